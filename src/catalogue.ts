@@ -1,0 +1,229 @@
+/**
+ * The vocabulary of the house as one typed table each: metrics, roles, columns of the daily table,
+ * flags. `docs/nomenclature.md` is rendered from it.
+ *
+ * @module
+ */
+
+/** Units that a series may carry. Energy code works in W and kWh. */
+export type Unit = "W" | "kW" | "Wh" | "kWh" | "J" | "V" | "A" | "Hz" | "°C" | "min" | "1";
+
+/** How the values of a series behave. A `day_counter` starts again at zero each local day. */
+export type Kind = "gauge" | "counter" | "day_counter" | "flag";
+
+/** What a series means to the energy code. */
+export type Role =
+  | "grid_power"
+  | "import_energy"
+  | "export_energy"
+  | "generation_power"
+  | "yield_today"
+  | "yield_total"
+  | "string_power"
+  | "logger_online";
+
+/** One metric of the specification. */
+export interface Metric {
+  readonly name: string;
+  readonly unit: Unit;
+  readonly kind: Kind;
+  /** Who exposes it. */
+  readonly from: "inverter" | "meter" | "rule";
+  /** Labels that tell its series apart, besides those that a restart changes. */
+  readonly identity: readonly string[];
+  readonly meaning: string;
+}
+
+const inverter = (
+  name: string,
+  unit: Unit,
+  meaning: string,
+  kind: Kind = "gauge",
+  identity: readonly string[] = [],
+): Metric => ({ name: `inverter_${name}`, unit, kind, from: "inverter", identity, meaning });
+const meter = (name: string, unit: Unit, meaning: string, kind: Kind): Metric => (
+  { name: `gridbox_ha_${name}`, unit, kind, from: "meter", identity: ["ain"], meaning }
+);
+const rule = (name: string, unit: Unit, meaning: string): Metric => (
+  { name: `home:${name}`, unit, kind: "gauge", from: "rule", identity: [], meaning }
+);
+
+/** Every metric of the specification, sections 2.1 to 2.3. */
+export const METRICS: readonly Metric[] = [
+  inverter("ac_active_power_watts", "W", "Current generation, AC side"),
+  inverter("ac_voltage_volts", "V", "Grid voltage at the inverter"),
+  inverter("ac_current_amperes", "A", "AC current"),
+  inverter("ac_frequency_hertz", "Hz", "Grid frequency"),
+  inverter(
+    "production_today_kwh",
+    "kWh",
+    "Yield since local midnight; resets daily",
+    "day_counter",
+  ),
+  inverter("production_total_kwh", "kWh", "Yield over the inverter's life", "counter"),
+  inverter("dc_power_watts", "W", "Power of one string", "gauge", ["string"]),
+  inverter("dc_voltage_volts", "V", "Voltage of one string", "gauge", ["string"]),
+  inverter("dc_current_amperes", "A", "Current of one string", "gauge", ["string"]),
+  inverter(
+    "dc_production_today_kwh",
+    "kWh",
+    "Yield of one string since local midnight",
+    "day_counter",
+    ["string"],
+  ),
+  inverter("dc_total_power_watts", "W", "Power of all strings together"),
+  inverter("operating_power_watts", "W", "The inverter's own consumption"),
+  inverter("radiator_temperature_celsius", "°C", "Temperature of the inverter's heat sink"),
+  inverter("uptime_minutes", "min", "Time since the inverter woke up", "counter"),
+  inverter("logger_online", "1", "1 when the logger answered the last poll", "flag"),
+  meter("multimeter_power_W", "W", "Grid power: positive import, negative export", "gauge"),
+  meter("multimeter_energy_Wh", "Wh", "Imported energy, cumulative; never decreases", "counter"),
+  meter("device_present", "1", "1 while the meter is reachable", "flag"),
+  rule("power_grid_import:watts", "W", "Grid power: positive import, negative export"),
+  rule("power_generation:watts", "W", "Generation; zero where the inverter is silent"),
+  rule("power_total:watts", "W", "Household load"),
+  rule("autarky:ratio", "1", "Share of the load covered by own generation, at most 1"),
+];
+
+/** Which dimension the values of a role have; it decides the units that a binding may name. */
+export interface RoleInfo {
+  readonly dimension: "power" | "energy" | "flag";
+  readonly meaning: string;
+  /** The specification's metric, `null` where its meter has no such register. */
+  readonly metric: string | null;
+  /** Recording rule that stands in where the metric has no samples at all. */
+  readonly fallback?: string;
+  /** Labels that tell several series of the role apart. */
+  readonly by: readonly string[];
+}
+
+/** What the energy code asks for, and where the specification has it. */
+export const ROLES: Readonly<Record<Role, RoleInfo>> = {
+  grid_power: {
+    dimension: "power",
+    meaning: "Power at the grid connection: positive import, negative export",
+    metric: "gridbox_ha_multimeter_power_W",
+    fallback: "home:power_grid_import:watts",
+    by: [],
+  },
+  import_energy: {
+    dimension: "energy",
+    meaning: "The meter's import register (OBIS 1-0:1.8.0)",
+    metric: "gridbox_ha_multimeter_energy_Wh",
+    by: [],
+  },
+  export_energy: {
+    dimension: "energy",
+    meaning: "The meter's export register (OBIS 1-0:2.8.0), where it has one",
+    metric: null,
+    by: [],
+  },
+  generation_power: {
+    dimension: "power",
+    meaning: "AC power of the PV inverter",
+    metric: "inverter_ac_active_power_watts",
+    fallback: "home:power_generation:watts",
+    by: [],
+  },
+  yield_today: {
+    dimension: "energy",
+    meaning: "The inverter's day counter",
+    metric: "inverter_production_today_kwh",
+    by: [],
+  },
+  yield_total: {
+    dimension: "energy",
+    meaning: "The inverter's lifetime counter",
+    metric: "inverter_production_total_kwh",
+    by: [],
+  },
+  string_power: {
+    dimension: "power",
+    meaning: "DC power per string",
+    metric: "inverter_dc_power_watts",
+    by: ["string"],
+  },
+  logger_online: {
+    dimension: "flag",
+    meaning: "1 when the inverter's logger answered the last poll",
+    metric: "inverter_logger_online",
+    by: [],
+  },
+};
+
+/** One column of the daily table. */
+export interface ColumnInfo {
+  readonly name: string;
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+/** The daily table, in the order of its columns. */
+export const DAILY_COLUMNS = [
+  { name: "date", unit: "", meaning: "Local day, ISO week, month or year" },
+  { name: "start", unit: "", meaning: "First instant of the period" },
+  { name: "end", unit: "", meaning: "First instant after the period" },
+  { name: "hours", unit: "h", meaning: "Real length of the period; 23, 24 or 25 for a day" },
+  { name: "import_kwh", unit: "kWh", meaning: "Energy drawn from the grid" },
+  { name: "export_kwh", unit: "kWh", meaning: "Energy fed into the grid (feed-in)" },
+  { name: "yield_kwh", unit: "kWh", meaning: "PV yield, AC side = self-consumed + export" },
+  {
+    name: "self_consumed_kwh",
+    unit: "kWh",
+    meaning: "PV energy used in the house = yield − export",
+  },
+  {
+    name: "consumption_kwh",
+    unit: "kWh",
+    meaning: "Energy used in the house = self-consumed + import",
+  },
+  {
+    name: "autarky",
+    unit: "0–1",
+    meaning: "1 − import ÷ consumption (degree of self-sufficiency)",
+  },
+  { name: "self_consumption_rate", unit: "0–1", meaning: "Self-consumed ÷ yield" },
+  { name: "coverage_grid", unit: "0–1", meaning: "Share of the period with grid power samples" },
+  { name: "coverage_pv", unit: "0–1", meaning: "Share of the daylight with inverter samples" },
+  { name: "complete", unit: "", meaning: "True if every energy is known and nothing is missing" },
+  { name: "method", unit: "", meaning: "How import, export and yield were obtained" },
+  { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
+] as const satisfies readonly ColumnInfo[];
+
+/** Flags of the daily table and what they say. */
+export const FLAGS = {
+  no_data: "Neither meter nor inverter has a sample in the period",
+  running: "The period is not over",
+  grid_gap: "Grid power samples are missing; export lacks what was fed in meanwhile",
+  pv_gap: "Inverter samples are missing in daylight",
+  import_interpolated: "No meter reading near a border of the period; the border is interpolated",
+  import_partial: "The meter's register is known for a part of the period only",
+  import_integrated: "The meter's register has no samples; import is integrated from power",
+  counter_reset: "A register went backwards and counts from there",
+  late_reset: "The inverter's day counter still showed the day before; left out",
+  yield_recovered: "The day counter misses a part of the day; taken from the lifetime counter",
+  yield_partial: "The inverter's counters miss the end of the day",
+  yield_mismatch: "Day counter and lifetime counter disagree by more than their resolution",
+  export_exceeds_yield: "More was fed in than was generated; self-consumption is not known",
+  rule_fallback: "Raw samples are absent; a recording rule stands in",
+} as const;
+
+/** A flag of the daily table. */
+export type Flag = keyof typeof FLAGS;
+
+/**
+ * Looks up a metric of the specification.
+ *
+ * @throws {RangeError} If the specification has no such metric.
+ * @example Usage
+ * ```ts
+ * import { metric } from "./catalogue.ts";
+ *
+ * console.assert(metric("inverter_dc_power_watts").identity.includes("string"));
+ * ```
+ */
+export function metric(name: string): Metric {
+  const found = METRICS.find((one) => one.name === name);
+  if (!found) throw new RangeError(`No metric '${name}' in the catalogue`);
+  return found;
+}

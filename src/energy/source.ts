@@ -1,0 +1,40 @@
+/**
+ * Where samples come from: a server or an archive, behind one interface.
+ *
+ * @module
+ */
+
+import { type SeriesColumns } from "../columns.ts";
+import { type Selector } from "../selector.ts";
+import { type TimeRange } from "../time.ts";
+
+/** Options of a pull. */
+export interface PullOptions {
+  /** Ends the pull early. */
+  readonly signal?: AbortSignal;
+  /** Told after each finished part of the pull. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/** Samples of a selector, with what the source had to say about them. */
+export interface Pulled {
+  /** All matching series, each in ascending time, in no particular order. */
+  readonly columns: SeriesColumns;
+  /** Warnings and infos of the source, for the person who reads the result. */
+  readonly notices: readonly string[];
+}
+
+/** A server or an archive. */
+export interface Source {
+  /** Which of the two. */
+  readonly kind: "server" | "archive";
+  /** For people: what it is and where, without secrets. */
+  readonly description: string;
+  /** Raw samples, with their own time stamps, in [start, end]. Series without samples are left out. */
+  samples(selector: Selector, range: TimeRange, options?: PullOptions): Promise<Pulled>;
+  /**
+   * First and last time for which an archive has samples, `null` if it has none. A server does not
+   * know.
+   */
+  extent?(): Promise<TimeRange | null>;
+}

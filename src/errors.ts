@@ -1,0 +1,106 @@
+/**
+ * The errors of Wattbook. Each carries a stable `code` for programs, a message that names the
+ * offending value, and a `hint` that tells a person what to do next.
+ *
+ * @module
+ */
+
+/** What went wrong, as a stable word that programs may compare. */
+export type ErrorCode =
+  // configuration
+  | "NOT_CONFIGURED"
+  | "HALF_CONFIGURED"
+  | "BAD_SETTING"
+  | "BAD_HOUSEHOLD"
+  | "BAD_SELECTOR"
+  | "ZONE_MISSING"
+  | "BAD_ZONE"
+  | "BAD_DAY"
+  | "BAD_RANGE"
+  // on the way to the server
+  | "NAME_NOT_FOUND"
+  | "CONNECTION_REFUSED"
+  | "CONNECTION_LOST"
+  | "TLS_FAILURE"
+  | "TIMEOUT"
+  | "ABORTED"
+  // what stands in front of the server
+  | "LOGIN_REDIRECT"
+  | "NOT_JSON"
+  | "GATEWAY_UNAUTHORIZED"
+  | "GATEWAY_FORBIDDEN"
+  | "DASHBOARD_UNAUTHORIZED"
+  | "DASHBOARD_FORBIDDEN"
+  | "UPSTREAM_UNAUTHORIZED"
+  | "DATASOURCE_NOT_FOUND"
+  | "DATASOURCE_AMBIGUOUS"
+  | "BAD_GATEWAY"
+  // the server's own answers
+  | "BAD_EXPRESSION"
+  | "TOO_MANY_POINTS"
+  | "TOO_MANY_SAMPLES"
+  | "RATE_LIMITED"
+  | "SERVER_ERROR"
+  | "BAD_ANSWER"
+  | "TRUNCATED_ANSWER"
+  // the data themselves
+  | "AMBIGUOUS_SERIES"
+  | "NO_DATA"
+  | "BAD_ARCHIVE"
+  // files
+  | "FILE_NOT_WRITTEN";
+
+/** What an error carries besides its message. */
+export interface ErrorDetails {
+  /** What to do next, one or two sentences. */
+  hint: string;
+  /** The error underneath, if there is one. */
+  cause?: unknown;
+  /** HTTP status of the answer, if there was one. */
+  status?: number;
+}
+
+/**
+ * An error that a person is meant to read and a program may catch.
+ *
+ * @example Usage
+ * ```ts
+ * import { WattbookError } from "./errors.ts";
+ *
+ * const error = new WattbookError("BAD_DAY", "'2025-02-30' is not a day of the calendar", {
+ *   hint: "Write days as YYYY-MM-DD.",
+ * });
+ * console.assert(error.code === "BAD_DAY" && error.hint.includes("YYYY-MM-DD"));
+ * ```
+ */
+export class WattbookError extends Error {
+  /** Stable word for programs. */
+  readonly code: ErrorCode;
+  /** What to do next. */
+  readonly hint: string;
+  /** HTTP status of the answer, if there was one. */
+  readonly status?: number;
+
+  /** Creates an error with its stable code, a message and a hint. */
+  constructor(code: ErrorCode, message: string, details: ErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = "WattbookError";
+    this.code = code;
+    this.hint = details.hint;
+    if (details.status !== undefined) this.status = details.status;
+  }
+}
+
+/**
+ * Tells whether a caught value is a {@linkcode WattbookError}, of one code if given.
+ *
+ * @example Usage
+ * ```ts
+ * import { isWattbookError } from "./errors.ts";
+ *
+ * console.assert(!isWattbookError(new Error("other")));
+ * ```
+ */
+export function isWattbookError(error: unknown, code?: ErrorCode): error is WattbookError {
+  return error instanceof WattbookError && (code === undefined || error.code === code);
+}

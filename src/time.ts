@@ -1,0 +1,226 @@
+/**
+ * Instants, ranges and the local periods of an IANA zone. A local day has 23, 24 or 25 hours (in a
+ * few zones 23.5 or 24.5) and starts at the first instant that belongs to it, which is not always
+ * midnight.
+ *
+ * @module
+ */
+
+import { DateTime, IANAZone } from "luxon";
+import { WattbookError } from "./errors.ts";
+
+/** One second. [ms] */
+export const SECOND = 1000;
+/** One minute. [ms] */
+export const MINUTE = 60 * SECOND;
+/** One hour. [ms] */
+export const HOUR = 60 * MINUTE;
+
+/** A stretch of time. Whether the end belongs to it is said where it is used. */
+export interface TimeRange {
+  /** Unix time. [ms] */
+  readonly start: number;
+  /** Unix time. [ms] */
+  readonly end: number;
+}
+
+/** Kinds of local periods. Weeks are ISO weeks, from Monday. */
+export type PeriodKind = "day" | "week" | "month" | "year";
+
+/** A local period: [start, end), with its name. */
+export interface Period extends TimeRange {
+  /** `2025-03-30`, `2025-W13`, `2025-03` or `2025`. */
+  readonly label: string;
+}
+
+/**
+ * Checks the name of an IANA time zone.
+ *
+ * @throws {WattbookError} `BAD_ZONE` if the runtime does not know it.
+ * @example Usage
+ * ```ts
+ * import { checkZone } from "./time.ts";
+ *
+ * console.assert(checkZone("Europe/Berlin") === "Europe/Berlin");
+ * ```
+ */
+export function checkZone(zone: string): string {
+  if (IANAZone.isValidZone(zone)) return zone;
+  throw new WattbookError("BAD_ZONE", `'${zone}' is not an IANA time zone`, {
+    hint: "Use a name such as Europe/Berlin or America/St_Johns.",
+  });
+}
+
+/**
+ * Checks a day of the calendar, written `YYYY-MM-DD`.
+ *
+ * @throws {WattbookError} `BAD_DAY` if there is no such day.
+ * @example Usage
+ * ```ts
+ * import { checkDay } from "./time.ts";
+ *
+ * console.assert(checkDay("2024-02-29") === "2024-02-29");
+ * ```
+ */
+export function checkDay(day: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && DateTime.fromISO(day, { zone: "utc" }).isValid) return day;
+  throw new WattbookError("BAD_DAY", `'${day}' is not a day of the calendar`, {
+    hint: "Write days as YYYY-MM-DD, for example 2025-03-30.",
+  });
+}
+
+/**
+ * The local day to which an instant belongs.
+ *
+ * @example Usage
+ * ```ts
+ * import { localDay } from "./time.ts";
+ *
+ * console.assert(localDay(Date.UTC(2025, 5, 1, 23), "Europe/Berlin") === "2025-06-02");
+ * ```
+ */
+export function localDay(instant: number, zone: string): string {
+  return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
+}
+
+/**
+ * The first instant of a local day. Where clocks skip midnight, that is the first instant after
+ * the skip; where midnight occurs twice, the first one. Where clocks skip the whole day, it is the
+ * start of the next one, so that the day has no length.
+ *
+ * @returns Unix time. [ms]
+ * @example Usage
+ * ```ts
+ * import { startOfDay } from "./time.ts";
+ *
+ * // Clocks in Beirut went from 00:00 to 01:00 on 2025-03-30.
+ * console.assert(startOfDay("2025-03-30", "Asia/Beirut") === Date.UTC(2025, 2, 29, 22));
+ * ```
+ */
+export function startOfDay(day: string, zone: string): number {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  const guess = wall - offsetAt(wall - offsetAt(wall, zone), zone);
+  const isFirst = localDay(guess, zone) === day && localDay(guess - 1, zone) < day;
+  // A clock change within the day before could make midnight come twice: then search.
+  if (isFirst && offsetAt(guess, zone) === offsetAt(guess - 6 * HOUR, zone)) return guess;
+  return firstInstant((instant) => localDay(instant, zone) >= day, guess);
+}
+
+/** The first instant at which a test holds, near a guess; clock changes come at whole seconds. */
+function firstInstant(holds: (instant: number) => boolean, guess: number): number {
+  let low = guess - 30 * HOUR;
+  // Walk in steps shorter than any stretch that a doubled midnight could hide.
+  while (!holds(low + 15 * MINUTE)) low += 15 * MINUTE;
+  let high = low + 15 * MINUTE;
+  while (high - low > SECOND) {
+    const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
+    if (holds(middle)) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+/**
+ * The day that is `count` days of the calendar after another.
+ *
+ * @example Usage
+ * ```ts
+ * import { addDays } from "./time.ts";
+ *
+ * console.assert(addDays("2024-02-28", 2) === "2024-03-01");
+ * ```
+ */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 24 * HOUR).toISOString().slice(0, 10);
+}
+
+/**
+ * The local days from one day to another, both inclusive. They tile the range without gap or
+ * overlap. A day that a zone skipped as a whole is left out.
+ *
+ * @throws {WattbookError} `BAD_DAY`, `BAD_ZONE`, or `BAD_RANGE` if `to` is before `from`.
+ * @example Usage
+ * ```ts
+ * import { hoursOf, localDays } from "./time.ts";
+ *
+ * const days = localDays("2025-03-29", "2025-03-30", "Europe/Berlin");
+ * console.assert(days.map(hoursOf).join() === "24,23");
+ * ```
+ */
+export function localDays(from: string, to: string, zone: string): Period[] {
+  checkZone(zone);
+  if (checkDay(from) > checkDay(to)) {
+    throw new WattbookError("BAD_RANGE", `The range ends (${to}) before it starts (${from})`, {
+      hint: "Both days are inclusive; give the earlier one first.",
+    });
+  }
+  const days: Period[] = [];
+  let start = startOfDay(from, zone);
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const end = startOfDay(addDays(day, 1), zone);
+    if (end > start) days.push({ label: day, start, end });
+    start = end;
+  }
+  return days;
+}
+
+/**
+ * The name of the period of a kind to which a day belongs.
+ *
+ * @example Usage
+ * ```ts
+ * import { periodLabel } from "./time.ts";
+ *
+ * console.assert(periodLabel("2024-12-30", "week") === "2025-W01");
+ * ```
+ */
+export function periodLabel(day: string, kind: PeriodKind): string {
+  switch (kind) {
+    case "day":
+      return day;
+    case "week":
+      return DateTime.fromISO(day, { zone: "utc" }).toFormat("kkkk-'W'WW");
+    case "month":
+      return day.slice(0, 7);
+    case "year":
+      return day.slice(0, 4);
+  }
+}
+
+/**
+ * Real length of a range in hours: 23, 24 or 25 for most local days.
+ *
+ * @example Usage
+ * ```ts
+ * import { hoursOf } from "./time.ts";
+ *
+ * console.assert(hoursOf({ start: 0, end: 5_400_000 }) === 1.5);
+ * ```
+ */
+export function hoursOf({ start, end }: TimeRange): number {
+  return (end - start) / HOUR;
+}
+
+/**
+ * An instant as ISO 8601 with the zone's offset, to the second, with milliseconds only where there
+ * are any.
+ *
+ * @example Usage
+ * ```ts
+ * import { formatInstant } from "./time.ts";
+ *
+ * console.assert(formatInstant(0, "Asia/Kolkata") === "1970-01-01T05:30:00+05:30");
+ * ```
+ */
+export function formatInstant(instant: number, zone: string): string {
+  return DateTime.fromMillis(instant, { zone }).toISO({ suppressMilliseconds: true })!;
+}
+
+const zones = new Map<string, IANAZone>();
+
+/** Offset of local time from UTC at an instant. [ms] */
+function offsetAt(instant: number, zone: string): number {
+  let known = zones.get(zone);
+  if (!known) zones.set(zone, known = IANAZone.create(zone));
+  return known.offset(instant) * MINUTE;
+}
