@@ -1,0 +1,159 @@
+/**
+ * Series that an exporter's restart split, made one again.
+ *
+ * @module
+ */
+
+import {
+  eachSeries,
+  joinSeries,
+  type LabelledSamples,
+  type Labels,
+  type Samples,
+  type SeriesColumns,
+} from "../columns.ts";
+import { MINUTE } from "../time.ts";
+
+/**
+ * Labels that say where and by whom a series was collected, not what it measures. A restart or a
+ * move of the exporter changes them.
+ */
+export const VOLATILE_LABELS: readonly string[] = [
+  "pod",
+  "instance",
+  "container",
+  "endpoint",
+  "namespace",
+  "node",
+  "service",
+  "job",
+  "prometheus",
+  "prometheus_replica",
+  "replica",
+];
+
+/** Options of {@linkcode mergeRestarts}. */
+export interface MergeOptions {
+  /**
+   * Labels that tell series apart; all others are dropped. Without it, all labels but the volatile
+   * ones tell series apart.
+   */
+  readonly identity?: readonly string[];
+  /**
+   * How long a sample counts while the series goes on, as the lookback of the query language. [ms]
+   *
+   * @default {300_000}
+   */
+  readonly staleness?: number;
+}
+
+/**
+ * Merges the series of each identity into one, as `max without (pod, instance, …)` does at every
+ * sample. Where two series overlap, the greater value counts; a series counts from its first to
+ * its last sample, so the last value of a stopped exporter does not linger.
+ *
+ * @returns One series per identity, in order of first appearance, with the identity labels only.
+ * @example Usage
+ * ```ts
+ * import { joinSeries } from "../columns.ts";
+ * import { mergeRestarts } from "./restarts.ts";
+ *
+ * const split = joinSeries([
+ *   { labels: { string: "pv1", pod: "a" }, time: Float64Array.of(0, 1), value: Float64Array.of(5, 6) },
+ *   { labels: { string: "pv1", pod: "b" }, time: Float64Array.of(2), value: Float64Array.of(7) },
+ * ]);
+ * const merged = mergeRestarts(split);
+ * console.assert(merged.labels.length === 1 && merged.value.join() === "5,6,7");
+ * ```
+ */
+export function mergeRestarts(columns: SeriesColumns, options: MergeOptions = {}): SeriesColumns {
+  const { identity, staleness = 5 * MINUTE } = options;
+  const groups = new Map<string, { labels: Labels; parts: LabelledSamples[] }>();
+  for (const series of eachSeries(columns)) {
+    const labels = identityOf(series.labels, identity);
+    const key = JSON.stringify(Object.entries(labels).sort());
+    const group = groups.get(key);
+    if (group) group.parts.push(series);
+    else groups.set(key, { labels, parts: [series] });
+  }
+  return joinSeries(
+    [...groups.values()].map(({ labels, parts }) => ({ labels, ...mergeByMax(parts, staleness) })),
+  );
+}
+
+function identityOf(labels: Labels, identity: readonly string[] | undefined): Labels {
+  const keep = identity
+    ? (label: string) => identity.includes(label)
+    : (label: string) => !VOLATILE_LABELS.includes(label);
+  return Object.fromEntries(Object.entries(labels).filter(([label]) => keep(label)));
+}
+
+/**
+ * One signal out of several that report the same quantity; the greater value where they overlap.
+ *
+ * @param parts Each in ascending time.
+ * @param staleness How long a sample counts while its part goes on. [ms]
+ * @example Usage
+ * ```ts
+ * import { mergeByMax } from "./restarts.ts";
+ *
+ * const old = { time: Float64Array.of(0, 20), value: Float64Array.of(5, 5) };
+ * const young = { time: Float64Array.of(10, 30), value: Float64Array.of(1, 2) };
+ * console.assert(mergeByMax([old, young], 60_000).value.join() === "5,5,5,2");
+ * ```
+ */
+export function mergeByMax(parts: readonly Samples[], staleness: number): Samples {
+  const sorted = parts.filter((part) => part.time.length > 0)
+    .sort((a, b) => a.time[0]! - b.time[0]!);
+  if (sorted.length === 1) return sorted[0]!;
+  const rows = sorted.reduce((sum, part) => sum + part.time.length, 0);
+  const time = new Float64Array(rows), value = new Float64Array(rows);
+  let length = 0;
+  // Restarts are rare: most stretches have one part only and are copied as a whole.
+  for (let first = 0; first < sorted.length;) {
+    let last = first, end = sorted[first]!.time.at(-1)!;
+    while (last + 1 < sorted.length && sorted[last + 1]!.time[0]! <= end) {
+      end = Math.max(end, sorted[++last]!.time.at(-1)!);
+    }
+    if (last === first) {
+      time.set(sorted[first]!.time, length);
+      value.set(sorted[first]!.value, length);
+      length += sorted[first]!.time.length;
+    } else {
+      length = mergeOverlap(sorted.slice(first, last + 1), staleness, { time, value }, length);
+    }
+    first = last + 1;
+  }
+  return { time: time.subarray(0, length), value: value.subarray(0, length) };
+}
+
+/** Writes the merged rows of overlapping parts behind `length`; returns the new length. */
+function mergeOverlap(
+  parts: readonly Samples[],
+  staleness: number,
+  out: Samples,
+  length: number,
+): number {
+  const next = new Uint32Array(parts.length);
+  for (;;) {
+    let now = Infinity;
+    for (let p = 0; p < parts.length; p++) {
+      if (next[p]! < parts[p]!.time.length) now = Math.min(now, parts[p]!.time[next[p]!]!);
+    }
+    if (now === Infinity) return length;
+    let greatest = NaN;
+    for (let p = 0; p < parts.length; p++) {
+      const { time, value } = parts[p]!;
+      const here = time[next[p]!] === now;
+      const at = here ? next[p]! : next[p]! - 1;
+      if (here) next[p]!++;
+      const goesOn = here || next[p]! < time.length;
+      // A NaN never wins: it is an absent value.
+      if (at >= 0 && goesOn && now - time[at]! <= staleness && !(value[at]! <= greatest)) {
+        if (!Number.isNaN(value[at]!)) greatest = value[at]!;
+      }
+    }
+    out.time[length] = now;
+    out.value[length++] = greatest;
+  }
+}

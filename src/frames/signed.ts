@@ -1,0 +1,72 @@
+/**
+ * Signed grid power, split into its two directions.
+ *
+ * @module
+ */
+
+import pl from "nodejs-polars";
+
+/**
+ * Import of signed grid power: `max(power, 0)` per raw sample. Splitting after averaging would lose
+ * whatever both directions had in common within the interval.
+ *
+ * @param power Positive import, negative export. [W]
+ * @returns Import; absent values stay absent. [W]
+ * @example Usage
+ * ```ts
+ * import { importOf } from "./signed.ts";
+ *
+ * console.assert(importOf(Float64Array.of(300, -200)).join() === "300,0");
+ * ```
+ */
+export function importOf(power: Float64Array): Float64Array {
+  return power.map((watts) => watts > 0 ? watts : watts * 0);
+}
+
+/**
+ * Export of signed grid power: `max(−power, 0)` per raw sample.
+ *
+ * @param power Positive import, negative export. [W]
+ * @returns Export; absent values stay absent. [W]
+ * @example Usage
+ * ```ts
+ * import { exportOf } from "./signed.ts";
+ *
+ * console.assert(exportOf(Float64Array.of(300, -200)).join() === "0,200");
+ * ```
+ */
+export function exportOf(power: Float64Array): Float64Array {
+  return power.map((watts) => watts < 0 ? -watts : Math.abs(watts * 0));
+}
+
+/** Options of {@linkcode splitGrid}. */
+export interface SplitGridOptions {
+  /**
+   * Column with the signed power. [W]
+   *
+   * @default {"value"}
+   */
+  readonly column?: string;
+}
+
+/**
+ * Adds the columns `import_w` and `export_w` to a frame of signed grid power, clipped per row.
+ *
+ * @returns A new frame; `null` where the power is `null`. [W]
+ * @example Usage
+ * ```ts
+ * import pl from "nodejs-polars";
+ * import { splitGrid } from "./signed.ts";
+ *
+ * const grid = splitGrid(pl.DataFrame({ value: [300, -200] }));
+ * console.assert(grid.getColumn("export_w").toArray().join() === "0,200");
+ * ```
+ */
+export function splitGrid(frame: pl.DataFrame, options: SplitGridOptions = {}): pl.DataFrame {
+  const power = pl.col(options.column ?? "value");
+  const clipped = (expression: pl.Expr) => expression.clip(0, Number.MAX_VALUE);
+  return frame.withColumns(
+    clipped(power).alias("import_w"),
+    clipped(power.mul(-1)).alias("export_w"),
+  );
+}
