@@ -64,7 +64,7 @@ export interface SplitGridOptions {
  */
 export function splitGrid(frame: pl.DataFrame, options: SplitGridOptions = {}): pl.DataFrame {
   const power = pl.col(options.column ?? "value");
-  const clipped = (expression: pl.Expr) => expression.clip(0, Number.MAX_VALUE);
+  const clipped = (expression: pl.Expr) => expression.clip(0, Infinity);
   return frame.withColumns(
     clipped(power).alias("import_w"),
     clipped(power.mul(-1)).alias("export_w"),

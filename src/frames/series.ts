@@ -1,0 +1,112 @@
+/**
+ * Flat columns to a long frame and back.
+ *
+ * @module
+ */
+
+import pl from "nodejs-polars";
+import { joinSeries, type Labels, type SeriesColumns } from "../columns.ts";
+
+/** Options of {@linkcode toFrame}. */
+export interface ToFrameOptions {
+  /**
+   * Label columns, for a frame whose columns do not depend on what was found. Other labels are left
+   * out.
+   *
+   * @default {every label that occurs, in alphabetical order}
+   */
+  readonly labels?: readonly string[];
+}
+
+/**
+ * A long frame: one row per sample.
+ *
+ * @returns Columns `time` (UTC, ms), one per label (categorical, `null` where a series lacks the
+ * label), `value` (`null` where absent). Without samples, the columns are there and empty.
+ * @example Usage
+ * ```ts
+ * import { joinSeries } from "../columns.ts";
+ * import { toFrame } from "./series.ts";
+ *
+ * const frame = toFrame(joinSeries([
+ *   { labels: { string: "pv1" }, time: Float64Array.of(0), value: Float64Array.of(NaN) },
+ * ]));
+ * console.assert(frame.columns.join() === "time,string,value" && frame.row(0)[2] === null);
+ * ```
+ */
+export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): pl.DataFrame {
+  const names = options.labels ?? labelNames(columns.labels);
+  // Labels are written once per series and joined by its number: no string per row.
+  const series = pl.DataFrame(
+    Object.fromEntries([
+      ["series", pl.Series("series", Uint32Array.from(columns.labels.keys()))],
+      ...names.map((name) => [
+        name,
+        pl.Series(name, columns.labels.map((labels) => labels[name] ?? null), pl.String)
+          .cast(pl.Categorical),
+      ]),
+    ]),
+  );
+  return pl.DataFrame({
+    series: pl.Series("series", seriesNumbers(columns.offsets)),
+    time: pl.Series("time", columns.time),
+    value: pl.Series("value", columns.value),
+  })
+    .join(series, { on: "series", how: "left" })
+    .select(
+      pl.col("time").cast(pl.Datetime("ms", "UTC")),
+      ...names.map((name) => pl.col(name)),
+      pl.col("value").fillNan(null),
+    );
+}
+
+/**
+ * The samples of a long frame as flat columns, ready for the functions that work on series.
+ *
+ * @param frame Columns `time` and `value`; all others are taken for labels.
+ * @example Usage
+ * ```ts
+ * import { joinSeries } from "../columns.ts";
+ * import { fromFrame, toFrame } from "./series.ts";
+ *
+ * const columns = joinSeries([
+ *   { labels: { pod: "a" }, time: Float64Array.of(0, 1), value: Float64Array.of(5, 6) },
+ * ]);
+ * console.assert(fromFrame(toFrame(columns)).value.join() === "5,6");
+ * ```
+ */
+export function fromFrame(frame: pl.DataFrame): SeriesColumns {
+  const names = frame.columns.filter((name) => name !== "time" && name !== "value");
+  const parts = names.length === 0
+    ? [frame]
+    : frame.height === 0
+    ? []
+    : frame.partitionBy(names, false, true);
+  return joinSeries(parts.map((part) => {
+    const sorted = part.sort("time");
+    const first = sorted.height > 0 ? sorted.select(...names).row(0) : [];
+    return {
+      labels: Object.fromEntries(
+        names.flatMap((name, i) => first[i] === null ? [] : [[name, String(first[i])]]),
+      ),
+      time: numbers(sorted, pl.col("time").cast(pl.Datetime("ms", "UTC"))),
+      value: numbers(sorted, pl.col("value")),
+    };
+  }));
+}
+
+/** A column as numbers; `null` becomes NaN. */
+function numbers(frame: pl.DataFrame, column: pl.Expr): Float64Array {
+  const filled = frame.select(column.cast(pl.Float64).fillNull(NaN).alias("n"));
+  return filled.getColumn("n").toTypedArray() as Float64Array;
+}
+
+function labelNames(labels: readonly Labels[]): string[] {
+  return [...new Set(labels.flatMap((one) => Object.keys(one)))].sort();
+}
+
+function seriesNumbers(offsets: Uint32Array): Uint32Array {
+  const numbers = new Uint32Array(offsets.at(-1) ?? 0);
+  for (let i = 0; i + 1 < offsets.length; i++) numbers.fill(i, offsets[i], offsets[i + 1]);
+  return numbers;
+}
