@@ -4,9 +4,9 @@
  * @module
  */
 
-import { type SeriesColumns } from "../columns.ts";
-import { type Selector } from "../selector.ts";
-import { type TimeRange } from "../time.ts";
+import type { SeriesColumns } from "../columns.ts";
+import type { Selector } from "../selector.ts";
+import type { TimeRange } from "../time.ts";
 
 /** Options of a pull. */
 export interface PullOptions {

@@ -1,0 +1,228 @@
+/**
+ * The household: which series plays which role, where the house stands, what it is rated for. A
+ * household file (`household.json`) may say so; without one, the specification's metrics are bound.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { METRICS, type Role, ROLES, type Unit } from "./catalogue.ts";
+import { WattbookError } from "./errors.ts";
+import { type Matcher, parseSelector, type Selector, selector } from "./selector.ts";
+import { checkZone } from "./time.ts";
+
+/** A series that plays a role, and how its values become W or kWh with the house's sign. */
+export interface Binding {
+  /** Which series. */
+  readonly selector: Selector;
+  /** Multiplies the values; the result is in W, kWh or 0/1. Negative where the sign is flipped. */
+  readonly factor: number;
+  /** Stands in, with the same factor, where the selector finds no sample at all. */
+  readonly fallback?: Selector;
+}
+
+/** One PV string. */
+export interface PvString {
+  /** Value of the label `string`. */
+  readonly name: string;
+  /** Nameplate power at standard test conditions. [kWp] */
+  readonly kwp: number;
+}
+
+/** What the energy code needs to know of a house. */
+export interface Household {
+  /** IANA zone of the local days. */
+  readonly zone: string;
+  /** Series per role; several are added; none where the house has no such series. */
+  readonly bindings: Readonly<Record<Role, readonly Binding[]>>;
+  /** Degrees north. [°] */
+  readonly latitude?: number;
+  /** Degrees east. [°] */
+  readonly longitude?: number;
+  /** PV strings that are connected. */
+  readonly strings?: readonly PvString[];
+  /** Rating of the main fuse per phase. [A] */
+  readonly fuseAmperes?: number;
+  /** Phases of the grid connection. */
+  readonly phases?: number;
+}
+
+const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
+  W: 1,
+  kW: 1000,
+  kWh: 1,
+  Wh: 1 / 1000,
+  J: 1 / 3_600_000,
+  "1": 1,
+};
+const DIMENSION_UNITS = {
+  power: ["W", "kW"],
+  energy: ["Wh", "kWh", "J"],
+  flag: ["1"],
+} as const satisfies Record<string, readonly Unit[]>;
+
+const binding = z.strictObject({
+  selector: z.string().min(1).describe('PromQL series selector, e.g. p1_power_kw{site="home"}'),
+  unit: z.enum(["W", "kW", "Wh", "kWh", "J", "1"]).describe("Unit of the values"),
+  sign: z.enum(["import_positive", "export_positive"]).optional().describe(
+    "Grid power only: which direction is positive (default import_positive)",
+  ),
+});
+const role = z.union([binding, z.array(binding).min(1), z.null()]).describe(
+  "A series, several that are added, or null where the house has none",
+);
+const roleNames = Object.keys(ROLES) as [Role, ...Role[]];
+
+/** The household file. Every key is optional; unknown keys are errors. */
+export const householdSchema = z.strictObject({
+  $schema: z.string().optional(),
+  zone: z.string().optional().describe("IANA zone of the local days, e.g. Europe/Berlin"),
+  latitude: z.number().min(-90).max(90).optional().describe("Degrees north"),
+  longitude: z.number().min(-180).max(180).optional().describe("Degrees east"),
+  strings: z.array(z.strictObject({ name: z.string().min(1), kwp: z.number().positive() }))
+    .optional().describe("PV strings that are connected, with their nameplate power in kWp"),
+  fuse_amperes: z.number().positive().optional().describe("Main fuse per phase in A"),
+  phases: z.int().min(1).max(3).optional().describe("Phases of the grid connection"),
+  meter_ain_regex: z.string().optional().describe("Matches both forms of the meter's identifier"),
+  roles: z.partialRecord(z.enum(roleNames), role).optional().describe("Series per role"),
+});
+
+/** What the file may leave to the environment. */
+export interface HouseholdDefaults {
+  /** Zone, where the file names none. */
+  readonly zone?: string | undefined;
+  /** Pattern for the meter's label `ain`, where the file names none. */
+  readonly meterAinRegex?: string | undefined;
+}
+
+/**
+ * The specification's house: its metrics bound to their roles.
+ *
+ * @throws {WattbookError} `ZONE_MISSING`, `BAD_ZONE`
+ * @example Usage
+ * ```ts
+ * import { defaultHousehold } from "./household.ts";
+ *
+ * const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: "11657 0240192(-1)?" });
+ * console.assert(house.bindings.import_energy[0]?.factor === 0.001);
+ * ```
+ */
+export function defaultHousehold(defaults: HouseholdDefaults): Household {
+  return parseHousehold({}, defaults);
+}
+
+/**
+ * Makes a household of the content of a household file.
+ *
+ * @param json Parsed JSON.
+ * @throws {WattbookError} `BAD_HOUSEHOLD` with the path of the wrong value; `BAD_SELECTOR`,
+ * `ZONE_MISSING`, `BAD_ZONE`
+ * @example Usage
+ * ```ts
+ * import { parseHousehold } from "./household.ts";
+ *
+ * const house = parseHousehold({
+ *   zone: "Europe/Vienna",
+ *   roles: {
+ *     grid_power: { selector: "meter_power_kw", unit: "kW", sign: "export_positive" },
+ *     export_energy: { selector: "meter_export_kwh", unit: "kWh" },
+ *   },
+ * });
+ * console.assert(house.bindings.grid_power[0]?.factor === -1000);
+ * ```
+ */
+export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}): Household {
+  const parsed = householdSchema.safeParse(json);
+  if (!parsed.success) throw badHousehold(z.prettifyError(parsed.error), parsed.error);
+  const file = parsed.data;
+  const zone = file.zone ?? defaults.zone;
+  if (zone === undefined) {
+    throw new WattbookError("ZONE_MISSING", "The zone of the household is not known", {
+      hint:
+        "Set HOUSEHOLD_ZONE or give --zone, for example Europe/Berlin: local days depend on it.",
+    });
+  }
+  const ain = file.meter_ain_regex ?? defaults.meterAinRegex;
+  const bindings = Object.fromEntries(roleNames.map((name) => {
+    const bound = file.roles?.[name];
+    if (bound === null) return [name, []];
+    if (bound === undefined) return [name, specified(name, ain)];
+    return [name, [bound].flat().map((one) => custom(name, one))];
+  })) as unknown as Record<Role, readonly Binding[]>;
+  return {
+    zone: checkZone(zone),
+    bindings,
+    ...(file.latitude !== undefined && { latitude: file.latitude }),
+    ...(file.longitude !== undefined && { longitude: file.longitude }),
+    ...(file.strings && { strings: file.strings }),
+    ...(file.fuse_amperes !== undefined && { fuseAmperes: file.fuse_amperes }),
+    ...(file.phases !== undefined && { phases: file.phases }),
+  };
+}
+
+/**
+ * Reads a household file.
+ *
+ * @throws {WattbookError} As {@linkcode parseHousehold}; `BAD_HOUSEHOLD` if the file cannot be read
+ * or is not JSON.
+ * @example Usage
+ * ```ts
+ * import { readHousehold } from "./household.ts";
+ *
+ * const read = () => Promise.resolve('{ "zone": "Europe/Berlin" }');
+ * const house = await readHousehold("household.json", {}, read);
+ * console.assert(house.zone === "Europe/Berlin");
+ * ```
+ */
+export async function readHousehold(
+  file: string,
+  defaults: HouseholdDefaults = {},
+  readTextFile: (path: string) => Promise<string> = Deno.readTextFile,
+): Promise<Household> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readTextFile(file));
+  } catch (cause) {
+    const why = cause instanceof SyntaxError ? `is not JSON (${cause.message})` : "cannot be read";
+    throw badHousehold(`'${file}' ${why}`, cause);
+  }
+  return parseHousehold(json, defaults);
+}
+
+/** The specification's binding of a role. */
+function specified(name: Role, ain: string | undefined): Binding[] {
+  const info = ROLES[name];
+  if (info.metric === null) return [];
+  const metric = METRICS.find((one) => one.name === info.metric)!;
+  const matchers: Matcher[] = metric.identity.includes("ain") && ain !== undefined
+    ? [{ label: "ain", op: "=~", value: ain }]
+    : [];
+  return [{
+    selector: selector(metric.name, ...matchers),
+    factor: UNIT_FACTORS[metric.unit]!,
+    ...(info.fallback && { fallback: selector(info.fallback) }),
+  }];
+}
+
+/** A binding of the household file. */
+function custom(name: Role, bound: z.infer<typeof binding>): Binding {
+  const { dimension } = ROLES[name];
+  const units: readonly string[] = DIMENSION_UNITS[dimension];
+  if (!units.includes(bound.unit)) {
+    throw badHousehold(
+      `roles.${name}: '${bound.unit}' is no unit of ${dimension}; use ${units.join(", ")}`,
+    );
+  }
+  if (bound.sign && name !== "grid_power") {
+    throw badHousehold(`roles.${name}: only grid_power has a sign`);
+  }
+  const sign = bound.sign === "export_positive" ? -1 : 1;
+  return { selector: parseSelector(bound.selector), factor: sign * UNIT_FACTORS[bound.unit]! };
+}
+
+function badHousehold(why: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_HOUSEHOLD", `The household file is not usable: ${why}`, {
+    hint: "Correct the file; docs/household.schema.json lists every key, and editors can check it.",
+    cause,
+  });
+}
