@@ -10,6 +10,7 @@ export type ErrorCode =
   // configuration
   | "NOT_CONFIGURED"
   | "HALF_CONFIGURED"
+  | "AMBIGUOUS_ROUTE"
   | "BAD_SETTING"
   | "BAD_HOUSEHOLD"
   | "BAD_SELECTOR"

@@ -1,0 +1,237 @@
+/**
+ * JSON read from a stream by coroutines: each function reads one piece of the grammar as if all
+ * bytes were there, and yields where they are not there yet.
+ *
+ * @module
+ */
+
+import { WattbookError } from "../errors.ts";
+import type { ByteInput } from "./byte_input.ts";
+
+/** Reads one piece; yields for more bytes; returns what it read. */
+export type Reading<T = void> = Generator<void, T, void>;
+
+const SPACE = 0x20, QUOTE = 0x22, COMMA = 0x2c, COLON = 0x3a, BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x7d;
+
+/** A value that must be kept whole (labels, a warning) is refused beyond this. [bytes] */
+const LARGEST_VALUE = 16 * 2 ** 20;
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * The next byte that is not white space, without consuming it.
+ *
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { peek } from "./json_coroutine.ts";
+ *
+ * const input = new ByteInput();
+ * const reading = peek(input);
+ * console.assert(reading.next().done === false);
+ * input.push(new TextEncoder().encode("  {"));
+ * console.assert(reading.next().value === "{".charCodeAt(0));
+ * ```
+ */
+export function* peek(input: ByteInput): Reading<number> {
+  for (;;) {
+    while (input.at < input.end) {
+      const byte = input.bytes[input.at]!;
+      // Space, tab, line feed, carriage return.
+      if (byte > SPACE || (byte !== SPACE && byte !== 9 && byte !== 10 && byte !== 13)) return byte;
+      input.at++;
+    }
+    yield;
+  }
+}
+
+/**
+ * Reads an object; `member` is told each key and must read the value.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { readObject, readValue } from "./json_coroutine.ts";
+ *
+ * const input = new ByteInput();
+ * input.push(new TextEncoder().encode('{"a":1}'));
+ * readObject(input, function* (key) {
+ *   console.assert(key === "a" && (yield* readValue(input)) === 1);
+ * }).next();
+ * ```
+ */
+export function* readObject(input: ByteInput, member: (key: string) => Reading): Reading {
+  yield* expect(input, OPEN_OBJECT);
+  if ((yield* peek(input)) === CLOSE_OBJECT) return void input.at++;
+  do {
+    if ((yield* peek(input)) !== QUOTE) throw broken(input);
+    const key = yield* readValue(input);
+    yield* expect(input, COLON);
+    yield* member(key as string);
+  } while (yield* more(input, CLOSE_OBJECT));
+}
+
+/**
+ * Reads a list; `item` must read each item.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { readList, readValue } from "./json_coroutine.ts";
+ *
+ * const input = new ByteInput(), items: unknown[] = [];
+ * input.push(new TextEncoder().encode("[1, 2]"));
+ * readList(input, function* () {
+ *   items.push(yield* readValue(input));
+ * }).next();
+ * console.assert(items.join() === "1,2");
+ * ```
+ */
+export function* readList(input: ByteInput, item: () => Reading): Reading {
+  yield* expect(input, OPEN_LIST);
+  if ((yield* peek(input)) === CLOSE_LIST) return void input.at++;
+  do yield* item(); while (yield* more(input, CLOSE_LIST));
+}
+
+/**
+ * Reads any value whole, with `JSON.parse`. For what is small.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { readValue } from "./json_coroutine.ts";
+ *
+ * const input = new ByteInput();
+ * input.push(new TextEncoder().encode('{"ain":"1"} '));
+ * console.assert(JSON.stringify(readValue(input).next().value) === '{"ain":"1"}');
+ * ```
+ */
+export function* readValue(input: ByteInput): Reading<unknown> {
+  yield* peek(input);
+  input.mark = input.at;
+  yield* skipValue(input);
+  const slice = input.bytes.subarray(input.mark, input.at);
+  input.mark = -1;
+  try {
+    return JSON.parse(utf8.decode(slice));
+  } catch (cause) {
+    throw broken(input, cause);
+  }
+}
+
+/**
+ * Passes over any value, however large, without keeping it.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { skipValue } from "./json_coroutine.ts";
+ *
+ * const input = new ByteInput();
+ * input.push(new TextEncoder().encode('{"a":["]"]},'));
+ * skipValue(input).next();
+ * console.assert(input.at === 11);
+ * ```
+ */
+export function* skipValue(input: ByteInput): Reading {
+  const first = yield* peek(input);
+  if (first === QUOTE) return yield* skipText(input);
+  if (first !== OPEN_OBJECT && first !== OPEN_LIST) return yield* skipWord(input);
+  let depth = 0;
+  do {
+    const byte = yield* peek(input);
+    if (byte === QUOTE) {
+      yield* skipText(input);
+      continue;
+    }
+    if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth++;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth--;
+    input.at++;
+  } while (depth > 0);
+}
+
+function* skipText(input: ByteInput): Reading {
+  input.at++;
+  for (let escaped = false;;) {
+    while (input.at < input.end) {
+      const byte = input.bytes[input.at++]!;
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) return;
+      else if (byte < SPACE) throw broken(input);
+    }
+    yield* wait(input);
+  }
+}
+
+/** A number, `true`, `false` or `null`: everything up to a byte that cannot belong to one. */
+function* skipWord(input: ByteInput): Reading {
+  let length = 0;
+  for (;; length++, input.at++) {
+    while (input.at === input.end) yield* wait(input);
+    const byte = input.bytes[input.at]!;
+    const isWord = byte > 0x60 && byte < 0x7b || byte > 0x40 && byte < 0x5b ||
+      byte > 0x2f && byte < 0x3a || byte === 0x2b || byte === 0x2d || byte === 0x2e;
+    if (!isWord) break;
+  }
+  if (length === 0) throw broken(input);
+}
+
+function* wait(input: ByteInput): Reading {
+  if (input.mark >= 0 && input.end - input.mark > LARGEST_VALUE) throw broken(input);
+  yield;
+}
+
+function* expect(input: ByteInput, byte: number): Reading {
+  if ((yield* peek(input)) !== byte) throw broken(input);
+  input.at++;
+}
+
+/**
+ * Whether a comma or the end comes next; consumes it.
+ *
+ * @throws {WattbookError} `BAD_ANSWER` if something else comes.
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { more } from "./json_coroutine.ts";
+ *
+ * const input = new ByteInput();
+ * input.push(new TextEncoder().encode(",]"));
+ * console.assert(more(input, 0x5d).next().value === true);
+ * console.assert(more(input, 0x5d).next().value === false);
+ * ```
+ */
+export function* more(input: ByteInput, close: number): Reading<boolean> {
+  const byte = yield* peek(input);
+  if (byte !== COMMA && byte !== close) throw broken(input);
+  input.at++;
+  return byte === COMMA;
+}
+
+/**
+ * The error for an answer that is not the JSON it should be, with the text around the place.
+ *
+ * @example Usage
+ * ```ts
+ * import { ByteInput } from "./byte_input.ts";
+ * import { broken } from "./json_coroutine.ts";
+ *
+ * console.assert(broken(new ByteInput()).code === "BAD_ANSWER");
+ * ```
+ */
+export function broken(input: ByteInput, cause?: unknown): WattbookError {
+  const near = new TextDecoder().decode(
+    input.bytes.subarray(Math.max(0, input.at - 20), Math.min(input.end, input.at + 20)),
+  );
+  return new WattbookError("BAD_ANSWER", `The answer is not valid JSON of a query near '${near}'`, {
+    hint: "Something between here and the server may have changed the answer; try again, then " +
+      "ask the server with another tool.",
+    cause,
+  });
+}

@@ -1,0 +1,127 @@
+/**
+ * The hot loop of the decoder: samples as servers write them, from bytes to numbers.
+ *
+ * @module
+ */
+
+import type { SampleStore } from "./sample_store.ts";
+
+const QUOTE = 0x22, PLUS = 0x2b, COMMA = 0x2c, MINUS = 0x2d, DOT = 0x2e, ZERO = 0x30;
+const UPPER_I = 0x49, UPPER_N = 0x4e, OPEN = 0x5b, CLOSE = 0x5d;
+
+/** Powers of ten that a double holds exactly. */
+const POWER_OF_TEN = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
+/** Below this, whole numbers are exact in a double. */
+const EXACT = 2 ** 53;
+
+/**
+ * Reads samples `[1735689600.123,"-12.5"],` as long as they come in this compact form, each with
+ * its comma. Whatever else comes (white space, the last sample of a series, a sample that the chunk
+ * cuts in two, an error) is left to the caller.
+ *
+ * A decimal with a mantissa below 2^53 and at most 22 decimals is one exact division of two exact
+ * doubles, which IEEE 754 rounds correctly: the same bits as `Number(text)` gives. Every other
+ * number goes through `Number`.
+ *
+ * @param bytes Must hold a zero byte where the text ends: it ends every inner loop, so that none of
+ * them compares with a length.
+ * @param at Where a sample starts.
+ * @returns Where the first sample starts that was not read.
+ * @example Usage
+ * ```ts
+ * import { readSamples } from "./read_samples.ts";
+ * import { SampleStore } from "./sample_store.ts";
+ *
+ * const store = new SampleStore();
+ * const bytes = new TextEncoder().encode('[1.5,"0.25"],[2,"1"]]\0');
+ * console.assert(readSamples(bytes, 0, store) === 13 && store.time[0] === 1500);
+ * ```
+ */
+export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): number {
+  let { time, value, length } = store;
+  for (;; length++) {
+    let p = at, digit = 0, byte = 0;
+    if (bytes[p++] !== OPEN) break;
+
+    // Time: whole seconds, then up to three decimals. A leading zero is left to the caller.
+    let seconds = bytes[p]! - ZERO;
+    if (!(seconds > 0 && seconds <= 9)) break;
+    const firstDigit = p;
+    while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) seconds = seconds * 10 + digit;
+    if (p - firstDigit > 12) break;
+    let milliseconds = 0;
+    if (byte === DOT) {
+      const point = p;
+      while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
+        milliseconds = milliseconds * 10 + digit;
+      }
+      const decimals = p - point - 1;
+      if (decimals === 2) milliseconds *= 10;
+      else if (decimals === 1) milliseconds *= 100;
+      else if (decimals !== 3) break;
+    }
+    if (byte !== COMMA || bytes[p + 1] !== QUOTE) break;
+    p += 2;
+
+    // Value: a decimal without exponent, or one of the words.
+    const text = p;
+    let sample = NaN;
+    byte = bytes[p]!;
+    const negative = byte === MINUS;
+    if (negative) byte = bytes[++p]!;
+    digit = byte - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      let mantissa = digit, decimals = 0;
+      while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
+        mantissa = mantissa * 10 + digit;
+      }
+      if (byte === DOT) {
+        const point = p;
+        while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
+          mantissa = mantissa * 10 + digit;
+        }
+        decimals = p - point - 1;
+        if (decimals === 0) break;
+      }
+      if (byte !== QUOTE) break;
+      if (mantissa < EXACT && decimals <= 22) {
+        sample = mantissa / POWER_OF_TEN[decimals]!;
+        if (negative) sample = -sample;
+      } else {
+        sample = Number(latin1(bytes, text, p));
+      }
+    } else {
+      const word = word3(bytes, p);
+      if (word === NAN && p === text) p += 3;
+      else if (word === INF && negative) p += 3, sample = -Infinity;
+      else if (byte === PLUS && word3(bytes, p + 1) === INF) p += 4, sample = Infinity;
+      else break;
+      if (bytes[p] !== QUOTE) break;
+    }
+    if (bytes[p + 1] !== CLOSE || bytes[p + 2] !== COMMA) break;
+
+    if (length === time.length) {
+      store.length = length;
+      store.grow();
+      ({ time, value } = store);
+    }
+    time[length] = seconds * 1000 + milliseconds;
+    value[length] = sample;
+    at = p + 3;
+  }
+  store.length = length;
+  return at;
+}
+
+const NAN = UPPER_N << 16 | 0x61 << 8 | UPPER_N, INF = UPPER_I << 16 | 0x6e << 8 | 0x66;
+
+function word3(bytes: Uint8Array, at: number): number {
+  return bytes[at]! << 16 | bytes[at + 1]! << 8 | bytes[at + 2]!;
+}
+
+/** Short ASCII text; on such lengths much cheaper than a `TextDecoder`. */
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  let text = "";
+  for (let p = from; p < to; p++) text += String.fromCharCode(bytes[p]!);
+  return text;
+}
