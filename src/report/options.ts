@@ -1,0 +1,118 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { WattbookError } from "../errors.ts";
+import { checkDay, checkZone, type PeriodKind } from "../time.ts";
+import { parseCommand, type Parsed } from "./parse_command.ts";
+
+/** File formats of a report. */
+export type Format = "csv" | "json" | "parquet";
+
+/** Where a person wants the samples from. */
+export type SourceChoice =
+  | { readonly kind: "demo" }
+  | { readonly kind: "server" }
+  | { readonly kind: "archive"; readonly folder: string };
+
+/** The command line of `deno task report`, checked. */
+export interface ReportOptions {
+  /** First local day. Default: decided by the source. */
+  readonly from?: string;
+  /** Last local day. Default: decided by the source. */
+  readonly to?: string;
+  /** What a row is. */
+  readonly period: PeriodKind;
+  /** IANA zone. Default: the household's. */
+  readonly zone?: string;
+  /** Default: the server if one is configured, else the demo. */
+  readonly source?: SourceChoice;
+  /** File format. */
+  readonly format: Format;
+  /** File, or `-` for standard output. */
+  readonly out: string;
+  /** Household file. Default: `household.json` beside the data. */
+  readonly household?: string;
+  /** Whether the running day has a row. */
+  readonly includeToday: boolean;
+  /** Print errors only. */
+  readonly quiet: boolean;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+const FORMATS: readonly Format[] = ["csv", "json", "parquet"];
+const PERIODS: readonly PeriodKind[] = ["day", "week", "month", "year"];
+
+const NOTES = `
+Days are local days, both inclusive. The settings of a server are read from the environment or
+from a file .env, see .env.example.
+
+Examples:
+  deno task report                                    your server if configured, else the demo
+  deno task report --from 2025-03-01 --to 2025-03-31  one month, a row per day
+  deno task report --period month --out months.csv    a row per month
+  deno task report --source archive:backup --quiet    from Parquet on disk, for a cron job
+  deno task report --format json --out - | jq .rows   data to another program
+`;
+
+/**
+ * Reads the command line of `deno task report`.
+ *
+ * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
+ * @example Usage
+ * ```ts
+ * import { parseReportOptions } from "./options.ts";
+ *
+ * const parsed = parseReportOptions(["--from", "2025-03-01", "--format", "json"]);
+ * console.assert("options" in parsed && parsed.options.out === "report.json");
+ *
+ * const wrong = parseReportOptions(["--from", "2025-02-30"]);
+ * console.assert("text" in wrong && wrong.exitCode === 2);
+ * ```
+ */
+export function parseReportOptions(args: readonly string[]): Parsed<ReportOptions> {
+  const period = new Option("--period <kind>", "what a row is").choices(PERIODS).default("day");
+  const format = new Option("--format <format>", "file format (default: by the ending of --out)")
+    .choices(FORMATS);
+  const command = new Command("deno task report")
+    .description(
+      "Tells what a household imported, exported, generated and used, and writes a file.",
+    )
+    .option("--from <day>", "first day, YYYY-MM-DD (default: an archive's first)", checkDay)
+    .option("--to <day>", "last day (default: an archive's last, a server's yesterday)", checkDay)
+    .addOption(period)
+    .option("--zone <zone>", "IANA time zone (default: the household's)", checkZone)
+    .option("--source <source>", "demo, server or archive:DIR", parseSource)
+    .addOption(format)
+    .option("--out <file>", "file, - for standard output (default: report.csv)")
+    .option("--household <file>", "household file (default: household.json beside the data)")
+    .option("--include-today", "give the running day a row")
+    .option("--quiet", "print nothing but errors")
+    .option("--debug", "print stack traces of errors")
+    .addHelpText("after", NOTES);
+  return parseCommand(command, args, complete);
+}
+
+function complete(given: Partial<ReportOptions>): ReportOptions {
+  const { from, to, out } = given;
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new WattbookError("BAD_RANGE", `--from ${from} is after --to ${to}`, {
+      hint: "Both days are inclusive; give the earlier one first.",
+    });
+  }
+  const format = given.format ?? FORMATS.find((one) => out?.endsWith(`.${one}`)) ?? "csv";
+  return {
+    ...given,
+    period: given.period ?? "day",
+    format,
+    out: out ?? `report.${format}`,
+    includeToday: given.includeToday ?? false,
+    quiet: given.quiet ?? false,
+    debug: given.debug ?? false,
+  };
+}
+
+function parseSource(text: string): SourceChoice {
+  if (text === "demo" || text === "server") return { kind: text };
+  const folder = /^archive:(.+)$/s.exec(text)?.[1];
+  if (folder !== undefined) return { kind: "archive", folder };
+  throw new InvalidArgumentError("Allowed are demo, server and archive:DIR.");
+}

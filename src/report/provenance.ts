@@ -1,0 +1,82 @@
+import pico from "picocolors";
+import { type Flag, FLAGS } from "../catalogue.ts";
+import type { EnergyTable } from "../energy/table.ts";
+
+/** Options of {@linkcode provenance}. */
+export interface ProvenanceOptions {
+  /**
+   * Width of the terminal in characters.
+   *
+   * @default {100}
+   */
+  readonly width?: number;
+  /**
+   * Whether to use colours.
+   *
+   * @default {false}
+   */
+  readonly colours?: boolean;
+}
+
+/**
+ * The lines under a table: where the data came from, in which zone, which period, how much of it is
+ * complete, and what the flags in it mean.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import { provenance } from "./provenance.ts";
+ *
+ * const text = provenance({ kind: "day", zone: "UTC", source: "demo", rows: [], notices: [] });
+ * console.assert(text.includes("Source  demo") && text.includes("Zone    UTC"));
+ * ```
+ */
+export function provenance(table: EnergyTable, options: ProvenanceOptions = {}): string {
+  const { width = 100, colours = false } = options;
+  const { dim } = pico.createColors(colours);
+  const lines: [string, string][] = [["Source", table.source], ["Zone", table.zone]];
+  const first = table.rows[0], last = table.rows.at(-1);
+  if (first && last) {
+    const complete = table.rows.filter((row) => row.complete).length;
+    const periods = first === last ? first.date : `${first.date} to ${last.date}`;
+    const of = `${complete} of ${counted(table.rows.length, table.kind)} complete`;
+    lines.push([
+      "Period",
+      `${periods}, ${of}${complete < table.rows.length ? " (others: *)" : ""}`,
+    ]);
+  }
+  const flags = countFlags(table);
+  const flagWidth = Math.max(...flags.map(([flag]) => flag.length));
+  const countWidth = Math.max(...flags.map(([, count]) => count.length));
+  flags.forEach(([flag, count], index) => {
+    const start = `${flag.padEnd(flagWidth)}  ${count.padStart(countWidth)}`;
+    lines.push([index ? "" : "Flags", `${start}  ${FLAGS[flag]}`]);
+  });
+  const text = lines.flatMap(([label, value]) =>
+    wrap(value, width - 8).map((part, index) => dim((index ? "" : label).padEnd(8)) + part)
+  );
+  return `${text.join("\n")}\n`;
+}
+
+/** Flags in the order of the catalogue, each with the number of rows that carry it. */
+function countFlags(table: EnergyTable): [Flag, string][] {
+  return (Object.keys(FLAGS) as Flag[]).flatMap((flag): [Flag, string][] => {
+    const count = table.rows.filter((row) => row.flags.includes(flag)).length;
+    return count ? [[flag, counted(count, table.kind)]] : [];
+  });
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Breaks a text between words; further lines are indented. */
+function wrap(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1)!;
+    if (line.trim() && line.length + 1 + word.length > width) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
+  }
+  return lines;
+}

@@ -1,0 +1,50 @@
+import type { Flag } from "../catalogue.ts";
+import type { EnergyRow } from "../energy/table.ts";
+import type { PeriodKind } from "../time.ts";
+
+/** Options of {@linkcode rowNote}. */
+export interface RowNoteOptions {
+  /** What the row is; the length of a day that has not 24 hours is worth a note. */
+  readonly kind: PeriodKind;
+  /** Room in characters. What does not fit is counted, such as `grid_gap +2`. */
+  readonly room: number;
+  /** Whether to write the coverage beside the flag of a gap. */
+  readonly coverage: boolean;
+}
+
+/**
+ * What a person should know about a row, in a few words: an unusual length, and its flags.
+ *
+ * @example Usage
+ * ```ts
+ * import { rowNote } from "./row_note.ts";
+ *
+ * const row = {
+ *   date: "2025-03-30", start: 0, end: 0, hours: 23, import_kwh: 1, export_kwh: 2, yield_kwh: 4,
+ *   self_consumed_kwh: 2, consumption_kwh: 3, autarky: 0.6667, self_consumption_rate: 0.5,
+ *   coverage_grid: 0.91, coverage_pv: 1, complete: false, method: "", flags: ["grid_gap" as const],
+ * };
+ * const note = rowNote(row, { kind: "day", room: 40, coverage: true });
+ * console.assert(note === "23 h, grid_gap 91 %");
+ * ```
+ */
+export function rowNote(row: EnergyRow, { kind, room, coverage }: RowNoteOptions): string {
+  const parts = row.flags.map((flag) => flag + (coverage ? coverageOf(row, flag) : ""));
+  if (kind === "day" && row.hours !== 24) parts.unshift(`${row.hours} h`);
+  for (let shown = parts.length; shown > 0; shown--) {
+    const rest = parts.length - shown;
+    const note = parts.slice(0, shown).join(", ") + (rest > 0 ? ` +${rest}` : "");
+    if (note.length <= room) return note;
+  }
+  return "";
+}
+
+function coverageOf(row: EnergyRow, flag: Flag): string {
+  const share = flag === "grid_gap"
+    ? row.coverage_grid
+    : flag === "pv_gap"
+    ? row.coverage_pv
+    : null;
+  // Rounded down: a gap never shows as 100 %.
+  return share === null ? "" : ` ${Math.floor(100 * share)} %`;
+}

@@ -1,0 +1,114 @@
+import pico from "picocolors";
+import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { fixed } from "./decimals.ts";
+import { rowNote } from "./row_note.ts";
+
+/** Options of {@linkcode terminalTable}. */
+export interface TerminalTableOptions {
+  /** Last line: the totals. */
+  readonly total?: EnergyRow;
+  /**
+   * Width of the terminal in characters.
+   *
+   * @default {100}
+   */
+  readonly width?: number;
+  /**
+   * Whether to use colours.
+   *
+   * @default {false}
+   */
+  readonly colours?: boolean;
+}
+
+type Figure = Exclude<
+  { [K in keyof EnergyRow]: EnergyRow[K] extends number | null ? K : never }[keyof EnergyRow],
+  "start" | "end" | "hours"
+>;
+
+interface Column {
+  readonly name: Figure;
+  readonly title: string;
+  readonly unit: "kWh" | "%";
+  readonly width: number;
+}
+
+const COLUMNS: readonly Column[] = [
+  { name: "import_kwh", title: "Import", unit: "kWh", width: 9 },
+  { name: "export_kwh", title: "Export", unit: "kWh", width: 9 },
+  { name: "yield_kwh", title: "Yield", unit: "kWh", width: 9 },
+  { name: "self_consumed_kwh", title: "Self-cons.", unit: "kWh", width: 11 },
+  { name: "consumption_kwh", title: "Consumption", unit: "kWh", width: 12 },
+  { name: "autarky", title: "Autarky", unit: "%", width: 8 },
+  { name: "self_consumption_rate", title: "Self-cons.", unit: "%", width: 11 },
+];
+
+/** Where there is room, the coverage gets columns too; else a note says where it is not full. */
+const COVERAGE: readonly Column[] = [
+  { name: "coverage_grid", title: "Grid cov.", unit: "%", width: 11 },
+  { name: "coverage_pv", title: "PV cov.", unit: "%", width: 9 },
+];
+const ROOM_FOR_COVERAGE = 130;
+
+const TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+const DATE_WIDTH = 10;
+
+/**
+ * Draws a table for a terminal: aligned, with units, `–` for unknown, `*` for incomplete periods, a
+ * thin line between months of days, and a totals row.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import { terminalTable } from "./terminal_table.ts";
+ *
+ * const text = terminalTable({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
+ * console.assert(text.includes("Consumption") && text.includes("kWh"));
+ * ```
+ */
+export function terminalTable(table: EnergyTable, options: TerminalTableOptions = {}): string {
+  const { total, width = 100, colours = false } = options;
+  const { bold, dim, yellow } = pico.createColors(colours);
+  const columns = width >= ROOM_FOR_COVERAGE ? [...COLUMNS, ...COVERAGE] : COLUMNS;
+  const figures = columns.reduce((sum, column) => sum + column.width, 0);
+  const noteRoom = width - DATE_WIDTH - 2 - figures - 2;
+  const rule = dim(
+    "─".repeat(Math.min(width, DATE_WIDTH + 2 + figures + 2 + Math.min(noteRoom, 24))),
+  );
+
+  const head = (first: string, text: (column: Column) => string, last: string) =>
+    first.padEnd(DATE_WIDTH + 2) +
+    columns.map((column) => text(column).padStart(column.width)).join("") +
+    (noteRoom < 5 || last === "" ? "" : `  ${last}`);
+  const line = (name: string, row: EnergyRow, note: string) =>
+    head(name, (column) => figure(row[column.name], column.unit), note).trimEnd();
+  const body = (row: EnergyRow) => {
+    const note = rowNote(row, { kind: table.kind, room: noteRoom, coverage: columns === COLUMNS });
+    if (row.complete) return line(row.date, row, note);
+    return yellow(line(`${row.date.padEnd(DATE_WIDTH)} *`, row, note));
+  };
+
+  const lines = [
+    bold(head(TITLES[table.kind], (column) => column.title, "Notes")),
+    dim(head("", (column) => column.unit, "")),
+    rule,
+  ];
+  table.rows.forEach((row, index) => {
+    const before = table.rows[index - 1];
+    const newMonth = before && table.kind === "day" &&
+      before.date.slice(0, 7) !== row.date.slice(0, 7);
+    if (newMonth) lines.push(rule);
+    lines.push(body(row));
+  });
+  if (total) {
+    const complete = table.rows.filter((row) => row.complete).length;
+    const note = `${complete} of ${table.rows.length} ${table.kind}s`;
+    lines.push(rule, bold(line("Total", total, note.length > noteRoom ? "" : note)));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function figure(value: number | null, unit: Column["unit"]): string {
+  if (value === null) return "–";
+  return unit === "%" ? fixed(100 * value, 1) : fixed(value, 2);
+}
