@@ -1,0 +1,108 @@
+/**
+ * Samples of one metric as the bytes of a Parquet file.
+ *
+ * @module
+ */
+
+import { constants, zstdCompressSync } from "node:zlib";
+import { ByteWriter, parquetWrite } from "hyparquet-writer";
+import type { SeriesColumns } from "../columns.ts";
+
+/**
+ * Writes series as one Parquet table: `time` (UTC, milliseconds), one string column per label,
+ * `value`. Rows are in order of time, rows of one time in order of their labels. The same samples
+ * give the same bytes.
+ *
+ * Polars can write Parquet too, but not delta-encoded: its files cost some 3 bytes for each time
+ * stamp, while delta encoding brings a steady scrape down to a few hundredths.
+ *
+ * @example Usage
+ * ```ts
+ * import { joinSeries } from "../columns.ts";
+ * import { encodeParquet } from "./encode_parquet.ts";
+ *
+ * const bytes = encodeParquet(joinSeries([
+ *   { labels: { ain: "1" }, time: Float64Array.of(0), value: Float64Array.of(5) },
+ * ]));
+ * console.assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
+ * ```
+ */
+export function encodeParquet(columns: SeriesColumns): Uint8Array {
+  const names = labelNames(columns);
+  const { series, rows } = rowOrder(columns, names);
+  const time = BigInt64Array.from(rows, (row) => BigInt(columns.time[row]!));
+  const value = Array.from(rows, (row) => nullIfNaN(columns.value[row]!));
+  const labels = names.map((name) => {
+    const perSeries = columns.labels.map((one) => one[name] || null);
+    return { name, data: Array.from(series, (index) => perSeries[index]!) };
+  });
+  const writer = new ByteWriter();
+  parquetWrite({
+    writer,
+    schema: [
+      { name: "schema", num_children: names.length + 2 },
+      {
+        name: "time",
+        type: "INT64",
+        converted_type: "TIMESTAMP_MILLIS",
+        logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+        repetition_type: "REQUIRED",
+      },
+      ...names.map((name) => ({
+        name,
+        type: "BYTE_ARRAY" as const,
+        converted_type: "UTF8" as const,
+        logical_type: { type: "STRING" as const },
+        repetition_type: "OPTIONAL" as const,
+      })),
+      { name: "value", type: "DOUBLE", repetition_type: "OPTIONAL" },
+    ],
+    columnData: [
+      { name: "time", data: time, encoding: "DELTA_BINARY_PACKED" },
+      ...labels,
+      { name: "value", data: value },
+    ],
+    codec: "ZSTD",
+    compressors: { ZSTD: zstd },
+    rowGroupSize: Math.max(rows.length, 1),
+    createdBy: "wattbook",
+  });
+  return writer.getBytes();
+}
+
+/** Label columns, sorted; the metric's name is the folder's, not a column. */
+function labelNames({ labels }: SeriesColumns): string[] {
+  const names = new Set<string>();
+  for (const one of labels) {
+    for (const name in one) if (name !== "__name__" && one[name] !== "") names.add(name);
+  }
+  return [...names].sort();
+}
+
+/** Rows in the order of the file, and which series each belongs to. */
+function rowOrder(
+  { labels, offsets, time }: SeriesColumns,
+  names: readonly string[],
+): { series: Uint32Array; rows: Uint32Array } {
+  const keys = labels.map((one) => JSON.stringify(names.map((name) => one[name] ?? "")));
+  const rank = new Uint32Array(labels.length);
+  keys.map((key, index) => ({ key, index }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.index - b.index))
+    .forEach(({ index }, place) => rank[index] = place);
+  const seriesOfRow = new Uint32Array(time.length);
+  for (let i = 0; i < labels.length; i++) seriesOfRow.fill(i, offsets[i]!, offsets[i + 1]!);
+  const rows = Uint32Array.from(time, (_, row) => row);
+  if (labels.length > 1) {
+    rows.sort((a, b) => time[a]! - time[b]! || rank[seriesOfRow[a]!]! - rank[seriesOfRow[b]!]!);
+  }
+  return { series: rows.map((row) => seriesOfRow[row]!), rows };
+}
+
+function nullIfNaN(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
+}
+
+/** Level 19: an archive is written once and read many times, and reading costs the same. */
+function zstd(bytes: Uint8Array): Uint8Array {
+  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } });
+}

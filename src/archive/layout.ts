@@ -1,0 +1,94 @@
+/**
+ * Where an archive keeps what: `metric=NAME/month=YYYY-MM/data.parquet`, one file for each metric
+ * and UTC month. Names are escaped as Hive does, so that a `:` is safe on every file system and
+ * Polars, DuckDB and Arrow read `metric` and `month` back as columns.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+
+/** Name of the file in each month's folder. */
+export const DATA_FILE = "data.parquet";
+
+/**
+ * The file of one metric and month.
+ *
+ * @example Usage
+ * ```ts
+ * import { monthFile } from "./layout.ts";
+ *
+ * const file = monthFile("demo", { metric: "home:autarky:ratio", month: "2025-03" });
+ * console.assert(file.includes("metric=home%3Aautarky%3Aratio"));
+ * ```
+ */
+export function monthFile(dir: string, place: { metric: string; month: string }): string {
+  return join(metricFolder(dir, place.metric), `month=${place.month}`, DATA_FILE);
+}
+
+/**
+ * The folder of one metric.
+ *
+ * @example Usage
+ * ```ts
+ * import { metricFolder } from "./layout.ts";
+ *
+ * console.assert(metricFolder("demo", "up").endsWith("metric=up"));
+ * ```
+ */
+export function metricFolder(dir: string, metric: string): string {
+  return join(dir, `metric=${encodeURIComponent(metric)}`);
+}
+
+/**
+ * The value in a folder's name such as `month=2025-03`, `null` if the folder is no such one.
+ *
+ * @example Usage
+ * ```ts
+ * import { folderValue } from "./layout.ts";
+ *
+ * console.assert(folderValue("metric=home%3Apower", "metric") === "home:power");
+ * console.assert(folderValue("notes", "metric") === null);
+ * ```
+ */
+export function folderValue(folder: string, key: "metric" | "month"): string | null {
+  if (!folder.startsWith(`${key}=`)) return null;
+  try {
+    const value = decodeURIComponent(folder.slice(key.length + 1));
+    if (key === "month" && !/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) return null;
+    return value === "" ? null : value;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The UTC month of an instant, as archives name it.
+ *
+ * @param instant Unix time. [ms]
+ * @example Usage
+ * ```ts
+ * import { monthOf } from "./layout.ts";
+ *
+ * console.assert(monthOf(Date.UTC(2025, 2, 31, 23)) === "2025-03");
+ * ```
+ */
+export function monthOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 7);
+}
+
+/**
+ * The instants of a UTC month: the start belongs to it, the end does not.
+ *
+ * @returns Unix times. [ms]
+ * @example Usage
+ * ```ts
+ * import { monthRange } from "./layout.ts";
+ *
+ * console.assert(monthRange("2024-12").end === Date.UTC(2025, 0, 1));
+ * ```
+ */
+export function monthRange(month: string): { start: number; end: number } {
+  const [year, number] = month.split("-").map(Number);
+  return { start: Date.UTC(year!, number! - 1), end: Date.UTC(year!, number!) };
+}
