@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import denoJson from "../deno.json" with { type: "json" };
+import { type ModuleGraph, violations } from "./import_rules.ts";
+
+const ROOT = new URL("../", import.meta.url);
+const SOURCE = new URL("src/", ROOT).href;
+
+/** What people start: the module itself and every file that a task runs. */
+const ENTRIES = [
+  denoJson.exports,
+  ...Object.values<string>(denoJson.tasks).flatMap((task) => task.match(/src\/\S+\.ts/g) ?? []),
+];
+
+async function graphOf(entry: string): Promise<ModuleGraph> {
+  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", entry],
+    cwd: ROOT,
+  }).output();
+  const text = new TextDecoder();
+  if (!success) throw new Error(text.decode(stderr));
+  return JSON.parse(text.decode(stdout));
+}
+
+async function* filesBelow(directory: URL): AsyncGenerator<string> {
+  for await (const entry of Deno.readDir(directory)) {
+    const url = new URL(entry.isDirectory ? `${entry.name}/` : entry.name, directory);
+    if (entry.isDirectory) yield* filesBelow(url);
+    else if (entry.name.endsWith(".ts")) yield url.href;
+  }
+}
+
+describe("the project", async () => {
+  const graphs = await Promise.all([...new Set(ENTRIES)].map(graphOf));
+  const graph: ModuleGraph = { modules: graphs.flatMap(({ modules }) => modules) };
+
+  test("imports only in the directions of the table", () => {
+    expect(violations(graph, SOURCE)).toEqual([]);
+  });
+
+  test("has no module that nothing reaches", async () => {
+    const reached = new Set(graph.modules.map(({ specifier }) => specifier));
+    const files = await Array.fromAsync(filesBelow(new URL(SOURCE)));
+    expect(files.length).toBeGreaterThan(40);
+    const unreached = files.filter((file) => !reached.has(file));
+    expect(unreached.map((file) => file.slice(SOURCE.length))).toEqual([]);
+  });
+});
+
+describe("violations()", () => {
+  /** A graph of one import, with or without code. */
+  const graph = (from: string, to: string, kind: "code" | "type" = "code"): ModuleGraph => ({
+    modules: [{
+      specifier: `file:///house/${from}`,
+      dependencies: [{
+        specifier: "written",
+        [kind]: { specifier: to.includes(":") ? to : `file:///house/${to}` },
+      }],
+    }],
+  });
+  const check = (one: ModuleGraph) => violations(one, "file:///house/src/");
+
+  test.each([
+    ["src/client/decode.ts", "npm:nodejs-polars@0.25.2"],
+    ["src/frames/days.ts", "npm:/@observablehq/plot@0.6.17"],
+    ["src/frames/days.ts", "src/energy/daily.ts"],
+    ["src/client/connect.ts", "src/frames/series.ts"],
+    ["src/errors.ts", "src/time.ts"],
+    ["src/energy/daily.ts", "src/client/connect.ts"],
+    ["src/energy/daily.ts", "src/simulator/house.ts"],
+    ["src/archive/scan.ts", "src/energy/daily.ts"],
+    ["src/client/plan.ts", "tests/notation.ts"],
+    ["src/client/plan.ts", "https://example.org/mod.ts"],
+    ["src/unknown/file.ts", "src/errors.ts"],
+  ])("refuses that %s imports %s", (from, to) => {
+    expect(check(graph(from, to))).toEqual([expect.stringContaining(from)]);
+  });
+
+  test.each(
+    [
+      ["src/client/plan.ts", "src/time.ts", "code"],
+      ["src/client/plan.ts", "src/client/route.ts", "code"],
+      ["src/energy/server_source.ts", "src/client/connect.ts", "type"],
+      ["src/archive/scan.ts", "src/energy/source.ts", "type"],
+      ["src/plots/day.ts", "npm:/@observablehq/plot@0.6.17", "code"],
+      ["src/report/main.ts", "node:path", "code"],
+      ["mod.ts", "src/simulator/house.ts", "code"],
+    ] as const,
+  )("lets %s import %s (%s)", (from, to, kind) => {
+    expect(check(graph(from, to, kind))).toEqual([]);
+  });
+
+  test("names the file, the import and the reason", () => {
+    expect(check(graph("src/client/decode.ts", "npm:nodejs-polars@0.25.2"))).toEqual([
+      "src/client/decode.ts imports written: 'client' may not use the package 'nodejs-polars'",
+    ]);
+  });
+
+  test("reports a module that cannot be loaded", () => {
+    expect(
+      violations({ modules: [{ specifier: "file:///house/src/x.ts", error: "not found" }] }, "s"),
+    ).toEqual(["file:///house/src/x.ts: not found"]);
+  });
+});

@@ -1,0 +1,112 @@
+/**
+ * A server process of the tests: started on a free loopback port with its data in a directory of
+ * its own, ended by its process id.
+ *
+ * @module
+ */
+
+/** A running server. Leaving its scope (`await using`) ends it and removes its data. */
+export interface RunningServer extends AsyncDisposable {
+  /** Where it answers. */
+  readonly url: URL;
+  /** Everything that it has printed; gone after the end. */
+  readonly logFile: string;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** How to start a server. */
+export interface Launch {
+  /** Program to run, found on the PATH. */
+  readonly program: string;
+  /** Its arguments, once the address to listen on (`127.0.0.1:PORT`) is known. */
+  readonly args: (listen: string) => string[];
+  /** Directory that goes away with the server. */
+  readonly directory: string;
+  /** Path that answers 200 when the server can be used. */
+  readonly ready: string;
+}
+
+/**
+ * Whether a program is installed. On a developer's machine a missing one skips tests; in CI
+ * (`CI=true`) nothing may be skipped, so there it is an error.
+ */
+export async function installed(program: string, ci = Deno.env.get("CI") === "true") {
+  try {
+    await new Deno.Command(program, { args: ["--version"], stdout: "null", stderr: "null" })
+      .output();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    if (ci) throw new Error(`'${program}' is not installed, and CI must not skip its tests`);
+    console.warn(`'${program}' is not installed: the tests that need it are skipped`);
+    return false;
+  }
+}
+
+/** A directory for one server, empty and its own. */
+export function temporaryDirectory(program: string): Promise<string> {
+  return Deno.makeTempDir({ prefix: `wattbook-${program}-` });
+}
+
+/** Starts a server and waits until it answers. */
+export async function launch({ program, args, directory, ready }: Launch): Promise<RunningServer> {
+  const listen = `127.0.0.1:${freePort()}`;
+  const logFile = `${directory}/server.log`;
+  const child = new Deno.Command(program, {
+    args: args(listen),
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const logs = Promise.all([child.stdout, child.stderr].map(async (stream) => {
+    const file = await Deno.open(logFile, { append: true, create: true });
+    await stream.pipeTo(file.writable);
+  }));
+  let ended = false;
+  const end = child.status.then(() => ended = true);
+
+  const stop = async () => {
+    if (!ended) child.kill("SIGTERM");
+    await end;
+    await logs;
+    await Deno.remove(directory, { recursive: true }).catch((error) => {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    });
+  };
+  const url = new URL(`http://${listen}/`);
+  try {
+    await untilReady(new URL(ready, url), () => ended);
+  } catch (cause) {
+    if (!ended) child.kill("SIGTERM");
+    await end;
+    await logs;
+    const log = await Deno.readTextFile(logFile);
+    await stop();
+    throw new Error(`${program} did not become ready; it printed:\n${log}`, { cause });
+  }
+  return { url, logFile, stop, [Symbol.asyncDispose]: stop };
+}
+
+const PATIENCE = 60_000;
+
+async function untilReady(url: URL, ended: () => boolean): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  while (Date.now() < deadline) {
+    if (ended()) throw new Error("It ended at once");
+    try {
+      const answer = await fetch(url);
+      await answer.body?.cancel();
+      if (answer.ok) return;
+    } catch {
+      // Not listening yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`No answer at ${url} within ${PATIENCE / 1000} s`);
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
