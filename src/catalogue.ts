@@ -193,11 +193,13 @@ export const DAILY_COLUMNS = [
 /** Flags of the daily table and what they say. */
 export const FLAGS = {
   no_data: "Neither meter nor inverter has a sample in the period",
-  running: "The period is not over",
+  running: "The day is not over",
+  days_missing: "Some days of the period lack an energy; sums hold the days that know it",
+  period_cut: "The range holds only a part of the period",
   grid_gap: "Grid power samples are missing; export lacks what was fed in meanwhile",
   pv_gap: "Inverter samples are missing in daylight",
-  import_interpolated: "No meter reading near a border of the period; the border is interpolated",
-  import_partial: "The meter's register is known for a part of the period only",
+  register_interpolated: "No meter reading near an end of the day; the reading is interpolated",
+  register_partial: "The meter's register is known for a part of the day only",
   import_integrated: "The meter's register has no samples; import is integrated from power",
   counter_reset: "A register went backwards and counts from there",
   late_reset: "The inverter's day counter still showed the day before; left out",
@@ -205,6 +207,7 @@ export const FLAGS = {
   yield_partial: "The inverter's counters miss the end of the day",
   yield_mismatch: "Day counter and lifetime counter disagree by more than their resolution",
   export_exceeds_yield: "More was fed in than was generated; self-consumption is not known",
+  balanced: "Export and yield differ within their error; the less certain one was set to the other",
   rule_fallback: "Raw samples are absent; a recording rule stands in",
 } as const;
 
@@ -217,9 +220,10 @@ export type Flag = keyof typeof FLAGS;
  * @throws {RangeError} If the specification has no such metric.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { metric } from "./catalogue.ts";
  *
- * console.assert(metric("inverter_dc_power_watts").identity.includes("string"));
+ * assert(metric("inverter_dc_power_watts").identity.includes("string"));
  * ```
  */
 export function metric(name: string): Metric {

@@ -36,12 +36,13 @@ export interface LabelledSamples extends Samples {
  * @throws {RangeError} If there is no such series.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries, seriesAt } from "./columns.ts";
  *
  * const columns = joinSeries([
  *   { labels: { string: "pv1" }, time: Float64Array.of(0, 60_000), value: Float64Array.of(1, 2) },
  * ]);
- * console.assert(seriesAt(columns, 0).value[1] === 2);
+ * assert(seriesAt(columns, 0).value[1] === 2);
  * ```
  */
 export function seriesAt(columns: SeriesColumns, index: number): LabelledSamples {
@@ -58,9 +59,10 @@ export function seriesAt(columns: SeriesColumns, index: number): LabelledSamples
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { eachSeries, joinSeries } from "./columns.ts";
  *
- * console.assert([...eachSeries(joinSeries([]))].length === 0);
+ * assert([...eachSeries(joinSeries([]))].length === 0);
  * ```
  */
 export function* eachSeries(columns: SeriesColumns): Generator<LabelledSamples> {
@@ -72,13 +74,14 @@ export function* eachSeries(columns: SeriesColumns): Generator<LabelledSamples> 
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "./columns.ts";
  *
  * const columns = joinSeries([
  *   { labels: { ain: "1" }, time: Float64Array.of(0), value: Float64Array.of(5) },
  *   { labels: { ain: "2" }, time: Float64Array.of(0), value: Float64Array.of(7) },
  * ]);
- * console.assert(columns.offsets.join() === "0,1,2");
+ * assert(columns.offsets.join() === "0,1,2");
  * ```
  */
 export function joinSeries(series: readonly LabelledSamples[]): SeriesColumns {

@@ -22,6 +22,7 @@ export type ErrorCode =
   | "NAME_NOT_FOUND"
   | "CONNECTION_REFUSED"
   | "CONNECTION_LOST"
+  | "UNREACHABLE"
   | "TLS_FAILURE"
   | "TIMEOUT"
   | "ABORTED"
@@ -36,10 +37,13 @@ export type ErrorCode =
   | "DATASOURCE_NOT_FOUND"
   | "DATASOURCE_AMBIGUOUS"
   | "BAD_GATEWAY"
+  | "REDIRECTED"
+  | "NOT_FOUND"
   // the server's own answers
   | "BAD_EXPRESSION"
   | "TOO_MANY_POINTS"
   | "TOO_MANY_SAMPLES"
+  | "RANGE_TOO_LONG"
   | "RATE_LIMITED"
   | "SERVER_ERROR"
   | "BAD_ANSWER"
@@ -66,12 +70,13 @@ export interface ErrorDetails {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { WattbookError } from "./errors.ts";
  *
  * const error = new WattbookError("BAD_DAY", "'2025-02-30' is not a day of the calendar", {
  *   hint: "Write days as YYYY-MM-DD.",
  * });
- * console.assert(error.code === "BAD_DAY" && error.hint.includes("YYYY-MM-DD"));
+ * assert(error.code === "BAD_DAY" && error.hint.includes("YYYY-MM-DD"));
  * ```
  */
 export class WattbookError extends Error {
@@ -97,9 +102,10 @@ export class WattbookError extends Error {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { isWattbookError } from "./errors.ts";
  *
- * console.assert(!isWattbookError(new Error("other")));
+ * assert(!isWattbookError(new Error("other")));
  * ```
  */
 export function isWattbookError(error: unknown, code?: ErrorCode): error is WattbookError {

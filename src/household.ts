@@ -101,10 +101,11 @@ export interface HouseholdDefaults {
  * @throws {WattbookError} `ZONE_MISSING`, `BAD_ZONE`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { defaultHousehold } from "./household.ts";
  *
  * const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: "11657 0240192(-1)?" });
- * console.assert(house.bindings.import_energy[0]?.factor === 0.001);
+ * assert(house.bindings.import_energy[0]?.factor === 0.001);
  * ```
  */
 export function defaultHousehold(defaults: HouseholdDefaults): Household {
@@ -119,6 +120,7 @@ export function defaultHousehold(defaults: HouseholdDefaults): Household {
  * `ZONE_MISSING`, `BAD_ZONE`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { parseHousehold } from "./household.ts";
  *
  * const house = parseHousehold({
@@ -128,7 +130,7 @@ export function defaultHousehold(defaults: HouseholdDefaults): Household {
  *     export_energy: { selector: "meter_export_kwh", unit: "kWh" },
  *   },
  * });
- * console.assert(house.bindings.grid_power[0]?.factor === -1000);
+ * assert(house.bindings.grid_power[0]?.factor === -1000);
  * ```
  */
 export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}): Household {
@@ -167,11 +169,12 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
  * or is not JSON.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readHousehold } from "./household.ts";
  *
  * const read = () => Promise.resolve('{ "zone": "Europe/Berlin" }');
  * const house = await readHousehold("household.json", {}, read);
- * console.assert(house.zone === "Europe/Berlin");
+ * assert(house.zone === "Europe/Berlin");
  * ```
  */
 export async function readHousehold(

@@ -6,7 +6,7 @@
  */
 
 import { parser } from "@prometheus-io/lezer-promql";
-import { type Labels } from "./columns.ts";
+import type { Labels } from "./columns.ts";
 import { WattbookError } from "./errors.ts";
 
 /** How a label is compared. Regular expressions are anchored at both ends, as in PromQL. */
@@ -35,10 +35,11 @@ export interface Selector {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { formatSelector, selector } from "./selector.ts";
  *
  * const pv1 = selector("inverter_dc_power_watts", { label: "string", op: "=", value: "pv1" });
- * console.assert(formatSelector(pv1) === 'inverter_dc_power_watts{string="pv1"}');
+ * assert(formatSelector(pv1) === 'inverter_dc_power_watts{string="pv1"}');
  * ```
  */
 export function selector(metric: string, ...matchers: Matcher[]): Selector {
@@ -53,9 +54,10 @@ const PLAIN_LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { quote } from "./selector.ts";
  *
- * console.assert(quote('a"b\\') === '"a\\"b\\\\"');
+ * assert(quote('a"b\\') === '"a\\"b\\\\"');
  * ```
  */
 export function quote(text: string): string {
@@ -68,9 +70,10 @@ export function quote(text: string): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { formatSelector, selector } from "./selector.ts";
  *
- * console.assert(formatSelector(selector("up")) === "up");
+ * assert(formatSelector(selector("up")) === "up");
  * ```
  */
 export function formatSelector({ metric, matchers }: Selector): string {
@@ -88,10 +91,11 @@ export function formatSelector({ metric, matchers }: Selector): string {
  * metric name.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { parseSelector } from "./selector.ts";
  *
  * const { metric, matchers } = parseSelector('power{phase=~"a|b"}');
- * console.assert(metric === "power" && matchers[0]?.op === "=~");
+ * assert(metric === "power" && matchers[0]?.op === "=~");
  * ```
  */
 export function parseSelector(text: string): Selector {
@@ -134,10 +138,11 @@ export function parseSelector(text: string): Selector {
  * @throws {WattbookError} `BAD_SELECTOR` if a regular expression is not valid.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { labelTest, selector } from "./selector.ts";
  *
  * const test = labelTest(selector("power", { label: "ain", op: "=~", value: "1234(-1)?" }));
- * console.assert(test({ ain: "1234-1" }) && !test({ ain: "91234-1" }));
+ * assert(test({ ain: "1234-1" }) && !test({ ain: "91234-1" }));
  * ```
  */
 export function labelTest({ matchers }: Selector): (labels: Labels) => boolean {

@@ -39,9 +39,10 @@ export interface Period extends TimeRange {
  * @throws {WattbookError} `BAD_ZONE` if the runtime does not know it.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { checkZone } from "./time.ts";
  *
- * console.assert(checkZone("Europe/Berlin") === "Europe/Berlin");
+ * assert(checkZone("Europe/Berlin") === "Europe/Berlin");
  * ```
  */
 export function checkZone(zone: string): string {
@@ -57,9 +58,10 @@ export function checkZone(zone: string): string {
  * @throws {WattbookError} `BAD_DAY` if there is no such day.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { checkDay } from "./time.ts";
  *
- * console.assert(checkDay("2024-02-29") === "2024-02-29");
+ * assert(checkDay("2024-02-29") === "2024-02-29");
  * ```
  */
 export function checkDay(day: string): string {
@@ -74,9 +76,10 @@ export function checkDay(day: string): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { localDay } from "./time.ts";
  *
- * console.assert(localDay(Date.UTC(2025, 5, 1, 23), "Europe/Berlin") === "2025-06-02");
+ * assert(localDay(Date.UTC(2025, 5, 1, 23), "Europe/Berlin") === "2025-06-02");
  * ```
  */
 export function localDay(instant: number, zone: string): string {
@@ -91,10 +94,11 @@ export function localDay(instant: number, zone: string): string {
  * @returns Unix time. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { startOfDay } from "./time.ts";
  *
  * // Clocks in Beirut went from 00:00 to 01:00 on 2025-03-30.
- * console.assert(startOfDay("2025-03-30", "Asia/Beirut") === Date.UTC(2025, 2, 29, 22));
+ * assert(startOfDay("2025-03-30", "Asia/Beirut") === Date.UTC(2025, 2, 29, 22));
  * ```
  */
 export function startOfDay(day: string, zone: string): number {
@@ -125,9 +129,10 @@ function firstInstant(holds: (instant: number) => boolean, guess: number): numbe
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { addDays } from "./time.ts";
  *
- * console.assert(addDays("2024-02-28", 2) === "2024-03-01");
+ * assert(addDays("2024-02-28", 2) === "2024-03-01");
  * ```
  */
 export function addDays(day: string, count: number): string {
@@ -141,10 +146,11 @@ export function addDays(day: string, count: number): string {
  * @throws {WattbookError} `BAD_DAY`, `BAD_ZONE`, or `BAD_RANGE` if `to` is before `from`.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { hoursOf, localDays } from "./time.ts";
  *
  * const days = localDays("2025-03-29", "2025-03-30", "Europe/Berlin");
- * console.assert(days.map(hoursOf).join() === "24,23");
+ * assert(days.map(hoursOf).join() === "24,23");
  * ```
  */
 export function localDays(from: string, to: string, zone: string): Period[] {
@@ -169,9 +175,10 @@ export function localDays(from: string, to: string, zone: string): Period[] {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { periodLabel } from "./time.ts";
  *
- * console.assert(periodLabel("2024-12-30", "week") === "2025-W01");
+ * assert(periodLabel("2024-12-30", "week") === "2025-W01");
  * ```
  */
 export function periodLabel(day: string, kind: PeriodKind): string {
@@ -192,9 +199,10 @@ export function periodLabel(day: string, kind: PeriodKind): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { hoursOf } from "./time.ts";
  *
- * console.assert(hoursOf({ start: 0, end: 5_400_000 }) === 1.5);
+ * assert(hoursOf({ start: 0, end: 5_400_000 }) === 1.5);
  * ```
  */
 export function hoursOf({ start, end }: TimeRange): number {
@@ -207,9 +215,10 @@ export function hoursOf({ start, end }: TimeRange): number {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { formatInstant } from "./time.ts";
  *
- * console.assert(formatInstant(0, "Asia/Kolkata") === "1970-01-01T05:30:00+05:30");
+ * assert(formatInstant(0, "Asia/Kolkata") === "1970-01-01T05:30:00+05:30");
  * ```
  */
 export function formatInstant(instant: number, zone: string): string {

@@ -85,12 +85,13 @@ export interface Ratios {
  * @returns Ratios; `null` where an energy is unknown or the divisor is zero.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ratiosOf } from "./table.ts";
  *
  * const ratios = ratiosOf({
  *   import_kwh: 2, export_kwh: 6, yield_kwh: 8, self_consumed_kwh: 2, consumption_kwh: 4,
  * });
- * console.assert(ratios.autarky === 0.5 && ratios.self_consumption_rate === 0.25);
+ * assert(ratios.autarky === 0.5 && ratios.self_consumption_rate === 0.25);
  * ```
  */
 export function ratiosOf(energies: Energies): Ratios {
@@ -109,10 +110,11 @@ export function ratiosOf(energies: Energies): Ratios {
  * @returns `start` and `end` in UTC; `flags` separated by `;`; unknown values are `null`.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { energyFrame } from "./table.ts";
  *
  * const empty = energyFrame({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
- * console.assert(empty.height === 0 && empty.columns[4] === "import_kwh");
+ * assert(empty.height === 0 && empty.columns[4] === "import_kwh");
  * ```
  */
 export function energyFrame(table: EnergyTable): pl.DataFrame {

@@ -43,10 +43,11 @@ export interface RepairOptions {
  * @param samples Ascending in time; absent values (NaN) are left out.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { repairCounter } from "./counters.ts";
  *
  * const counter = { time: Float64Array.of(0, 1, 2, 3), value: Float64Array.of(7, 8, 0, 9) };
- * console.assert(repairCounter(counter).value.join() === "7,8,9");
+ * assert(repairCounter(counter).value.join() === "7,8,9");
  * ```
  */
 export function repairCounter(samples: Samples, options: RepairOptions = {}): RepairedCounter {
@@ -97,10 +98,11 @@ export interface Readings {
  * @param borders Ascending. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readingsAt } from "./counters.ts";
  *
  * const counter = { time: Float64Array.of(0, 10), value: Float64Array.of(100, 200) };
- * console.assert(readingsAt(counter, [-1, 0, 5, 10]).reading.join() === "NaN,100,150,200");
+ * assert(readingsAt(counter, [-1, 0, 5, 10]).reading.join() === "NaN,100,150,200");
  * ```
  */
 export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readings {
@@ -121,4 +123,27 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
     }
   }
   return { reading, gap };
+}
+
+/**
+ * The resolution of a counter: its smallest step upwards.
+ *
+ * @returns Resolution, 0 if the counter never rises. [unit of the counter]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { resolutionOf } from "./counters.ts";
+ *
+ * const counter = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 5.5, 7) };
+ * assert(resolutionOf(counter) === 0.5);
+ * ```
+ */
+export function resolutionOf({ value }: Samples): number {
+  let smallest = Infinity;
+  for (let i = 1; i < value.length; i++) {
+    const step = value[i]! - value[i - 1]!;
+    // Below a millionth it is the noise of binary fractions, not a step.
+    if (step > 1e-6 && step < smallest) smallest = step;
+  }
+  return smallest === Infinity ? 0 : smallest;
 }

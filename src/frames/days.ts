@@ -29,13 +29,14 @@ export interface LocalDayOptions {
  * @throws {WattbookError} `BAD_ZONE`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import pl from "nodejs-polars";
  * import { withLocalDay } from "./days.ts";
  *
  * const frame = pl.DataFrame({ time: [Date.UTC(2025, 5, 1, 23)] })
  *   .withColumn(pl.col("time").cast(pl.Datetime("ms", "UTC")));
  * const local = withLocalDay(frame, "Europe/Berlin");
- * console.assert(String(local.select(pl.col("day").cast(pl.String)).row(0)[0]) === "2025-06-02");
+ * assert(String(local.select(pl.col("day").cast(pl.String)).row(0)[0]) === "2025-06-02");
  * ```
  */
 export function withLocalDay(
@@ -61,11 +62,12 @@ const SERVER_DAY = 24 * HOUR;
  * @returns Windows labelled by the instant that the server puts on them.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { serverDays } from "./days.ts";
  *
  * const day = 86_400_000;
  * const [first] = serverDays({ start: 1, end: day });
- * console.assert(first?.start === 0 && first.label === "1970-01-02T00:00:00.000Z");
+ * assert(first?.start === 0 && first.label === "1970-01-02T00:00:00.000Z");
  * ```
  */
 export function serverDays(range: TimeRange): Period[] {

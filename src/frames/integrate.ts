@@ -34,12 +34,13 @@ export interface Integral {
  * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { integrate } from "./integrate.ts";
  *
  * const hour = 3_600_000;
  * const power = { time: Float64Array.of(0, hour), value: Float64Array.of(0, 200) };
  * const { energy } = integrate(power, [0, hour / 2, hour], { maxGap: hour });
- * console.assert(energy.join() === "25,75");
+ * assert(energy.join() === "25,75");
  * ```
  */
 export function integrate(
@@ -78,10 +79,11 @@ export function integrate(
  * @returns Cap; 5 minutes if there are fewer than two samples. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { gapCap } from "./integrate.ts";
  *
  * const time = Float64Array.from({ length: 100 }, (_, i) => i * 60_000);
- * console.assert(gapCap({ time, value: time }) === 180_000);
+ * assert(gapCap({ time, value: time }) === 180_000);
  * ```
  */
 export function gapCap(samples: Samples): number {
@@ -96,10 +98,11 @@ export function gapCap(samples: Samples): number {
  * @returns Distance, NaN if there are fewer than two samples. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { usualStep } from "./integrate.ts";
  *
  * const time = Float64Array.of(0, 15, 30, 45, 9000);
- * console.assert(usualStep({ time, value: time }) === 15);
+ * assert(usualStep({ time, value: time }) === 15);
  * ```
  */
 export function usualStep({ time }: Samples): number {

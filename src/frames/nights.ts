@@ -30,11 +30,12 @@ export interface SunOptions {
  * @returns Ascending stretches [start, end), to the second; none in a polar night. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { sunUp } from "./nights.ts";
  *
  * const start = Date.UTC(2025, 5, 21), end = start + 86_400_000;
  * const [day] = sunUp({ start, end }, { latitude: 52.5, longitude: 13.4 });
- * console.assert(day !== undefined && day.end - day.start > 16 * 3_600_000);
+ * assert(day !== undefined && day.end - day.start > 16 * 3_600_000);
  * ```
  */
 export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
@@ -91,6 +92,7 @@ export interface UsualHoursOptions {
  * @returns At most one stretch [start, end) per day; none where no neighbour generated. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { localDays } from "../time.ts";
  * import { usualHours } from "./nights.ts";
  *
@@ -98,7 +100,7 @@ export interface UsualHoursOptions {
  * const noon = days[0]!.start + 12 * 3_600_000;
  * const generation = { time: Float64Array.of(noon, noon + 1000), value: Float64Array.of(5, 5) };
  * const hours = usualHours(days, generation);
- * console.assert(hours.length === 2 && hours[1]!.start === noon + 86_400_000);
+ * assert(hours.length === 2 && hours[1]!.start === noon + 86_400_000);
  * ```
  */
 export function usualHours(
@@ -152,14 +154,15 @@ export interface FillNightsOptions {
  * {@linkcode sunUp}.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import pl from "nodejs-polars";
  * import { fillNights } from "./nights.ts";
  *
  * const frame = pl.DataFrame({ time: [0, 50], value: pl.Series("value", [null, null], pl.Float64) })
  *   .withColumn(pl.col("time").cast(pl.Datetime("ms", "UTC")));
  * const filled = fillNights(frame, [{ start: 40, end: 60 }]);
- * console.assert(filled.getColumn("value").get(0) === 0);
- * console.assert(filled.getColumn("value").get(1) === null);
+ * assert(filled.getColumn("value").get(0) === 0);
+ * assert(filled.getColumn("value").get(1) === null);
  * ```
  */
 export function fillNights(
@@ -186,9 +189,10 @@ export function fillNights(
  * @returns 1 for night, 0 for daylight.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { nightMask } from "./nights.ts";
  *
- * console.assert(nightMask([5, 15, 25], [{ start: 10, end: 20 }]).join() === "1,0,1");
+ * assert(nightMask([5, 15, 25], [{ start: 10, end: 20 }]).join() === "1,0,1");
  * ```
  */
 export function nightMask(times: ArrayLike<number>, daylight: readonly TimeRange[]): Uint8Array {

@@ -55,6 +55,7 @@ export interface MergeOptions {
  * @returns One series per identity, in order of first appearance, with the identity labels only.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { mergeRestarts } from "./restarts.ts";
  *
@@ -63,7 +64,7 @@ export interface MergeOptions {
  *   { labels: { string: "pv1", pod: "b" }, time: Float64Array.of(2), value: Float64Array.of(7) },
  * ]);
  * const merged = mergeRestarts(split);
- * console.assert(merged.labels.length === 1 && merged.value.join() === "5,6,7");
+ * assert(merged.labels.length === 1 && merged.value.join() === "5,6,7");
  * ```
  */
 export function mergeRestarts(columns: SeriesColumns, options: MergeOptions = {}): SeriesColumns {
@@ -95,11 +96,12 @@ function identityOf(labels: Labels, identity: readonly string[] | undefined): La
  * @param staleness How long a sample counts while its part goes on. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { mergeByMax } from "./restarts.ts";
  *
  * const old = { time: Float64Array.of(0, 20), value: Float64Array.of(5, 5) };
  * const young = { time: Float64Array.of(10, 30), value: Float64Array.of(1, 2) };
- * console.assert(mergeByMax([old, young], 60_000).value.join() === "5,5,5,2");
+ * assert(mergeByMax([old, young], 60_000).value.join() === "5,5,5,2");
  * ```
  */
 export function mergeByMax(parts: readonly Samples[], staleness: number): Samples {

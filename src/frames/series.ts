@@ -25,13 +25,14 @@ export interface ToFrameOptions {
  * label), `value` (`null` where absent). Without samples, the columns are there and empty.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { toFrame } from "./series.ts";
  *
  * const frame = toFrame(joinSeries([
  *   { labels: { string: "pv1" }, time: Float64Array.of(0), value: Float64Array.of(NaN) },
  * ]));
- * console.assert(frame.columns.join() === "time,string,value" && frame.row(0)[2] === null);
+ * assert(frame.columns.join() === "time,string,value" && frame.row(0)[2] === null);
  * ```
  */
 export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): pl.DataFrame {
@@ -66,13 +67,14 @@ export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): p
  * @param frame Columns `time` and `value`; all others are taken for labels.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { fromFrame, toFrame } from "./series.ts";
  *
  * const columns = joinSeries([
  *   { labels: { pod: "a" }, time: Float64Array.of(0, 1), value: Float64Array.of(5, 6) },
  * ]);
- * console.assert(fromFrame(toFrame(columns)).value.join() === "5,6");
+ * assert(fromFrame(toFrame(columns)).value.join() === "5,6");
  * ```
  */
 export function fromFrame(frame: pl.DataFrame): SeriesColumns {

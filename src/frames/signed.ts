@@ -14,9 +14,10 @@ import pl from "nodejs-polars";
  * @returns Import; absent values stay absent. [W]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { importOf } from "./signed.ts";
  *
- * console.assert(importOf(Float64Array.of(300, -200)).join() === "300,0");
+ * assert(importOf(Float64Array.of(300, -200)).join() === "300,0");
  * ```
  */
 export function importOf(power: Float64Array): Float64Array {
@@ -30,9 +31,10 @@ export function importOf(power: Float64Array): Float64Array {
  * @returns Export; absent values stay absent. [W]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { exportOf } from "./signed.ts";
  *
- * console.assert(exportOf(Float64Array.of(300, -200)).join() === "0,200");
+ * assert(exportOf(Float64Array.of(300, -200)).join() === "0,200");
  * ```
  */
 export function exportOf(power: Float64Array): Float64Array {
@@ -55,11 +57,12 @@ export interface SplitGridOptions {
  * @returns A new frame; `null` where the power is `null`. [W]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import pl from "nodejs-polars";
  * import { splitGrid } from "./signed.ts";
  *
  * const grid = splitGrid(pl.DataFrame({ value: [300, -200] }));
- * console.assert(grid.getColumn("export_w").toArray().join() === "0,200");
+ * assert(grid.getColumn("export_w").toArray().join() === "0,200");
  * ```
  */
 export function splitGrid(frame: pl.DataFrame, options: SplitGridOptions = {}): pl.DataFrame {

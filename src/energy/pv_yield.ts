@@ -1,0 +1,168 @@
+/**
+ * PV yield per local day from the inverter's two counters.
+ *
+ * @module
+ */
+
+import type { Flag } from "../catalogue.ts";
+import type { Samples } from "../columns.ts";
+import { readingsAt, repairCounter, resolutionOf } from "../frames/counters.ts";
+import { rowsOf, slotIndexes } from "../frames/slots.ts";
+import type { Period } from "../time.ts";
+
+/** Yield of one day. */
+export interface DayYield {
+  /** AC yield; `null` if no counter knows it. [kWh] */
+  readonly kwh: number | null;
+  /** Where it comes from. */
+  readonly method: "day_counter" | "lifetime_counter" | "unknown";
+  /** What a reader should know. */
+  readonly flags: readonly Flag[];
+}
+
+/** The inverter's counters. */
+export interface YieldCounters {
+  /** Day counter, without absent values. [kWh] */
+  readonly today: Samples;
+  /** Lifetime counter, without absent values. [kWh] */
+  readonly total: Samples;
+}
+
+/**
+ * Yield per day from the day counter, checked against the lifetime counter.
+ *
+ * The day counter is read to its end: what it still shows of the day before (a late reset) is left
+ * out, and after a reset in the middle of the day it is counted on. If the inverter fell silent
+ * before the evening, the lifetime counter knows what was missed: lifetime minus day counter is the
+ * lifetime reading at the midnight before, which is the end of the day before.
+ *
+ * @param days Local days, ascending.
+ * @param counters Samples of these days and, for the borders, of the days around.
+ * @param missesEnd Per day, whether the inverter fell silent while it still generated.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { localDays } from "../time.ts";
+ * import { dayYields } from "./pv_yield.ts";
+ *
+ * const days = localDays("2025-06-01", "2025-06-01", "UTC");
+ * const noon = days[0]!.start + 12 * 3_600_000;
+ * const today = { time: Float64Array.of(noon, noon + 1), value: Float64Array.of(7.5, 7.51) };
+ * const total = { time: new Float64Array(), value: new Float64Array() };
+ * assert(dayYields(days, { today, total }, [false])[0]?.kwh === 7.51);
+ * ```
+ */
+export function dayYields(
+  days: readonly Period[],
+  counters: YieldCounters,
+  missesEnd: readonly boolean[],
+): DayYield[] {
+  const { today, total } = counters;
+  if (today.time.length === 0) return lifetimeYields(days, total);
+  const tolerance = resolutionOf(today) + resolutionOf(total) + 1e-9;
+  const own = ownDays(days, today, resolutionOf(today));
+  const opening = openings(days, own, total, missesEnd);
+  return days.map((_, d) => {
+    const { samples, wasLate } = own[d]!;
+    const flags: Flag[] = wasLate ? ["late_reset"] : [];
+    const lifetime = opening[d + 1]! - opening[d]!;
+    const isKnown = !Number.isNaN(lifetime);
+    if (samples.time.length === 0) {
+      return isKnown
+        ? { kwh: Math.max(0, lifetime), method: "lifetime_counter", flags: ["yield_recovered"] }
+        : { kwh: null, method: "unknown", flags };
+    }
+    const counter = repairCounter(samples);
+    const kwh = counter.value.at(-1)!;
+    if (counter.repairs.some(({ rule }) => rule === "reset")) flags.push("counter_reset");
+    if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
+      return { kwh: lifetime, method: "lifetime_counter", flags: [...flags, "yield_recovered"] };
+    }
+    if (missesEnd[d] && !isKnown) flags.push("yield_partial");
+    if (isKnown && Math.abs(lifetime - kwh) > tolerance) flags.push("yield_mismatch");
+    return { kwh, method: "day_counter", flags };
+  });
+}
+
+/** The day counter's samples that belong to a day. */
+interface OwnDay {
+  readonly samples: Samples;
+  /** Samples that still showed the day before were left out. */
+  readonly wasLate: boolean;
+}
+
+function ownDays(days: readonly Period[], today: Samples, resolution: number): OwnDay[] {
+  const borders = bordersOf(days);
+  const index = slotIndexes(today, borders);
+  return days.map((_, d) => {
+    const samples = rowsOf(today, index[d]!, index[d + 1]!);
+    const yesterday = index[d]! > 0 ? today.value[index[d]! - 1]! : NaN;
+    const reset = lateReset(samples.value, yesterday, resolution);
+    return { samples: rowsOf(samples, reset, samples.time.length), wasLate: reset > 0 };
+  });
+}
+
+/** Index of the first sample after a late reset; 0 if the counter was reset in time. */
+function lateReset(value: Float64Array, yesterday: number, resolution: number): number {
+  const showsYesterday = value[0]! > 0 && Math.abs(value[0]! - yesterday) <= 2 * resolution + 1e-9;
+  if (!showsYesterday) return 0;
+  for (let i = 1; i < value.length; i++) {
+    if (value[i]! < value[i - 1]! - resolution / 2) return i;
+  }
+  return 0;
+}
+
+/**
+ * The lifetime counter at the start of each day and of the day after the last; NaN where unknown.
+ * The mean over a day of lifetime minus day counter knows it better than the lifetime counter's
+ * resolution; without samples on the day, the last reading of the evening before stands for it.
+ */
+function openings(
+  days: readonly Period[],
+  own: readonly OwnDay[],
+  total: Samples,
+  missesEnd: readonly boolean[],
+): Float64Array {
+  const index = slotIndexes(total, bordersOf(days));
+  const opening = new Float64Array(days.length + 1).fill(NaN);
+  for (let d = 0; d < days.length; d++) {
+    opening[d] = meanDifference(rowsOf(total, index[d]!, index[d + 1]!), own[d]!.samples);
+    const knowsEvening = d > 0 && !missesEnd[d - 1] && index[d]! > index[d - 1]!;
+    if (Number.isNaN(opening[d]!) && knowsEvening) opening[d] = total.value[index[d]! - 1]!;
+  }
+  const last = days.length - 1;
+  if (last >= 0 && !missesEnd[last] && index[last + 1]! > index[last]!) {
+    opening[last + 1] = total.value[index[last + 1]! - 1]!;
+  }
+  return opening;
+}
+
+/** Mean of total − today over the samples of one scrape; NaN if they have none in common. */
+function meanDifference(total: Samples, today: Samples): number {
+  let sum = 0, count = 0, next = 0;
+  for (let i = 0; i < total.time.length; i++) {
+    while (next < today.time.length && today.time[next]! < total.time[i]!) next++;
+    if (today.time[next] !== total.time[i]) continue;
+    sum += total.value[i]! - today.value[next]!;
+    count++;
+  }
+  return sum / count;
+}
+
+/** Without a day counter: differences of the lifetime counter at the midnights. */
+function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
+  const counter = repairCounter(total);
+  const borders = bordersOf(days);
+  const { reading } = readingsAt(counter, borders);
+  const index = slotIndexes(counter, borders);
+  return days.map((_, d) => {
+    const kwh = reading[d + 1]! - reading[d]!;
+    return index[d] === index[d + 1] || Number.isNaN(kwh)
+      ? { kwh: null, method: "unknown", flags: [] }
+      : { kwh, method: "lifetime_counter", flags: [] };
+  });
+}
+
+function bordersOf(days: readonly Period[]): number[] {
+  return days.length === 0 ? [] : [...days.map(({ start }) => start), days.at(-1)!.end];
+}

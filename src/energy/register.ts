@@ -1,0 +1,66 @@
+/**
+ * Energy per period from a meter's register.
+ *
+ * @module
+ */
+
+import type { Samples } from "../columns.ts";
+import { readingsAt, repairCounter } from "../frames/counters.ts";
+import { gapCap } from "../frames/integrate.ts";
+import { slotIndexes } from "../frames/slots.ts";
+
+/** Energy of one period by a register. */
+export interface RegisterEnergy {
+  /** Difference of the readings at both ends; `null` without a sample in the period. [kWh] */
+  readonly kwh: number | null;
+  /** The reading at an end is interpolated over a gap. */
+  readonly isInterpolated: boolean;
+  /** The register is known for a part of the period only. */
+  readonly isPartial: boolean;
+  /** The register went backwards in the period and counts from there. */
+  readonly hasReset: boolean;
+}
+
+/**
+ * Energy per period as the difference of a register's readings at its two ends. Adjacent periods
+ * share a reading, so that the days of a month add up to the month. A period without any sample is
+ * unknown, even if the register shows how much it missed.
+ *
+ * @param register Register, ascending in time. [kWh]
+ * @param borders Ends of the periods; period `i` is [borders[i], borders[i + 1]). [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { registerEnergy } from "./register.ts";
+ *
+ * const register = { time: Float64Array.of(-50, 50, 150), value: Float64Array.of(10, 12, 16) };
+ * const [first] = registerEnergy(register, [0, 100]);
+ * assert(first?.kwh === 3);
+ * ```
+ */
+export function registerEnergy(register: Samples, borders: ArrayLike<number>): RegisterEnergy[] {
+  const counter = repairCounter(register);
+  const { reading, gap } = readingsAt(counter, borders);
+  const index = slotIndexes(counter, borders);
+  const near = gapCap(counter);
+  return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
+    const start = borders[i]!, end = borders[i + 1]!;
+    const from = index[i]!, to = index[i + 1]!;
+    const hasReset = counter.repairs.some(({ rule, time }) =>
+      rule === "reset" && time >= start && time < end
+    );
+    if (from === to) {
+      return { kwh: null, isInterpolated: false, isPartial: false, hasReset };
+    }
+    const knowsStart = !Number.isNaN(reading[i]!), knowsEnd = !Number.isNaN(reading[i + 1]!);
+    const opening = knowsStart ? reading[i]! : counter.value[from]!;
+    const closing = knowsEnd ? reading[i + 1]! : counter.value[to - 1]!;
+    return {
+      kwh: closing - opening,
+      isInterpolated: (knowsStart && gap[i]! > near) || (knowsEnd && gap[i + 1]! > near),
+      isPartial: (!knowsStart && counter.time[from]! - start > near) ||
+        (!knowsEnd && end - counter.time[to - 1]! > near),
+      hasReset,
+    };
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * The signals behind a role: pulled from a source, made one series each, in W or kWh.
+ *
+ * @module
+ */
+
+import { type Role, ROLES } from "../catalogue.ts";
+import { type LabelledSamples, type Samples, seriesAt, type SeriesColumns } from "../columns.ts";
+import { WattbookError } from "../errors.ts";
+import { mergeByMax, mergeRestarts } from "../frames/restarts.ts";
+import { present } from "../frames/slots.ts";
+import type { Binding, Household } from "../household.ts";
+import { formatSelector, type Selector } from "../selector.ts";
+import { HOUR, MINUTE, type TimeRange } from "../time.ts";
+import type { PullOptions, Source } from "./source.ts";
+
+/** What a source has for a role. */
+export interface RoleSignals {
+  /** One signal per binding that has samples; to be added. [W, kWh or 0/1] */
+  readonly signals: readonly Samples[];
+  /** Whether a recording rule stands in for raw samples. */
+  readonly isFallback: boolean;
+  /** What the source had to say. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Pulls the signals of a role that has one value at a time (all but string power).
+ *
+ * @throws {WattbookError} `AMBIGUOUS_SERIES` if a binding matches several devices; whatever the
+ * source throws.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { pullRole } from "./roles.ts";
+ *
+ * const house = defaultHousehold({ zone: "UTC" });
+ * const columns = joinSeries([
+ *   { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
+ * ]);
+ * const samples = () => Promise.resolve({ columns, notices: [] });
+ * const { signals } = await pullRole(
+ *   { kind: "server", description: "example", samples }, house, "import_energy", { start: 0, end: 9 },
+ * );
+ * assert(signals[0]?.value[0] === 1.5);
+ * ```
+ */
+export async function pullRole(
+  source: Source,
+  household: Household,
+  role: Role,
+  range: TimeRange,
+  options: PullOptions = {},
+): Promise<RoleSignals> {
+  const found: RoleSignals[] = [];
+  for (const binding of household.bindings[role]) {
+    found.push(await pullBinding(source, role, binding, range, options));
+  }
+  return {
+    // A sum that lacks one of its parts is not a smaller sum, it is unknown.
+    signals: found.every(({ signals }) => signals.length > 0)
+      ? found.flatMap(({ signals }) => signals)
+      : [],
+    isFallback: found.some(({ isFallback }) => isFallback),
+    notices: found.flatMap(({ notices }) => notices),
+  };
+}
+
+async function pullBinding(
+  source: Source,
+  role: Role,
+  binding: Binding,
+  range: TimeRange,
+  options: PullOptions,
+): Promise<RoleSignals> {
+  const raw = await source.samples(binding.selector, range, options);
+  if (raw.columns.time.length > 0 || !binding.fallback) {
+    const signals = oneSignal(raw.columns, role, binding.selector, binding.factor);
+    return { signals, isFallback: false, notices: raw.notices };
+  }
+  const rule = await source.samples(binding.fallback, range, options);
+  const signals = oneSignal(rule.columns, role, binding.fallback, binding.factor);
+  return { signals, isFallback: signals.length > 0, notices: [...raw.notices, ...rule.notices] };
+}
+
+/** The one signal in the series of a selector, scaled; none if there are no samples. */
+function oneSignal(
+  columns: SeriesColumns,
+  role: Role,
+  asked: Selector,
+  factor: number,
+): Samples[] {
+  const merged = mergeRestarts(columns);
+  let series = merged.labels.map((_, index) => seriesAt(merged, index))
+    .filter(({ time }) => time.length > 0);
+  series = withoutMainUnits(series);
+  if (series.length === 0) return [];
+  for (const [a, b] of neighbours(series)) {
+    if (runInParallel(a, b)) throw ambiguous(role, asked, series);
+  }
+  const { time, value } = present(mergeByMax(series, 5 * MINUTE));
+  return [{ time, value: factor === 1 ? value : value.map((one) => one * factor) }];
+}
+
+/** A meter appears under its own identifier and under its sub-unit's; the sub-unit measures. */
+function withoutMainUnits(series: LabelledSamples[]): LabelledSamples[] {
+  const ains = new Set(series.map(({ labels }) => labels["ain"]));
+  return series.filter(({ labels }) => !ains.has(`${labels["ain"]}-1`));
+}
+
+function neighbours(series: LabelledSamples[]): [Samples, Samples][] {
+  const sorted = series.toSorted((a, b) => a.time[0]! - b.time[0]!);
+  return sorted.slice(1).map((one, index) => [sorted[index]!, one]);
+}
+
+/** Two devices run side by side; a series and its successor overlap for minutes. */
+function runInParallel(a: Samples, b: Samples): boolean {
+  const common = Math.min(a.time.at(-1)!, b.time.at(-1)!) - Math.max(a.time[0]!, b.time[0]!);
+  const shorter = Math.min(a.time.at(-1)! - a.time[0]!, b.time.at(-1)! - b.time[0]!);
+  return common > HOUR && common > shorter / 2;
+}
+
+function ambiguous(role: Role, asked: Selector, series: LabelledSamples[]): WattbookError {
+  const some = series.slice(0, 4).map(({ labels }) => JSON.stringify(labels)).join(", ");
+  return new WattbookError(
+    "AMBIGUOUS_SERIES",
+    `'${formatSelector(asked)}' matches ${series.length} devices for ${
+      ROLES[role].meaning.toLowerCase()
+    }: ${some}`,
+    {
+      hint: "Narrow METER_AIN_REGEX or the selector in the household file to one device, " +
+        "or bind the role to a list of selectors, which are added.",
+    },
+  );
+}
