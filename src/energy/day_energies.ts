@@ -54,7 +54,7 @@ interface GridEnergy {
  *   imports: [{ time: Float64Array.of(start, end - 1, end), value: Float64Array.of(7, 7, 7) }],
  *   exports: [], generation: none, today: [], total: [], daylight: [], fallbacks: [], notices: [],
  * }, defaultHousehold({ zone: "UTC" }), { completeCoverage: 0.998, now: end });
- * assert(row?.import_kwh === 0 && row.export_kwh === 12);
+ * assert(row?.import_kwh === 0 && Math.abs(row.export_kwh! - 12) < 1e-9);
  * ```
  */
 export function dayEnergies(

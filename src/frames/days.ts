@@ -24,7 +24,8 @@ export interface LocalDayOptions {
 }
 
 /**
- * Adds the local day of each row, as a date. The instants stay as they are, in UTC.
+ * Adds the local day of each row, as the text `YYYY-MM-DD` that the daily table has in `date`. The
+ * instants stay as they are, in UTC.
  *
  * @throws {WattbookError} `BAD_ZONE`
  * @example Usage
@@ -36,7 +37,7 @@ export interface LocalDayOptions {
  * const frame = pl.DataFrame({ time: [Date.UTC(2025, 5, 1, 23)] })
  *   .withColumn(pl.col("time").cast(pl.Datetime("ms", "UTC")));
  * const local = withLocalDay(frame, "Europe/Berlin");
- * assert(String(local.select(pl.col("day").cast(pl.String)).row(0)[0]) === "2025-06-02");
+ * assert(local.getColumn("day").get(0) === "2025-06-02");
  * ```
  */
 export function withLocalDay(
@@ -45,8 +46,9 @@ export function withLocalDay(
   options: LocalDayOptions = {},
 ): pl.DataFrame {
   const { column = "time", as = "day" } = options;
+  // A cast to a date would fall back to UTC.
   return frame.withColumns(
-    pl.col(column).dt.convertTimeZone(checkZone(zone)).cast(pl.Date).alias(as),
+    pl.col(column).dt.convertTimeZone(checkZone(zone)).dt.strftime("%F").alias(as),
   );
 }
 
