@@ -1,0 +1,142 @@
+/**
+ * What a connection to a metrics server offers.
+ *
+ * @module
+ */
+
+import type { Route } from "../config.ts";
+import type { Labels, SeriesColumns } from "../columns.ts";
+import type { Selector } from "../selector.ts";
+import type { TimeRange } from "../time.ts";
+import type { StepRange } from "./plan.ts";
+
+/** Samples, with what there is to say about them. */
+export interface Result {
+  /** All series that have samples, each in ascending time; `NaN` stands for an absent value. */
+  readonly columns: SeriesColumns;
+  /** Warnings and infos of the server and remarks of the client, each once. */
+  readonly notices: readonly string[];
+  /** Number of requests that were made, those that had to be split included. */
+  readonly requests: number;
+}
+
+/** The result of an instant query. */
+export interface InstantResult extends Result {
+  /** Kind of result. A range selector gives a `matrix` of raw samples. */
+  readonly resultType: "matrix" | "vector" | "scalar" | "string";
+  /** Text of a result of type `string`. */
+  readonly text?: string;
+}
+
+/** Items of metadata, with what there is to say about them. */
+export interface Listing<Item> {
+  /** In the order of the server. */
+  readonly items: readonly Item[];
+  /** Warnings and infos of the server. */
+  readonly notices: readonly string[];
+}
+
+/** Options of every request. */
+export interface RequestOptions {
+  /** Ends the request early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of an instant query. */
+export interface QueryOptions extends RequestOptions {
+  /** When to evaluate, Unix time. [ms] @default the server's present */
+  readonly time?: number;
+}
+
+/** Options of what may take several requests. */
+export interface PullOptions extends RequestOptions {
+  /** Told after each finished request. `total` grows when a request has to be split. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Options of metadata. */
+export interface ListingOptions extends RequestOptions {
+  /** Only what has samples about this time. Servers round it, and differ without it. [ms] */
+  readonly range?: TimeRange;
+  /** Only series that match one of these. @default {[]} */
+  readonly match?: readonly (Selector | string)[];
+}
+
+/** How the server is. */
+export interface Health {
+  /** Time from a question to its answer. [ms] */
+  readonly latency: number;
+  /** What the dashboard says of itself, on its route. */
+  readonly dashboard?: {
+    /** `ok`, if all is well. */
+    readonly database: string;
+    /** Version, where the dashboard tells it. */
+    readonly version?: string;
+  };
+}
+
+/** A connection to a metrics server. All instants are Unix time in whole milliseconds. */
+export interface Client extends AsyncDisposable {
+  /** For people: which server, on which way. Holds no secret. */
+  readonly description: string;
+  /** The way to the server. */
+  readonly route: Route;
+
+  /**
+   * Evaluates an expression at one instant.
+   *
+   * @throws {WattbookError} See {@linkcode ../errors.ts}; `BAD_EXPRESSION` if it is wrong.
+   */
+  query(expression: string, options?: QueryOptions): Promise<InstantResult>;
+
+  /**
+   * Evaluates an expression at `start`, `start + step`, ... up to `end`, in as many requests as the
+   * server's limits make necessary. With steps of whole days a point never lies in the future: it
+   * would stand for a day that is not over.
+   *
+   * @throws {WattbookError} `TOO_MANY_POINTS` if the range needs several requests, but the
+   * expression would change its meaning by being split.
+   */
+  queryRange(expression: string, range: StepRange, options?: PullOptions): Promise<Result>;
+
+  /**
+   * Fetches raw samples in [start, end], both included, with their own time stamps.
+   *
+   * @throws {WattbookError} `BAD_SELECTOR` if it is not a selector.
+   */
+  samples(selector: Selector | string, range: TimeRange, options?: PullOptions): Promise<Result>;
+
+  /**
+   * Lists the label sets of series.
+   *
+   * @throws {WattbookError}
+   */
+  series(
+    match: Selector | string | readonly (Selector | string)[],
+    options?: Omit<ListingOptions, "match">,
+  ): Promise<Listing<Labels>>;
+
+  /**
+   * Lists label names.
+   *
+   * @throws {WattbookError}
+   */
+  labels(options?: ListingOptions): Promise<Listing<string>>;
+
+  /**
+   * Lists the values of a label.
+   *
+   * @throws {WattbookError}
+   */
+  labelValues(label: string, options?: ListingOptions): Promise<Listing<string>>;
+
+  /**
+   * Asks the server, on the whole way, whether it answers queries.
+   *
+   * @throws {WattbookError} What stands in the way.
+   */
+  health(options?: RequestOptions): Promise<Health>;
+
+  /** Closes all connections. Requests that are under way end with `ABORTED`. */
+  close(): Promise<void>;
+}

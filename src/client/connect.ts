@@ -1,0 +1,241 @@
+/**
+ * Connects to the metrics server.
+ *
+ * @module
+ */
+
+import type { Config, Route } from "../config.ts";
+import { WattbookError } from "../errors.ts";
+import { formatSelector, parseSelector, type Selector } from "../selector.ts";
+import { HOUR } from "../time.ts";
+import type { Client, InstantResult, ListingOptions } from "./client.ts";
+import { findDatasource } from "./datasource.ts";
+import { type Answer, readAnswer } from "./answer.ts";
+import { readLabelSets, readTexts } from "./envelope.ts";
+import { pinEnds, whyUnsplittable } from "./expression.ts";
+import { formatDuration, formatSeconds } from "./format_seconds.ts";
+import { readDashboardHealth } from "./dashboard_health.ts";
+import { halveRange, halveWindow, planRange, planWindows, pointsOf } from "./plan.ts";
+import { readText } from "./read_text.ts";
+import { describeRealigned } from "./realign.ts";
+import { accessOf } from "./route.ts";
+import { runPlan } from "./run_plan.ts";
+import { stitch } from "./stitch.ts";
+import { openTransport, type TransportEffects, type TransportOptions } from "./transport.ts";
+
+/** Options of {@linkcode connect}. */
+export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
+  /** Most requests in flight. @default {4} */
+  readonly concurrency?: number;
+  /** Most points per series that the server gives in one answer. @default {11_000} */
+  readonly maxPoints?: number;
+  /** Longest window of raw samples in one request. [ms] @default {604_800_000} seven days */
+  readonly window?: number;
+  /** Method, where a route and an endpoint leave the choice. @default {"POST"} */
+  readonly method?: "GET" | "POST";
+  /** Ends the search for the datasource early. */
+  readonly signal?: AbortSignal;
+}
+
+type Form = [name: string, value: string][];
+
+const DAY = 24 * HOUR;
+
+/**
+ * VictoriaMetrics rounds start and end, stamps instants anew and shows recent samples late, unless it
+ * is asked not to. Other servers ignore these.
+ */
+const AS_ASKED: Form = [["nocache", "1"], ["latency_offset", "1ms"]];
+
+/**
+ * Connects to the metrics server of a configuration. On the dashboard's route the datasource is
+ * looked up, if the configuration does not name it; on the others nothing is sent yet.
+ *
+ * @throws {WattbookError} `NOT_CONFIGURED`, or why the datasource could not be found.
+ * @example Usage
+ * ```ts
+ * import { connect } from "./connect.ts";
+ *
+ * await using client = await connect({
+ *   route: { kind: "direct", url: new URL("http://127.0.0.1:9090") },
+ * });
+ * console.assert(client.description.includes("127.0.0.1:9090"));
+ * ```
+ */
+export async function connect(
+  { route }: Pick<Config, "route">,
+  options: ConnectOptions = {},
+  effects?: TransportEffects,
+): Promise<Client> {
+  if (route === null) {
+    throw new WattbookError("NOT_CONFIGURED", "No metrics server is configured", {
+      hint: "Set DASHBOARD_URL and SERVICE_ACCOUNT_TOKEN, or METRICS_URL with AGENT_USER and " +
+        "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
+    });
+  }
+  const { concurrency = 4, maxPoints = 11_000, window = 7 * DAY, method = "POST" } = options;
+  const transport = await openTransport(
+    accessOf(route),
+    { ...options, connections: concurrency },
+    effects,
+  );
+  let datasource: { uid: string; name?: string } | undefined;
+  try {
+    datasource = await datasourceOf(route);
+  } catch (error) {
+    await transport.close();
+    throw error;
+  }
+  const access = accessOf(route, datasource?.uid);
+  const now = effects?.now ?? Date.now;
+
+  async function datasourceOf(route: Route): Promise<{ uid: string; name?: string } | undefined> {
+    if (route.kind !== "dashboard") return undefined;
+    if (route.datasourceUid !== undefined) return { uid: route.datasourceUid };
+    return await findDatasource(transport, accessOf(route), options.signal);
+  }
+
+  function evaluate(
+    endpoint: "query" | "query_range",
+    expression: string,
+    form: Form,
+    { signal, splittable = false }: { signal?: AbortSignal | undefined; splittable?: boolean },
+  ): Promise<Answer> {
+    return transport.exchange({
+      path: access.apiPath(endpoint),
+      method,
+      form: [["query", expression], ...form, ...AS_ASKED],
+      about: expression,
+      signal,
+      splittable,
+    }, (body) => readAnswer(body, { about: expression, access }));
+  }
+
+  function list<T>(
+    endpoint: string,
+    read: (body: string) => T,
+    { match = [], range, signal }: ListingOptions,
+    listMethod: "GET" | "POST" = method,
+  ): Promise<T> {
+    const form: Form = match.map((one) => ["match[]", selectorText(one)]);
+    if (range) form.push(["start", formatSeconds(range.start)], ["end", formatSeconds(range.end)]);
+    const about = form[0]?.[1] ?? "";
+    return transport.exchange(
+      { path: access.apiPath(endpoint), method: listMethod, form, about, signal },
+      async (body) => read(await readText(body)),
+    );
+  }
+
+  const client: Client = {
+    description: describe(route, access.address, datasource),
+    route,
+
+    async query(expression, { time, signal } = {}) {
+      const form: Form = time === undefined ? [] : [["time", formatSeconds(time)]];
+      const answer = await evaluate("query", expression, form, { signal });
+      return {
+        columns: stitch([answer.columns]),
+        notices: answer.notices,
+        requests: 1,
+        resultType: answer.resultType as InstantResult["resultType"],
+        ...(answer.text !== undefined && { text: answer.text }),
+      };
+    },
+
+    async queryRange(expression, range, { signal, onProgress } = {}) {
+      const plan = planRange(range, maxPoints);
+      const whole = whyUnsplittable(expression);
+      if (plan.length > 1 && whole !== null) {
+        throw new WattbookError(
+          "TOO_MANY_POINTS",
+          `The range has ${pointsOf(range)} points and the expression cannot be split: ${whole}: ` +
+            expression,
+          { hint: "Use a longer step or a shorter range, or write the expression without it." },
+        );
+      }
+      const pinned = whole === null ? pinEnds(expression, range) : expression;
+      const { results, requests } = await runPlan(
+        plan,
+        ({ start, end, step }, signal) =>
+          evaluate("query_range", pinned, [
+            ["start", formatSeconds(start)],
+            ["end", formatSeconds(end)],
+            ["step", formatSeconds(step)],
+          ], { signal, splittable: whole === null }),
+        {
+          halve: (part) => whole === null ? halveRange(part) : null,
+          concurrency,
+          signal,
+          onProgress,
+        },
+      );
+      const answered = stitch(results.map((one) => one.columns));
+      const columns = range.step % DAY === 0 ? stitch([answered], { to: now() }) : answered;
+      const notices = new Set(results.flatMap((one) => one.notices));
+      const realigned = describeRealigned(answered, range);
+      if (realigned !== null) notices.add(realigned);
+      if (columns.time.length < answered.time.length) {
+        notices.add("Points in the future are left out: their day is not over");
+      }
+      return { columns, notices: [...notices], requests };
+    },
+
+    async samples(selector, range, { signal, onProgress } = {}) {
+      const text = selectorText(selector);
+      const { results, requests } = await runPlan(
+        planWindows(range, window),
+        ({ start, end }, signal) =>
+          evaluate("query", `${text}[${formatDuration(end - start)}]`, [
+            ["time", formatSeconds(end)],
+          ], { signal, splittable: true }),
+        { halve: halveWindow, concurrency, signal, onProgress },
+      );
+      return {
+        columns: stitch(results.map((one) => one.columns), { from: range.start, to: range.end }),
+        notices: [...new Set(results.flatMap((one) => one.notices))],
+        requests,
+      };
+    },
+
+    series: (match, listing = {}) =>
+      list("series", readLabelSets, {
+        ...listing,
+        match: Array.isArray(match) ? match : [match as Selector | string],
+      }),
+    labels: (listing = {}) => list("labels", readTexts, listing),
+    // The dashboard's proxy takes no POST for this endpoint.
+    labelValues: (label, listing = {}) =>
+      list(`label/${encodeURIComponent(label)}/values`, readTexts, listing, "GET"),
+
+    async health({ signal } = {}) {
+      const dashboard = route.kind === "dashboard"
+        ? await readDashboardHealth(transport, access, signal)
+        : undefined;
+      const asked = now();
+      // Allowed on every route, as opposed to the servers' own pages of health.
+      await client.query("vector(1)", { signal });
+      return { latency: now() - asked, ...(dashboard && { dashboard }) };
+    },
+
+    close: () => transport.close(),
+    [Symbol.asyncDispose]: () => transport.close(),
+  };
+  return client;
+}
+
+/** A text is read and written anew, so that nothing but a selector can come in. */
+function selectorText(selector: Selector | string): string {
+  return formatSelector(typeof selector === "string" ? parseSelector(selector) : selector);
+}
+
+function describe(
+  { kind }: Route,
+  address: string,
+  datasource: { uid: string; name?: string } | undefined,
+): string {
+  if (kind === "gateway") return `metrics server at ${address}, through the gateway`;
+  if (!datasource) return `metrics server at ${address}`;
+  const { name, uid } = datasource;
+  const named = name === undefined ? uid : `'${name}' (${uid})`;
+  return `datasource ${named} of the dashboard at ${address}`;
+}

@@ -1,0 +1,385 @@
+/**
+ * What can go wrong between here and the server, as typed errors that say what to do.
+ *
+ * @module
+ */
+
+import { type ErrorCode, WattbookError } from "../errors.ts";
+import { errorEnvelope } from "./envelope.ts";
+import type { Access } from "./route.ts";
+
+/** An answer that is not what was asked for. */
+export interface FailedAnswer {
+  /** HTTP status. */
+  readonly status: number;
+  /** Headers, with lower-case names. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Start of the body. */
+  readonly body: string;
+  /** The expression or selector of the request, if it had one. */
+  readonly about?: string;
+}
+
+/**
+ * The error for an answer, judged by its status and text. The type that a server gives its errors is
+ * no help: servers do not agree on it.
+ *
+ * @example Usage
+ * ```ts
+ * import { answerFailure } from "./failures.ts";
+ * import { accessOf } from "./route.ts";
+ *
+ * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
+ * console.assert(
+ *   answerFailure({ status: 502, headers: {}, body: "" }, access).code === "BAD_GATEWAY",
+ * );
+ * ```
+ */
+export function answerFailure(answer: FailedAnswer, access: Access): WattbookError {
+  const { status, about } = answer;
+  const make = (code: ErrorCode, message: string, hint: string) =>
+    new WattbookError(code, message, { hint, status });
+  const dashboard = access.kind === "dashboard";
+  const said = access.redact(saidBy(answer));
+  const saying = said === "" ? "with an empty body" : `saying '${said}'`;
+
+  if (status >= 300 && status < 400) return redirect(answer, access);
+  if (status === 401) return unauthorized(answer, access, said);
+  if (status === 403 && dashboard) {
+    return make(
+      "DASHBOARD_FORBIDDEN",
+      `The dashboard forbids the request, ${saying}`,
+      "Give the service account the role Viewer and, with restricted permissions, the right to " +
+        "query the datasource. If only the list of datasources is forbidden, set DATASOURCE_UID.",
+    );
+  }
+  if (status === 403) {
+    return make(
+      "GATEWAY_FORBIDDEN",
+      `Access to ${access.address} is forbidden, ${saying}`,
+      "The gateway knows the account but its rules deny it this path: add the account to the " +
+        "one-factor rule for ^/api/v1/.",
+    );
+  }
+  if (dashboard && status === 400 && /^Authentication to data source failed/.test(said)) {
+    return make(
+      "UPSTREAM_UNAUTHORIZED",
+      "The dashboard could not authenticate at the metrics server",
+      "Your token is fine. The credentials that the dashboard itself uses for the datasource are " +
+        "wrong or expired; correct them in the dashboard.",
+    );
+  }
+  if (
+    dashboard && (/unable to find datasource|data source not found/i.test(said) && status === 404 ||
+      /UID is invalid/i.test(said) && status === 400)
+  ) {
+    return make(
+      "DATASOURCE_NOT_FOUND",
+      `The dashboard has no such datasource, ${saying}`,
+      "Correct DATASOURCE_UID, or remove it so that the datasource is looked up.",
+    );
+  }
+  if (status === 404) {
+    return make(
+      "NOT_FOUND",
+      `There is no query API at ${access.address}, ${saying}`,
+      `Check ${urlSetting(access)}: is the path before /api/v1 right?`,
+    );
+  }
+  if (status === 429) {
+    return make(
+      "RATE_LIMITED",
+      `Too many requests, ${saying}`,
+      "Wait a while, then ask for less at once (option `concurrency`).",
+    );
+  }
+  if (status === 502) {
+    return make(
+      "BAD_GATEWAY",
+      `${who(access)} cannot reach the metrics server (502), ${saying}`,
+      "Check that the metrics server is running, and the address that stands in between has of it.",
+    );
+  }
+  if (status === 504) {
+    return make(
+      "TIMEOUT",
+      `The metrics server did not answer ${who(access, "in")} in time (504), ${saying}`,
+      "Ask for a shorter range or a longer step, or raise the time limit of what stands in between.",
+    );
+  }
+  if (isHtml(answer)) return notJson(answer, access);
+
+  // A text that quotes the expression must not be judged by the expression's words.
+  const plain = about === undefined ? said : said.replaceAll(about, "");
+  const limit = LIMITS.find(({ pattern }) => pattern.test(plain));
+  const expression = about === undefined ? "" : ` in: ${about}`;
+  if (limit && status >= 400 && status !== 500) {
+    return make(limit.code, `The server refuses: ${said}${expression}`, limit.hint);
+  }
+  if (status === 400 || status === 422) {
+    return make(
+      "BAD_EXPRESSION",
+      `The server refuses the request: ${said || `HTTP ${status}`}${expression}`,
+      "Correct the expression; the server's message says where it is wrong.",
+    );
+  }
+  return make(
+    "SERVER_ERROR",
+    `The server failed with HTTP ${status}, ${saying}`,
+    status === 503
+      ? "It may be starting; try again in a minute."
+      : "See the server's own log; try again later.",
+  );
+}
+
+/** What servers say when a request asks for too much. Each can be helped by asking for less. */
+const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
+  {
+    pattern: /exceeded maximum resolution|too many points/i,
+    code: "TOO_MANY_POINTS",
+    hint:
+      "Use a longer step or a shorter range, or set the option `maxPoints` to the server's limit.",
+  },
+  {
+    pattern:
+      /too many samples|more than -search\.max|max\w*(samples|series)|fetched (chunks|series)/i,
+    code: "TOO_MANY_SAMPLES",
+    hint: "Narrow the selector or shorten the range.",
+  },
+  {
+    pattern: /time ?range .*exceeds?|exceeds? .*time ?range|range cannot exceed|query length/i,
+    code: "RANGE_TOO_LONG",
+    hint: "Ask for a shorter range at once.",
+  },
+  {
+    pattern: /timed out|timeout|deadline exceeded/i,
+    code: "TIMEOUT",
+    hint: "Ask for a shorter range or a longer step, or raise the server's time limit for queries.",
+  },
+];
+
+/**
+ * Whether a request may succeed when it asks for a shorter range.
+ *
+ * @example Usage
+ * ```ts
+ * import { WattbookError } from "../errors.ts";
+ * import { isTooLarge } from "./failures.ts";
+ *
+ * console.assert(isTooLarge(new WattbookError("TOO_MANY_SAMPLES", "Too many", { hint: "" })));
+ * ```
+ */
+export function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof WattbookError)) return false;
+  // A server or proxy that says "timeout" is well; one that does not answer at all may be not.
+  if (error.code === "TIMEOUT") return error.status !== undefined;
+  return ["TOO_MANY_POINTS", "TOO_MANY_SAMPLES", "RANGE_TOO_LONG"].includes(error.code);
+}
+
+/**
+ * The error for a page where JSON should be.
+ *
+ * @example Usage
+ * ```ts
+ * import { notJson } from "./failures.ts";
+ * import { accessOf } from "./route.ts";
+ *
+ * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
+ * const error = notJson({ status: 200, headers: {}, body: "<title>Sign in</title>" }, access);
+ * console.assert(error.message.includes("Sign in"));
+ * ```
+ */
+export function notJson(answer: FailedAnswer, access: Access): WattbookError {
+  const title = /<title[^>]*>([^<]*)/i.exec(answer.body)?.[1] ?? "";
+  const named = title.trim() === "" ? "" : ` titled '${access.redact(excerpt(title))}'`;
+  return new WattbookError(
+    "NOT_JSON",
+    `${access.address} answers with an HTML page${named} (HTTP ${answer.status}) instead of JSON`,
+    {
+      hint: `Check ${
+        urlSetting(access)
+      }. If it is a login page, no credentials reached the gateway.`,
+      status: answer.status,
+    },
+  );
+}
+
+function redirect(answer: FailedAnswer, access: Access): WattbookError {
+  const location = header(answer, "location");
+  const base = access.origin + access.path("");
+  const target = URL.canParse(location, base) ? new URL(location, base) : undefined;
+  // The query string of the target repeats the request; only the place is of use to a person.
+  const place = target ? access.redact(`${target.origin}${target.pathname}`) : "an unnamed place";
+  const { status } = answer;
+  const isLogin = target && (target.searchParams.has("rd") || target.origin !== access.origin &&
+      target.hostname !== new URL(access.origin).hostname ||
+    /login|signin|oauth/i.test(place));
+  if (!isLogin) {
+    return new WattbookError("REDIRECTED", `${access.address} redirects to ${place} (${status})`, {
+      hint: `Redirects are not followed. If that is the right address, set ${
+        urlSetting(access)
+      } to it.`,
+      status,
+    });
+  }
+  return new WattbookError(
+    "LOGIN_REDIRECT",
+    `${access.address} redirects to the login page ${place} (${status})`,
+    {
+      hint: access.kind === "gateway"
+        ? "The gateway did not take the credentials: the one-factor rule for ^/api/v1/ must stand " +
+          "above the catch-all rule, and its pattern must match the path with its query string."
+        : "A gateway guards this address. Use the dashboard (DASHBOARD_URL, SERVICE_ACCOUNT_TOKEN) " +
+          "or an account under a one-factor rule (AGENT_USER, AGENT_PASSWORD).",
+      status,
+    },
+  );
+}
+
+function unauthorized(answer: FailedAnswer, access: Access, said: string): WattbookError {
+  const { status } = answer;
+  if (access.kind === "dashboard") {
+    return new WattbookError(
+      "DASHBOARD_UNAUTHORIZED",
+      `The dashboard does not accept the token, saying '${said}'`,
+      { hint: "Create a new service account token and set SERVICE_ACCOUNT_TOKEN.", status },
+    );
+  }
+  return new WattbookError(
+    "GATEWAY_UNAUTHORIZED",
+    `The gateway at ${access.address} does not let the request pass (401)`,
+    {
+      hint: access.kind === "gateway"
+        ? "Either AGENT_USER or AGENT_PASSWORD is wrong, or the account is banned for some minutes, " +
+          "or the two-factor rule applies although the password is right: the one-factor rule must " +
+          "stand above it, and a pattern that ends after the path does not match a GET with a query " +
+          "string. No further request is made, because gateways ban after three failures."
+        : "A gateway guards this address. Use the dashboard (DASHBOARD_URL, SERVICE_ACCOUNT_TOKEN) " +
+          "or an account under a one-factor rule (AGENT_USER, AGENT_PASSWORD).",
+      status,
+    },
+  );
+}
+
+/**
+ * The error for a failed connection, `undefined` if it is none of the known ones.
+ *
+ * @example Usage
+ * ```ts
+ * import { connectionFailure } from "./failures.ts";
+ * import { accessOf } from "./route.ts";
+ *
+ * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:1") });
+ * const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+ * console.assert(connectionFailure(refused, access)?.code === "CONNECTION_REFUSED");
+ * ```
+ */
+export function connectionFailure(thrown: unknown, access: Access): WattbookError | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const inner = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
+  const { code = "", name, message } = inner as Error & { code?: string };
+  const known = CONNECTION_FAILURES.find(({ pattern }) =>
+    pattern.test(`${code} ${name} ${message}`)
+  );
+  if (!known) return undefined;
+  const host = new URL(access.origin).host;
+  // The original may hold what was sent or received; its name and text are enough.
+  const cause = new Error(access.redact(`${code || name}: ${message}`));
+  cause.stack = "";
+  return new WattbookError(known.code, known.message.replace("HOST", host), {
+    hint: known.hint.replace("SETTING", urlSetting(access)),
+    cause,
+  });
+}
+
+/** By the error's code, name and message, in this order: the first match counts. */
+const CONNECTION_FAILURES: readonly {
+  pattern: RegExp;
+  code: ErrorCode;
+  message: string;
+  hint: string;
+}[] = [
+  {
+    pattern: /^(ENOTFOUND|EAI_\w+|ENODATA) /,
+    code: "NAME_NOT_FOUND",
+    message: "The name of HOST cannot be resolved",
+    hint: "Check SETTING for a typing error, and whether this machine is in the right network.",
+  },
+  {
+    pattern: /^ECONNREFUSED /,
+    code: "CONNECTION_REFUSED",
+    message: "Nothing listens at HOST",
+    hint: "Check the port in SETTING, and that the service is running.",
+  },
+  {
+    pattern: /CERT|SELF_SIGNED|_SSL_|UNABLE_TO_|ERR_TLS|secure TLS connection|invalid peer/,
+    code: "TLS_FAILURE",
+    message: "No secure connection to HOST: its certificate or its TLS is not accepted",
+    hint: "Check whether SETTING should start with http:. For an own certificate authority set " +
+      "DENO_CERT to its file, or DENO_TLS_CA_STORE=system.",
+  },
+  {
+    pattern: /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN) /,
+    code: "UNREACHABLE",
+    message: "HOST cannot be reached",
+    hint: "Check SETTING, the network and firewalls on the way.",
+  },
+  {
+    pattern: /^UND_ERR_(HEADERS|BODY)_TIMEOUT /,
+    code: "TIMEOUT",
+    message: "HOST stopped answering",
+    hint: "Try again; for slow queries raise the option `timeouts`, or ask for less.",
+  },
+  {
+    pattern: /^Z_BUF_ERROR /,
+    code: "TRUNCATED_ANSWER",
+    message: "The compressed answer of HOST stops in the middle",
+    hint: "Try again; if it stays, connect with compression: false.",
+  },
+  {
+    pattern: /^Z_\w+ /,
+    code: "BAD_ANSWER",
+    message: "The compressed answer of HOST cannot be read",
+    hint: "Connect with compression: false.",
+  },
+  {
+    pattern: /HTTPParserError|HPE_/,
+    code: "BAD_ANSWER",
+    message: "HOST does not speak HTTP",
+    hint: "Check the port and the scheme (http or https) in SETTING.",
+  },
+  {
+    pattern: /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE) /,
+    code: "CONNECTION_LOST",
+    message: "HOST closed the connection before its answer was complete",
+    hint: "Try again; if it stays, look at the server's log for crashes and memory limits.",
+  },
+];
+
+/** What a failed answer says: the message of its JSON, or the start of its text. */
+function saidBy(answer: FailedAnswer): string {
+  return excerpt(errorEnvelope(answer.body) ?? (isHtml(answer) ? "an HTML page" : answer.body));
+}
+
+function isHtml({ headers, body }: FailedAnswer): boolean {
+  return /text\/html/i.test(String(headers["content-type"] ?? "")) || /^\s*</.test(body);
+}
+
+function excerpt(text: string): string {
+  const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
+  return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+}
+
+function header({ headers }: FailedAnswer, name: string): string {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value) ?? "";
+}
+
+function urlSetting(access: Access): string {
+  return access.kind === "dashboard" ? "DASHBOARD_URL" : "METRICS_URL";
+}
+
+function who(access: Access, at = ""): string {
+  const name = access.kind === "dashboard" ? "the dashboard" : "the proxy";
+  return at === "" ? `${name[0]!.toUpperCase()}${name.slice(1)}` : name;
+}

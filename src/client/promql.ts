@@ -1,0 +1,219 @@
+/**
+ * The query shapes of the specification, section 2.6, as functions that write PromQL.
+ *
+ * @module
+ */
+
+import { formatSelector, selector } from "../selector.ts";
+import { localDay, SECOND, startOfDay } from "../time.ts";
+import { formatDuration } from "./format_seconds.ts";
+
+const GRID = "home:power_grid_import:watts";
+const DAY = 86_400 * SECOND;
+
+/** Options of a shape that looks back over a day. */
+export interface DailyOptions {
+  /**
+   * Length of the window. A local day of 23 or 25 hours is asked for with its real length, evaluated
+   * at its end. [ms]
+   *
+   * @default {86_400_000}
+   */
+  readonly window?: number;
+}
+
+/**
+ * Current generation. [W]
+ *
+ * @example Usage
+ * ```ts
+ * import { currentGeneration } from "./promql.ts";
+ *
+ * console.assert(currentGeneration() === "home:power_generation:watts");
+ * ```
+ */
+export function currentGeneration(): string {
+  return "home:power_generation:watts";
+}
+
+/**
+ * Current grid power: positive import, negative export. [W]
+ *
+ * @example Usage
+ * ```ts
+ * import { currentGrid } from "./promql.ts";
+ *
+ * console.assert(currentGrid() === "home:power_grid_import:watts");
+ * ```
+ */
+export function currentGrid(): string {
+  return GRID;
+}
+
+/**
+ * Current load of the household. [W]
+ *
+ * @example Usage
+ * ```ts
+ * import { currentLoad } from "./promql.ts";
+ *
+ * console.assert(currentLoad() === "home:power_total:watts");
+ * ```
+ */
+export function currentLoad(): string {
+  return "home:power_total:watts";
+}
+
+/**
+ * Current self-sufficiency. [%]
+ *
+ * @example Usage
+ * ```ts
+ * import { selfSufficiency } from "./promql.ts";
+ *
+ * console.assert(selfSufficiency() === "clamp_max(home:autarky:ratio, 1) * 100");
+ * ```
+ */
+export function selfSufficiency(): string {
+  return "clamp_max(home:autarky:ratio, 1) * 100";
+}
+
+/**
+ * Current export, 0 while importing. [W]
+ *
+ * @example Usage
+ * ```ts
+ * import { currentExport } from "./promql.ts";
+ *
+ * console.assert(currentExport() === "clamp_min(-home:power_grid_import:watts, 0)");
+ * ```
+ */
+export function currentExport(): string {
+  return `clamp_min(-${GRID}, 0)`;
+}
+
+/**
+ * PV yield since local midnight. [kWh]
+ *
+ * @example Usage
+ * ```ts
+ * import { yieldToday } from "./promql.ts";
+ *
+ * console.assert(yieldToday() === "max(inverter_production_today_kwh)");
+ * ```
+ */
+export function yieldToday(): string {
+  return "max(inverter_production_today_kwh)";
+}
+
+/**
+ * Exported energy since local midnight, to be evaluated at `now`. [kWh]
+ *
+ * @param now Unix time. [ms]
+ * @param zone IANA zone of the household.
+ * @example Usage
+ * ```ts
+ * import { exportedSinceMidnight } from "./promql.ts";
+ *
+ * // 03:30 after midnight at a clock change: only two and a half hours have passed.
+ * const now = Date.parse("2025-03-30T03:30:00+02:00");
+ * console.assert(exportedSinceMidnight(now, "Europe/Berlin").includes("[9000s:1m]"));
+ * ```
+ */
+export function exportedSinceMidnight(now: number, zone: string): string {
+  const since = now - startOfDay(localDay(now, zone), zone);
+  // An empty window is not PromQL.
+  return exported(Math.max(SECOND, Math.floor(since / SECOND) * SECOND));
+}
+
+/**
+ * PV yield per day. [kWh]
+ *
+ * @example Usage
+ * ```ts
+ * import { dailyYield } from "./promql.ts";
+ *
+ * console.assert(dailyYield() === "max(max_over_time(inverter_production_today_kwh[1d]))");
+ * ```
+ */
+export function dailyYield({ window = DAY }: DailyOptions = {}): string {
+  return `max(max_over_time(inverter_production_today_kwh[${formatDuration(window)}]))`;
+}
+
+/**
+ * Grid import per day. [kWh]
+ *
+ * @param meterAinRegex Pattern for the meter's label `ain`.
+ * @example Usage
+ * ```ts
+ * import { dailyImport } from "./promql.ts";
+ *
+ * console.assert(dailyImport("12(-1)?", { window: 82_800_000 }) ===
+ *   'sum(increase(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}[82800s])) / 1000');
+ * ```
+ */
+export function dailyImport(meterAinRegex: string, { window = DAY }: DailyOptions = {}): string {
+  const meter = formatSelector(
+    selector("gridbox_ha_multimeter_energy_Wh", { label: "ain", op: "=~", value: meterAinRegex }),
+  );
+  return `sum(increase(${meter}[${formatDuration(window)}])) / 1000`;
+}
+
+/**
+ * Exported energy per day. [kWh]
+ *
+ * @example Usage
+ * ```ts
+ * import { dailyExport } from "./promql.ts";
+ *
+ * console.assert(dailyExport() ===
+ *   "sum_over_time(clamp_min(-home:power_grid_import:watts, 0)[1d:1m]) / 60 / 1000");
+ * ```
+ */
+export function dailyExport({ window = DAY }: DailyOptions = {}): string {
+  return exported(window);
+}
+
+/**
+ * Power per string, the series of several exporter pods merged. [W]
+ *
+ * @example Usage
+ * ```ts
+ * import { stringPower } from "./promql.ts";
+ *
+ * console.assert(stringPower() === "max by (string) (inverter_dc_power_watts)");
+ * ```
+ */
+export function stringPower(): string {
+  return "max by (string) (inverter_dc_power_watts)";
+}
+
+/** The two expressions of {@linkcode dataFlowing}. */
+export interface DataFlowing {
+  /** 1 for every exporter that the server reaches. */
+  readonly up: string;
+  /** 1 while the inverter's logger answers. */
+  readonly logger: string;
+}
+
+/**
+ * Whether data are flowing. Two expressions: `and` between a vector with labels and one without
+ * matches nothing.
+ *
+ * @param inverterJob Pattern for the label `job` of the inverter exporter.
+ * @param meterJob Pattern for the label `job` of the meter exporter.
+ * @example Usage
+ * ```ts
+ * import { dataFlowing } from "./promql.ts";
+ *
+ * console.assert(dataFlowing("inverter", "meter").up === 'up{job=~"inverter|meter"}');
+ * ```
+ */
+export function dataFlowing(inverterJob: string, meterJob: string): DataFlowing {
+  const jobs = { label: "job", op: "=~", value: `${inverterJob}|${meterJob}` } as const;
+  return { up: formatSelector(selector("up", jobs)), logger: "max(inverter_logger_online)" };
+}
+
+function exported(window: number): string {
+  return `sum_over_time(${currentExport()}[${formatDuration(window)}:1m]) / 60 / 1000`;
+}

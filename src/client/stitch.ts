@@ -1,0 +1,107 @@
+/**
+ * Answers of a plan, put together.
+ *
+ * @module
+ */
+
+import type { LabelledSamples, Labels, SeriesColumns } from "../columns.ts";
+import { eachSeries, joinSeries } from "../columns.ts";
+import { WattbookError } from "../errors.ts";
+
+/** Options of {@linkcode stitch}. */
+export interface StitchOptions {
+  /** Samples before this are left out. [ms] @default {-Infinity} */
+  readonly from?: number;
+  /** Samples after this are left out. [ms] @default {Infinity} */
+  readonly to?: number;
+}
+
+/**
+ * Joins the answers of requests that follow one another, each series by its labels. A sample at a
+ * border that two answers share is kept once.
+ *
+ * @throws {WattbookError} `BAD_ANSWER` if the samples of an answer do not ascend in time.
+ * @example Usage
+ * ```ts
+ * import { joinSeries } from "../columns.ts";
+ * import { stitch } from "./stitch.ts";
+ *
+ * const part = (...time: number[]) =>
+ *   joinSeries([{ labels: {}, time: Float64Array.from(time), value: Float64Array.from(time) }]);
+ * console.assert(stitch([part(1, 2), part(2, 3)]).time.join() === "1,2,3");
+ * ```
+ */
+export function stitch(
+  answers: readonly SeriesColumns[],
+  { from = -Infinity, to = Infinity }: StitchOptions = {},
+): SeriesColumns {
+  const series = new Map<string, { labels: Labels; pieces: LabelledSamples[]; last: number }>();
+  for (const answer of answers) {
+    for (const piece of eachSeries(answer)) {
+      const key = keyOf(piece.labels);
+      let known = series.get(key);
+      if (!known) series.set(key, known = { labels: piece.labels, pieces: [], last: from - 1 });
+      // `last` of an open start is -Infinity, which every sample is after.
+      const kept = ascending(piece, known.last, to);
+      if (kept.time.length === 0) continue;
+      known.pieces.push(kept);
+      known.last = kept.time.at(-1)!;
+    }
+  }
+  return joinSeries(
+    [...series.values()].filter(({ pieces }) => pieces.length > 0).map(({ labels, pieces }) => ({
+      labels,
+      time: concat(pieces.map((piece) => piece.time)),
+      value: concat(pieces.map((piece) => piece.value)),
+    })),
+  );
+}
+
+/** The samples in (after, to], one per instant. */
+function ascending(piece: LabelledSamples, after: number, to: number): LabelledSamples {
+  const { labels, time, value } = piece;
+  let first = 0, end = time.length, repeated = false;
+  while (first < end && time[first]! <= after) first++;
+  while (end > first && time[end - 1]! > to) end--;
+  for (let row = 1; row < time.length; row++) {
+    if (time[row]! < time[row - 1]!) throw disorder(labels, time[row]!);
+    repeated ||= time[row] === time[row - 1];
+  }
+  if (!repeated) {
+    return { labels, time: time.subarray(first, end), value: value.subarray(first, end) };
+  }
+  // A server that stored two samples for one instant; the later one is what it took last.
+  const rows: number[] = [];
+  for (let row = first; row < end; row++) {
+    if (row + 1 === end || time[row] !== time[row + 1]) rows.push(row);
+  }
+  return {
+    labels,
+    time: Float64Array.from(rows, (row) => time[row]!),
+    value: Float64Array.from(rows, (row) => value[row]!),
+  };
+}
+
+function concat(parts: readonly Float64Array[]): Float64Array {
+  if (parts.length === 1) return parts[0]!;
+  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function keyOf(labels: Labels): string {
+  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+function disorder(labels: Labels, time: number): WattbookError {
+  const at = new Date(time).toISOString();
+  return new WattbookError(
+    "BAD_ANSWER",
+    `The samples of ${JSON.stringify(labels)} do not ascend in time at ${at}`,
+    { hint: "No server of this API should answer so; look at what stands in between." },
+  );
+}

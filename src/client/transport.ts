@@ -1,0 +1,305 @@
+/**
+ * HTTP to one origin: timeouts, retries, bounded bodies, and failures as typed errors. It follows no
+ * redirect and sends credentials nowhere else.
+ *
+ * @module
+ */
+
+import { pipeline } from "node:stream";
+import { createGunzip, createInflate } from "node:zlib";
+import type { Dispatcher } from "undici";
+import { WattbookError } from "../errors.ts";
+import { answerFailure, connectionFailure, notJson } from "./failures.ts";
+import { isNearby } from "./is_nearby.ts";
+import { parseRetryAfter, retryDelay } from "./retry.ts";
+import type { Access } from "./route.ts";
+
+/** Time limits of a request. */
+export interface Timeouts {
+  /** Until the connection stands. [ms] @default {10_000} */
+  readonly connect?: number;
+  /**
+   * Until the answer begins, which is when the query is done: more than the two minutes that a
+   * server gives a query. [ms] @default {130_000}
+   */
+  readonly answer?: number;
+  /** Between two pieces of the answer. [ms] @default {60_000} */
+  readonly idle?: number;
+}
+
+/** The world outside, replaceable in tests. */
+export interface TransportEffects {
+  /** The clock. [ms] */
+  now(): number;
+  /** Random number in [0, 1). */
+  random(): number;
+  /** Waits; ends early with the signal's reason. [ms] */
+  wait(milliseconds: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Options of {@linkcode openTransport}. */
+export interface TransportOptions {
+  /** Time limits. */
+  readonly timeouts?: Timeouts;
+  /** How often a request is made again. @default {3} */
+  readonly retries?: number;
+  /** Most connections at once. @default {4} */
+  readonly connections?: number;
+  /**
+   * Whether answers come compressed. Within a local network that costs more time than it saves.
+   *
+   * @default {true} for addresses that are neither loopback nor private
+   */
+  readonly compression?: boolean;
+  /** Certificate authorities to trust instead of the system's, as PEM. */
+  readonly ca?: string;
+  /** Largest answer. [bytes] @default {536_870_912} */
+  readonly maxBytes?: number;
+}
+
+/** One request. */
+export interface Exchange {
+  /** Path, with its prefix. */
+  readonly path: string;
+  /** Method. A form goes into the body of a POST, into the query string of a GET. */
+  readonly method: "GET" | "POST";
+  /** Parameters. */
+  readonly form?: readonly (readonly [name: string, value: string])[];
+  /** The expression or selector, for messages. */
+  readonly about?: string;
+  /** Whether the caller asks for less if this is too much. @default {false} */
+  readonly splittable?: boolean;
+  /** Ends the request early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Reads the body of a successful answer. It is called again if the request is made again. */
+export type BodyReader<T> = (body: AsyncIterable<Uint8Array>) => Promise<T>;
+
+/** A connection to one origin. */
+export interface Transport {
+  /** Makes a request until it succeeds or must not be made again. */
+  exchange<T>(request: Exchange, read: BodyReader<T>): Promise<T>;
+  /** Closes all connections. */
+  close(): Promise<void>;
+}
+
+/** What is kept of the body of a failed answer. [bytes] */
+const FAILED_BODY = 65_536;
+
+const REAL: TransportEffects = {
+  now: Date.now,
+  random: Math.random,
+  wait: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener("abort", stop);
+        resolve();
+      }, milliseconds);
+      if (signal.aborted) stop();
+      else signal.addEventListener("abort", stop, { once: true });
+    }),
+};
+
+/**
+ * Opens connections to the origin of a route. Nothing is sent yet.
+ *
+ * @example Usage
+ * ```ts
+ * import { accessOf } from "./route.ts";
+ * import { openTransport } from "./transport.ts";
+ *
+ * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:1") });
+ * const transport = await openTransport(access, { retries: 0 });
+ * const failed = await transport
+ *   .exchange({ path: access.apiPath("query"), method: "GET" }, async () => {})
+ *   .catch((error) => error.code);
+ * console.assert(failed === "CONNECTION_REFUSED");
+ * await transport.close();
+ * ```
+ */
+export async function openTransport(
+  access: Access,
+  options: TransportOptions = {},
+  effects: TransportEffects = REAL,
+): Promise<Transport> {
+  const { timeouts = {}, retries = 3, connections = 4, ca, maxBytes = 2 ** 29 } = options;
+  const compression = options.compression ?? !isNearby(new URL(access.origin).hostname);
+  // Loaded late: a report from an archive never needs it.
+  const { Pool } = await import("undici");
+  const pool = new Pool(access.origin, {
+    connections,
+    headersTimeout: timeouts.answer ?? 130_000,
+    bodyTimeout: timeouts.idle ?? 60_000,
+    connect: { timeout: timeouts.connect ?? 10_000, ...(ca !== undefined && { ca }) },
+  });
+  const closed = new AbortController();
+  const turnstile = new Turnstile();
+
+  async function attempt<T>(
+    request: Exchange,
+    read: BodyReader<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    let answer: Dispatcher.ResponseData | undefined;
+    try {
+      answer = await pool.request({ ...message(request, access, compression), signal });
+      if (answer.statusCode !== 200) throw await failed(answer, request, access);
+      return await read(guarded(answer, access, maxBytes));
+    } catch (error) {
+      if (error instanceof WattbookError) throw error;
+      if (signal.aborted) throw aborted(signal);
+      throw connectionFailure(error, access) ?? error;
+    } finally {
+      // Whoever has not read to the end does not want the rest, nor this connection.
+      if (answer && !answer.body.readableEnded) answer.body.on("error", () => {}).destroy();
+    }
+  }
+
+  async function exchange<T>(request: Exchange, read: BodyReader<T>): Promise<T> {
+    const signal = request.signal
+      ? AbortSignal.any([request.signal, closed.signal])
+      : closed.signal;
+    for (let attempts = 1;; attempts++) {
+      if (signal.aborted) throw aborted(signal);
+      try {
+        return await turnstile.pass(() => attempt(request, read, signal));
+      } catch (error) {
+        if (!(error instanceof WattbookError)) throw error;
+        const delay = retryDelay(error, {
+          attempts,
+          retries,
+          retryAfter: parseRetryAfter(wishes.get(error), effects.now()),
+          splittable: request.splittable ?? false,
+          random: effects.random,
+        });
+        if (delay === null) throw error;
+        await effects.wait(delay, signal).catch(() => Promise.reject(aborted(signal)));
+      }
+    }
+  }
+
+  return {
+    exchange,
+    async close() {
+      closed.abort(new Error("The client is closed"));
+      await pool.destroy();
+    },
+  };
+}
+
+/**
+ * Lets the first request through alone, until one has shown that the credentials are good: several
+ * at once with a wrong password would be enough for a ban. After a 401 nothing passes any more.
+ */
+class Turnstile {
+  #open = false;
+  #refusal: WattbookError | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  pass<T>(request: () => Promise<T>): Promise<T> {
+    const attempt = async () => {
+      if (this.#refusal) throw this.#refusal;
+      try {
+        const result = await request();
+        this.#open = true;
+        return result;
+      } catch (error) {
+        if (error instanceof WattbookError && error.status !== undefined) {
+          if (error.status === 401) this.#refusal = error;
+          else this.#open = true;
+        }
+        throw error;
+      }
+    };
+    if (this.#open) return attempt();
+    const turn = this.#last.then(attempt);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+}
+
+/** What a failed answer said in `Retry-After`; no business of the error's reader. */
+const wishes = new WeakMap<WattbookError, string>();
+
+function message(
+  { path, method, form = [] }: Exchange,
+  access: Access,
+  compression: boolean,
+): Dispatcher.RequestOptions {
+  const text = new URLSearchParams(form.map(([name, value]) => [name, value])).toString();
+  const headers: Record<string, string> = {
+    // Without it a gateway would take the request for a browser's and redirect it.
+    accept: "application/json",
+    "accept-encoding": compression ? "gzip" : "identity",
+    ...access.credentials(),
+  };
+  if (method === "GET") return { path: text === "" ? path : `${path}?${text}`, method, headers };
+  headers["content-type"] = "application/x-www-form-urlencoded";
+  return { path, method, headers, body: text };
+}
+
+async function failed(
+  answer: Dispatcher.ResponseData,
+  { about }: Exchange,
+  access: Access,
+): Promise<WattbookError> {
+  const body = await readStart(decompressed(answer), FAILED_BODY);
+  const { statusCode: status, headers } = answer;
+  const error = answerFailure({ status, headers, body, ...(about && { about }) }, access);
+  const wish = headers["retry-after"];
+  if (typeof wish === "string") wishes.set(error, wish);
+  return error;
+}
+
+/** The body of a good answer: decompressed, bounded, and not a page. */
+async function* guarded(
+  answer: Dispatcher.ResponseData,
+  access: Access,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const page = (body: string) => notJson({ status: 200, headers: answer.headers, body }, access);
+  const source = decompressed(answer);
+  if (/text\/html/i.test(String(answer.headers["content-type"] ?? ""))) {
+    throw page(await readStart(source, FAILED_BODY));
+  }
+  let bytes = 0;
+  for await (const chunk of source) {
+    if (bytes === 0 && chunk[0] === 0x3c) throw page(new TextDecoder().decode(chunk));
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new WattbookError("TOO_MANY_SAMPLES", `The answer is larger than ${maxBytes} bytes`, {
+        hint: "Ask for a shorter range, fewer series or a longer step, or raise `maxBytes`.",
+      });
+    }
+    yield chunk;
+  }
+}
+
+function decompressed({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> {
+  const encoding = headers["content-encoding"];
+  if (encoding !== "gzip" && encoding !== "deflate") return body;
+  // An error of the body reaches the reader through the stream behind it.
+  return pipeline(body, encoding === "gzip" ? createGunzip() : createInflate(), () => {});
+}
+
+async function readStart(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > limit) break;
+  }
+  return text;
+}
+
+function aborted(signal: AbortSignal): WattbookError {
+  return new WattbookError("ABORTED", "The request was ended before it was done", {
+    hint: "Nothing went wrong at the server.",
+    cause: signal.reason,
+  });
+}
