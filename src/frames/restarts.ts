@@ -107,7 +107,7 @@ function identityOf(labels: Labels, identity: readonly string[] | undefined): La
 export function mergeByMax(parts: readonly Samples[], staleness: number): Samples {
   const sorted = parts.filter((part) => part.time.length > 0)
     .sort((a, b) => a.time[0]! - b.time[0]!);
-  if (sorted.length === 1) return sorted[0]!;
+  if (sorted.length === 1) return { time: sorted[0]!.time, value: sorted[0]!.value };
   const rows = sorted.reduce((sum, part) => sum + part.time.length, 0);
   const time = new Float64Array(rows), value = new Float64Array(rows);
   let length = 0;

@@ -18,11 +18,19 @@ export interface ToFrameOptions {
   readonly labels?: readonly string[];
 }
 
+/** Key of the join; no label can have this name. */
+const NUMBER = "#series";
+
+/** Labels called like a column of the frame are set apart from it. */
+function columnOf(label: string): string {
+  return label === "time" || label === "value" ? `label_${label}` : label;
+}
+
 /**
  * A long frame: one row per sample.
  *
  * @returns Columns `time` (UTC, ms), one per label (categorical, `null` where a series lacks the
- * label), `value` (`null` where absent). Without samples, the columns are there and empty.
+ * label; the labels `time` and `value` become `label_time` and `label_value`), `value` (`null` where absent). Without samples, the columns are there and empty.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -38,25 +46,22 @@ export interface ToFrameOptions {
 export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): pl.DataFrame {
   const names = options.labels ?? labelNames(columns.labels);
   // Labels are written once per series and joined by its number: no string per row.
-  const series = pl.DataFrame(
-    Object.fromEntries([
-      ["series", pl.Series("series", Uint32Array.from(columns.labels.keys()))],
-      ...names.map((name) => [
-        name,
-        pl.Series(name, columns.labels.map((labels) => labels[name] ?? null), pl.String)
-          .cast(pl.Categorical),
-      ]),
-    ]),
-  );
-  return pl.DataFrame({
-    series: pl.Series("series", seriesNumbers(columns.offsets)),
-    time: pl.Series("time", columns.time),
-    value: pl.Series("value", columns.value),
-  })
-    .join(series, { on: "series", how: "left" })
+  const series = pl.DataFrame([
+    pl.Series(NUMBER, Uint32Array.from(columns.labels.keys())),
+    ...names.map((name) =>
+      pl.Series(columnOf(name), columns.labels.map((labels) => labels[name] ?? null), pl.String)
+        .cast(pl.Categorical)
+    ),
+  ]);
+  return pl.DataFrame([
+    pl.Series(NUMBER, seriesNumbers(columns.offsets)),
+    pl.Series("time", columns.time),
+    pl.Series("value", columns.value),
+  ])
+    .join(series, { on: NUMBER, how: "left" })
     .select(
       pl.col("time").cast(pl.Datetime("ms", "UTC")),
-      ...names.map((name) => pl.col(name)),
+      ...names.map((name) => pl.col(columnOf(name))),
       pl.col("value").fillNan(null),
     );
 }
@@ -83,7 +88,7 @@ export function fromFrame(frame: pl.DataFrame): SeriesColumns {
     ? [frame]
     : frame.height === 0
     ? []
-    : frame.partitionBy(names, false, true);
+    : frame.partitionBy(names, true, true);
   return joinSeries(parts.map((part) => {
     const sorted = part.sort("time");
     const first = sorted.height > 0 ? sorted.select(...names).row(0) : [];

@@ -21,7 +21,7 @@ import pl from "nodejs-polars";
  * ```
  */
 export function importOf(power: Float64Array): Float64Array {
-  return power.map((watts) => watts > 0 ? watts : watts * 0);
+  return power.map((watts) => watts > 0 ? watts : watts <= 0 ? 0 : NaN);
 }
 
 /**
@@ -38,7 +38,7 @@ export function importOf(power: Float64Array): Float64Array {
  * ```
  */
 export function exportOf(power: Float64Array): Float64Array {
-  return power.map((watts) => watts < 0 ? -watts : Math.abs(watts * 0));
+  return power.map((watts) => watts < 0 ? -watts : watts >= 0 ? 0 : NaN);
 }
 
 /** Options of {@linkcode splitGrid}. */

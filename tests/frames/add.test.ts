@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { addSignals, valuesAt } from "../../src/frames/add.ts";
+import { slotIndexes } from "../../src/frames/slots.ts";
+import { seriesAt } from "../../src/columns.ts";
+import { load } from "../notation.ts";
+
+const signals = (text: string) => {
+  const columns = load(text);
+  return columns.labels.map((_, i) => seriesAt(columns, i));
+};
+
+describe("addSignals()", () => {
+  test.each([
+    // phases of one scrape
+    ['w{p="1"} 1 2 3\nw{p="2"} 10 20 30', [0, 1, 2], [11, 22, 33]],
+    // the other one is interpolated between its samples
+    ['w{p="1"} 1 _ 3\nw{p="2"} _ 10 _', [0, 1, 2], [NaN, 12, NaN]],
+    // where one is not known, neither is the sum
+    ['w{p="1"} 1 1 _x9 1\nw{p="2"} 1x11', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], [
+      2,
+      2,
+      ...Array(9).fill(NaN),
+      2,
+    ]],
+  ])("of %j", (text, at, value) => {
+    const sum = addSignals(signals(text), { maxGap: 180_000 });
+    expect([...sum.time].map((t) => t / 60_000)).toEqual(at);
+    expect([...sum.value]).toEqual(value);
+  });
+
+  test("of one signal is that signal", () => {
+    const [one] = signals("w 1 2 3");
+    expect(addSignals([one!])).toBe(one);
+  });
+});
+
+test("valuesAt() bridges up to the limit and not beyond", () => {
+  const [signal] = signals("w 0 10 _ _ _ 50");
+  const times = [-1, 0, 30_000, 60_000, 180_000, 300_000, 300_001];
+  expect([...valuesAt(signal!, times, 240_000)]).toEqual([NaN, 0, 5, 10, 30, 50, NaN]);
+  expect([...valuesAt(signal!, times, 60_000)]).toEqual([NaN, 0, 5, 10, NaN, 50, NaN]);
+});
+
+test("slotIndexes() puts a sample on a border into the later slot", () => {
+  const [signal] = signals("w 1 2 3");
+  expect([...slotIndexes(signal!, [0, 60_000, 60_001, 999_999])]).toEqual([0, 1, 2, 3]);
+});

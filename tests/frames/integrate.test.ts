@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { gapCap, integrate, usualStep } from "../../src/frames/integrate.ts";
+import { load } from "../notation.ts";
+
+const HOUR = 3_600_000;
+
+describe("integrate()", () => {
+  test.each([
+    // constant power over two hours
+    ["w 100x120", [0, 2 * HOUR], [200], [2 * HOUR]],
+    // a ramp from 0 to 120 W over one hour
+    ["w 0+2x60", [0, HOUR], [60], [HOUR]],
+    // a border in the middle divides the ramp by its area, not in halves
+    ["w 0+2x60", [0, HOUR / 2, HOUR], [15, 45], [HOUR / 2, HOUR / 2]],
+    // four minutes without samples are not bridged at a step of one minute
+    ["w 60x10 _ _ _ 60x10", [0, HOUR], [20], [20 * 60_000]],
+    // absent values are no samples
+    ["w 60x10 NaN NaN NaN 60x10", [0, HOUR], [20], [20 * 60_000]],
+    // one missed scrape is bridged
+    ["w 60x10 _ 60x10", [0, HOUR], [22], [22 * 60_000]],
+    // samples before and after the slots do not count
+    ["w 60x60", [10 * 60_000, 20 * 60_000], [10], [10 * 60_000]],
+    // nothing
+    ["w", [0, HOUR], [0], [0]],
+  ])("of '%s' over %j is %j Wh, covering %j ms", (text, borders, energy, covered) => {
+    const found = integrate(load(text), borders);
+    expect([...found.energy].map((wh) => Math.round(wh * 1e9) / 1e9)).toEqual(energy);
+    expect([...found.covered]).toEqual(covered);
+  });
+
+  test("adds up: any borders between two ends give the same sum", () => {
+    const samples = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 0, max: 9000 })),
+      {
+        minLength: 2,
+        maxLength: 60,
+      },
+    );
+    fc.assert(fc.property(samples, fc.array(fc.nat(20_000), { maxLength: 8 }), (steps, inner) => {
+      let at = 0;
+      const time = Float64Array.from(steps, ([step]) => at += step * 1000);
+      const signal = { time, value: Float64Array.from(steps, ([, watts]) => watts) };
+      const end = 24_000_000;
+      const whole = integrate(signal, [0, end], { maxGap: 180_000 });
+      const borders = [0, ...inner.map((x) => x * 1000).sort((a, b) => a - b), end];
+      const parts = integrate(signal, borders, { maxGap: 180_000 });
+      const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
+      expect(sum(parts.energy)).toBeCloseTo(whole.energy[0]!, 6);
+      expect(sum(parts.covered)).toBeCloseTo(whole.covered[0]!, 3);
+    }));
+  });
+});
+
+test.each([
+  [15, 60], // three times 15 s is less than a minute
+  [60, 180],
+  [120, 300], // at most five minutes
+  [300, 450], // but never less than the usual step with its jitter
+  [900, 1350],
+])("gapCap() at a step of %d s is %d s", (step, cap) => {
+  const time = Float64Array.from({ length: 50 }, (_, i) => i * step * 1000);
+  expect(gapCap({ time, value: time })).toBe(cap * 1000);
+});
+
+test("usualStep() is not moved by nights", () => {
+  expect(usualStep(load("w 1x100 _x600 1x100"))).toBe(60_000);
+  expect(usualStep(load("w 1"))).toBeNaN();
+});
