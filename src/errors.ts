@@ -85,7 +85,7 @@ export class WattbookError extends Error {
   /** What to do next. */
   readonly hint: string;
   /** HTTP status of the answer, if there was one. */
-  readonly status?: number;
+  declare readonly status?: number;
 
   /** Creates an error with its stable code, a message and a hint. */
   constructor(code: ErrorCode, message: string, details: ErrorDetails) {

@@ -5,9 +5,9 @@
  * @module
  */
 
-import { z } from "zod";
 import { METRICS, type Role, ROLES, type Unit } from "./catalogue.ts";
 import { WattbookError } from "./errors.ts";
+import { type BoundSeries, householdSchema, problemsOf, ROLE_NAMES } from "./household_schema.ts";
 import { type Matcher, parseSelector, type Selector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
@@ -61,32 +61,6 @@ const DIMENSION_UNITS = {
   flag: ["1"],
 } as const satisfies Record<string, readonly Unit[]>;
 
-const binding = z.strictObject({
-  selector: z.string().min(1).describe('PromQL series selector, e.g. p1_power_kw{site="home"}'),
-  unit: z.enum(["W", "kW", "Wh", "kWh", "J", "1"]).describe("Unit of the values"),
-  sign: z.enum(["import_positive", "export_positive"]).optional().describe(
-    "Grid power only: which direction is positive (default import_positive)",
-  ),
-});
-const role = z.union([binding, z.array(binding).min(1), z.null()]).describe(
-  "A series, several that are added, or null where the house has none",
-);
-const roleNames = Object.keys(ROLES) as [Role, ...Role[]];
-
-/** The household file. Every key is optional; unknown keys are errors. */
-export const householdSchema = z.strictObject({
-  $schema: z.string().optional(),
-  zone: z.string().optional().describe("IANA zone of the local days, e.g. Europe/Berlin"),
-  latitude: z.number().min(-90).max(90).optional().describe("Degrees north"),
-  longitude: z.number().min(-180).max(180).optional().describe("Degrees east"),
-  strings: z.array(z.strictObject({ name: z.string().min(1), kwp: z.number().positive() }))
-    .optional().describe("PV strings that are connected, with their nameplate power in kWp"),
-  fuse_amperes: z.number().positive().optional().describe("Main fuse per phase in A"),
-  phases: z.int().min(1).max(3).optional().describe("Phases of the grid connection"),
-  meter_ain_regex: z.string().optional().describe("Matches both forms of the meter's identifier"),
-  roles: z.partialRecord(z.enum(roleNames), role).optional().describe("Series per role"),
-});
-
 /** What the file may leave to the environment. */
 export interface HouseholdDefaults {
   /** Zone, where the file names none. */
@@ -135,7 +109,7 @@ export function defaultHousehold(defaults: HouseholdDefaults): Household {
  */
 export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}): Household {
   const parsed = householdSchema.safeParse(json);
-  if (!parsed.success) throw badHousehold(z.prettifyError(parsed.error), parsed.error);
+  if (!parsed.success) throw badHousehold(problemsOf(parsed.error), parsed.error);
   const file = parsed.data;
   const zone = file.zone ?? defaults.zone;
   if (zone === undefined) {
@@ -145,7 +119,7 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
     });
   }
   const ain = file.meter_ain_regex ?? defaults.meterAinRegex;
-  const bindings = Object.fromEntries(roleNames.map((name) => {
+  const bindings = Object.fromEntries(ROLE_NAMES.map((name) => {
     const bound = file.roles?.[name];
     if (bound === null) return [name, []];
     if (bound === undefined) return [name, specified(name, ain)];
@@ -208,7 +182,7 @@ function specified(name: Role, ain: string | undefined): Binding[] {
 }
 
 /** A binding of the household file. */
-function custom(name: Role, bound: z.infer<typeof binding>): Binding {
+function custom(name: Role, bound: BoundSeries): Binding {
   const { dimension } = ROLES[name];
   const units: readonly string[] = DIMENSION_UNITS[dimension];
   if (!units.includes(bound.unit)) {

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { dayBalance } from "../../src/energy/day_balance.ts";
+
+describe("dayBalance()", () => {
+  test.each(
+    [
+      // import, export, yield, method → export, yield, self-consumed, consumption, flags
+      [[2, 6, 8, "integral"], [6, 8, 2, 4, []]],
+      // no sun
+      [[9, 0, 0, "integral"], [0, 0, 0, 9, []]],
+      // the integral may be a little high
+      [[2, 8.1, 8, "integral"], [8, 8, 0, 2, ["balanced"]]],
+      // a register is right, the yield was read from a coarser counter
+      [[2, 8.01, 8, "counter"], [8.01, 8.01, 0, 2, ["balanced"]]],
+      // more than any error explains: a battery, a wrong sign, a second inverter
+      [[2, 9, 8, "integral"], [9, 8, null, null, ["export_exceeds_yield"]]],
+      [[2, 8.1, 8, "counter"], [8.1, 8, null, null, ["export_exceeds_yield"]]],
+      // unknown stays unknown
+      [[null, 6, 8, "integral"], [6, 8, 2, null, []]],
+      [[2, null, 8, "unknown"], [null, 8, null, null, []]],
+      [[2, 6, null, "integral"], [6, null, null, null, []]],
+    ] as const,
+  )("of %j is %j", ([imported, exported, generated, method], expected) => {
+    const { energies: e, flags } = dayBalance(imported, exported, generated, method);
+    expect([e.export_kwh, e.yield_kwh, e.self_consumed_kwh, e.consumption_kwh, flags])
+      .toEqual(expected);
+    expect(e.import_kwh).toBe(imported);
+  });
+
+  test("both equations of the specification hold whenever all is known", () => {
+    const kwh = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(kwh, kwh, kwh, fc.constantFrom("counter", "integral"), (i, x, y, method) => {
+        const { energies: e } = dayBalance(i, x, y, method);
+        if (e.self_consumed_kwh === null) return;
+        expect(e.self_consumed_kwh).toBeGreaterThanOrEqual(0);
+        expect(e.self_consumed_kwh + e.export_kwh!).toBeCloseTo(e.yield_kwh!, 9);
+        expect(e.self_consumed_kwh + e.import_kwh!).toBeCloseTo(e.consumption_kwh!, 9);
+      }),
+    );
+  });
+});

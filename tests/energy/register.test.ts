@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { registerEnergy } from "../../src/energy/register.ts";
+import { load } from "../notation.ts";
+
+const MINUTE = 60_000;
+const energy = (text: string, borders: number[]) =>
+  registerEnergy(load(text), borders.map((minutes) => minutes * MINUTE));
+
+describe("registerEnergy()", () => {
+  test("reads both ends on the line between the samples around them", () => {
+    // Readings at −1, 0, 1 … min; the border lies half way between two of them.
+    const kwh = energy("kwh 0+2x20", [0.5, 10.5, 19.5]).map((one) => one.kwh);
+    expect(kwh).toEqual([20, 18]);
+  });
+
+  test.each([
+    // known at both ends
+    ["kwh 0+1x20", [1, 9], { kwh: 8, isInterpolated: false, isPartial: false, hasReset: false }],
+    // starts in the middle of the period
+    ["kwh _x10 5+1x10", [0, 15], {
+      kwh: 5,
+      isInterpolated: false,
+      isPartial: true,
+      hasReset: false,
+    }],
+    // starts one scrape after the period does: nothing to speak of
+    ["kwh _ 5+1x19", [0, 10], { kwh: 9, isInterpolated: false, isPartial: false, hasReset: false }],
+    // the end lies in a gap of ten minutes
+    ["kwh 0+1x20 _x9 50 51", [0, 25], {
+      kwh: 35,
+      isInterpolated: true,
+      isPartial: false,
+      hasReset: false,
+    }],
+    // starts again at zero
+    ["kwh 5 6 7 0 1 2 3", [0, 6], {
+      kwh: 5,
+      isInterpolated: false,
+      isPartial: false,
+      hasReset: true,
+    }],
+    // a glitch to zero is not a reset
+    ["kwh 5 6 0 7 8", [0, 4], { kwh: 3, isInterpolated: false, isPartial: false, hasReset: false }],
+    // no sample within the period: unknown, not what the line between would say
+    ["kwh 1x5 _x20 9x5", [8, 20], {
+      kwh: null,
+      isInterpolated: false,
+      isPartial: false,
+      hasReset: false,
+    }],
+    // no samples at all
+    ["kwh", [0, 5], { kwh: null, isInterpolated: false, isPartial: false, hasReset: false }],
+  ])("of '%s' from %j", (text, borders, expected) => {
+    expect(energy(text, borders)[0]).toEqual(expected);
+  });
+
+  test("periods add up to the whole, to the last watt-hour", () => {
+    const steps = fc.array(fc.nat(3000), { minLength: 3, maxLength: 200 });
+    fc.assert(fc.property(steps, fc.array(fc.nat(1e6), { maxLength: 10 }), (steps, inner) => {
+      let wh = 0;
+      const value = Float64Array.from(steps, (step) => (wh += step) / 1000);
+      const register = { time: Float64Array.from(steps, (_, i) => i * MINUTE), value };
+      const end = (steps.length - 1) * MINUTE;
+      // At least one sample in each period, else it is unknown.
+      const borders = [0, ...inner.map((x) => Math.round(x % end / MINUTE) * MINUTE), end]
+        .sort((a, b) => a - b).filter((b, i, all) => i === 0 || b > all[i - 1]!);
+      const sum = registerEnergy(register, borders).reduce((s, { kwh }) => s + kwh!, 0);
+      expect(sum).toBeCloseTo(value.at(-1)! - value[0]!, 6);
+    }));
+  });
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { defaultHousehold, parseHousehold, readHousehold } from "../src/household.ts";
+import { formatSelector } from "../src/selector.ts";
+
+describe("defaultHousehold()", () => {
+  const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: "1165(-1)?" });
+
+  test("binds the specification's metrics, raw ones first", () => {
+    const bound = Object.fromEntries(
+      Object.entries(house.bindings).map(([role, bindings]) => [
+        role,
+        bindings.map((one) => [
+          formatSelector(one.selector),
+          one.factor,
+          one.fallback && formatSelector(one.fallback),
+        ]),
+      ]),
+    );
+    expect(bound).toEqual({
+      grid_power: [
+        ['gridbox_ha_multimeter_power_W{ain=~"1165(-1)?"}', 1, "home:power_grid_import:watts"],
+      ],
+      import_energy: [['gridbox_ha_multimeter_energy_Wh{ain=~"1165(-1)?"}', 0.001, undefined]],
+      export_energy: [],
+      generation_power: [["inverter_ac_active_power_watts", 1, "home:power_generation:watts"]],
+      yield_today: [["inverter_production_today_kwh", 1, undefined]],
+      yield_total: [["inverter_production_total_kwh", 1, undefined]],
+      string_power: [["inverter_dc_power_watts", 1, undefined]],
+      logger_online: [["inverter_logger_online", 1, undefined]],
+    });
+  });
+
+  test("needs a zone", () => {
+    expect(() => defaultHousehold({})).toThrow(expect.objectContaining({ code: "ZONE_MISSING" }));
+    expect(() => defaultHousehold({ zone: "Berlin" }))
+      .toThrow(expect.objectContaining({ code: "BAD_ZONE" }));
+  });
+});
+
+describe("parseHousehold()", () => {
+  test.each(
+    [
+      ["W", undefined, 1],
+      ["kW", "import_positive", 1000],
+      ["kW", "export_positive", -1000],
+    ] as const,
+  )("turns grid power in %s, %s, by %d", (unit, sign, factor) => {
+    const { bindings } = parseHousehold({
+      zone: "UTC",
+      roles: { grid_power: { selector: "p", unit, ...(sign && { sign }) } },
+    });
+    expect(bindings.grid_power).toEqual([{ selector: { metric: "p", matchers: [] }, factor }]);
+  });
+
+  test.each([["kWh", 1], ["Wh", 1 / 1000], ["J", 1 / 3_600_000]])(
+    "turns energy in %s by %d",
+    (unit, factor) => {
+      const { bindings } = parseHousehold({
+        zone: "UTC",
+        roles: { export_energy: { selector: "e", unit } },
+      });
+      expect(bindings.export_energy[0]!.factor).toBe(factor);
+    },
+  );
+
+  test("takes several series of a role, and none", () => {
+    const { bindings } = parseHousehold({
+      zone: "UTC",
+      roles: {
+        import_energy: [{ selector: "t1", unit: "kWh" }, { selector: "t2", unit: "kWh" }],
+        yield_today: null,
+      },
+    });
+    expect(bindings.import_energy.map(({ selector }) => selector.metric)).toEqual(["t1", "t2"]);
+    expect(bindings.yield_today).toEqual([]);
+  });
+
+  test("the file goes before what the environment says", () => {
+    const json = { zone: "Asia/Kolkata", meter_ain_regex: "1" };
+    const house = parseHousehold(json, { zone: "UTC", meterAinRegex: "2" });
+    expect(house.zone).toBe("Asia/Kolkata");
+    expect(formatSelector(house.bindings.grid_power[0]!.selector)).toContain('ain=~"1"');
+  });
+
+  test("keeps coordinates, strings and ratings", () => {
+    expect(parseHousehold({
+      zone: "UTC",
+      latitude: 52.5,
+      longitude: 13.4,
+      strings: [{ name: "pv1", kwp: 5 }],
+      fuse_amperes: 35,
+      phases: 3,
+    })).toMatchObject({
+      latitude: 52.5,
+      longitude: 13.4,
+      strings: [{ name: "pv1", kwp: 5 }],
+      fuseAmperes: 35,
+      phases: 3,
+    });
+  });
+
+  test.each([
+    [{ zone: "UTC", zoen: "x" }, "BAD_HOUSEHOLD", "zoen"],
+    [{ zone: "UTC", latitude: 99 }, "BAD_HOUSEHOLD", "latitude"],
+    [{ zone: "UTC", roles: { grid: { selector: "p", unit: "W" } } }, "BAD_HOUSEHOLD", "grid"],
+    [
+      { zone: "UTC", roles: { grid_power: { selector: "p", unit: "kWh" } } },
+      "BAD_HOUSEHOLD",
+      "W, kW",
+    ],
+    [
+      { zone: "UTC", roles: { import_energy: { selector: "p", unit: "W" } } },
+      "BAD_HOUSEHOLD",
+      "Wh",
+    ],
+    [
+      { zone: "UTC", roles: { grid_power: { selector: "p", unit: "mW" } } },
+      "BAD_HOUSEHOLD",
+      "unit",
+    ],
+    [
+      {
+        zone: "UTC",
+        roles: { import_energy: { selector: "p", unit: "Wh", sign: "export_positive" } },
+      },
+      "BAD_HOUSEHOLD",
+      "sign",
+    ],
+    [
+      { zone: "UTC", roles: { grid_power: { selector: "p[5m]", unit: "W" } } },
+      "BAD_SELECTOR",
+      "p[5m]",
+    ],
+    [{ zone: "UTC", roles: { grid_power: [] } }, "BAD_HOUSEHOLD", "grid_power"],
+    ["text", "BAD_HOUSEHOLD", "object"],
+  ])("refuses %j with %s, naming %s", (json, code, named) => {
+    const error = expect.objectContaining({ code, message: expect.stringContaining(named) });
+    expect(() => parseHousehold(json)).toThrow(error);
+  });
+});
+
+describe("readHousehold()", () => {
+  const read = (text: string) => readHousehold("house.json", {}, () => Promise.resolve(text));
+
+  test("reads JSON", async () => {
+    expect((await read('{"zone":"UTC"}')).zone).toBe("UTC");
+  });
+
+  test("names the file that is no JSON or cannot be read", async () => {
+    const error = expect.objectContaining({
+      code: "BAD_HOUSEHOLD",
+      message: expect.stringContaining("house.json"),
+    });
+    await expect(read("{")).rejects.toThrow(error);
+    const fails = () => Promise.reject(new Deno.errors.NotFound("no such file"));
+    await expect(readHousehold("house.json", {}, fails)).rejects.toThrow(error);
+  });
+});
