@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { joinSeries, type Samples, seriesAt } from "../../src/columns.ts";
+import { dayYields } from "../../src/energy/pv_yield.ts";
+import { HOUR, localDays } from "../../src/time.ts";
+import { load } from "../notation.ts";
+
+const days = localDays("2025-06-01", "2025-06-03", "UTC");
+const start = days[0]!.start;
+const none: Samples = { time: new Float64Array(), value: new Float64Array() };
+
+/** One value an hour; `/` divides the days, so that a case shows each day by itself. */
+function hourly(text: string): Samples {
+  const parts = text.split("/").map((day, d) =>
+    load(`kwh ${day}`, { start: start + d * 24 * HOUR, step: HOUR })
+  );
+  const columns = joinSeries(parts.map((part) => seriesAt(part, 0)));
+  return { time: columns.time, value: columns.value };
+}
+
+const of = (today: string, total: string, missesEnd = [false, false, false]) =>
+  dayYields(days, { today: hourly(today), total: hourly(total) }, missesEnd)
+    .map((
+      { kwh, method, flags },
+    ) => [kwh === null ? null : Math.round(kwh * 1e6) / 1e6, method, flags]);
+
+describe("dayYields()", () => {
+  test.each([
+    // three ordinary days, the counters agree
+    [
+      "_x8 0 2 4 / _x8 0 3 5 / _x8 0 1 2",
+      "_x8 100 102 104 / _x8 104 107 109 / _x8 109 110 111",
+      [[4, "day_counter", []], [5, "day_counter", []], [2, "day_counter", []]],
+    ],
+    // the second morning still shows the first day
+    [
+      "_x8 0 2 4 / _x8 4 4 0 3 / _x8 0 1 2",
+      "_x8 100 102 104 / _x8 104 104 104 107 / _x8 107 108 109",
+      [[4, "day_counter", []], [3, "day_counter", ["late_reset"]], [2, "day_counter", []]],
+    ],
+    // late, and the second day yields less than the first: its maximum would be the first day's
+    [
+      "_x8 0 9 / _x8 9 9 0 1 / _x8 0 1",
+      "_x8 100 109 / _x8 109 109 109 110 / _x8 110 111",
+      [[9, "day_counter", []], [1, "day_counter", ["late_reset"]], [1, "day_counter", []]],
+    ],
+    // the inverter restarts at noon and counts from zero
+    [
+      "_x8 0 2 4 0 1 3 / _x8 0 1 / _x8 0 1",
+      "_x8 100 102 104 104 105 107 / _x8 107 108 / _x8 108 109",
+      [[7, "day_counter", ["counter_reset"]], [1, "day_counter", []], [1, "day_counter", []]],
+    ],
+    // silent from the morning of the second day on, the third day knows what it missed
+    [
+      "_x8 0 2 4 / _x8 0 1 / _x8 0 2 3",
+      "_x8 100 102 104 / _x8 104 105 / _x8 112 114 115",
+      [[4, "day_counter", []], [8, "lifetime_counter", ["yield_recovered"]], [
+        3,
+        "day_counter",
+        [],
+      ]],
+    ],
+    // silent on all of the second day
+    [
+      "_x8 0 2 4 / / _x8 0 2 3",
+      "_x8 100 102 104 / / _x8 110 112 113",
+      [[4, "day_counter", []], [6, "lifetime_counter", ["yield_recovered"]], [
+        3,
+        "day_counter",
+        [],
+      ]],
+    ],
+    // awake on the second day only from noon: the day counter has counted since midnight
+    [
+      "_x8 0 2 4 / _x12 5 6 / _x8 0 2 3",
+      "_x8 100 102 104 / _x12 109 110 / _x8 110 112 113",
+      [[4, "day_counter", []], [6, "day_counter", []], [3, "day_counter", []]],
+    ],
+  ])("of today '%s', total '%s'", (today, total, expected) => {
+    const isSilentEarly = JSON.stringify(expected[1]).includes("yield_recovered");
+    expect(of(today, total, [false, isSilentEarly, false])).toEqual(expected);
+  });
+
+  test("is partial where nobody knows the evening", () => {
+    expect(of("_x8 0 2 / / ", "_x8 100 102 / / ", [true, true, true])).toEqual([
+      [2, "day_counter", ["yield_partial"]],
+      [null, "unknown", []],
+      [null, "unknown", []],
+    ]);
+  });
+
+  test("says so where the counters disagree by more than their steps", () => {
+    const [first] = of(
+      "_x8 0 1 2 3 4 / _x8 0 1 / _x8 0 1",
+      "_x8 100 101 102 103 112 / _x8 112 113 / _x8 113 114",
+    );
+    expect(first).toEqual([4, "day_counter", ["yield_mismatch"]]);
+  });
+
+  test("without a day counter comes from the lifetime counter", () => {
+    const yields = dayYields(days, {
+      today: none,
+      total: hourly("100 _x7 100 103 _x13 103/103 _x7 103 107 _x13 107/107 _x12 108"),
+    }, [false, false, false]);
+    expect(yields.map(({ kwh, method }) => [kwh, method])).toEqual([
+      [3, "lifetime_counter"],
+      [4, "lifetime_counter"],
+      [null, "unknown"],
+    ]);
+  });
+
+  test("of no counters is unknown", () => {
+    expect(dayYields(days, { today: none, total: none }, [true, true, true]))
+      .toEqual(days.map(() => ({ kwh: null, method: "unknown", flags: [] })));
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, test } from "vitest";
+import { pullRole } from "../../src/energy/roles.ts";
+import { defaultHousehold, parseHousehold } from "../../src/household.ts";
+import { load } from "../notation.ts";
+import { memorySource } from "../memory_source.ts";
+
+const house = defaultHousehold({ zone: "UTC", meterAinRegex: "1165 024(-1)?" });
+const range = { start: 0, end: 1e9 };
+const pull = async (text: string, role: Parameters<typeof pullRole>[2], household = house) => {
+  const { signals, ...rest } = await pullRole(memorySource(load(text)), household, role, range);
+  return { ...rest, values: signals.map(({ value }) => [...value]) };
+};
+
+describe("pullRole()", () => {
+  test("merges what restarts split and scales to kWh", async () => {
+    expect(
+      await pull(
+        `
+      gridbox_ha_multimeter_energy_Wh{ain="1165 024-1",pod="a"} 1000 1500 _ _
+      gridbox_ha_multimeter_energy_Wh{ain="1165 024-1",pod="b"} _ _ 1500 2000
+      gridbox_ha_multimeter_energy_Wh{ain="9999 999-1",pod="b"} 7 7 7 7
+    `,
+        "import_energy",
+      ),
+    ).toEqual({ values: [[1, 1.5, 1.5, 2]], isFallback: false, notices: [] });
+  });
+
+  test("takes the sub-unit where the meter appears under both identifiers", async () => {
+    const { values } = await pull(
+      `
+      gridbox_ha_multimeter_power_W{ain="1165 024"} 0x100
+      gridbox_ha_multimeter_power_W{ain="1165 024-1"} -500x100
+    `,
+      "grid_power",
+    );
+    expect(values).toEqual([Array(101).fill(-500)]);
+  });
+
+  test("leaves out absent values", async () => {
+    expect((await pull("inverter_ac_active_power_watts 5 NaN 6", "generation_power")).values)
+      .toEqual([[5, 6]]);
+  });
+
+  test("falls back to a recording rule only where raw samples are absent altogether", async () => {
+    const rule = "home:power_grid_import:watts 300x3";
+    expect(await pull(rule, "grid_power"))
+      .toEqual({ values: [[300, 300, 300, 300]], isFallback: true, notices: [] });
+    const raw = 'gridbox_ha_multimeter_power_W{ain="1165 024-1"} 5';
+    expect(await pull(`${rule}\n${raw}`, "grid_power"))
+      .toEqual({ values: [[5]], isFallback: false, notices: [] });
+  });
+
+  test("has nothing where there is nothing, and for a role that the house has not", async () => {
+    const nothing = { values: [], isFallback: false, notices: [] };
+    expect(await pull("", "yield_today")).toEqual(nothing);
+    expect(await pull("", "export_energy")).toEqual(nothing);
+  });
+
+  test("refuses two devices side by side, and names them", async () => {
+    const two = `
+      gridbox_ha_multimeter_power_W{ain="1165 024-1"} 5x100
+      gridbox_ha_multimeter_power_W{ain="2222 222-1"} 5x100
+    `;
+    const anyMeter = defaultHousehold({ zone: "UTC" });
+    await expect(pull(two, "grid_power", anyMeter)).rejects.toThrow(expect.objectContaining({
+      code: "AMBIGUOUS_SERIES",
+      message: expect.stringContaining("2222 222-1"),
+      hint: expect.stringContaining("METER_AIN_REGEX"),
+    }));
+  });
+
+  test("a label that changes over time is no second device", async () => {
+    expect(
+      (await pull(
+        `
+      inverter_production_total_kwh{firmware="1"} 5x100
+      inverter_production_total_kwh{firmware="2"} _x99 6x100
+    `,
+        "yield_total",
+      )).values[0],
+    ).toHaveLength(200);
+  });
+
+  test("a list of series has one signal each; if one is missing, the sum is unknown", async () => {
+    const tariffs = parseHousehold({
+      zone: "UTC",
+      roles: {
+        import_energy: [{ selector: "t1_wh", unit: "Wh" }, { selector: "t2_kwh", unit: "kWh" }],
+      },
+    });
+    expect((await pull("t1_wh 500 600\nt2_kwh 7 8", "import_energy", tariffs)).values)
+      .toEqual([[0.5, 0.6], [7, 8]]);
+    expect((await pull("t1_wh 500 600", "import_energy", tariffs)).values).toEqual([]);
+  });
+
+  test("passes on what the source had to say", async () => {
+    const source = memorySource(load("inverter_logger_online 1"), ["results truncated"]);
+    const { notices } = await pullRole(source, house, "logger_online", range);
+    expect(notices).toEqual(["results truncated"]);
+  });
+});
