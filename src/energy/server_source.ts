@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Client } from "../client/connect.ts";
+import type { Client } from "../client/client.ts";
 import type { Source } from "./source.ts";
 
 /**
