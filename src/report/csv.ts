@@ -9,10 +9,11 @@ import { decimalsOf, fixed } from "./decimals.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { toCsv } from "./csv.ts";
  *
  * const csv = toCsv({ kind: "day", zone: "Europe/Berlin", source: "none", rows: [], notices: [] });
- * console.assert(csv.startsWith("date,start,end,hours,import_kwh") && csv.endsWith("flags\r\n"));
+ * assert(csv.startsWith("date,start,end,hours,import_kwh") && csv.endsWith("flags\r\n"));
  * ```
  */
 export function toCsv(table: EnergyTable): string {

@@ -14,10 +14,11 @@ const byColumn: ReadonlyMap<string, number> = new Map(
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { decimalsOf } from "./decimals.ts";
  *
- * console.assert(decimalsOf("import_kwh") === 3 && decimalsOf("autarky") === 4);
- * console.assert(decimalsOf("date") === undefined);
+ * assert(decimalsOf("import_kwh") === 3 && decimalsOf("autarky") === 4);
+ * assert(decimalsOf("date") === undefined);
  * ```
  */
 export function decimalsOf(column: string): number | undefined {
@@ -29,10 +30,11 @@ export function decimalsOf(column: string): number | undefined {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { fixed } from "./decimals.ts";
  *
- * console.assert(fixed(1.76100000000042, 3) === "1.761");
- * console.assert(fixed(-0.0001, 3) === "0.000");
+ * assert(fixed(1.76100000000042, 3) === "1.761");
+ * assert(fixed(-0.0001, 3) === "0.000");
  * ```
  */
 export function fixed(value: number, decimals: number): string {

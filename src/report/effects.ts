@@ -1,6 +1,10 @@
 /** A stream to a person or a program. */
 export interface Output {
-  /** Writes all of it. Rejects with `Deno.errors.BrokenPipe` when nobody reads any more. */
+  /**
+   * Writes all of it.
+   *
+   * @throws {ReaderGone} If nobody reads any more.
+   */
   write(content: string | Uint8Array): Promise<void>;
   /** Whether a person looks at it. */
   readonly isTerminal: boolean;
@@ -10,7 +14,7 @@ export interface Output {
   readonly columns: number;
 }
 
-/** What a command may touch besides its arguments. */
+/** What a command may touch besides its arguments and files. */
 export interface Effects {
   /** Results. */
   readonly stdout: Output;
@@ -24,15 +28,25 @@ export interface Effects {
   readonly signal: AbortSignal;
 }
 
+/** The program at the other end of a pipe has left, as `head` does. No failure of ours. */
+export class ReaderGone extends Error {
+  /** Creates the error. */
+  constructor(options?: ErrorOptions) {
+    super("Nobody reads the output any more", options);
+    this.name = "ReaderGone";
+  }
+}
+
 /**
  * The real streams, clock and environment of this process.
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { processEffects } from "./effects.ts";
  *
  * const { stdout, now } = processEffects(new AbortController().signal);
- * console.assert(stdout.columns > 0 && now() > 0);
+ * assert(stdout.columns > 0 && now() > 0);
  * ```
  */
 export function processEffects(signal: AbortSignal): Effects {
@@ -45,15 +59,22 @@ export function processEffects(signal: AbortSignal): Effects {
   };
 }
 
+/** Where no terminal says how wide it is. */
+const DEFAULT_COLUMNS = 100;
+
 function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr): Output {
   const isTerminal = stream.isTerminal();
   return {
     async write(content) {
       const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-      for (let done = 0; done < bytes.length;) done += await stream.write(bytes.subarray(done));
+      try {
+        for (let done = 0; done < bytes.length;) done += await stream.write(bytes.subarray(done));
+      } catch (cause) {
+        throw cause instanceof Deno.errors.BrokenPipe ? new ReaderGone({ cause }) : cause;
+      }
     },
     isTerminal,
     colours: isTerminal && !Deno.env.get("NO_COLOR") && Deno.env.get("TERM") !== "dumb",
-    columns: isTerminal ? Deno.consoleSize().columns : 100,
+    columns: isTerminal ? Deno.consoleSize().columns || DEFAULT_COLUMNS : DEFAULT_COLUMNS,
   };
 }

@@ -20,13 +20,14 @@ export interface FailureOptions {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { printFailure } from "./failure.ts";
  *
  * let text = "";
  * const write = (content: string | Uint8Array) => Promise.resolve(void (text += content));
  * const output = { write, isTerminal: false, colours: false, columns: 80 };
  * await printFailure(new Error("The disk is full"), output);
- * console.assert(text === "error: The disk is full\n");
+ * assert(text.startsWith("error: The disk is full\n"));
  * ```
  */
 export async function printFailure(
@@ -35,9 +36,14 @@ export async function printFailure(
   { debug = false }: FailureOptions = {},
 ): Promise<void> {
   const { red, dim } = pico.createColors(output.colours);
+  const expected = error instanceof WattbookError;
   const message = error instanceof Error ? error.message : String(error);
-  const lines = [`${red("error:")} ${message}`];
-  if (error instanceof WattbookError) lines.push(`${dim("hint:")}  ${error.hint}`);
+  // What nobody foresaw may come with pages of text; its first line must do.
+  const lines = [`${red("error:")} ${expected ? message : message.split("\n", 1)[0]}`];
+  if (expected) lines.push(`${dim("hint:")}  ${error.hint}`);
+  else if (!debug) {
+    lines.push(`${dim("hint:")}  This was not foreseen; --debug shows where it happened.`);
+  }
   if (debug) lines.push(...stacks(error));
   await output.write(`${lines.join("\n")}\n`);
 }

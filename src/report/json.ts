@@ -9,10 +9,11 @@ import { decimalsOf, fixed } from "./decimals.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { toJson } from "./json.ts";
  *
  * const json = toJson({ kind: "day", zone: "Asia/Tokyo", source: "none", rows: [], notices: [] });
- * console.assert(JSON.parse(json).zone === "Asia/Tokyo");
+ * assert(JSON.parse(json).zone === "Asia/Tokyo");
  * ```
  */
 export function toJson(table: EnergyTable): string {

@@ -59,13 +59,14 @@ Examples:
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { parseReportOptions } from "./options.ts";
  *
  * const parsed = parseReportOptions(["--from", "2025-03-01", "--format", "json"]);
- * console.assert("options" in parsed && parsed.options.out === "report.json");
+ * assert("options" in parsed && parsed.options.out === "report.json");
  *
  * const wrong = parseReportOptions(["--from", "2025-02-30"]);
- * console.assert("text" in wrong && wrong.exitCode === 2);
+ * assert("text" in wrong && wrong.exitCode === 2);
  * ```
  */
 export function parseReportOptions(args: readonly string[]): Parsed<ReportOptions> {

@@ -9,10 +9,11 @@ import type { EnergyRow, EnergyTable } from "../energy/table.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { toParquet } from "./parquet.ts";
  *
  * const bytes = toParquet({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
- * console.assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
+ * assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
  * ```
  */
 export function toParquet(table: EnergyTable): Uint8Array {

@@ -14,15 +14,16 @@ export type Parsed<T> =
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { Command } from "commander";
  * import { parseCommand } from "./parse_command.ts";
  *
  * const command = () => new Command("greet").option("--name <name>");
  * const parsed = parseCommand(command(), ["--name", "Ada"], (given: { name?: string }) => given);
- * console.assert("options" in parsed && parsed.options.name === "Ada");
+ * assert("options" in parsed && parsed.options.name === "Ada");
  *
  * const wrong = parseCommand(command(), ["--nam", "Ada"], (given) => given);
- * console.assert("text" in wrong && wrong.exitCode === 2 && wrong.text.includes("--name"));
+ * assert("text" in wrong && wrong.exitCode === 2 && wrong.text.includes("--name"));
  * ```
  */
 export function parseCommand<G extends object, T>(

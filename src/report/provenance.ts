@@ -25,10 +25,11 @@ export interface ProvenanceOptions {
  * @returns Text that ends with a line break.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { provenance } from "./provenance.ts";
  *
  * const text = provenance({ kind: "day", zone: "UTC", source: "demo", rows: [], notices: [] });
- * console.assert(text.includes("Source  demo") && text.includes("Zone    UTC"));
+ * assert(text.includes("Source  demo") && text.includes("Zone    UTC"));
  * ```
  */
 export function provenance(table: EnergyTable, options: ProvenanceOptions = {}): string {

@@ -17,6 +17,7 @@ export interface RowNoteOptions {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { rowNote } from "./row_note.ts";
  *
  * const row = {
@@ -25,7 +26,7 @@ export interface RowNoteOptions {
  *   coverage_grid: 0.91, coverage_pv: 1, complete: false, method: "", flags: ["grid_gap" as const],
  * };
  * const note = rowNote(row, { kind: "day", room: 40, coverage: true });
- * console.assert(note === "23 h, grid_gap 91 %");
+ * assert(note === "23 h, grid_gap 91 %");
  * ```
  */
 export function rowNote(row: EnergyRow, { kind, room, coverage }: RowNoteOptions): string {

@@ -6,7 +6,7 @@ import { rowNote } from "./row_note.ts";
 /** Options of {@linkcode terminalTable}. */
 export interface TerminalTableOptions {
   /** Last line: the totals. */
-  readonly total?: EnergyRow;
+  readonly total?: EnergyRow | null;
   /**
    * Width of the terminal in characters.
    *
@@ -60,10 +60,11 @@ const DATE_WIDTH = 10;
  * @returns Text that ends with a line break.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { terminalTable } from "./terminal_table.ts";
  *
  * const text = terminalTable({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
- * console.assert(text.includes("Consumption") && text.includes("kWh"));
+ * assert(text.includes("Consumption") && text.includes("kWh"));
  * ```
  */
 export function terminalTable(table: EnergyTable, options: TerminalTableOptions = {}): string {

@@ -20,6 +20,7 @@ export interface WholeFile extends AsyncDisposable {
  * permission is lacking.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { openWhole } from "./whole_file.ts";
  *
  * const folder = await Deno.makeTempDir();
@@ -27,7 +28,7 @@ export interface WholeFile extends AsyncDisposable {
  *   await using file = await openWhole(`${folder}/report.csv`);
  *   await file.commit("date\r\n");
  * }
- * console.assert(await Deno.readTextFile(`${folder}/report.csv`) === "date\r\n");
+ * assert(await Deno.readTextFile(`${folder}/report.csv`) === "date\r\n");
  * await Deno.remove(folder, { recursive: true });
  * ```
  */

@@ -54,7 +54,13 @@ export function days(
 ): EnergyTable {
   const zone = "Europe/Berlin";
   const rows = localDays(from, to, zone).map((day) =>
-    row({ date: day.label, start: day.start, end: day.end, hours: hoursOf(day), ...changes[day.label] })
+    row({
+      date: day.label,
+      start: day.start,
+      end: day.end,
+      hours: hoursOf(day),
+      ...changes[day.label],
+    })
   );
   return { kind: "day", zone, source: "hand-made", rows, notices: [] };
 }

@@ -18,10 +18,11 @@ export interface NowOptions {
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { parseNowOptions } from "./options.ts";
  *
  * const parsed = parseNowOptions(["--zone", "Europe/Berlin"]);
- * console.assert("options" in parsed && parsed.options.zone === "Europe/Berlin");
+ * assert("options" in parsed && parsed.options.zone === "Europe/Berlin");
  * ```
  */
 export function parseNowOptions(args: readonly string[]): Parsed<NowOptions> {

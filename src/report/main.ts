@@ -1,0 +1,10 @@
+/**
+ * Entry point of `deno task report`.
+ *
+ * @module
+ */
+
+import { runAsProcess } from "./command.ts";
+import { report } from "./report.ts";
+
+if (import.meta.main) await runAsProcess(report);

@@ -1,0 +1,121 @@
+import type { Client } from "../../client/client.ts";
+import { dataFlowing } from "../../client/promql.ts";
+import { seriesAt } from "../../columns.ts";
+import type { Config } from "../../config.ts";
+import type { Household } from "../../household.ts";
+import { type Candidate, candidates, QUANTITIES, type Quantity } from "./candidates.ts";
+import { spelledOut } from "./spelled_out.ts";
+
+/** One number. */
+export interface Reading {
+  /** Which one, such as `grid` or `pv1`. */
+  readonly name: string;
+  /** Its value, `null` if it is unknown. */
+  readonly value: number | null;
+  /** How it was obtained, where that is worth saying. */
+  readonly remark?: string;
+}
+
+/** What the house does now. */
+export interface CurrentState {
+  /** When it was asked, Unix time. [ms] */
+  readonly at: number;
+  /** IANA zone of the household. */
+  readonly zone: string;
+  /** Which server was asked. */
+  readonly source: string;
+  /** Each quantity, with the unit of {@linkcode QUANTITIES}. */
+  readonly quantities: Readonly<Record<Quantity, Reading>>;
+  /** Power of each string. [W] */
+  readonly strings: readonly Reading[];
+  /** 1 for each exporter that the server reaches; `null` if no jobs are configured. */
+  readonly exporters: readonly Reading[] | null;
+  /** 1 while the inverter's logger answers. */
+  readonly logger: Reading;
+  /** Warnings of the server and remarks. */
+  readonly notices: readonly string[];
+}
+
+/** Options of {@linkcode currentState}. */
+export interface CurrentStateOptions {
+  /** Patterns of the exporters' jobs. Without them it stays open whether they are reached. */
+  readonly jobs?: Pick<Config, "inverterJob" | "meterJob">;
+  /** The present. [ms] @default {Date.now()} */
+  readonly now?: number;
+  /** Ends the queries early. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Asks a server what the house does now. Recording rules are used where they are; where one is
+ * absent, or the household binds other series, its expression is spelled out from raw series.
+ *
+ * @throws {WattbookError} Whatever the client throws.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../../columns.ts";
+ * import { defaultHousehold } from "../../household.ts";
+ * import { currentState } from "./current_state.ts";
+ *
+ * const exporting = { labels: {}, time: Float64Array.of(0), value: Float64Array.of(-250) };
+ * const query = async () => ({
+ *   columns: joinSeries([exporting]), notices: [], requests: 1, resultType: "vector" as const,
+ * });
+ * const house = defaultHousehold({ zone: "Europe/Berlin" });
+ * const { quantities } = await currentState({ query, description: "example" }, house);
+ * assert.equal(quantities.grid.value, -250);
+ * ```
+ */
+export async function currentState(
+  client: Pick<Client, "query" | "description">,
+  household: Household,
+  { jobs = {}, now = Date.now(), signal }: CurrentStateOptions = {},
+): Promise<CurrentState> {
+  const notices = new Set<string>();
+
+  async function ask(expression: string, label: string, time?: number): Promise<Reading[]> {
+    const timed = time === undefined ? {} : { time };
+    const { columns, ...result } = await client.query(expression, { signal, ...timed });
+    result.notices.forEach((notice) => notices.add(notice));
+    return columns.labels.map((labels, index) => {
+      const value = seriesAt(columns, index).value.at(-1) ?? NaN;
+      return { name: labels[label] ?? "", value: Number.isNaN(value) ? null : value };
+    });
+  }
+
+  async function first(name: string, ways: readonly Candidate[]): Promise<Reading> {
+    for (const { expression, time, remark } of ways) {
+      const value = (await ask(expression, "", time))[0]?.value ?? null;
+      if (value !== null) return { name, value, ...(remark !== undefined && { remark }) };
+    }
+    return { name, value: null };
+  }
+
+  const ways = candidates(household, now);
+  const names = Object.keys(QUANTITIES) as Quantity[];
+  const { inverterJob, meterJob } = jobs;
+  const flowing = dataFlowing(inverterJob ?? meterJob ?? "", meterJob ?? inverterJob ?? "");
+  const strings = spelledOut(household, "string_power", { by: "string" });
+  const logger = spelledOut(household, "logger_online");
+  const [quantities, stringReadings, exporters, loggerReading] = await Promise.all([
+    Promise.all(names.map(async (name) => [name, await first(name, ways[name])] as const)),
+    strings === null ? [] : ask(strings, "string"),
+    inverterJob === undefined && meterJob === undefined ? null : ask(flowing.up, "job"),
+    first("logger", logger === null ? [] : [{ expression: logger }]),
+  ]);
+  return {
+    at: now,
+    zone: household.zone,
+    source: client.description,
+    quantities: Object.fromEntries(quantities) as Record<Quantity, Reading>,
+    strings: byName(stringReadings),
+    exporters: exporters && byName(exporters),
+    logger: loggerReading,
+    notices: [...notices],
+  };
+}
+
+function byName(readings: readonly Reading[]): Reading[] {
+  return readings.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+}

@@ -1,0 +1,10 @@
+/**
+ * Entry point of `deno task now`.
+ *
+ * @module
+ */
+
+import { runAsProcess } from "../command.ts";
+import { now } from "./now.ts";
+
+if (import.meta.main) await runAsProcess(now);

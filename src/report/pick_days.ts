@@ -1,0 +1,125 @@
+import { WattbookError } from "../errors.ts";
+import type { Source } from "../energy/source.ts";
+import { addDays, localDay, MINUTE, startOfDay } from "../time.ts";
+
+/** What a person asked for, and the clock. */
+export interface PickDaysOptions {
+  /** First local day, if the person named one. */
+  readonly from?: string | undefined;
+  /** Last local day, if the person named one. */
+  readonly to?: string | undefined;
+  /** Whether the running day counts. */
+  readonly includeToday: boolean;
+  /** The present. [ms] */
+  readonly now: number;
+}
+
+/** First and last local day, both inclusive, and what to tell about them. */
+export interface PickedDays {
+  /** First local day. */
+  readonly from: string;
+  /** Last local day. */
+  readonly to: string;
+  /** What a person would wonder about. */
+  readonly notices: readonly string[];
+}
+
+/** How many days of a server are read if nobody says. */
+const DAYS_OF_A_SERVER = 30;
+
+/** A day whose samples begin or end this close to its borders counts as whole. [ms] */
+const NEARLY = 5 * MINUTE;
+
+/**
+ * Decides which local days a report covers. An archive: the days that lie wholly within its
+ * samples, or all that it touches if none does. A server: its last 30 complete days.
+ *
+ * @throws {WattbookError} `NO_DATA` if an archive is empty, `BAD_RANGE` if no day is left.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { pickDays } from "./pick_days.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const server = { kind: "server" as const, description: "example", samples };
+ * const now = Date.UTC(2025, 5, 30, 12);
+ * const days = await pickDays(server, "Europe/Berlin", { includeToday: false, now });
+ * assert(days.from === "2025-05-31" && days.to === "2025-06-29");
+ * ```
+ */
+export async function pickDays(
+  source: Source,
+  zone: string,
+  { from, to, includeToday, now }: PickDaysOptions,
+): Promise<PickedDays> {
+  const today = localDay(now, zone), yesterday = addDays(today, -1);
+  const lastDay = includeToday ? today : yesterday;
+  const extent = source.extent ? await extentOf(source, zone) : null;
+  const wholeDays = extent && clip(extent, lastDay, includeToday);
+  const picked = {
+    from: from ?? wholeDays?.first ??
+      addDays(to !== undefined && to < yesterday ? to : yesterday, 1 - DAYS_OF_A_SERVER),
+    to: to ?? wholeDays?.last ?? lastDay,
+  };
+  if (picked.from > lastDay || picked.from > picked.to) {
+    const border = picked.from > lastDay
+      ? `the last ${includeToday ? "" : "complete "}day (${lastDay})`
+      : `the last day of the data (${picked.to})`;
+    throw from === undefined
+      ? badRange(`--to ${to} is before the first day of the data (${picked.from})`)
+      : badRange(`--from ${from} is after ${border}`);
+  }
+  return { ...picked, notices: [...beyondData(picked, extent), ...notOver(picked.to, lastDay)] };
+}
+
+interface Extent {
+  /** Days of which the archive has at least one sample. */
+  readonly touched: { readonly first: string; readonly last: string };
+  /** Days that lie wholly within its samples; `first` may be after `last`. */
+  readonly whole: { readonly first: string; readonly last: string };
+}
+
+async function extentOf(source: Source, zone: string): Promise<Extent> {
+  const extent = await source.extent!();
+  if (!extent) {
+    throw new WattbookError("NO_DATA", `There are no samples in ${source.description}`, {
+      hint:
+        "Check the folder; an archive has folders metric=NAME/month=YYYY-MM/ with Parquet files.",
+    });
+  }
+  const first = localDay(extent.start, zone), last = localDay(extent.end, zone);
+  const startsWhole = extent.start <= startOfDay(first, zone) + NEARLY;
+  const endsWhole = extent.end >= startOfDay(addDays(last, 1), zone) - NEARLY;
+  return {
+    touched: { first, last },
+    whole: {
+      first: startsWhole ? first : addDays(first, 1),
+      last: endsWhole ? last : addDays(last, -1),
+    },
+  };
+}
+
+function clip({ whole, touched }: Extent, lastDay: string, includeToday: boolean) {
+  const { first, last } = whole.first <= whole.last ? whole : touched;
+  // The running day is never whole; whoever asks for it wants the part that there is.
+  const until = includeToday && touched.last === lastDay ? touched.last : last;
+  return { first, last: until < lastDay ? until : lastDay };
+}
+
+function beyondData({ from, to }: { from: string; to: string }, extent: Extent | null): string[] {
+  if (!extent || (from >= extent.touched.first && to <= extent.touched.last)) return [];
+  return [`The archive has samples from ${extent.touched.first} to ${extent.touched.last} only`];
+}
+
+function notOver(to: string, lastDay: string): string[] {
+  if (to <= lastDay) return [];
+  const next = addDays(lastDay, 1);
+  return [`Days from ${next} on are not over and left out; --include-today adds the running day`];
+}
+
+function badRange(message: string): WattbookError {
+  return new WattbookError("BAD_RANGE", message, {
+    hint: "Choose other days; --include-today adds the running day.",
+  });
+}
