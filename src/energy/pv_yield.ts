@@ -59,7 +59,7 @@ export function dayYields(
 ): DayYield[] {
   const { today, total } = counters;
   if (today.time.length === 0) return lifetimeYields(days, total);
-  const tolerance = resolutionOf(today) + resolutionOf(total) + 1e-9;
+  const tolerance = Math.max(resolutionOf(today) + resolutionOf(total), 0.001) + 1e-9;
   const own = ownDays(days, today, resolutionOf(today));
   const opening = openings(days, own, total, missesEnd);
   return days.map((_, d) => {
