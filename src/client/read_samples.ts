@@ -43,17 +43,20 @@ export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): 
     let p = at, digit = 0, byte = 0;
     if (bytes[p++] !== OPEN) break;
 
-    // Time: whole seconds, then up to three decimals. A leading zero is left to the caller.
+    // Time: whole seconds, then up to three decimals. The sum wraps at 2^32, which ten digits that
+    // begin with 1 to 3 cannot reach. A leading zero is left to the caller.
     let seconds = bytes[p]! - ZERO;
-    if (!(seconds > 0 && seconds <= 9)) break;
-    const firstDigit = p;
-    while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) seconds = seconds * 10 + digit;
-    if (p - firstDigit > 12) break;
+    if (!(seconds > 0 && seconds <= 3)) break;
+    const first = p;
+    while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
+      seconds = (Math.imul(seconds, 10) + digit) | 0;
+    }
+    if (p - first > 10) break;
     let milliseconds = 0;
     if (byte === DOT) {
       const point = p;
       while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
-        milliseconds = milliseconds * 10 + digit;
+        milliseconds = (Math.imul(milliseconds, 10) + digit) | 0;
       }
       const decimals = p - point - 1;
       if (decimals === 2) milliseconds *= 10;
@@ -69,26 +72,28 @@ export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): 
     byte = bytes[p]!;
     const negative = byte === MINUS;
     if (negative) byte = bytes[++p]!;
+    const firstDigit = p;
     digit = byte - ZERO;
     if (digit >= 0 && digit <= 9) {
       let mantissa = digit, decimals = 0;
       while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
-        mantissa = mantissa * 10 + digit;
+        mantissa = (Math.imul(mantissa, 10) + digit) | 0;
       }
       if (byte === DOT) {
         const point = p;
         while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
-          mantissa = mantissa * 10 + digit;
+          mantissa = (Math.imul(mantissa, 10) + digit) | 0;
         }
         decimals = p - point - 1;
         if (decimals === 0) break;
       }
       if (byte !== QUOTE) break;
-      if (mantissa < EXACT && decimals <= 22) {
+      // Up to nine digits: nothing has wrapped.
+      if (p - firstDigit - (decimals > 0 ? 1 : 0) <= 9) {
         sample = mantissa / POWER_OF_TEN[decimals]!;
         if (negative) sample = -sample;
       } else {
-        sample = Number(latin1(bytes, text, p));
+        sample = longDecimal(bytes, text, p);
       }
     } else {
       const word = word3(bytes, p);
@@ -105,7 +110,7 @@ export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): 
       store.grow();
       ({ time, value } = store);
     }
-    time[length] = seconds * 1000 + milliseconds;
+    time[length] = (seconds >>> 0) * 1000 + milliseconds;
     value[length] = sample;
     at = p + 3;
   }
@@ -119,8 +124,21 @@ function word3(bytes: Uint8Array, at: number): number {
   return bytes[at]! << 16 | bytes[at + 1]! << 8 | bytes[at + 2]!;
 }
 
-/** Short ASCII text; on such lengths much cheaper than a `TextDecoder`. */
-function latin1(bytes: Uint8Array, from: number, to: number): string {
+/** A decimal of any length; only digits, one sign in front and one point between. */
+function longDecimal(bytes: Uint8Array, from: number, to: number): number {
+  const negative = bytes[from] === MINUS;
+  let mantissa = 0, decimals = 0;
+  for (let p = negative ? from + 1 : from; p < to; p++) {
+    if (bytes[p] === DOT) decimals = to - p - 1;
+    else mantissa = mantissa * 10 + (bytes[p]! - ZERO);
+  }
+  if (mantissa >= EXACT || decimals > 22) return Number(ascii(bytes, from, to));
+  const value = mantissa / POWER_OF_TEN[decimals]!;
+  return negative ? -value : value;
+}
+
+/** On such lengths much cheaper than a `TextDecoder`. */
+function ascii(bytes: Uint8Array, from: number, to: number): string {
   let text = "";
   for (let p = from; p < to; p++) text += String.fromCharCode(bytes[p]!);
   return text;
