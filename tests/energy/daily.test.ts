@@ -101,7 +101,8 @@ describe("dailyTable()", () => {
         fc.double({ min: 0, max: 6, noNaN: true }),
         async (zone, from, seed) => {
           const to = addDays(from, 3);
-          const power = house(seed);
+          const wall = Date.parse(from) - localDays(from, from, zone)[0]!.start;
+          const power = (at: number) => house(seed)(at + wall);
           const start = Date.parse(addDays(from, -2)), end = Date.parse(addDays(to, 3));
           const source = memorySource(joinSeries(sampled(start, end, MINUTE, power, zone)));
           const { rows } = await dailyTable(source, defaultHousehold({ zone }), { from, to });
