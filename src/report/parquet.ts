@@ -1,4 +1,4 @@
-import { type ColumnSource, parquetWriteBuffer } from "hyparquet-writer";
+import { parquetWriteBuffer, type SchemaElement } from "hyparquet-writer";
 import { DAILY_COLUMNS } from "../catalogue.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 
@@ -25,26 +25,43 @@ export function toParquet(table: EnergyTable): Uint8Array {
     units: JSON.stringify(units),
   };
   const buffer = parquetWriteBuffer({
-    columnData: DAILY_COLUMNS.map(({ name }) => columnOf(table.rows, name)),
+    schema: [
+      { name: "schema", num_children: DAILY_COLUMNS.length },
+      ...DAILY_COLUMNS.map(({ name }): SchemaElement => ({ name, ...typeOf(name) })),
+    ],
+    columnData: DAILY_COLUMNS.map(({ name }) => ({
+      name,
+      data: table.rows.map((row) => valueOf(row, name)),
+    })),
     kvMetadata: Object.entries(about).map(([key, value]) => ({ key: `wattbook.${key}`, value })),
     createdBy: "wattbook",
   });
   return new Uint8Array(buffer);
 }
 
-function columnOf(rows: readonly EnergyRow[], name: keyof EnergyRow): ColumnSource {
-  switch (name) {
-    case "start":
-    case "end":
-      return { name, type: "TIMESTAMP", data: rows.map((row) => new Date(row[name])) };
-    case "flags":
-      return { name, type: "STRING", data: rows.map((row) => row.flags.join(";")) };
+function typeOf(column: keyof EnergyRow): Omit<SchemaElement, "name"> {
+  switch (column) {
     case "date":
     case "method":
-      return { name, type: "STRING", data: rows.map((row) => row[name]) };
+    case "flags":
+      return { type: "BYTE_ARRAY", converted_type: "UTF8", repetition_type: "REQUIRED" };
+    case "start":
+    case "end":
+      return {
+        type: "INT64",
+        converted_type: "TIMESTAMP_MILLIS",
+        // Without the logical type, some readers take a UTC instant for a local time.
+        logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
+        repetition_type: "REQUIRED",
+      };
     case "complete":
-      return { name, type: "BOOLEAN", data: rows.map((row) => row[name]) };
+      return { type: "BOOLEAN", repetition_type: "REQUIRED" };
     default:
-      return { name, type: "DOUBLE", data: rows.map((row) => row[name]) };
+      return { type: "DOUBLE", repetition_type: "OPTIONAL" };
   }
+}
+
+function valueOf(row: EnergyRow, column: keyof EnergyRow): unknown {
+  if (column === "start" || column === "end") return new Date(row[column]);
+  return column === "flags" ? row.flags.join(";") : row[column];
 }

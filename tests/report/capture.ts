@@ -1,0 +1,42 @@
+import type { Effects, Output } from "../../src/report/effects.ts";
+
+/** An output that remembers what was written to it. */
+export interface Capture extends Output {
+  /** Everything so far. */
+  text: string;
+  /** Everything so far, as it came. */
+  readonly parts: (string | Uint8Array)[];
+}
+
+export function capture(options: Partial<Output> = {}): Capture {
+  const parts: (string | Uint8Array)[] = [];
+  const captured: Capture = {
+    text: "",
+    parts,
+    isTerminal: false,
+    colours: false,
+    columns: 100,
+    write(content) {
+      parts.push(content);
+      captured.text += typeof content === "string" ? content : new TextDecoder().decode(content);
+      return Promise.resolve();
+    },
+    ...options,
+  };
+  return captured;
+}
+
+/** Effects that touch nothing, with captured outputs. */
+export function effects(
+  changes: Partial<Omit<Effects, "env">> & { env?: Record<string, string> } = {},
+) {
+  const { env = {}, ...rest } = changes;
+  return {
+    stdout: capture(),
+    stderr: capture(),
+    now: () => Date.UTC(2026, 5, 15, 10),
+    env: { get: (name: string) => env[name] },
+    signal: new AbortController().signal,
+    ...rest,
+  };
+}

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { parseNowOptions } from "../../src/report/now/options.ts";
+import { parseReportOptions } from "../../src/report/options.ts";
+
+const DEFAULTS = {
+  period: "day",
+  format: "csv",
+  out: "report.csv",
+  includeToday: false,
+  quiet: false,
+  debug: false,
+};
+
+describe("parseReportOptions()", () => {
+  test.each([
+    ["", {}],
+    ["--", {}],
+    // As handed over by `deno task report -- --quiet`.
+    ["-- --quiet", { quiet: true }],
+    ["--from 2025-03-01 --to 2025-03-31", { from: "2025-03-01", to: "2025-03-31" }],
+    ["--from 2024-02-29 --to 2024-02-29", { from: "2024-02-29", to: "2024-02-29" }],
+    ["--period week", { period: "week" }],
+    ["--zone Asia/Kolkata", { zone: "Asia/Kolkata" }],
+    ["--source demo", { source: { kind: "demo" } }],
+    ["--source server", { source: { kind: "server" } }],
+    ["--source archive:a/b:c", { source: { kind: "archive", folder: "a/b:c" } }],
+    ["--format json", { format: "json", out: "report.json" }],
+    ["--format parquet --out -", { format: "parquet", out: "-" }],
+    ["--out -", { out: "-" }],
+    ["--out=x/months.json", { out: "x/months.json", format: "json" }],
+    // What is said wins over what a name hints at.
+    ["--out x.json --format csv", { out: "x.json", format: "csv" }],
+    ["--out energy.txt", { out: "energy.txt" }],
+    ["--household my.json", { household: "my.json" }],
+    ["--include-today --debug", { includeToday: true, debug: true }],
+  ])("reads '%s'", (line, expected) => {
+    const args = line.split(" ").filter(Boolean);
+    expect(parseReportOptions(args)).toEqual({ options: { ...DEFAULTS, ...expected } });
+  });
+
+  test.each([
+    ["--from 2025-02-30", "'2025-02-30' is not a day"],
+    ["--to yesterday", "'yesterday' is not a day"],
+    ["--from 2025-3-1", "YYYY-MM-DD"],
+    ["--from 2025-03-02 --to 2025-03-01", "--from 2025-03-02 is after --to 2025-03-01"],
+    ["--from", "argument missing"],
+    ["--period quarter", "day, week, month, year"],
+    ["--zone Mars/Olympus", "'Mars/Olympus' is not an IANA time zone"],
+    ["--source influx", "demo, server and archive:DIR"],
+    ["--source archive:", "demo, server and archive:DIR"],
+    ["--format xlsx", "csv, json, parquet"],
+    ["--form csv", "Did you mean"],
+    ["2025", "too many arguments"],
+    ["--quiet=yes", "--quiet"],
+  ])("refuses '%s' with exit code 2", (line, message) => {
+    const parsed = parseReportOptions(line.split(" "));
+    expect(parsed).toMatchObject({ exitCode: 2, text: expect.stringMatching(/^error: /) });
+    expect(parsed).toMatchObject({ text: expect.stringContaining(message) });
+    expect(parsed).toMatchObject({ text: expect.stringContaining("--help") });
+  });
+
+  test("lists every option in the help", () => {
+    const help = parseReportOptions(["--help"]);
+    expect(help).toMatchObject({ exitCode: 0 });
+    for (
+      const option of ["from", "to", "period", "zone", "source", "format", "out", "household"]
+        .concat("include-today", "quiet", "debug", "help")
+    ) {
+      expect(help).toMatchObject({ text: expect.stringContaining(`--${option}`) });
+    }
+  });
+});
+
+describe("parseNowOptions()", () => {
+  test("reads its options", () => {
+    expect(parseNowOptions([])).toEqual({ options: { debug: false } });
+    expect(parseNowOptions(["--zone", "UTC", "--household", "h.json", "--debug"])).toEqual({
+      options: { zone: "UTC", household: "h.json", debug: true },
+    });
+  });
+
+  test.each([["--zone", "Nowhere"], ["--from", "2025-01-01"], ["x"]])(
+    "refuses '%s %s' with exit code 2",
+    (...args) => expect(parseNowOptions(args)).toMatchObject({ exitCode: 2 }),
+  );
+});
