@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { progressLine, type ProgressOptions } from "../../src/report/progress.ts";
+import { capture } from "./capture.ts";
+
+/** Runs a pull that reports 1 of 4, 2 of 4, ... at the given times. [ms] */
+async function shown(
+  times: number[],
+  { isTerminal = true, ...options }: Partial<ProgressOptions> & { isTerminal?: boolean } = {},
+): Promise<string[]> {
+  let clock = 0;
+  const output = capture({ isTerminal });
+  {
+    await using progress = progressLine(output, { now: () => clock, ...options });
+    for (const [index, time] of times.entries()) {
+      clock = time;
+      progress.onProgress(index + 1, 4);
+    }
+  }
+  return output.parts.map(String);
+}
+
+describe("progressLine()", () => {
+  test("shows how far a long pull is, and removes it", async () => {
+    const lines = await shown([1000, 2000, 3000, 4000]);
+    expect(lines).toHaveLength(5);
+    expect(lines[0]).toMatch(/^\rReading █{7}░{23} {2}25 %\x1b\[K$/);
+    expect(lines[3]).toMatch(/^\rReading █{30} 100 %\x1b\[K$/);
+    expect(lines[4]).toBe("\r\x1b[K");
+  });
+
+  test.each([
+    ["a short pull", [100, 200, 300], {}],
+    ["no terminal", [1000, 2000], { isTerminal: false }],
+    ["silence", [1000, 2000], { silent: true }],
+  ])("shows nothing for %s", async (_, times, options) => {
+    expect(await shown(times, options)).toEqual([]);
+  });
+
+  test("draws at most ten times a second", async () => {
+    expect(await shown([1000, 1001, 1002, 1100])).toHaveLength(3);
+  });
+
+  test("does not fail where the terminal has gone", async () => {
+    const write = () => Promise.reject(new Error("gone"));
+    const output = { ...capture({ isTerminal: true }), write };
+    await using progress = progressLine(output, { now: () => 0, delay: 0 });
+    expect(() => progress.onProgress(1, 2)).not.toThrow();
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { provenance } from "../../src/report/provenance.ts";
+import { days, emptyRow } from "./tables.ts";
+
+describe("provenance()", () => {
+  test("says where, when and which flags mean what", () => {
+    const table = days("2025-06-01", "2025-06-30", {
+      "2025-06-02": { complete: false, flags: ["pv_gap", "grid_gap"] },
+      "2025-06-03": { complete: false, flags: ["grid_gap"] },
+    });
+    expect(provenance({ ...table, source: "metrics server at http://127.0.0.1:9090/" })).toBe(`\
+Source  metrics server at http://127.0.0.1:9090/
+Zone    Europe/Berlin
+Period  2025-06-01 to 2025-06-30, 28 of 30 days complete (others: *)
+Flags   grid_gap  2 days  Grid power samples are missing; export lacks what was fed in meanwhile
+        pv_gap     1 day  Inverter samples are missing in daylight
+`);
+  });
+
+  test.each([
+    ["a whole day", days("2025-06-01", "2025-06-01"), "Period  2025-06-01, 1 of 1 day complete\n"],
+    ["an empty day", days("2025-06-01", "2025-06-01", { "2025-06-01": emptyRow() }), "0 of 1 day"],
+    ["no rows", { ...days("2025-06-01", "2025-06-01"), rows: [] }, "Zone    Europe/Berlin\n"],
+  ])("is right for %s", (_, table, text) => expect(provenance(table)).toContain(text));
+
+  test("breaks long lines between words", () => {
+    const source = "an archive in a folder with quite a long name that does not fit ".repeat(3);
+    const lines = provenance({ ...days("2025-06-01", "2025-06-01"), source }, { width: 60 })
+      .split("\n");
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
+    expect(lines.slice(0, 4).join(" ").replace(/\s+/g, " ")).toContain("does not fit an archive");
+  });
+});
