@@ -8,7 +8,7 @@ import type { SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import { Decoder } from "./decode.ts";
 import { readEnvelope } from "./envelope.ts";
-import { answerFailure } from "./failures.ts";
+import { answerFailure } from "./answer_failure.ts";
 import type { Access } from "./route.ts";
 
 /** A good answer. */

@@ -49,6 +49,18 @@ const BY_HAND = "Set DATASOURCE_UID to the last part of the address of the datas
  *
  * @throws {WattbookError} `DATASOURCE_NOT_FOUND`, `DATASOURCE_AMBIGUOUS`, `DASHBOARD_FORBIDDEN`, or
  * whatever a request may throw.
+ * @example Usage
+ * ```ts
+ * import { findDatasource } from "./datasource.ts";
+ * import { accessOf } from "./route.ts";
+ *
+ * const list = '[{"uid":"a1","name":"Metrics","type":"prometheus"}]';
+ * const { uid } = await findDatasource({
+ *   exchange: (_request, read) => read(new Blob([list]).stream()),
+ *   close: async () => {},
+ * }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") }));
+ * console.assert(uid === "a1");
+ * ```
  */
 export async function findDatasource(
   transport: Transport,

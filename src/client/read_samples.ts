@@ -23,7 +23,7 @@ const EXACT = 2 ** 53;
  * doubles, which IEEE 754 rounds correctly: the same bits as `Number(text)` gives. Every other
  * number goes through `Number`.
  *
- * @param bytes Must hold a zero byte where the text ends: it ends every inner loop, so that none of
+ * @param bytes Must hold eight zero bytes behind the text: they end every inner loop, so that none of
  * them compares with a length.
  * @param at Where a sample starts.
  * @returns Where the first sample starts that was not read.
@@ -33,25 +33,23 @@ const EXACT = 2 ** 53;
  * import { SampleStore } from "./sample_store.ts";
  *
  * const store = new SampleStore();
- * const bytes = new TextEncoder().encode('[1.5,"0.25"],[2,"1"]]\0');
- * console.assert(readSamples(bytes, 0, store) === 13 && store.time[0] === 1500);
+ * const bytes = new TextEncoder().encode('[1735689600.5,"0.25"],[1735689601,"1"]]' + "\0".repeat(8));
+ * console.assert(readSamples(bytes, 0, store) === 22 && store.value[0] === 0.25);
  * ```
  */
 export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): number {
   let { time, value, length } = store;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (;; length++) {
     let p = at, digit = 0, byte = 0;
     if (bytes[p++] !== OPEN) break;
 
-    // Time: whole seconds, then up to three decimals. The sum wraps at 2^32, which ten digits that
-    // begin with 1 to 3 cannot reach. A leading zero is left to the caller.
-    let seconds = bytes[p]! - ZERO;
-    if (!(seconds > 0 && seconds <= 3)) break;
-    const first = p;
-    while ((digit = (byte = bytes[++p]!) - ZERO) >= 0 && digit <= 9) {
-      seconds = (Math.imul(seconds, 10) + digit) | 0;
-    }
-    if (p - first > 10) break;
+    // Time: ten digits of seconds (the years 2001 to 2286), then up to three decimals.
+    const high = fourDigits(view.getInt32(p, true)), low = fourDigits(view.getInt32(p + 4, true));
+    const tens = bytes[p + 8]! - ZERO, ones = bytes[p + 9]! - ZERO;
+    if (high < 1000 || low < 0 || tens < 0 || tens > 9 || ones < 0 || ones > 9) break;
+    const seconds = high * 1_000_000 + (low * 100 + tens * 10 + ones);
+    byte = bytes[p += 10]!;
     let milliseconds = 0;
     if (byte === DOT) {
       const point = p;
@@ -110,12 +108,21 @@ export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): 
       store.grow();
       ({ time, value } = store);
     }
-    time[length] = (seconds >>> 0) * 1000 + milliseconds;
+    time[length] = seconds * 1000 + milliseconds;
     value[length] = sample;
     at = p + 3;
   }
   store.length = length;
   return at;
+}
+
+/** The number that four bytes spell, the first one lowest; -1 if they are not all digits. */
+function fourDigits(text: number): number {
+  const digits = text - 0x30303030;
+  // A byte outside of 0 to 9 has a high bit, or gets one when 6 is added.
+  if (((digits | (digits + 0x06060606)) & 0xf0f0f0f0) !== 0) return -1;
+  const pairs = (digits * 10 + (digits >>> 8)) & 0x00ff00ff;
+  return ((pairs & 0xff) * 100 + (pairs >>> 16)) | 0;
 }
 
 const NAN = UPPER_N << 16 | 0x61 << 8 | UPPER_N, INF = UPPER_I << 16 | 0x6e << 8 | 0x66;

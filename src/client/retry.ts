@@ -5,7 +5,7 @@
  */
 
 import type { ErrorCode, WattbookError } from "../errors.ts";
-import { isTooLarge } from "./failures.ts";
+import { isTooLarge } from "./is_too_large.ts";
 
 /** What the decision depends on besides the error. */
 export interface RetryCircumstances {

@@ -53,6 +53,21 @@ export function accessOf(route: Route, datasourceUid?: string): Access {
   };
 }
 
+/**
+ * The setting that holds the address of a route.
+ *
+ * @example Usage
+ * ```ts
+ * import { accessOf, urlSetting } from "./route.ts";
+ *
+ * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
+ * console.assert(urlSetting(access) === "METRICS_URL");
+ * ```
+ */
+export function urlSetting({ kind }: Access): string {
+  return kind === "dashboard" ? "DASHBOARD_URL" : "METRICS_URL";
+}
+
 function authorizationOf(route: Route): string | undefined {
   if (route.kind === "dashboard") return `Bearer ${route.token.reveal()}`;
   if (route.kind === "gateway") return `Basic ${basic(route.user, route.password.reveal())}`;

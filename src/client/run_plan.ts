@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isTooLarge } from "./failures.ts";
+import { isTooLarge } from "./is_too_large.ts";
 
 /** Options of {@linkcode runPlan}. */
 export interface RunPlanOptions<Part> {

@@ -5,7 +5,8 @@
  */
 
 /**
- * Two columns of samples that double their room when it is used up.
+ * Two columns of samples that take four times the room when it is used up: room that is not yet
+ * written costs no memory, copying does.
  *
  * @example Usage
  * ```ts
@@ -26,15 +27,15 @@ export class SampleStore {
   length = 0;
 
   /** Makes room for a first number of samples. */
-  constructor(room = 1024) {
+  constructor(room = 16_384) {
     this.time = new Float64Array(room);
     this.value = new Float64Array(room);
   }
 
-  /** Doubles the room. */
+  /** Makes room for more. */
   grow(): void {
-    const time = new Float64Array(this.time.length * 2);
-    const value = new Float64Array(this.value.length * 2);
+    const time = new Float64Array(this.time.length * 4);
+    const value = new Float64Array(this.value.length * 4);
     time.set(this.time);
     value.set(this.value);
     this.time = time;

@@ -9,10 +9,12 @@ import { pipeline } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { WattbookError } from "../errors.ts";
-import { answerFailure, connectionFailure, notJson } from "./failures.ts";
+import { answerFailure, notJson } from "./answer_failure.ts";
+import { connectionFailure } from "./connection_failure.ts";
 import { isNearby } from "./is_nearby.ts";
 import { parseRetryAfter, retryDelay } from "./retry.ts";
 import type { Access } from "./route.ts";
+import { Turnstile } from "./turnstile.ts";
 
 /** Time limits of a request. */
 export interface Timeouts {
@@ -190,37 +192,6 @@ export async function openTransport(
       await pool.destroy();
     },
   };
-}
-
-/**
- * Lets the first request through alone, until one has shown that the credentials are good: several
- * at once with a wrong password would be enough for a ban. After a 401 nothing passes any more.
- */
-class Turnstile {
-  #open = false;
-  #refusal: WattbookError | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-
-  pass<T>(request: () => Promise<T>): Promise<T> {
-    const attempt = async () => {
-      if (this.#refusal) throw this.#refusal;
-      try {
-        const result = await request();
-        this.#open = true;
-        return result;
-      } catch (error) {
-        if (error instanceof WattbookError && error.status !== undefined) {
-          if (error.status === 401) this.#refusal = error;
-          else this.#open = true;
-        }
-        throw error;
-      }
-    };
-    if (this.#open) return attempt();
-    const turn = this.#last.then(attempt);
-    this.#last = turn.catch(() => {});
-    return turn;
-  }
 }
 
 /** What a failed answer said in `Retry-After`; no business of the error's reader. */

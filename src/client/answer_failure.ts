@@ -1,12 +1,12 @@
 /**
- * What can go wrong between here and the server, as typed errors that say what to do.
+ * Answers that are not what was asked for, as typed errors that say what to do.
  *
  * @module
  */
 
 import { type ErrorCode, WattbookError } from "../errors.ts";
 import { errorEnvelope } from "./envelope.ts";
-import type { Access } from "./route.ts";
+import { type Access, urlSetting } from "./route.ts";
 
 /** An answer that is not what was asked for. */
 export interface FailedAnswer {
@@ -26,7 +26,7 @@ export interface FailedAnswer {
  *
  * @example Usage
  * ```ts
- * import { answerFailure } from "./failures.ts";
+ * import { answerFailure } from "./answer_failure.ts";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
@@ -159,29 +159,11 @@ const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
 ];
 
 /**
- * Whether a request may succeed when it asks for a shorter range.
- *
- * @example Usage
- * ```ts
- * import { WattbookError } from "../errors.ts";
- * import { isTooLarge } from "./failures.ts";
- *
- * console.assert(isTooLarge(new WattbookError("TOO_MANY_SAMPLES", "Too many", { hint: "" })));
- * ```
- */
-export function isTooLarge(error: unknown): boolean {
-  if (!(error instanceof WattbookError)) return false;
-  // A server or proxy that says "timeout" is well; one that does not answer at all may be not.
-  if (error.code === "TIMEOUT") return error.status !== undefined;
-  return ["TOO_MANY_POINTS", "TOO_MANY_SAMPLES", "RANGE_TOO_LONG"].includes(error.code);
-}
-
-/**
  * The error for a page where JSON should be.
  *
  * @example Usage
  * ```ts
- * import { notJson } from "./failures.ts";
+ * import { notJson } from "./answer_failure.ts";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
@@ -261,101 +243,6 @@ function unauthorized(answer: FailedAnswer, access: Access, said: string): Wattb
   );
 }
 
-/**
- * The error for a failed connection, `undefined` if it is none of the known ones.
- *
- * @example Usage
- * ```ts
- * import { connectionFailure } from "./failures.ts";
- * import { accessOf } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:1") });
- * const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
- * console.assert(connectionFailure(refused, access)?.code === "CONNECTION_REFUSED");
- * ```
- */
-export function connectionFailure(thrown: unknown, access: Access): WattbookError | undefined {
-  if (!(thrown instanceof Error)) return undefined;
-  const inner = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
-  const { code = "", name, message } = inner as Error & { code?: string };
-  const known = CONNECTION_FAILURES.find(({ pattern }) =>
-    pattern.test(`${code} ${name} ${message}`)
-  );
-  if (!known) return undefined;
-  const host = new URL(access.origin).host;
-  // The original may hold what was sent or received; its name and text are enough.
-  const cause = new Error(access.redact(`${code || name}: ${message}`));
-  cause.stack = "";
-  return new WattbookError(known.code, known.message.replace("HOST", host), {
-    hint: known.hint.replace("SETTING", urlSetting(access)),
-    cause,
-  });
-}
-
-/** By the error's code, name and message, in this order: the first match counts. */
-const CONNECTION_FAILURES: readonly {
-  pattern: RegExp;
-  code: ErrorCode;
-  message: string;
-  hint: string;
-}[] = [
-  {
-    pattern: /^(ENOTFOUND|EAI_\w+|ENODATA) /,
-    code: "NAME_NOT_FOUND",
-    message: "The name of HOST cannot be resolved",
-    hint: "Check SETTING for a typing error, and whether this machine is in the right network.",
-  },
-  {
-    pattern: /^ECONNREFUSED /,
-    code: "CONNECTION_REFUSED",
-    message: "Nothing listens at HOST",
-    hint: "Check the port in SETTING, and that the service is running.",
-  },
-  {
-    pattern: /CERT|SELF_SIGNED|_SSL_|UNABLE_TO_|ERR_TLS|secure TLS connection|invalid peer/,
-    code: "TLS_FAILURE",
-    message: "No secure connection to HOST: its certificate or its TLS is not accepted",
-    hint: "Check whether SETTING should start with http:. For an own certificate authority set " +
-      "DENO_CERT to its file, or DENO_TLS_CA_STORE=system.",
-  },
-  {
-    pattern: /^(UND_ERR_CONNECT_TIMEOUT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN) /,
-    code: "UNREACHABLE",
-    message: "HOST cannot be reached",
-    hint: "Check SETTING, the network and firewalls on the way.",
-  },
-  {
-    pattern: /^UND_ERR_(HEADERS|BODY)_TIMEOUT /,
-    code: "TIMEOUT",
-    message: "HOST stopped answering",
-    hint: "Try again; for slow queries raise the option `timeouts`, or ask for less.",
-  },
-  {
-    pattern: /^Z_BUF_ERROR /,
-    code: "TRUNCATED_ANSWER",
-    message: "The compressed answer of HOST stops in the middle",
-    hint: "Try again; if it stays, connect with compression: false.",
-  },
-  {
-    pattern: /^Z_\w+ /,
-    code: "BAD_ANSWER",
-    message: "The compressed answer of HOST cannot be read",
-    hint: "Connect with compression: false.",
-  },
-  {
-    pattern: /HTTPParserError|HPE_/,
-    code: "BAD_ANSWER",
-    message: "HOST does not speak HTTP",
-    hint: "Check the port and the scheme (http or https) in SETTING.",
-  },
-  {
-    pattern: /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE) /,
-    code: "CONNECTION_LOST",
-    message: "HOST closed the connection before its answer was complete",
-    hint: "Try again; if it stays, look at the server's log for crashes and memory limits.",
-  },
-];
-
 /** What a failed answer says: the message of its JSON, or the start of its text. */
 function saidBy(answer: FailedAnswer): string {
   return excerpt(errorEnvelope(answer.body) ?? (isHtml(answer) ? "an HTML page" : answer.body));
@@ -373,10 +260,6 @@ function excerpt(text: string): string {
 function header({ headers }: FailedAnswer, name: string): string {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? "";
-}
-
-function urlSetting(access: Access): string {
-  return access.kind === "dashboard" ? "DASHBOARD_URL" : "METRICS_URL";
 }
 
 function who(access: Access, at = ""): string {
