@@ -61,7 +61,7 @@ function atHome(appliance: Appliance): Appliance {
 
 const standby: Appliance = (chance, { seconds }, draw) => {
   for (let at = 0; at < seconds; at += 30 * MINUTE) {
-    draw(at, 30 * MINUTE, 78 + Math.round(chance.between(0, 22)));
+    draw(at, 30 * MINUTE, 88 + Math.round(chance.between(0, 26)));
   }
 };
 
@@ -135,10 +135,18 @@ const evening: Appliance = (chance, { winter, weekend }, draw) => {
 };
 
 const homeOffice: Appliance = (chance, { weekend }, draw) => {
-  if (weekend || !chance.chance(0.65)) return;
+  if (weekend || !chance.chance(0.75)) return;
   const from = 8.2 * HOUR + chance.between(0, 40 * MINUTE);
   for (let at = from; at < from + 8.3 * HOUR; at += 10 * MINUTE) {
-    draw(at, 10 * MINUTE, Math.round(chance.between(85, 170)));
+    draw(at, 10 * MINUTE, Math.round(chance.between(110, 230)));
+  }
+};
+
+const children: Appliance = (chance, { weekend, winter }, draw) => {
+  const from = (weekend ? 10 : 14.5) * HOUR + chance.between(0, HOUR);
+  const until = 20 * HOUR;
+  for (let at = from; at < until; at += 20 * MINUTE) {
+    draw(at, 20 * MINUTE, Math.round(chance.between(40, 190 + 60 * winter)));
   }
 };
 
@@ -150,7 +158,8 @@ const tumbleDryer: Appliance = (chance, { winter }, draw) => {
 
 /** All appliances, by the name of their stream of chance. */
 export const APPLIANCES: Readonly<Record<string, Appliance>> = {
-  router: always(14),
+  router: always(16),
+  fileServer: always(34),
   standby,
   fridge: compressor(85, 17 * MINUTE, 32 * MINUTE),
   freezer: compressor(95, 22 * MINUTE, 41 * MINUTE),
@@ -162,5 +171,6 @@ export const APPLIANCES: Readonly<Record<string, Appliance>> = {
   dishwasher: atHome(dishwasher),
   evening: atHome(evening),
   homeOffice: atHome(homeOffice),
+  children: atHome(children),
   tumbleDryer: atHome(tumbleDryer),
 };

@@ -19,7 +19,7 @@ export interface Generation {
 }
 
 /** Losses by dirt, cables, heat and mismatch, as a factor. */
-const PERFORMANCE = 0.9;
+const PERFORMANCE = 0.94;
 /** DC power at which the inverter wakes up and below which it sleeps. [W] */
 const WAKE_POWER = 25;
 /** The sun moves little in a minute; light is computed once a minute and interpolated. [s] */
