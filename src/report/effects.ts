@@ -1,3 +1,5 @@
+import { type Config, loadConfig } from "../config.ts";
+
 /** A stream to a person or a program. */
 export interface Output {
   /**
@@ -22,8 +24,8 @@ export interface Effects {
   readonly stderr: Output;
   /** The clock, Unix time. [ms] */
   readonly now: () => number;
-  /** Environment variables. */
-  readonly env: { get(name: string): string | undefined };
+  /** Reads the settings of the environment. */
+  readonly settings: () => Config;
   /** Aborted when the person wants to stop. */
   readonly signal: AbortSignal;
 }
@@ -38,7 +40,7 @@ export class ReaderGone extends Error {
 }
 
 /**
- * The real streams, clock and environment of this process.
+ * The real streams, clock and settings of this process.
  *
  * @example Usage
  * ```ts
@@ -54,7 +56,7 @@ export function processEffects(signal: AbortSignal): Effects {
     stdout: outputOf(Deno.stdout),
     stderr: outputOf(Deno.stderr),
     now: Date.now,
-    env: Deno.env,
+    settings: () => loadConfig(),
     signal,
   };
 }

@@ -1,4 +1,3 @@
-import { loadConfig } from "../config.ts";
 import { dailyTable } from "../energy/daily.ts";
 import { rollUp, totalRow } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
@@ -55,8 +54,8 @@ async function run(options: ReportOptions, effects: Effects): Promise<void> {
 }
 
 async function compute(options: ReportOptions, effects: Effects): Promise<EnergyTable> {
-  const { stderr, signal, env } = effects;
-  await using picked = await pickSource({ ...options, signal }, () => loadConfig(env));
+  const { stderr, signal, settings } = effects;
+  await using picked = await pickSource({ ...options, signal }, settings);
   const { source, household } = picked;
   const { includeToday, quiet } = options, now = effects.now();
   const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });

@@ -1,3 +1,4 @@
+import { loadConfig } from "../../src/config.ts";
 import type { Effects, Output } from "../../src/report/effects.ts";
 
 /** An output that remembers what was written to it. */
@@ -28,14 +29,14 @@ export function capture(options: Partial<Output> = {}): Capture {
 
 /** Effects that touch nothing, with captured outputs. */
 export function effects(
-  changes: Partial<Omit<Effects, "env">> & { env?: Record<string, string> } = {},
+  changes: Partial<Omit<Effects, "settings">> & { env?: Record<string, string> } = {},
 ) {
   const { env = {}, ...rest } = changes;
   return {
     stdout: capture(),
     stderr: capture(),
     now: () => Date.UTC(2026, 5, 15, 10),
-    env: { get: (name: string) => env[name] },
+    settings: () => loadConfig(new Map(Object.entries(env)), () => undefined),
     signal: new AbortController().signal,
     ...rest,
   };

@@ -1,5 +1,4 @@
 import { connect } from "../../client/connect.ts";
-import { loadConfig } from "../../config.ts";
 import { runCommand } from "../command.ts";
 import type { Effects } from "../effects.ts";
 import { pickHousehold } from "../pick_household.ts";
@@ -27,7 +26,7 @@ import { printState } from "./print.ts";
 export async function now(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseNowOptions(args), effects, async (options) => {
     const { stdout, stderr, signal } = effects;
-    const config = loadConfig(effects.env);
+    const config = effects.settings();
     await using client = await connect(config, { signal });
     const household = await pickHousehold("household.json", { ...options, config });
     const state = await currentState(client, household, {
