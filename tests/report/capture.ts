@@ -29,15 +29,16 @@ export function capture(options: Partial<Output> = {}): Capture {
 
 /** Effects that touch nothing, with captured outputs. */
 export function effects(
-  changes: Partial<Omit<Effects, "settings">> & { env?: Record<string, string> } = {},
+  { env = {}, ...changes }:
+    & Partial<Pick<Effects, "now" | "signal">>
+    & { stdout?: Capture; stderr?: Capture; env?: Record<string, string> } = {},
 ) {
-  const { env = {}, ...rest } = changes;
   return {
     stdout: capture(),
     stderr: capture(),
     now: () => Date.UTC(2026, 5, 15, 10),
     settings: () => loadConfig(new Map(Object.entries(env)), () => undefined),
     signal: new AbortController().signal,
-    ...rest,
+    ...changes,
   };
 }

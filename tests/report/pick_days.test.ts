@@ -10,7 +10,12 @@ const server: Source = { kind: "server", description: "a server", samples };
 /** An archive with samples between two instants, or without any. */
 function archive(start?: string, end?: string): Source {
   const extent = start && end ? { start: Date.parse(start), end: Date.parse(end) } : null;
-  return { kind: "archive", description: "an archive", samples, extent: async () => extent };
+  return {
+    kind: "archive",
+    description: "an archive",
+    samples,
+    extent: () => Promise.resolve(extent),
+  };
 }
 const whole = archive("2025-03-01T00:00:14+01:00", "2025-04-30T23:59:41+02:00");
 const part = archive("2025-03-01T10:00:00+01:00", "2025-04-30T20:00:00+02:00");
