@@ -24,13 +24,17 @@ export type Role =
 
 /** One metric of the specification. */
 export interface Metric {
+  /** Its name on the server. */
   readonly name: string;
+  /** Unit of its values. */
   readonly unit: Unit;
+  /** How its values behave. */
   readonly kind: Kind;
   /** Who exposes it. */
   readonly from: "inverter" | "meter" | "rule";
   /** Labels that tell its series apart, besides those that a restart changes. */
   readonly identity: readonly string[];
+  /** What it measures. */
   readonly meaning: string;
 }
 
@@ -87,7 +91,9 @@ export const METRICS: readonly Metric[] = [
 
 /** Which dimension the values of a role have; it decides the units that a binding may name. */
 export interface RoleInfo {
+  /** Dimension of the values. */
   readonly dimension: "power" | "energy" | "flag";
+  /** What plays the role. */
   readonly meaning: string;
   /** The specification's metric, `null` where its meter has no such register. */
   readonly metric: string | null;
@@ -153,8 +159,11 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
 
 /** One column of the daily table. */
 export interface ColumnInfo {
+  /** Name of the column. */
   readonly name: string;
+  /** Unit of the values, empty where there is none. */
   readonly unit: string;
+  /** What the column holds. */
   readonly meaning: string;
 }
 

@@ -8,11 +8,11 @@ import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
 import { dayEnergies } from "./day_energies.ts";
 import { pullSignals } from "./signals.ts";
-import type { PullOptions, Source } from "./source.ts";
+import type { Source, SourceOptions } from "./source.ts";
 import type { EnergyTable } from "./table.ts";
 
 /** Which days, and how. */
-export interface DailyOptions extends PullOptions {
+export interface DailyTableOptions extends SourceOptions {
   /** First local day, `YYYY-MM-DD`. */
   readonly from: string;
   /** Last local day, inclusive. */
@@ -68,7 +68,7 @@ export interface DailyOptions extends PullOptions {
 export async function dailyTable(
   source: Source,
   household: Household,
-  options: DailyOptions,
+  options: DailyTableOptions,
 ): Promise<EnergyTable> {
   const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
   const { zone } = household;

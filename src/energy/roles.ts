@@ -12,7 +12,7 @@ import { present } from "../frames/slots.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import { HOUR, MINUTE, type TimeRange } from "../time.ts";
-import type { PullOptions, Source } from "./source.ts";
+import type { Source, SourceOptions } from "./source.ts";
 
 /** What a source has for a role. */
 export interface RoleSignals {
@@ -52,7 +52,7 @@ export async function pullRole(
   household: Household,
   role: Role,
   range: TimeRange,
-  options: PullOptions = {},
+  options: SourceOptions = {},
 ): Promise<RoleSignals> {
   const found: RoleSignals[] = [];
   for (const binding of household.bindings[role]) {
@@ -73,7 +73,7 @@ async function pullBinding(
   role: Role,
   binding: Binding,
   range: TimeRange,
-  options: PullOptions,
+  options: SourceOptions,
 ): Promise<RoleSignals> {
   const raw = await source.samples(binding.selector, range, options);
   if (raw.columns.time.length > 0 || !binding.fallback) {

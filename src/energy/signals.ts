@@ -11,7 +11,7 @@ import { sunUp, usualHours } from "../frames/nights.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
 import { pullRole, type RoleSignals } from "./roles.ts";
-import type { PullOptions, Source } from "./source.ts";
+import type { Source, SourceOptions } from "./source.ts";
 
 /** Signals of a household around some days. */
 export interface HouseholdSignals {
@@ -62,7 +62,7 @@ export async function pullSignals(
   source: Source,
   household: Household,
   days: readonly Period[],
-  options: PullOptions & { readonly now?: number } = {},
+  options: SourceOptions & { readonly now?: number } = {},
 ): Promise<HouseholdSignals> {
   const { now = Infinity, onProgress, signal } = options;
   const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };

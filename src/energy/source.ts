@@ -9,7 +9,7 @@ import type { Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 
 /** Options of a pull. */
-export interface PullOptions {
+export interface SourceOptions {
   /** Ends the pull early. */
   readonly signal?: AbortSignal;
   /** Told after each finished part of the pull. */
@@ -31,7 +31,7 @@ export interface Source {
   /** For people: what it is and where, without secrets. */
   readonly description: string;
   /** Raw samples, with their own time stamps, in [start, end]. Series without samples are left out. */
-  samples(selector: Selector, range: TimeRange, options?: PullOptions): Promise<Pulled>;
+  samples(selector: Selector, range: TimeRange, options?: SourceOptions): Promise<Pulled>;
   /**
    * First and last time for which an archive has samples, `null` if it has none. A server does not
    * know.

@@ -5,11 +5,12 @@
  */
 
 import pl from "nodejs-polars";
+import type { Frame } from "../frames/polars.ts";
 import type { Flag } from "../catalogue.ts";
 import type { PeriodKind } from "../time.ts";
 
 /** One period. The fields are the columns of the daily table; `null` is unknown. */
-export interface EnergyRow {
+export interface EnergyRow extends Energies, Ratios {
   /** Local day, ISO week, month or year. */
   readonly date: string;
   /** First instant of the period. [ms] */
@@ -18,20 +19,6 @@ export interface EnergyRow {
   readonly end: number;
   /** Real length of the period. [h] */
   readonly hours: number;
-  /** Energy drawn from the grid. [kWh] */
-  readonly import_kwh: number | null;
-  /** Energy fed into the grid. [kWh] */
-  readonly export_kwh: number | null;
-  /** PV yield, AC side. [kWh] */
-  readonly yield_kwh: number | null;
-  /** PV energy used in the house = yield − export. [kWh] */
-  readonly self_consumed_kwh: number | null;
-  /** Energy used in the house = self-consumed + import. [kWh] */
-  readonly consumption_kwh: number | null;
-  /** 1 − import ÷ consumption. [0–1] */
-  readonly autarky: number | null;
-  /** Self-consumed ÷ yield. [0–1] */
-  readonly self_consumption_rate: number | null;
   /** Share of the period with grid power samples. [0–1] */
   readonly coverage_grid: number | null;
   /** Share of the daylight with inverter samples; `null` without daylight. [0–1] */
@@ -60,16 +47,23 @@ export interface EnergyTable {
 
 /** Energies of a period from which the rest follows. `null` is unknown. [kWh] */
 export interface Energies {
+  /** Energy drawn from the grid. [kWh] */
   readonly import_kwh: number | null;
+  /** Energy fed into the grid. [kWh] */
   readonly export_kwh: number | null;
+  /** PV yield, AC side. [kWh] */
   readonly yield_kwh: number | null;
+  /** PV energy used in the house. [kWh] */
   readonly self_consumed_kwh: number | null;
+  /** Energy used in the house. [kWh] */
   readonly consumption_kwh: number | null;
 }
 
 /** The two ratios of a period. `null` is unknown. [0–1] */
 export interface Ratios {
+  /** 1 − import ÷ consumption. */
   readonly autarky: number | null;
+  /** Self-consumed ÷ yield. */
   readonly self_consumption_rate: number | null;
 }
 
@@ -117,7 +111,7 @@ export function ratiosOf(energies: Energies): Ratios {
  * assert(empty.height === 0 && empty.columns[4] === "import_kwh");
  * ```
  */
-export function energyFrame(table: EnergyTable): pl.DataFrame {
+export function energyFrame(table: EnergyTable): Frame {
   const { rows } = table;
   const texts = (name: string, of: (row: EnergyRow) => string) =>
     pl.Series(name, rows.map(of), pl.String);

@@ -5,6 +5,7 @@
  */
 
 import pl from "nodejs-polars";
+import type { Frame } from "./polars.ts";
 import { checkZone, HOUR, type Period, type TimeRange } from "../time.ts";
 
 /** Options of {@linkcode withLocalDay}. */
@@ -41,10 +42,10 @@ export interface LocalDayOptions {
  * ```
  */
 export function withLocalDay(
-  frame: pl.DataFrame,
+  frame: Frame,
   zone: string,
   options: LocalDayOptions = {},
-): pl.DataFrame {
+): Frame {
   const { column = "time", as = "day" } = options;
   // A cast to a date would fall back to UTC.
   return frame.withColumns(

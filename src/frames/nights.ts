@@ -6,6 +6,7 @@
  */
 
 import pl from "nodejs-polars";
+import type { Frame } from "./polars.ts";
 import { getPosition } from "suncalc";
 import type { Samples } from "../columns.ts";
 import { MINUTE, type Period, SECOND, type TimeRange } from "../time.ts";
@@ -166,10 +167,10 @@ export interface FillNightsOptions {
  * ```
  */
 export function fillNights(
-  frame: pl.DataFrame,
+  frame: Frame,
   daylight: readonly TimeRange[],
   options: FillNightsOptions = {},
-): pl.DataFrame {
+): Frame {
   const { column = "value" } = options;
   const times = frame.select(pl.col("time").cast(pl.Float64)).getColumn("time");
   const isNight = pl.Series("is_night", nightMask(times.toTypedArray() as Float64Array, daylight));

@@ -5,6 +5,7 @@
  */
 
 import pl from "nodejs-polars";
+import type { Frame } from "./polars.ts";
 import { joinSeries, type Labels, type SeriesColumns } from "../columns.ts";
 
 /** Options of {@linkcode toFrame}. */
@@ -43,7 +44,7 @@ function columnOf(label: string): string {
  * assert(frame.columns.join() === "time,string,value" && frame.row(0)[2] === null);
  * ```
  */
-export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): pl.DataFrame {
+export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): Frame {
   const names = options.labels ?? labelNames(columns.labels);
   // Labels are written once per series and joined by its number: no string per row.
   const series = pl.DataFrame([
@@ -82,7 +83,7 @@ export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): p
  * assert(fromFrame(toFrame(columns)).value.join() === "5,6");
  * ```
  */
-export function fromFrame(frame: pl.DataFrame): SeriesColumns {
+export function fromFrame(frame: Frame): SeriesColumns {
   const names = frame.columns.filter((name) => name !== "time" && name !== "value");
   const parts = names.length === 0
     ? [frame]
@@ -103,7 +104,7 @@ export function fromFrame(frame: pl.DataFrame): SeriesColumns {
 }
 
 /** A column as numbers; `null` becomes NaN. */
-function numbers(frame: pl.DataFrame, column: pl.Expr): Float64Array {
+function numbers(frame: Frame, column: pl.Expr): Float64Array {
   const filled = frame.select(column.cast(pl.Float64).fillNull(NaN).alias("n"));
   return filled.getColumn("n").toTypedArray() as Float64Array;
 }

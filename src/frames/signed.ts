@@ -5,6 +5,7 @@
  */
 
 import pl from "nodejs-polars";
+import type { Frame } from "./polars.ts";
 
 /**
  * Import of signed grid power: `max(power, 0)` per raw sample. Splitting after averaging would lose
@@ -65,7 +66,7 @@ export interface SplitGridOptions {
  * assert(grid.getColumn("export_w").toArray().join() === "0,200");
  * ```
  */
-export function splitGrid(frame: pl.DataFrame, options: SplitGridOptions = {}): pl.DataFrame {
+export function splitGrid(frame: Frame, options: SplitGridOptions = {}): Frame {
   const power = pl.col(options.column ?? "value");
   const clipped = (expression: pl.Expr) => expression.clip(0, Infinity);
   return frame.withColumns(

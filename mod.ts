@@ -1,0 +1,51 @@
+/**
+ * Wattbook: the energy of a household with solar panels, from a Prometheus-compatible server into
+ * Polars frames, with numbers that reconcile to the meter.
+ *
+ * @example The daily table of the demo household
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { dailyTable, energyFrame, pickSource } from "./mod.ts";
+ *
+ * await using house = await pickSource({ source: { kind: "demo" } });
+ * const table = await dailyTable(house.source, house.household, {
+ *   from: "2025-03-29",
+ *   to: "2025-03-31",
+ * });
+ * const frame = energyFrame(table);
+ * assert(frame.getColumn("hours").toArray().join() === "24,23,24");
+ * ```
+ *
+ * @module
+ */
+
+export * from "./src/catalogue.ts";
+export * from "./src/client/client.ts";
+export * from "./src/client/connect.ts";
+export * from "./src/client/promql.ts";
+export type { StepRange } from "./src/client/plan.ts";
+export type { Timeouts, TransportEffects, TransportOptions } from "./src/client/transport.ts";
+export * from "./src/columns.ts";
+export * from "./src/config.ts";
+export * from "./src/energy/daily.ts";
+export * from "./src/energy/rollup.ts";
+export * from "./src/energy/server_source.ts";
+export * from "./src/energy/source.ts";
+export * from "./src/energy/table.ts";
+export * from "./src/errors.ts";
+export * from "./src/frames/add.ts";
+export * from "./src/frames/counters.ts";
+export * from "./src/frames/days.ts";
+export * from "./src/frames/integrate.ts";
+export * from "./src/frames/nights.ts";
+export * from "./src/frames/polars.ts";
+export * from "./src/frames/restarts.ts";
+export * from "./src/frames/series.ts";
+export * from "./src/frames/signed.ts";
+export * from "./src/household.ts";
+export * from "./src/plots/daily_energy.ts";
+export type { SourceChoice } from "./src/report/options.ts";
+export * from "./src/report/pick_source.ts";
+export * from "./src/secret.ts";
+export * from "./src/selector.ts";
+export * from "./src/time.ts";
