@@ -189,7 +189,9 @@ export function notJson(answer: FailedAnswer, access: Access): WattbookError {
 function redirect(answer: FailedAnswer, access: Access): WattbookError {
   const location = header(answer, "location");
   const base = access.origin + access.path("");
-  const target = URL.canParse(location, base) ? new URL(location, base) : undefined;
+  const target = location !== "" && URL.canParse(location, base)
+    ? new URL(location, base)
+    : undefined;
   // The query string of the target repeats the request; only the place is of use to a person.
   const place = target ? access.redact(`${target.origin}${target.pathname}`) : "an unnamed place";
   const { status } = answer;

@@ -26,11 +26,11 @@ export class ByteInput {
   /** The text lies in [at, end), with zero bytes behind it. */
   bytes: Uint8Array = new Uint8Array(0);
   /** Where the next byte is read. */
-  at = 0;
+  at: number = 0;
   /** Where the text ends. */
-  end = 0;
+  end: number = 0;
   /** Start of a text that must stay in the window, -1 if there is none. */
-  mark = -1;
+  mark: number = -1;
 
   /** Appends a chunk. The chunk is copied. */
   push(chunk: Uint8Array): void {

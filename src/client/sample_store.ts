@@ -24,7 +24,7 @@ export class SampleStore {
   /** Values, as `time`. */
   value: Float64Array;
   /** Number of samples. */
-  length = 0;
+  length: number = 0;
 
   /** Makes room for a first number of samples. */
   constructor(room = 16_384) {

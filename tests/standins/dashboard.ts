@@ -53,7 +53,6 @@ export function startDashboard(options: DashboardOptions): StandIn {
     request: ReceivedRequest,
     uid: string,
     path: string,
-    signal: AbortSignal,
   ): Promise<Response> {
     if (!UID.test(uid)) return message(400, "UID is invalid");
     if (!datasources.some((one) => one.uid === uid)) {
@@ -68,16 +67,16 @@ export function startDashboard(options: DashboardOptions): StandIn {
     const patience = AbortSignal.timeout(proxyTimeout);
     try {
       const target = new URL(upstream.href.replace(/\/?$/, "/") + path);
-      const answer = await forward(request, target, AbortSignal.any([signal, patience]));
+      const answer = await forward(request, target, patience);
       if (answer.status !== 401) return answer;
       await answer.body?.cancel();
       return new Response("Authentication to data source failed", { status: 400 });
     } catch {
-      return new Response(null, { status: signal.aborted ? 499 : patience.aborted ? 504 : 502 });
+      return new Response(null, { status: patience.aborted ? 504 : 502 });
     }
   }
 
-  return standIn((request, signal) => {
+  return standIn((request) => {
     if (!request.path.startsWith(`${prefix}/`)) {
       return message(404, "Not found");
     }
@@ -120,7 +119,7 @@ export function startDashboard(options: DashboardOptions): StandIn {
       });
     }
     const [, uid, rest] = PROXY.exec(path) ?? [];
-    if (uid !== undefined) return proxy(request, uid, rest!, signal);
+    if (uid !== undefined) return proxy(request, uid, rest!);
     return message(404, "Not found");
   });
 }

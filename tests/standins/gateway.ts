@@ -60,7 +60,7 @@ export function startGateway(options: GatewayOptions): StandIn {
     return false;
   }
 
-  return standIn(async (request, signal) => {
+  return standIn(async (request) => {
     const { policy } = rules.find(({ resources }) =>
       resources === undefined || resources.some((resource) =>
         resource.test(request.path)
@@ -75,7 +75,7 @@ export function startGateway(options: GatewayOptions): StandIn {
     }
     const target = new URL(upstream.origin + upstream.pathname.replace(/\/$/, "") + request.path);
     try {
-      return await forward(request, target, signal);
+      return await forward(request, target);
     } catch {
       return new Response("Bad Gateway", { status: 502 });
     }

@@ -26,7 +26,7 @@ export interface StandIn extends AsyncDisposable {
 
 /** Starts a server that answers with `answer`. */
 export function standIn(
-  answer: (request: ReceivedRequest, signal: AbortSignal) => Response | Promise<Response>,
+  answer: (request: ReceivedRequest) => Response | Promise<Response>,
 ): StandIn {
   const requests: ReceivedRequest[] = [];
   const server = Deno.serve(
@@ -36,7 +36,7 @@ export function standIn(
       const { method, headers } = request;
       const received = { method, path: pathname + search, headers, body: await request.text() };
       requests.push(received);
-      return await answer(received, request.signal);
+      return await answer(received);
     },
   );
   const stop = () => server.shutdown();
