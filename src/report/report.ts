@@ -58,7 +58,8 @@ async function compute(options: ReportOptions, effects: Effects): Promise<Energy
   await using picked = await pickSource({ ...options, signal }, settings);
   const { source, household } = picked;
   const { includeToday, quiet } = options, now = effects.now();
-  const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
+  const { from, to, ...picks } = await pickDays(source, household.zone, { ...options, now });
+  const notices = [...picks.notices];
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
   const { onProgress } = progress;
   const days = await dailyTable(source, household, {
@@ -70,6 +71,9 @@ async function compute(options: ReportOptions, effects: Effects): Promise<Energy
     onProgress,
   });
   signal.throwIfAborted();
+  if (days.rows.length > 0 && days.rows.every(({ flags }) => flags.includes("no_data"))) {
+    notices.push("No samples at all; check METER_AIN_REGEX and the roles of the household file");
+  }
   const table = rollUp({ ...days, notices: [...notices, ...days.notices] }, options.period);
   if (table.rows.length > 0) return table;
   throw new WattbookError("NO_DATA", `No day from ${from} to ${to} is over`, {

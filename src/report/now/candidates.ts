@@ -71,7 +71,11 @@ export function candidates(
   const midnight = startOfDay(localDay(now, household.zone), household.zone);
   const today = `${Math.max(1, Math.floor((now - midnight) / SECOND))}s`;
   return {
-    generation: [...rule(generationRule, currentGeneration()), ...raw(generation)],
+    generation: [
+      ...rule(generationRule, currentGeneration()),
+      ...raw(power),
+      { expression: "vector(0)", remark: "the inverter is silent, taken as zero" },
+    ],
     grid: [...rule(gridRule, currentGrid()), ...raw(grid)],
     load: [...rule(gridRule && generationRule, currentLoad()), ...raw(load)],
     export: [...rule(gridRule, currentExport()), ...raw(exported)],

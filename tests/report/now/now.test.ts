@@ -66,7 +66,7 @@ const UP: Answers = {
   'up{job=~"inverter|meter"}': { label: "job", values: { meter: 0, inverter: 1 } },
 };
 const SPELLED_OUT: Answers = {
-  [GENERATION]: 3412.4,
+  "max(inverter_ac_active_power_watts)": 3412.4,
   [GRID]: -2931,
   [LOAD]: 481.4,
   [`clamp_min(-(${GRID}), 0)`]: 2931,
@@ -110,6 +110,14 @@ describe("currentState()", () => {
     expect(quantities.yield_today).toMatchObject({
       value: 21.5,
       remark: expect.stringContaining("last reading"),
+    });
+  });
+
+  test("says that no generation is taken as zero", async () => {
+    const { quantities } = await state({ "vector(0)": 0 });
+    expect(quantities.generation).toMatchObject({
+      value: 0,
+      remark: expect.stringContaining("silent"),
     });
   });
 
@@ -162,7 +170,9 @@ describe("currentState()", () => {
     await currentState(one, other, { now: NOON });
     const expressions = one.asked.map(({ expression }) => expression);
     expect(expressions).toContain("max(p1_kw) * -1000");
-    expect(expressions).toContain('(max(pv{roof="east"}) + max(pv{roof="west"}) or vector(0))');
+    const generation = 'max(pv{roof="east"}) + max(pv{roof="west"})';
+    expect(expressions).toContain(generation);
+    expect(expressions).toContain(`(max(p1_kw) * -1000 + (${generation} or vector(0)))`);
     expect(expressions.filter((text) => text.includes("home:"))).toEqual([]);
     expect(expressions.filter((text) => text.includes("production_today"))).toEqual([]);
   });
