@@ -29,7 +29,9 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   selector: { areas: [], packages: ["@prometheus-io/lezer-promql"] },
   time: { areas: [], packages: ["luxon"] },
   config: { areas: [], packages: ["zod"] },
-  household: { areas: [], packages: ["zod"] },
+  household: { areas: ["household_schema"], packages: [] },
+  household_schema: { areas: [], packages: ["zod"] },
+  docs: { areas: ["household_schema"], packages: ["zod"] },
   client: {
     areas: [],
     types: ["config"],
