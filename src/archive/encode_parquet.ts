@@ -7,6 +7,7 @@
 import { constants, zstdCompressSync, type ZstdOptions } from "node:zlib";
 import { ByteWriter, parquetWrite } from "hyparquet-writer";
 import type { SeriesColumns } from "../columns.ts";
+import { columnOf } from "./layout.ts";
 
 /**
  * Writes series as one Parquet table: `time` (UTC, milliseconds), one string column per label,
@@ -34,27 +35,26 @@ export function encodeParquet(columns: SeriesColumns): Uint8Array {
   const value = Array.from(rows, (row) => nullIfNaN(columns.value[row]!));
   const labels = names.map((name) => {
     const perSeries = columns.labels.map((one) => one[name] || null);
-    return { name, data: Array.from(series, (index) => perSeries[index]!) };
+    return { name: columnOf(name), data: Array.from(series, (index) => perSeries[index]!) };
   });
-  const table = { names, time, labels, value };
+  const table = { time, labels, value };
   // Whole numbers pack best with their bytes split, fractions best as a dictionary.
   const split = write(table, "BYTE_STREAM_SPLIT"), plain = write(table);
   return split.length < plain.length ? split : plain;
 }
 
 interface Table {
-  names: readonly string[];
   time: BigInt64Array;
   labels: { name: string; data: (string | null)[] }[];
   value: (number | null)[];
 }
 
-function write({ names, time, labels, value }: Table, encoding?: "BYTE_STREAM_SPLIT"): Uint8Array {
+function write({ time, labels, value }: Table, encoding?: "BYTE_STREAM_SPLIT"): Uint8Array {
   const writer = new ByteWriter();
   parquetWrite({
     writer,
     schema: [
-      { name: "schema", num_children: names.length + 2 },
+      { name: "schema", num_children: labels.length + 2 },
       {
         name: "time",
         type: "INT64",
@@ -62,7 +62,7 @@ function write({ names, time, labels, value }: Table, encoding?: "BYTE_STREAM_SP
         logical_type: { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" },
         repetition_type: "REQUIRED",
       },
-      ...names.map((name) => ({
+      ...labels.map(({ name }) => ({
         name,
         type: "BYTE_ARRAY" as const,
         converted_type: "UTF8" as const,

@@ -92,3 +92,34 @@ export function monthRange(month: string): { start: number; end: number } {
   const [year, number] = month.split("-").map(Number);
   return { start: Date.UTC(year!, number! - 1), end: Date.UTC(year!, number!) };
 }
+
+/** Labels that bear the name of a column, or would once the prefix is taken away. */
+const RESERVED = /^(label_)*(time|value)$/;
+
+/**
+ * The column of a label: its name, with a prefix where that is taken by `time` and `value`.
+ *
+ * @example Usage
+ * ```ts
+ * import { columnOf } from "./layout.ts";
+ *
+ * console.assert(columnOf("pod") === "pod" && columnOf("time") === "label_time");
+ * ```
+ */
+export function columnOf(label: string): string {
+  return RESERVED.test(label) ? `label_${label}` : label;
+}
+
+/**
+ * The label of a column; undoes {@linkcode columnOf}.
+ *
+ * @example Usage
+ * ```ts
+ * import { labelOf } from "./layout.ts";
+ *
+ * console.assert(labelOf("pod") === "pod" && labelOf("label_time") === "time");
+ * ```
+ */
+export function labelOf(column: string): string {
+  return RESERVED.test(column) ? column.slice("label_".length) : column;
+}

@@ -1,0 +1,173 @@
+/**
+ * An archive as a source of samples.
+ *
+ * @module
+ */
+
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { joinSeries, type LabelledSamples } from "../columns.ts";
+import type { Pulled, Source, SourceOptions } from "../energy/source.ts";
+import { WattbookError } from "../errors.ts";
+import { labelTest, type Selector } from "../selector.ts";
+import type { TimeRange } from "../time.ts";
+import { DATA_FILE, folderValue, metricFolder, monthFile, monthRange } from "./layout.ts";
+import { readMonth } from "./read_month.ts";
+
+/** Samples on disk, as Parquet. */
+export interface Archive extends Source {
+  /** It is an archive. */
+  readonly kind: "archive";
+  /** Where it is. */
+  readonly dir: string;
+  /** Names of the metrics in it, sorted. */
+  metrics(): Promise<string[]>;
+  /** First and last time of all its samples, `null` if it has none. */
+  extent(): Promise<TimeRange | null>;
+}
+
+/**
+ * Opens an archive. Only the months that a pull touches are read; folders that are no metric's are
+ * ignored.
+ *
+ * @param dir Folder with `metric=NAME/month=YYYY-MM/data.parquet` in it.
+ * @throws {WattbookError} `BAD_ARCHIVE` if there is no such folder or no metric in it.
+ * @example Usage
+ * ```ts
+ * import { mkdtemp, rm } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ * import { joinSeries } from "../columns.ts";
+ * import { selector } from "../selector.ts";
+ * import { openArchive } from "./open_archive.ts";
+ * import { writeArchive } from "./write_archive.ts";
+ *
+ * const dir = await mkdtemp(`${tmpdir()}/archive-`);
+ * await writeArchive(dir, joinSeries([
+ *   { labels: { __name__: "power" }, time: Float64Array.of(0, 60_000), value: Float64Array.of(5, 7) },
+ * ]));
+ * const archive = await openArchive(dir);
+ * const { columns } = await archive.samples(selector("power"), { start: 1, end: 60_000 });
+ * console.assert(columns.value.join() === "7");
+ * await rm(dir, { recursive: true });
+ * ```
+ */
+export async function openArchive(dir: string): Promise<Archive> {
+  if ((await metricsIn(dir)).length === 0) {
+    throw new WattbookError("BAD_ARCHIVE", `'${dir}' is not an archive: no metric=… folder in it`, {
+      hint: "Give the folder that holds metric=NAME/month=YYYY-MM/data.parquet.",
+    });
+  }
+  return {
+    kind: "archive",
+    dir,
+    description: `archive ${dir}`,
+    metrics: () => metricsIn(dir),
+    samples: (selector, range, options) => samplesIn(dir, selector, { ...options, range }),
+    extent: () => extentOf(dir),
+  };
+}
+
+async function samplesIn(
+  dir: string,
+  selector: Selector,
+  { range, signal, onProgress }: SourceOptions & { range: TimeRange },
+): Promise<Pulled> {
+  const { metric } = selector, test = labelTest(selector);
+  const months = (await monthsOf(dir, metric)).filter((month) => {
+    const { start, end } = monthRange(month);
+    return start <= range.end && range.start < end;
+  });
+  const pieces = new Map<string, LabelledSamples[]>();
+  for (const [done, month] of months.entries()) {
+    checkAborted(signal);
+    for (const one of await readMonth(monthFile(dir, { metric, month }), { metric, test })) {
+      const piece = within(one, range);
+      if (piece.time.length === 0) continue;
+      const key = JSON.stringify(Object.entries(one.labels).sort());
+      const before = pieces.get(key);
+      if (before) before.push(piece);
+      else pieces.set(key, [piece]);
+    }
+    onProgress?.(done + 1, months.length);
+  }
+  checkAborted(signal);
+  return { columns: joinPieces([...pieces.values()]), notices: [] };
+}
+
+/** The pieces of each series, month after month, in flat columns: each sample is copied once. */
+function joinPieces(series: readonly LabelledSamples[][]): Pulled["columns"] {
+  const flat = joinSeries(series.flat());
+  const offsets = new Uint32Array(series.length + 1);
+  let piece = 0;
+  series.forEach((pieces, index) => offsets[index + 1] = flat.offsets[piece += pieces.length]!);
+  return { ...flat, labels: series.map((pieces) => pieces[0]!.labels), offsets };
+}
+
+/** The samples in [start, end]. */
+function within({ labels, time, value }: LabelledSamples, range: TimeRange): LabelledSamples {
+  const from = firstRow(time, (at) => at >= range.start);
+  const to = firstRow(time, (at) => at > range.end);
+  return { labels, time: time.subarray(from, to), value: value.subarray(from, to) };
+}
+
+/** The first row from which on a test of the time holds, by bisection. */
+function firstRow(time: Float64Array, holds: (at: number) => boolean): number {
+  let low = 0, high = time.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(time[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Only files of the first and of the last month can hold the first and the last sample. */
+async function extentOf(dir: string): Promise<TimeRange | null> {
+  const files: { metric: string; month: string }[] = [];
+  for (const metric of await metricsIn(dir)) {
+    for (const month of await monthsOf(dir, metric)) files.push({ metric, month });
+  }
+  const months = files.map(({ month }) => month).sort();
+  let start = Infinity, end = -Infinity;
+  for (const place of files) {
+    if (place.month !== months[0] && place.month !== months.at(-1)) continue;
+    for (const { time } of await readMonth(monthFile(dir, place), place)) {
+      start = Math.min(start, time[0]!);
+      end = Math.max(end, time.at(-1)!);
+    }
+  }
+  return start <= end ? { start, end } : null;
+}
+
+async function metricsIn(dir: string): Promise<string[]> {
+  const folders = await readdir(dir).catch((cause) => {
+    throw new WattbookError("BAD_ARCHIVE", `There is no archive at '${dir}'`, {
+      hint: "Check the path, relative to the folder the command runs in.",
+      cause,
+    });
+  });
+  return valuesOf(folders, "metric");
+}
+
+/** Months of a metric that have a file, ascending; a month that is being written has none yet. */
+async function monthsOf(dir: string, metric: string): Promise<string[]> {
+  const folder = metricFolder(dir, metric);
+  const months = valuesOf(await readdir(folder).catch(() => []), "month");
+  const complete = await Promise.all(months.map(async (month) => {
+    const files: string[] = await readdir(join(folder, `month=${month}`)).catch(() => []);
+    return files.includes(DATA_FILE);
+  }));
+  return months.filter((_, index) => complete[index]);
+}
+
+function valuesOf(folders: readonly string[], key: "metric" | "month"): string[] {
+  return folders.map((folder) => folderValue(folder, key)).filter((value) => value !== null).sort();
+}
+
+function checkAborted(signal: AbortSignal | undefined): void {
+  if (!signal?.aborted) return;
+  throw new WattbookError("ABORTED", "Reading the archive was stopped", {
+    hint: "Nothing is wrong: the caller ended it.",
+    cause: signal.reason,
+  });
+}

@@ -1,0 +1,112 @@
+/**
+ * Reading one file of an archive.
+ *
+ * @module
+ */
+
+import { readFile } from "node:fs/promises";
+import pl from "nodejs-polars";
+import type { LabelledSamples, Labels } from "../columns.ts";
+import { WattbookError } from "../errors.ts";
+import { labelOf } from "./layout.ts";
+
+/** Options of {@linkcode readMonth}. */
+export interface ReadMonthOptions {
+  /** Name that the series get as `__name__`. */
+  readonly metric: string;
+  /** Which series are wanted. @default all */
+  readonly test?: (labels: Labels) => boolean;
+}
+
+/**
+ * The series of one file, each in ascending time, in no particular order.
+ *
+ * @param file Path of a Parquet file with the columns `time`, `value` and a text column per label.
+ * @throws {WattbookError} `BAD_ARCHIVE` if the file is no such one, or damaged.
+ * @example Usage
+ * ```ts
+ * import { mkdtemp, rm } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ * import { joinSeries } from "../columns.ts";
+ * import { readMonth } from "./read_month.ts";
+ * import { writeArchive } from "./write_archive.ts";
+ *
+ * const dir = await mkdtemp(`${tmpdir()}/archive-`);
+ * const [file] = await writeArchive(dir, joinSeries([
+ *   { labels: { __name__: "power" }, time: Float64Array.of(0), value: Float64Array.of(5) },
+ * ]));
+ * const [power] = await readMonth(file!, { metric: "power" });
+ * console.assert(power!.value[0] === 5);
+ * await rm(dir, { recursive: true });
+ * ```
+ */
+export async function readMonth(
+  file: string,
+  { metric, test = () => true }: ReadMonthOptions,
+): Promise<LabelledSamples[]> {
+  const frame = await readParquet(file);
+  if (frame.height === 0) return [];
+  const names = labelColumns(frame, file);
+  const constant = names.every((name) => frame.getColumn(name).nUnique() === 1);
+  const parts = constant ? [frame] : frame.partitionBy(names, true, true);
+  const series: LabelledSamples[] = [];
+  for (const part of parts) {
+    const labels: Record<string, string> = { __name__: metric };
+    for (const name of names) {
+      const value: string | null = part.getColumn(name).get(0);
+      if (value) labels[labelOf(name)] = value;
+    }
+    if (test(labels)) series.push({ labels, ...samplesOf(part, file) });
+  }
+  return series;
+}
+
+async function readParquet(file: string): Promise<pl.DataFrame> {
+  const bytes = await readFile(file).catch((cause) => {
+    throw badFile(file, "cannot be read", cause);
+  });
+  try {
+    return pl.readParquet(bytes);
+  } catch (cause) {
+    throw badFile(file, "is damaged or not a Parquet file", cause);
+  }
+}
+
+/** Columns that are labels, after a look at whether the table is one of an archive at all. */
+function labelColumns(frame: pl.DataFrame, file: string): string[] {
+  const { time, value, ...labels } = frame.schema as Record<string, pl.DataType | undefined>;
+  if (time?.variant !== "Datetime") throw badFile(file, "has no column 'time' of time stamps");
+  if (!["Float64", "Float32"].includes(value?.variant ?? "")) {
+    throw badFile(file, "has no column 'value' of floating point numbers");
+  }
+  for (const name in labels) {
+    if (!["String", "Categorical"].includes(labels[name]!.variant)) {
+      throw badFile(file, `has a column '${name}' that is not text, so it is no label`);
+    }
+  }
+  return Object.keys(labels);
+}
+
+function samplesOf(frame: pl.DataFrame, file: string): { time: Float64Array; value: Float64Array } {
+  const time = numbers(frame, pl.col("time").cast(pl.Datetime("ms")));
+  // The loop also meets a time that is absent: no comparison with NaN holds.
+  for (let row = 0; row < time.length; row++) {
+    if (!(time[row]! >= (time[row - 1] ?? -Infinity))) {
+      throw badFile(file, `is not in order of time at row ${row} of a series`);
+    }
+  }
+  return { time, value: numbers(frame, pl.col("value")) };
+}
+
+/** A column as numbers, NaN for those that are absent. */
+function numbers(frame: pl.DataFrame, column: pl.Expr): Float64Array {
+  const floats = column.cast(pl.Float64).fillNull(pl.lit(NaN)).alias("floats");
+  return frame.select(floats).getColumn("floats").toTypedArray();
+}
+
+function badFile(file: string, what: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_ARCHIVE", `'${file}' ${what}`, {
+    hint: "Delete the file and sync that month again, or restore it from where it came from.",
+    cause,
+  });
+}
