@@ -1,6 +1,7 @@
 import pico from "picocolors";
 import { type Flag, FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
+import { counted } from "./counted.ts";
 
 /** Options of {@linkcode provenance}. */
 export interface ProvenanceOptions {
@@ -65,10 +66,6 @@ function countFlags(table: EnergyTable): [Flag, string][] {
     const count = table.rows.filter((row) => row.flags.includes(flag)).length;
     return count ? [[flag, counted(count, table.kind)]] : [];
   });
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Breaks a text between words; further lines are indented. */

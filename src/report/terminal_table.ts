@@ -5,8 +5,8 @@ import { rowNote } from "./row_note.ts";
 
 /** Options of {@linkcode terminalTable}. */
 export interface TerminalTableOptions {
-  /** Last line: the totals. */
-  readonly total?: EnergyRow | null;
+  /** Last line: the totals, with a note on what they are the total of. */
+  readonly total?: { readonly row: EnergyRow; readonly note: string } | null;
   /**
    * Width of the terminal in characters.
    *
@@ -102,9 +102,8 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
     lines.push(body(row));
   });
   if (total) {
-    const complete = table.rows.filter((row) => row.complete).length;
-    const note = `${complete} of ${table.rows.length} ${table.kind}s`;
-    lines.push(rule, bold(line("Total", total, note.length > noteRoom ? "" : note)));
+    const note = total.note.length > noteRoom ? "" : total.note;
+    lines.push(rule, bold(line("Total", total.row, note)));
   }
   return `${lines.join("\n")}\n`;
 }
