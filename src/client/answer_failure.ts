@@ -40,7 +40,7 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
   const make = (code: ErrorCode, message: string, hint: string) =>
     new WattbookError(code, message, { hint, status });
   const dashboard = access.kind === "dashboard";
-  const said = access.redact(saidBy(answer));
+  const said = excerpt(access.redact(saidBy(answer)));
   const saying = said === "" ? "with an empty body" : `saying '${said}'`;
 
   if (status >= 300 && status < 400) return redirect(answer, access);
@@ -173,7 +173,7 @@ const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
  */
 export function notJson(answer: FailedAnswer, access: Access): WattbookError {
   const title = /<title[^>]*>([^<]*)/i.exec(answer.body)?.[1] ?? "";
-  const named = title.trim() === "" ? "" : ` titled '${access.redact(excerpt(title))}'`;
+  const named = title.trim() === "" ? "" : ` titled '${excerpt(access.redact(title))}'`;
   return new WattbookError(
     "NOT_JSON",
     `${access.address} answers with an HTML page${named} (HTTP ${answer.status}) instead of JSON`,
@@ -247,7 +247,7 @@ function unauthorized(answer: FailedAnswer, access: Access, said: string): Wattb
 
 /** What a failed answer says: the message of its JSON, or the start of its text. */
 function saidBy(answer: FailedAnswer): string {
-  return excerpt(errorEnvelope(answer.body) ?? (isHtml(answer) ? "an HTML page" : answer.body));
+  return errorEnvelope(answer.body) ?? (isHtml(answer) ? "an HTML page" : answer.body);
 }
 
 function isHtml({ headers, body }: FailedAnswer): boolean {

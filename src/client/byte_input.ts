@@ -29,6 +29,8 @@ export class ByteInput {
   at: number = 0;
   /** Where the text ends. */
   end: number = 0;
+  /** Number of bytes that came before those in the window. */
+  dropped: number = 0;
   /** Start of a text that must stay in the window, -1 if there is none. */
   mark: number = -1;
 
@@ -46,6 +48,7 @@ export class ByteInput {
     this.bytes.set(chunk, kept);
     this.bytes.fill(0, length, length + PADDING);
     this.at -= from;
+    this.dropped += from;
     this.end = length;
     if (this.mark >= 0) this.mark = 0;
   }

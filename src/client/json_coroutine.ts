@@ -118,8 +118,8 @@ export function* readValue(input: ByteInput): Reading<unknown> {
   input.mark = -1;
   try {
     return JSON.parse(utf8.decode(slice));
-  } catch (cause) {
-    throw broken(input, cause);
+  } catch {
+    throw broken(input);
   }
 }
 
@@ -215,7 +215,8 @@ export function* more(input: ByteInput, close: number): Reading<boolean> {
 }
 
 /**
- * The error for an answer that is not the JSON it should be, with the text around the place.
+ * The error for an answer that is not the JSON it should be. It tells the place and not the text
+ * there, which could be anything, even an echo of the request with its credentials.
  *
  * @example Usage
  * ```ts
@@ -225,13 +226,10 @@ export function* more(input: ByteInput, close: number): Reading<boolean> {
  * console.assert(broken(new ByteInput()).code === "BAD_ANSWER");
  * ```
  */
-export function broken(input: ByteInput, cause?: unknown): WattbookError {
-  const near = new TextDecoder().decode(
-    input.bytes.subarray(Math.max(0, input.at - 20), Math.min(input.end, input.at + 20)),
-  );
-  return new WattbookError("BAD_ANSWER", `The answer is not valid JSON of a query near '${near}'`, {
+export function broken(input: ByteInput): WattbookError {
+  const place = input.dropped + input.at;
+  return new WattbookError("BAD_ANSWER", `The answer is not the JSON of a query at byte ${place}`, {
     hint: "Something between here and the server may have changed the answer; try again, then " +
       "ask the server with another tool.",
-    cause,
   });
 }

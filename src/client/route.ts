@@ -90,7 +90,13 @@ function secretsOf(route: Route): string[] {
 /** A debugging proxy may echo a request; so a secret may come back, as it is or encoded. */
 function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = secrets
-    .flatMap((one) => [one, encodeURIComponent(one), JSON.stringify(one).slice(1, -1)])
+    .flatMap((one) => [
+      one,
+      encodeURI(one),
+      encodeURIComponent(one),
+      new URLSearchParams({ "": one }).toString().slice(1),
+      JSON.stringify(one).slice(1, -1),
+    ])
     .sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
 }

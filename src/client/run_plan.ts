@@ -70,7 +70,7 @@ export async function runPlan<Part, Result>(
         requests++;
         return [await fetchPart(part, both)];
       } catch (error) {
-        if (!isTooLarge(error) || halve(part) === null) throw error;
+        if (both.aborted || !isTooLarge(error) || halve(part) === null) throw error;
         level = Math.max(level, depth + 1);
         return null;
       }

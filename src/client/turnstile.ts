@@ -21,31 +21,32 @@ import { WattbookError } from "../errors.ts";
 export class Turnstile {
   #open = false;
   #refusal: WattbookError | undefined;
-  #last: Promise<unknown> = Promise.resolve();
+  #trial: Promise<void> | undefined;
 
   /**
    * Makes a request when it may be made.
    *
    * @throws {WattbookError} The 401 of an earlier request, or what the request throws.
    */
-  pass<T>(request: () => Promise<T>): Promise<T> {
-    const attempt = async () => {
-      if (this.#refusal) throw this.#refusal;
-      try {
-        const result = await request();
-        this.#open = true;
-        return result;
-      } catch (error) {
-        if (error instanceof WattbookError && error.status !== undefined) {
-          if (error.status === 401) this.#refusal = error;
-          else this.#open = true;
-        }
-        throw error;
-      }
-    };
-    if (this.#open) return attempt();
-    const turn = this.#last.then(attempt);
-    this.#last = turn.catch(() => {});
-    return turn;
+  async pass<T>(request: () => Promise<T>): Promise<T> {
+    while (this.#trial) await this.#trial;
+    if (this.#refusal) throw this.#refusal;
+    const attempt = this.#attempt(request);
+    if (!this.#open) {
+      const over = () => void (this.#trial = undefined);
+      this.#trial = attempt.then(over, over);
+    }
+    return await attempt;
+  }
+
+  async #attempt<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      const result = await request();
+      this.#open = true;
+      return result;
+    } catch (error) {
+      if (error instanceof WattbookError && error.status === 401) this.#refusal = error;
+      throw error;
+    }
   }
 }

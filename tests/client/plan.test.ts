@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  halveRange,
+  halveWindow,
+  planRange,
+  planWindows,
+  pointsOf,
+  type StepRange,
+} from "../../src/client/plan.ts";
+import type { TimeRange } from "../../src/time.ts";
+
+const instants = ({ start, end, step }: StepRange) =>
+  Array.from({ length: pointsOf({ start, end, step }) }, (_, index) => start + index * step);
+
+const range = fc.record({
+  start: fc.integer({ min: -1e9, max: 2e12 }),
+  length: fc.nat(1_000_000),
+  step: fc.integer({ min: 500, max: 100_000 }),
+}).map(({ start, length, step }) => ({ start, end: start + length, step }));
+
+describe("planRange()", () => {
+  test("asks for every point of the range once, in order, and never for too many", () => {
+    fc.assert(fc.property(range, fc.integer({ min: 1, max: 50 }), (whole, maxPoints) => {
+      const parts = planRange(whole, maxPoints);
+      expect(parts.flatMap(instants)).toEqual(instants(whole));
+      for (const part of parts) expect(pointsOf(part)).toBeLessThanOrEqual(maxPoints);
+      expect(parts.length).toBe(Math.ceil(pointsOf(whole) / maxPoints));
+    }));
+  });
+
+  test("leaves a range below the limit as it is, with an end that is off the grid", () => {
+    const whole = { start: 0, end: 25, step: 10 };
+    expect(planRange(whole, 3)).toEqual([whole]);
+  });
+
+  test.each([
+    ["a step of zero", { start: 0, end: 1, step: 0 }, /step of 0 ms/],
+    ["half a millisecond", { start: 0, end: 1, step: 0.5 }, /step of 0.5 ms/],
+    ["an end before the start", { start: 5, end: 4, step: 1 }, /ends \(4\) before it starts \(5\)/],
+    ["no number", { start: NaN, end: 4, step: 1 }, /NaN/],
+  ])("refuses %s", (_name, whole, message) => {
+    expect(() => planRange(whole, 10)).toThrow(message);
+  });
+});
+
+test("halveRange() halves without losing or repeating a point", () => {
+  fc.assert(fc.property(range, (whole) => {
+    const halves = halveRange(whole);
+    expect(halves === null).toBe(pointsOf(whole) === 1);
+    if (halves === null) return;
+    expect(halves.flatMap(instants)).toEqual(instants(whole));
+    const [first, second] = halves.map(pointsOf);
+    expect(Math.abs(first! - second!)).toBeLessThanOrEqual(1);
+  }));
+});
+
+/** Samples that a server with left-open windows, or with closed ones, gives for a window. */
+const leftOpen = ({ start, end }: TimeRange, at: number) => at > start && at <= end;
+const closed = ({ start, end }: TimeRange, at: number) => at >= start && at <= end;
+
+describe("planWindows()", () => {
+  test("covers each millisecond of the range once on left-open servers", () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(200), fc.integer({ min: 2, max: 90 }), (start, n, width) => {
+        const windows = planWindows({ start, end: start + n }, width);
+        for (let at = start - 2; at <= start + n + 2; at++) {
+          const inside = at >= start && at <= start + n;
+          expect(windows.filter((one) => leftOpen(one, at)).length).toBe(inside ? 1 : 0);
+          if (inside) {
+            expect(windows.filter((one) => closed(one, at)).length).toBeGreaterThanOrEqual(1);
+          }
+        }
+      }),
+    );
+  });
+
+  test("refuses a range that ends before it starts", () => {
+    expect(() => planWindows({ start: 1, end: 0 }, 10)).toThrow(/before it starts/);
+  });
+});
+
+test("halveWindow() keeps the border and stops at short windows", () => {
+  expect(halveWindow({ start: -1, end: 10_000 })).toEqual([
+    { start: -1, end: 4999 },
+    { start: 4999, end: 10_000 },
+  ]);
+  expect(halveWindow({ start: 0, end: 1999 })).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { describeRealigned } from "../../src/client/realign.ts";
+import { load } from "../notation.ts";
+
+test.each([
+  ["on the grid, with gaps", load("a 1 _ 3", { start: 30_000 }), null],
+  ["nothing", load(""), null],
+  ["moved to whole minutes", load("a 1 2 3", { start: 0 }), /^3 of 3 points .*00:00:00\.000Z\)/],
+  ["one before the start", load("a 1 2", { start: -30_000 }), /^1 of 2 points/],
+  ["one after the end", load("a 1 2 3 4", { start: 30_000 }), /^1 of 4 points/],
+])("%s", (_name, columns, expected) => {
+  const said = describeRealigned(columns, { start: 30_000, end: 150_000, step: 60_000 });
+  if (expected === null) expect(said).toBeNull();
+  else expect(said).toMatch(expected);
+});
