@@ -65,7 +65,15 @@ export async function dailyEnergyPlot(
     marginLeft: 44,
     ariaLabel: `Energy per ${table.kind} in kWh`,
     style: { background: "white", color: "#222", fontSize: "12px" },
-    x: { type: "band", label: null, padding: 0.15, ticks: someTicks(table.rows), tickSize: 4 },
+    x: {
+      type: "band",
+      // A day without data keeps its place.
+      domain: table.rows.map((row) => row.date),
+      label: null,
+      padding: 0.15,
+      ticks: someTicks(table.rows),
+      tickSize: 4,
+    },
     y: {
       grid: true,
       label: "↑ used · kWh · fed in ↓",

@@ -1,0 +1,86 @@
+/// <reference lib="dom" />
+import { describe, expect, test } from "vitest";
+import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
+import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
+
+function row(date: string, part: Partial<EnergyRow>): EnergyRow {
+  const start = Date.parse(date);
+  return {
+    date,
+    start,
+    end: start + 86_400_000,
+    hours: 24,
+    import_kwh: 2,
+    export_kwh: 6,
+    yield_kwh: 9,
+    self_consumed_kwh: 3,
+    consumption_kwh: 5,
+    autarky: 0.6,
+    self_consumption_rate: 1 / 3,
+    coverage_grid: 1,
+    coverage_pv: 1,
+    complete: true,
+    method: "",
+    flags: [],
+    ...part,
+  };
+}
+
+const unknown = {
+  import_kwh: null,
+  export_kwh: null,
+  yield_kwh: null,
+  self_consumed_kwh: null,
+  consumption_kwh: null,
+  complete: false,
+};
+const table = (rows: EnergyRow[]): EnergyTable => (
+  { kind: "day", zone: "UTC", source: "test", rows, notices: [] }
+);
+
+async function draw(rows: EnergyRow[]) {
+  const figure = await dailyEnergyPlot(table(rows), { width: 600 });
+  const bars = [...figure.querySelectorAll('g[aria-label="bar"] rect')];
+  const titles = [...figure.querySelectorAll("title")].map((one) => one.textContent);
+  return { text: figure.outerHTML, bars, titles };
+}
+
+describe("dailyEnergyPlot()", () => {
+  test("draws three parts a day and the consumption", async () => {
+    const { bars, titles } = await draw([row("2025-06-01", {})]);
+    expect(bars).toHaveLength(3);
+    expect(titles).toEqual([
+      "2025-06-01 self-consumed: 3.00 kWh",
+      "2025-06-01 import: 2.00 kWh",
+      "2025-06-01 export: 6.00 kWh",
+      "2025-06-01 consumption: 5.00 kWh",
+    ]);
+  });
+
+  test("draws export below zero, so that it is not stacked on the consumption", async () => {
+    const { bars } = await draw([row("2025-06-01", {})]);
+    const y = bars.map((bar) => Number(bar.getAttribute("y")));
+    expect(y[2]).toBeGreaterThan(y[0]!);
+  });
+
+  test("leaves a day without data empty, and keeps its place", async () => {
+    const { bars, text } = await draw([
+      row("2025-06-01", {}),
+      row("2025-06-02", unknown),
+      row("2025-06-03", {}),
+    ]);
+    expect(bars).toHaveLength(6);
+    expect(text).toContain("2025-06-02");
+    expect(text).not.toMatch(/NaN|undefined/);
+  });
+
+  test("shows a day that is not complete paler than the others", async () => {
+    const { bars } = await draw([row("2025-06-01", {}), row("2025-06-02", { complete: false })]);
+    const opacity = bars.map((bar) => Number(bar.getAttribute("fill-opacity")));
+    expect(new Set(opacity)).toEqual(new Set([1, 0.35]));
+  });
+
+  test("an empty table is a picture without bars", async () => {
+    expect((await draw([])).bars).toEqual([]);
+  });
+});
