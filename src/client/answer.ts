@@ -39,13 +39,14 @@ const RESULT_TYPES: readonly unknown[] = ["matrix", "vector", "scalar", "string"
  * @throws {WattbookError} `BAD_ANSWER`, `TRUNCATED_ANSWER`, or the error that the answer tells.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readAnswer } from "./answer.ts";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
  * const body = '{"status":"success","data":{"resultType":"scalar","result":[0,"1"]}}';
  * const { columns } = await readAnswer(new Blob([body]).stream(), { about: "1", access });
- * console.assert(columns.value[0] === 1);
+ * assert(columns.value[0] === 1);
  * ```
  */
 export async function readAnswer(

@@ -26,11 +26,12 @@ export interface FailedAnswer {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { answerFailure } from "./answer_failure.ts";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
- * console.assert(
+ * assert(
  *   answerFailure({ status: 502, headers: {}, body: "" }, access).code === "BAD_GATEWAY",
  * );
  * ```
@@ -163,12 +164,13 @@ const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { notJson } from "./answer_failure.ts";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
  * const error = notJson({ status: 200, headers: {}, body: "<title>Sign in</title>" }, access);
- * console.assert(error.message.includes("Sign in"));
+ * assert(error.message.includes("Sign in"));
  * ```
  */
 export function notJson(answer: FailedAnswer, access: Access): WattbookError {

@@ -13,13 +13,14 @@ const PADDING = 8;
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  *
  * const input = new ByteInput();
  * input.push(new TextEncoder().encode("[1"));
  * input.at = 1;
  * input.push(new TextEncoder().encode(",2]"));
- * console.assert(input.end - input.at === 4 && input.bytes[input.end] === 0);
+ * assert(input.end - input.at === 4 && input.bytes[input.end] === 0);
  * ```
  */
 export class ByteInput {

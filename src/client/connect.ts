@@ -54,12 +54,13 @@ const AS_ASKED: Form = [["nocache", "1"], ["latency_offset", "1ms"]];
  * @throws {WattbookError} `NOT_CONFIGURED`, or why the datasource could not be found.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { connect } from "./connect.ts";
  *
  * await using client = await connect({
  *   route: { kind: "direct", url: new URL("http://127.0.0.1:9090") },
  * });
- * console.assert(client.description.includes("127.0.0.1:9090"));
+ * assert(client.description.includes("127.0.0.1:9090"));
  * ```
  */
 export async function connect(

@@ -12,12 +12,13 @@ import { type Access, urlSetting } from "./route.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { connectionFailure } from "./connection_failure.ts";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:1") });
  * const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
- * console.assert(connectionFailure(refused, access)?.code === "CONNECTION_REFUSED");
+ * assert(connectionFailure(refused, access)?.code === "CONNECTION_REFUSED");
  * ```
  */
 export function connectionFailure(thrown: unknown, access: Access): WattbookError | undefined {

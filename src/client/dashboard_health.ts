@@ -19,6 +19,7 @@ const HEALTH = z.looseObject({ database: z.string(), version: z.string().optiona
  * @throws {WattbookError} `BAD_ANSWER` if it is no dashboard, or whatever a request may throw.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readDashboardHealth } from "./dashboard_health.ts";
  * import { accessOf } from "./route.ts";
  *
@@ -27,7 +28,7 @@ const HEALTH = z.looseObject({ database: z.string(), version: z.string().optiona
  *   exchange: (_request, read) => read(new Blob(['{"database":"ok"}']).stream()),
  *   close: async () => {},
  * }, access);
- * console.assert(health?.database === "ok");
+ * assert(health?.database === "ok");
  * ```
  */
 export async function readDashboardHealth(

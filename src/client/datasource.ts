@@ -51,6 +51,7 @@ const BY_HAND = "Set DATASOURCE_UID to the last part of the address of the datas
  * whatever a request may throw.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { findDatasource } from "./datasource.ts";
  * import { accessOf } from "./route.ts";
  *
@@ -59,7 +60,7 @@ const BY_HAND = "Set DATASOURCE_UID to the last part of the address of the datas
  *   exchange: (_request, read) => read(new Blob([list]).stream()),
  *   close: async () => {},
  * }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") }));
- * console.assert(uid === "a1");
+ * assert(uid === "a1");
  * ```
  */
 export async function findDatasource(
@@ -109,13 +110,14 @@ async function listDatasources(
  * @throws {WattbookError} `DATASOURCE_NOT_FOUND`, `DATASOURCE_AMBIGUOUS`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { chooseDatasource } from "./datasource.ts";
  *
  * const chosen = chooseDatasource([
  *   { uid: "a1", name: "Logs", type: "loki", isDefault: true },
  *   { uid: "b2", name: "Metrics", type: "prometheus" },
  * ]);
- * console.assert(chosen.uid === "b2");
+ * assert(chosen.uid === "b2");
  * ```
  */
 export function chooseDatasource(datasources: readonly Datasource[]): Datasource {

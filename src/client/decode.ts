@@ -45,13 +45,14 @@ const ENVELOPE = new Set(["status", "errorType", "error", "warnings", "infos", "
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { Decoder } from "./decode.ts";
  *
  * const decoder = new Decoder(), utf8 = new TextEncoder();
  * decoder.push(utf8.encode('{"status":"success","data":{"resultType":"vector","result":['));
  * decoder.push(utf8.encode('{"metric":{"ain":"1"},"value":[1.5,"2.25"]}]}}'));
  * const { columns } = decoder.finish();
- * console.assert(columns.time[0] === 1500 && columns.value[0] === 2.25);
+ * assert(columns.time[0] === 1500 && columns.value[0] === 2.25);
  * ```
  */
 export class Decoder {

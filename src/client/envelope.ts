@@ -40,10 +40,11 @@ export interface Envelope {
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readEnvelope } from "./envelope.ts";
  *
  * const { ok, notices } = readEnvelope({ status: "success", warnings: ["results truncated"] });
- * console.assert(ok && notices[0] === "results truncated");
+ * assert(ok && notices[0] === "results truncated");
  * ```
  */
 export function readEnvelope(members: unknown): Envelope {
@@ -56,10 +57,11 @@ export function readEnvelope(members: unknown): Envelope {
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readLabelSets } from "./envelope.ts";
  *
  * const { items } = readLabelSets('{"status":"success","data":[{"__name__":"up"}]}');
- * console.assert(items[0]?.__name__ === "up");
+ * assert(items[0]?.__name__ === "up");
  * ```
  */
 export function readLabelSets(body: string): { items: Labels[]; notices: string[] } {
@@ -73,9 +75,10 @@ export function readLabelSets(body: string): { items: Labels[]; notices: string[
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readTexts } from "./envelope.ts";
  *
- * console.assert(readTexts('{"status":"success","data":["job"]}').items[0] === "job");
+ * assert(readTexts('{"status":"success","data":["job"]}').items[0] === "job");
  * ```
  */
 export function readTexts(body: string): { items: string[]; notices: string[] } {
@@ -89,10 +92,11 @@ export function readTexts(body: string): { items: string[]; notices: string[] } 
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { errorEnvelope } from "./envelope.ts";
  *
- * console.assert(errorEnvelope('{"message":"Unauthorized"}') === "Unauthorized");
- * console.assert(errorEnvelope("Service Unavailable") === undefined);
+ * assert(errorEnvelope('{"message":"Unauthorized"}') === "Unauthorized");
+ * assert(errorEnvelope("Service Unavailable") === undefined);
  * ```
  */
 export function errorEnvelope(body: string): string | undefined {

@@ -16,10 +16,11 @@ import { formatSeconds } from "./format_seconds.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { pinEnds } from "./expression.ts";
  *
  * const pinned = pinEnds("power - power @ start()", { start: 1_735_689_600_500, end: 0 });
- * console.assert(pinned === "power - power @ 1735689600.5");
+ * assert(pinned === "power - power @ 1735689600.5");
  * ```
  */
 export function pinEnds(expression: string, { start, end }: TimeRange): string {
@@ -41,10 +42,11 @@ export function pinEnds(expression: string, { start, end }: TimeRange): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { whyUnsplittable } from "./expression.ts";
  *
- * console.assert(whyUnsplittable("sum(rate(power[5m]))") === null);
- * console.assert(whyUnsplittable("rate(power[range()])")?.includes("range()"));
+ * assert(whyUnsplittable("sum(rate(power[5m]))") === null);
+ * assert(whyUnsplittable("rate(power[range()])")?.includes("range()"));
  * ```
  */
 export function whyUnsplittable(expression: string): string | null {

@@ -11,9 +11,10 @@ import { SECOND } from "../time.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { formatSeconds } from "./format_seconds.ts";
  *
- * console.assert(formatSeconds(1_735_689_600_050) === "1735689600.05");
+ * assert(formatSeconds(1_735_689_600_050) === "1735689600.05");
  * ```
  */
 export function formatSeconds(milliseconds: number): string {
@@ -25,9 +26,10 @@ export function formatSeconds(milliseconds: number): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { formatDuration } from "./format_seconds.ts";
  *
- * console.assert(formatDuration(86_400_000) === "1d" && formatDuration(82_800_000) === "82800s");
+ * assert(formatDuration(86_400_000) === "1d" && formatDuration(82_800_000) === "82800s");
  * ```
  */
 export function formatDuration(milliseconds: number): string {

@@ -26,9 +26,10 @@ PRIVATE.addSubnet("fe80::", 10, "ipv6");
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { isNearby } from "./is_nearby.ts";
  *
- * console.assert(isNearby("192.168.1.5") && isNearby("[::1]") && !isNearby("example.org"));
+ * assert(isNearby("192.168.1.5") && isNearby("[::1]") && !isNearby("example.org"));
  * ```
  */
 export function isNearby(hostname: string): boolean {

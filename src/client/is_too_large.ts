@@ -11,10 +11,11 @@ import { WattbookError } from "../errors.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { WattbookError } from "../errors.ts";
  * import { isTooLarge } from "./is_too_large.ts";
  *
- * console.assert(isTooLarge(new WattbookError("TOO_MANY_SAMPLES", "Too many", { hint: "" })));
+ * assert(isTooLarge(new WattbookError("TOO_MANY_SAMPLES", "Too many", { hint: "" })));
  * ```
  */
 export function isTooLarge(error: unknown): boolean {

@@ -24,14 +24,15 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { peek } from "./json_coroutine.ts";
  *
  * const input = new ByteInput();
  * const reading = peek(input);
- * console.assert(reading.next().done === false);
+ * assert(reading.next().done === false);
  * input.push(new TextEncoder().encode("  {"));
- * console.assert(reading.next().value === "{".charCodeAt(0));
+ * assert(reading.next().value === "{".charCodeAt(0));
  * ```
  */
 export function* peek(input: ByteInput): Reading<number> {
@@ -52,13 +53,14 @@ export function* peek(input: ByteInput): Reading<number> {
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { readObject, readValue } from "./json_coroutine.ts";
  *
  * const input = new ByteInput();
  * input.push(new TextEncoder().encode('{"a":1}'));
  * readObject(input, function* (key) {
- *   console.assert(key === "a" && (yield* readValue(input)) === 1);
+ *   assert(key === "a" && (yield* readValue(input)) === 1);
  * }).next();
  * ```
  */
@@ -79,6 +81,7 @@ export function* readObject(input: ByteInput, member: (key: string) => Reading):
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { readList, readValue } from "./json_coroutine.ts";
  *
@@ -87,7 +90,7 @@ export function* readObject(input: ByteInput, member: (key: string) => Reading):
  * readList(input, function* () {
  *   items.push(yield* readValue(input));
  * }).next();
- * console.assert(items.join() === "1,2");
+ * assert(items.join() === "1,2");
  * ```
  */
 export function* readList(input: ByteInput, item: () => Reading): Reading {
@@ -102,12 +105,13 @@ export function* readList(input: ByteInput, item: () => Reading): Reading {
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { readValue } from "./json_coroutine.ts";
  *
  * const input = new ByteInput();
  * input.push(new TextEncoder().encode('{"ain":"1"} '));
- * console.assert(JSON.stringify(readValue(input).next().value) === '{"ain":"1"}');
+ * assert(JSON.stringify(readValue(input).next().value) === '{"ain":"1"}');
  * ```
  */
 export function* readValue(input: ByteInput): Reading<unknown> {
@@ -129,13 +133,14 @@ export function* readValue(input: ByteInput): Reading<unknown> {
  * @throws {WattbookError} `BAD_ANSWER`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { skipValue } from "./json_coroutine.ts";
  *
  * const input = new ByteInput();
  * input.push(new TextEncoder().encode('{"a":["]"]},'));
  * skipValue(input).next();
- * console.assert(input.at === 11);
+ * assert(input.at === 11);
  * ```
  */
 export function* skipValue(input: ByteInput): Reading {
@@ -198,13 +203,14 @@ function* expect(input: ByteInput, byte: number): Reading {
  * @throws {WattbookError} `BAD_ANSWER` if something else comes.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { more } from "./json_coroutine.ts";
  *
  * const input = new ByteInput();
  * input.push(new TextEncoder().encode(",]"));
- * console.assert(more(input, 0x5d).next().value === true);
- * console.assert(more(input, 0x5d).next().value === false);
+ * assert(more(input, 0x5d).next().value === true);
+ * assert(more(input, 0x5d).next().value === false);
  * ```
  */
 export function* more(input: ByteInput, close: number): Reading<boolean> {
@@ -220,10 +226,11 @@ export function* more(input: ByteInput, close: number): Reading<boolean> {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { ByteInput } from "./byte_input.ts";
  * import { broken } from "./json_coroutine.ts";
  *
- * console.assert(broken(new ByteInput()).code === "BAD_ANSWER");
+ * assert(broken(new ByteInput()).code === "BAD_ANSWER");
  * ```
  */
 export function broken(input: ByteInput): WattbookError {

@@ -22,10 +22,11 @@ export interface StepRange extends TimeRange {
  * @throws {WattbookError} `BAD_RANGE`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { planRange } from "./plan.ts";
  *
  * const parts = planRange({ start: 0, end: 50_000, step: 10_000 }, 4);
- * console.assert(JSON.stringify(parts.map(({ start, end }) => [start, end])) ===
+ * assert(JSON.stringify(parts.map(({ start, end }) => [start, end])) ===
  *   "[[0,20000],[30000,50000]]");
  * ```
  */
@@ -52,9 +53,10 @@ export function planRange(range: StepRange, maxPoints: number): StepRange[] {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { pointsOf } from "./plan.ts";
  *
- * console.assert(pointsOf({ start: 0, end: 25, step: 10 }) === 3);
+ * assert(pointsOf({ start: 0, end: 25, step: 10 }) === 3);
  * ```
  */
 export function pointsOf({ start, end, step }: StepRange): number {
@@ -70,10 +72,11 @@ export function pointsOf({ start, end, step }: StepRange): number {
  * @throws {WattbookError} `BAD_RANGE`
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { planWindows } from "./plan.ts";
  *
  * const windows = planWindows({ start: 0, end: 10 }, 6);
- * console.assert(JSON.stringify(windows) === '[{"start":-1,"end":5},{"start":5,"end":10}]');
+ * assert(JSON.stringify(windows) === '[{"start":-1,"end":5},{"start":5,"end":10}]');
  * ```
  */
 export function planWindows(range: TimeRange, width: number): TimeRange[] {
@@ -92,9 +95,10 @@ export function planWindows(range: TimeRange, width: number): TimeRange[] {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { halveRange } from "./plan.ts";
  *
- * console.assert(halveRange({ start: 0, end: 30, step: 10 })?.[1].start === 20);
+ * assert(halveRange({ start: 0, end: 30, step: 10 })?.[1].start === 20);
  * ```
  */
 export function halveRange({ start, end, step }: StepRange): [StepRange, StepRange] | null {
@@ -112,9 +116,10 @@ const SHORTEST_WINDOW = 1000;
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { halveWindow } from "./plan.ts";
  *
- * console.assert(halveWindow({ start: 0, end: 4000 })?.[0].end === 2000);
+ * assert(halveWindow({ start: 0, end: 4000 })?.[0].end === 2000);
  * ```
  */
 export function halveWindow({ start, end }: TimeRange): [TimeRange, TimeRange] | null {

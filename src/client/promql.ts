@@ -27,9 +27,10 @@ export interface DailyOptions {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { currentGeneration } from "./promql.ts";
  *
- * console.assert(currentGeneration() === "home:power_generation:watts");
+ * assert(currentGeneration() === "home:power_generation:watts");
  * ```
  */
 export function currentGeneration(): string {
@@ -41,9 +42,10 @@ export function currentGeneration(): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { currentGrid } from "./promql.ts";
  *
- * console.assert(currentGrid() === "home:power_grid_import:watts");
+ * assert(currentGrid() === "home:power_grid_import:watts");
  * ```
  */
 export function currentGrid(): string {
@@ -55,9 +57,10 @@ export function currentGrid(): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { currentLoad } from "./promql.ts";
  *
- * console.assert(currentLoad() === "home:power_total:watts");
+ * assert(currentLoad() === "home:power_total:watts");
  * ```
  */
 export function currentLoad(): string {
@@ -69,9 +72,10 @@ export function currentLoad(): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { selfSufficiency } from "./promql.ts";
  *
- * console.assert(selfSufficiency() === "clamp_max(home:autarky:ratio, 1) * 100");
+ * assert(selfSufficiency() === "clamp_max(home:autarky:ratio, 1) * 100");
  * ```
  */
 export function selfSufficiency(): string {
@@ -83,9 +87,10 @@ export function selfSufficiency(): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { currentExport } from "./promql.ts";
  *
- * console.assert(currentExport() === "clamp_min(-home:power_grid_import:watts, 0)");
+ * assert(currentExport() === "clamp_min(-home:power_grid_import:watts, 0)");
  * ```
  */
 export function currentExport(): string {
@@ -97,9 +102,10 @@ export function currentExport(): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { yieldToday } from "./promql.ts";
  *
- * console.assert(yieldToday() === "max(inverter_production_today_kwh)");
+ * assert(yieldToday() === "max(inverter_production_today_kwh)");
  * ```
  */
 export function yieldToday(): string {
@@ -113,11 +119,12 @@ export function yieldToday(): string {
  * @param zone IANA zone of the household.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { exportedSinceMidnight } from "./promql.ts";
  *
  * // 03:30 after midnight at a clock change: only two and a half hours have passed.
  * const now = Date.parse("2025-03-30T03:30:00+02:00");
- * console.assert(exportedSinceMidnight(now, "Europe/Berlin").includes("[9000s:1m]"));
+ * assert(exportedSinceMidnight(now, "Europe/Berlin").includes("[9000s:1m]"));
  * ```
  */
 export function exportedSinceMidnight(now: number, zone: string): string {
@@ -131,9 +138,10 @@ export function exportedSinceMidnight(now: number, zone: string): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { dailyYield } from "./promql.ts";
  *
- * console.assert(dailyYield() === "max(max_over_time(inverter_production_today_kwh[1d]))");
+ * assert(dailyYield() === "max(max_over_time(inverter_production_today_kwh[1d]))");
  * ```
  */
 export function dailyYield({ window = DAY }: DailyOptions = {}): string {
@@ -146,9 +154,10 @@ export function dailyYield({ window = DAY }: DailyOptions = {}): string {
  * @param meterAinRegex Pattern for the meter's label `ain`.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { dailyImport } from "./promql.ts";
  *
- * console.assert(dailyImport("12(-1)?", { window: 82_800_000 }) ===
+ * assert(dailyImport("12(-1)?", { window: 82_800_000 }) ===
  *   'sum(increase(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}[82800s])) / 1000');
  * ```
  */
@@ -164,9 +173,10 @@ export function dailyImport(meterAinRegex: string, { window = DAY }: DailyOption
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { dailyExport } from "./promql.ts";
  *
- * console.assert(dailyExport() ===
+ * assert(dailyExport() ===
  *   "sum_over_time(clamp_min(-home:power_grid_import:watts, 0)[1d:1m]) / 60 / 1000");
  * ```
  */
@@ -179,9 +189,10 @@ export function dailyExport({ window = DAY }: DailyOptions = {}): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { stringPower } from "./promql.ts";
  *
- * console.assert(stringPower() === "max by (string) (inverter_dc_power_watts)");
+ * assert(stringPower() === "max by (string) (inverter_dc_power_watts)");
  * ```
  */
 export function stringPower(): string {
@@ -204,9 +215,10 @@ export interface DataFlowing {
  * @param meterJob Pattern for the label `job` of the meter exporter.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { dataFlowing } from "./promql.ts";
  *
- * console.assert(dataFlowing("inverter", "meter").up === 'up{job=~"inverter|meter"}');
+ * assert(dataFlowing("inverter", "meter").up === 'up{job=~"inverter|meter"}');
  * ```
  */
 export function dataFlowing(inverterJob: string, meterJob: string): DataFlowing {

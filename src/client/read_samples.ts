@@ -29,12 +29,13 @@ const EXACT = 2 ** 53;
  * @returns Where the first sample starts that was not read.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readSamples } from "./read_samples.ts";
  * import { SampleStore } from "./sample_store.ts";
  *
  * const store = new SampleStore();
  * const bytes = new TextEncoder().encode('[1735689600.5,"0.25"],[1735689601,"1"]]' + "\0".repeat(8));
- * console.assert(readSamples(bytes, 0, store) === 22 && store.value[0] === 0.25);
+ * assert(readSamples(bytes, 0, store) === 22 && store.value[0] === 0.25);
  * ```
  */
 export function readSamples(bytes: Uint8Array, at: number, store: SampleStore): number {

@@ -9,10 +9,11 @@
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { readText } from "./read_text.ts";
  *
  * const text = await readText(new Blob(["[1]"]).stream());
- * console.assert(text === "[1]");
+ * assert(text === "[1]");
  * ```
  */
 export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {

@@ -14,6 +14,7 @@ import type { StepRange } from "./plan.ts";
  * @returns A sentence for the reader of the result, `null` if all is as asked.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { describeRealigned } from "./realign.ts";
  *
@@ -21,7 +22,7 @@ import type { StepRange } from "./plan.ts";
  *   { labels: {}, time: Float64Array.of(60_000), value: Float64Array.of(1) },
  * ]);
  * const asked = { start: 30_000, end: 90_000, step: 60_000 };
- * console.assert(describeRealigned(columns, asked)?.startsWith("1 of 1 points"));
+ * assert(describeRealigned(columns, asked)?.startsWith("1 of 1 points"));
  * ```
  */
 export function describeRealigned({ time }: SeriesColumns, range: StepRange): string | null {

@@ -36,13 +36,14 @@ const FIRST_DELAY = 250, LONGEST_DELAY = 10_000, LONGEST_WISH = 60_000;
  * @returns Time to wait. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { WattbookError } from "../errors.ts";
  * import { retryDelay } from "./retry.ts";
  *
  * const unauthorized = new WattbookError("GATEWAY_UNAUTHORIZED", "No", { hint: "", status: 401 });
- * console.assert(retryDelay(unauthorized, { attempts: 1 }) === null);
+ * assert(retryDelay(unauthorized, { attempts: 1 }) === null);
  * const limited = new WattbookError("RATE_LIMITED", "Slow", { hint: "", status: 429 });
- * console.assert(retryDelay(limited, { attempts: 1, retryAfter: 2000 }) === 2000);
+ * assert(retryDelay(limited, { attempts: 1, retryAfter: 2000 }) === 2000);
  * ```
  */
 export function retryDelay(
@@ -69,10 +70,11 @@ export function retryDelay(
  * @returns Time to wait. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { parseRetryAfter } from "./retry.ts";
  *
- * console.assert(parseRetryAfter("2", 0) === 2000);
- * console.assert(parseRetryAfter("Thu, 01 Jan 1970 00:00:05 GMT", 1000) === 4000);
+ * assert(parseRetryAfter("2", 0) === 2000);
+ * assert(parseRetryAfter("Thu, 01 Jan 1970 00:00:05 GMT", 1000) === 4000);
  * ```
  */
 export function parseRetryAfter(text: string | undefined, now: number): number | undefined {

@@ -29,10 +29,11 @@ export interface Access {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { accessOf } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090/prometheus/") });
- * console.assert(access.apiPath("query") === "/prometheus/api/v1/query");
+ * assert(access.apiPath("query") === "/prometheus/api/v1/query");
  * ```
  */
 export function accessOf(route: Route, datasourceUid?: string): Access {
@@ -58,10 +59,11 @@ export function accessOf(route: Route, datasourceUid?: string): Access {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { accessOf, urlSetting } from "./route.ts";
  *
  * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
- * console.assert(urlSetting(access) === "METRICS_URL");
+ * assert(urlSetting(access) === "METRICS_URL");
  * ```
  */
 export function urlSetting({ kind }: Access): string {

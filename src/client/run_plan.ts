@@ -32,10 +32,11 @@ export interface PlanRun<Result> {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { runPlan } from "./run_plan.ts";
  *
  * const { results } = await runPlan([1, 2, 3], async (part) => part * 10, { halve: () => null });
- * console.assert(results.join() === "10,20,30");
+ * assert(results.join() === "10,20,30");
  * ```
  */
 export async function runPlan<Part, Result>(

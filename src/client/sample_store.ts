@@ -10,12 +10,13 @@
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { SampleStore } from "./sample_store.ts";
  *
  * const store = new SampleStore(1);
  * store.add(0, 1.5);
  * store.add(60_000, NaN);
- * console.assert(store.finish().time.length === 2);
+ * assert(store.finish().time.length === 2);
  * ```
  */
 export class SampleStore {

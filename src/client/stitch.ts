@@ -23,12 +23,13 @@ export interface StitchOptions {
  * @throws {WattbookError} `BAD_ANSWER` if the samples of an answer do not ascend in time.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { stitch } from "./stitch.ts";
  *
  * const part = (...time: number[]) =>
  *   joinSeries([{ labels: {}, time: Float64Array.from(time), value: Float64Array.from(time) }]);
- * console.assert(stitch([part(1, 2), part(2, 3)]).time.join() === "1,2,3");
+ * assert(stitch([part(1, 2), part(2, 3)]).time.join() === "1,2,3");
  * ```
  */
 export function stitch(

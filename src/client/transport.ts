@@ -112,6 +112,7 @@ const REAL: TransportEffects = {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { accessOf } from "./route.ts";
  * import { openTransport } from "./transport.ts";
  *
@@ -120,7 +121,7 @@ const REAL: TransportEffects = {
  * const failed = await transport
  *   .exchange({ path: access.apiPath("query"), method: "GET" }, async () => {})
  *   .catch((error) => error.code);
- * console.assert(failed === "CONNECTION_REFUSED");
+ * assert(failed === "CONNECTION_REFUSED");
  * await transport.close();
  * ```
  */

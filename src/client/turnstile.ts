@@ -12,10 +12,11 @@ import { WattbookError } from "../errors.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { Turnstile } from "./turnstile.ts";
  *
  * const turnstile = new Turnstile();
- * console.assert(await turnstile.pass(() => Promise.resolve(1)) === 1);
+ * assert(await turnstile.pass(() => Promise.resolve(1)) === 1);
  * ```
  */
 export class Turnstile {
