@@ -1,4 +1,5 @@
 import { type Config, loadConfig } from "../config.ts";
+import { WattbookError } from "../errors.ts";
 
 /** A stream to a person or a program. */
 export interface Output {
@@ -6,6 +7,7 @@ export interface Output {
    * Writes all of it.
    *
    * @throws {ReaderGone} If nobody reads any more.
+   * @throws {WattbookError} `FILE_NOT_WRITTEN` for any other reason.
    */
   write(content: string | Uint8Array): Promise<void>;
   /** Whether a person looks at it. */
@@ -53,8 +55,8 @@ export class ReaderGone extends Error {
  */
 export function processEffects(signal: AbortSignal): Effects {
   return {
-    stdout: outputOf(Deno.stdout),
-    stderr: outputOf(Deno.stderr),
+    stdout: outputOf(Deno.stdout, "standard output"),
+    stderr: outputOf(Deno.stderr, "standard error"),
     now: Date.now,
     settings: () => loadConfig(),
     signal,
@@ -64,7 +66,7 @@ export function processEffects(signal: AbortSignal): Effects {
 /** Where no terminal says how wide it is. */
 const DEFAULT_COLUMNS = 100;
 
-function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr): Output {
+function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr, name: string): Output {
   const isTerminal = stream.isTerminal();
   return {
     async write(content) {
@@ -72,7 +74,12 @@ function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr): Output {
       try {
         for (let done = 0; done < bytes.length;) done += await stream.write(bytes.subarray(done));
       } catch (cause) {
-        throw cause instanceof Deno.errors.BrokenPipe ? new ReaderGone({ cause }) : cause;
+        if (cause instanceof Deno.errors.BrokenPipe) throw new ReaderGone({ cause });
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write to ${name}: ${reason}`, {
+          hint: "Check where it goes to, or name a file with --out.",
+          cause,
+        });
       }
     },
     isTerminal,
