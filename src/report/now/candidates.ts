@@ -28,8 +28,6 @@ export type Quantity = keyof typeof QUANTITIES;
 export interface Candidate {
   /** PromQL. */
   readonly expression: string;
-  /** When to evaluate it, Unix time; by default the server's present. [ms] */
-  readonly time?: number;
   /** What to say when this way was taken. */
   readonly remark?: string;
 }
@@ -87,15 +85,13 @@ export function candidates(
       ...raw(spelledOut(household, "yield_today"), {}),
       // The series vanish at night; the day's last reading stays true until midnight.
       ...raw(spelledOut(household, "yield_today", { lastWithin: today }), {
-        time: now,
         remark: "last reading, the inverter is silent",
       }),
     ],
     exported_today: [
-      ...raw(exported && `sum_over_time(${exported}[${today}:1m]) / 60 / 1000`, { time: now }),
+      ...raw(exported && `sum_over_time(${exported}[${today}:1m]) / 60 / 1000`, {}),
       ...rule(gridRule, exportedSinceMidnight(now, household.zone)).map((one) => ({
         ...one,
-        time: now,
         remark: "from the recording rule, since it exists",
       })),
     ],

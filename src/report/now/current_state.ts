@@ -74,9 +74,9 @@ export async function currentState(
 ): Promise<CurrentState> {
   const notices = new Set<string>();
 
-  async function ask(expression: string, label: string, time?: number): Promise<Reading[]> {
-    const timed = time === undefined ? {} : { time };
-    const { columns, ...result } = await client.query(expression, { signal, ...timed });
+  async function ask(expression: string, label: string): Promise<Reading[]> {
+    // One instant for all, so that load = grid + generation holds in what is shown.
+    const { columns, ...result } = await client.query(expression, { signal, time: now });
     result.notices.forEach((notice) => notices.add(notice));
     return columns.labels.map((labels, index) => {
       const value = seriesAt(columns, index).value.at(-1) ?? NaN;
@@ -85,8 +85,8 @@ export async function currentState(
   }
 
   async function first(name: string, ways: readonly Candidate[]): Promise<Reading> {
-    for (const { expression, time, remark } of ways) {
-      const value = (await ask(expression, "", time))[0]?.value ?? null;
+    for (const { expression, remark } of ways) {
+      const value = (await ask(expression, ""))[0]?.value ?? null;
       if (value !== null) return { name, value, ...(remark !== undefined && { remark }) };
     }
     return { name, value: null };

@@ -146,12 +146,11 @@ describe("currentState()", () => {
     expect(one.asked.map(({ expression }) => expression)).toContain('up{job=~"meter|meter"}');
   });
 
-  test("evaluates what looks back to midnight at the same instant", async () => {
+  test("evaluates everything at the same instant", async () => {
     const one = server({});
     await currentState(one, house, { now: NOON });
-    const backwards = one.asked.filter(({ expression }) => expression.includes("[43200s"));
-    expect(backwards.length).toBe(3);
-    expect(backwards.every(({ time }) => time === NOON)).toBe(true);
+    expect(one.asked.length).toBeGreaterThan(10);
+    expect(one.asked.every(({ time }) => time === NOON)).toBe(true);
   });
 
   test("asks for the series of another house, and for no rules of the specification", async () => {
