@@ -55,11 +55,8 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   report: {
     areas: ["archive", "client", "config", "energy", "household", "plots"],
     packages: [
-      "cli-progress",
-      "cli-table3",
       "commander",
       "hyparquet-writer",
-      "nodejs-polars",
       "picocolors",
     ],
   },

@@ -77,11 +77,19 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .description(
       "Tells what a household imported, exported, generated and used, and writes a file.",
     )
-    .option("--from <day>", "first day, YYYY-MM-DD (default: an archive's first)", checkDay)
+    .option(
+      "--from <day>",
+      "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
+      checkDay,
+    )
     .option("--to <day>", "last day (default: an archive's last, a server's yesterday)", checkDay)
     .addOption(period)
     .option("--zone <zone>", "IANA time zone (default: the household's)", checkZone)
-    .option("--source <source>", "demo, server or archive:DIR", parseSource)
+    .option(
+      "--source <source>",
+      "demo, server or archive:DIR (default: a configured server, else demo)",
+      parseSource,
+    )
     .addOption(format)
     .option("--out <file>", "file, - for standard output (default: report.csv)")
     .option("--household <file>", "household file (default: household.json beside the data)")
