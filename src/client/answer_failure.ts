@@ -110,9 +110,13 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
   }
   if (isHtml(answer)) return notJson(answer, access);
 
-  // A text that quotes the expression must not be judged by the expression's words.
-  const plain = about === undefined ? said : said.replaceAll(about, "");
-  const limit = LIMITS.find(({ pattern }) => pattern.test(plain));
+  // A text that quotes the expression must not be judged by the expression's words. A bare name is
+  // left: without it, other words could fall apart.
+  const quoted = about !== undefined && /[^\w:]/.test(about);
+  const plain = quoted ? said.replaceAll(JSON.stringify(about), "").replaceAll(about, "") : said;
+  const limit = /parse error/.test(plain)
+    ? undefined
+    : LIMITS.find(({ pattern }) => pattern.test(plain));
   const expression = about === undefined ? "" : ` in: ${about}`;
   if (limit && status >= 400 && status !== 500) {
     return make(limit.code, `The server refuses: ${said}${expression}`, limit.hint);

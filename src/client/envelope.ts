@@ -7,6 +7,8 @@
 import { z } from "zod";
 import type { Labels } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
+import { ByteInput } from "./byte_input.ts";
+import { skipValue } from "./json_coroutine.ts";
 
 const NOTES = z.array(z.string()).nullish();
 const ENVELOPE = z.looseObject({
@@ -123,13 +125,22 @@ function check<T>(schema: z.ZodType<T>, value: unknown): T {
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);
-  } catch (cause) {
-    // Every engine words it differently; all of them mean that the text stopped too early.
-    const stopped = /end of (JSON )?(input|data)|Unterminated/i.test((cause as Error).message);
-    if (!stopped) throw unexpected("it is not JSON");
+  } catch {
+    if (!isCutOff(body)) throw unexpected("it is not JSON");
     throw new WattbookError("TRUNCATED_ANSWER", "The answer stops in the middle", {
       hint: "Try again; if it stays, look for a size or time limit in a proxy on the way.",
     });
+  }
+}
+
+/** Whether a text is the beginning of JSON. What engines say in their errors is not stable. */
+function isCutOff(body: string): boolean {
+  const input = new ByteInput();
+  input.push(new TextEncoder().encode(body));
+  try {
+    return skipValue(input).next().done === false;
+  } catch {
+    return false;
   }
 }
 
