@@ -82,7 +82,7 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
     columns.map((column) => text(column).padStart(column.width)).join("") +
     (noteRoom < 5 || last === "" ? "" : `  ${last}`);
   const line = (name: string, row: EnergyRow, note: string) =>
-    head(name, (column) => figure(row[column.name], column.unit), note).trimEnd();
+    head(name, (column) => figure(row[column.name], column), note).trimEnd();
   const body = (row: EnergyRow) => {
     const note = rowNote(row, { kind: table.kind, room: noteRoom, coverage: columns === COLUMNS });
     if (row.complete) return line(row.date, row, note);
@@ -108,7 +108,9 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   return `${lines.join("\n")}\n`;
 }
 
-function figure(value: number | null, unit: Column["unit"]): string {
+function figure(value: number | null, { name, unit }: Column): string {
   if (value === null) return "–";
+  // Rounded down: what is not whole never shows as 100 %.
+  if (name.startsWith("coverage")) return fixed(Math.floor(1000 * value) / 10, 1);
   return unit === "%" ? fixed(100 * value, 1) : fixed(value, 2);
 }
