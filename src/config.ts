@@ -128,10 +128,11 @@ const NAMES = Object.keys(SETTINGS.shape) as Name[];
  * route lacks a setting, `AMBIGUOUS_ROUTE` if two routes are configured. Each names the variables.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { loadConfig } from "./config.ts";
  *
  * const settings = new Map([["METRICS_URL", "http://127.0.0.1:9090"]]);
- * console.assert(loadConfig(settings, () => undefined).route?.kind === "direct");
+ * assert(loadConfig(settings, () => undefined).route?.kind === "direct");
  * ```
  */
 export function loadConfig(

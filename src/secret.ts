@@ -12,11 +12,12 @@ const HIDDEN = "[secret]";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { Secret } from "./secret.ts";
  *
  * const password = new Secret("correct horse");
- * console.assert(`${password} ${JSON.stringify({ password })}` === '[secret] {"password":"[secret]"}');
- * console.assert(password.reveal() === "correct horse");
+ * assert(`${password} ${JSON.stringify({ password })}` === '[secret] {"password":"[secret]"}');
+ * assert(password.reveal() === "correct horse");
  * ```
  */
 export class Secret {
