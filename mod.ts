@@ -40,6 +40,7 @@ export * from "./src/frames/integrate.ts";
 export * from "./src/frames/nights.ts";
 export * from "./src/frames/polars.ts";
 export * from "./src/frames/readable.ts";
+export * from "./src/frames/readings.ts";
 export * from "./src/frames/restarts.ts";
 export * from "./src/frames/series.ts";
 export * from "./src/frames/signed.ts";

@@ -6,7 +6,8 @@
 
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import { readingsAt, repairCounter, resolutionOf } from "../frames/counters.ts";
+import { repairCounter, resolutionOf } from "../frames/counters.ts";
+import { readingsAt } from "../frames/readings.ts";
 import { rowsOf, slotIndexes } from "../frames/slots.ts";
 import type { Period } from "../time.ts";
 

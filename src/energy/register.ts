@@ -5,7 +5,8 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { readingsAt, repairCounter } from "../frames/counters.ts";
+import { repairCounter } from "../frames/counters.ts";
+import { readingsAt } from "../frames/readings.ts";
 import { gapCap } from "../frames/integrate.ts";
 import { slotIndexes } from "../frames/slots.ts";
 

@@ -1,22 +1,39 @@
 /**
- * Counters to energy: resets undone, readings interpolated at the borders of periods.
+ * Counters to energy: faults repaired, each with its line in an audit.
  *
  * @module
  */
 
 import type { Samples } from "../columns.ts";
 import { HOUR } from "../time.ts";
+import { gapCap } from "./integrate.ts";
 
-/** One place where a counter did not simply go on. */
+/**
+ * What a place was taken for at which a counter did not simply go on.
+ *
+ * | rule | what happened | what is booked |
+ * |---|---|---|
+ * | `glitch` | it falls and soon is back where it was | nothing; the samples in between are left out |
+ * | `dip` | it falls by one step of its resolution | nothing; the sample is left out |
+ * | `spike` | it leaps beyond what is possible and soon is back | nothing; left out |
+ * | `reset` | it falls to about zero and counts on from there | the new reading |
+ * | `replaced` | it is where it cannot have got by counting, and stays | nothing |
+ * | `catch_up` | it was not heard or stood still, then leaps by what that explains | the leap |
+ */
+export type RepairRule = "glitch" | "dip" | "spike" | "reset" | "replaced" | "catch_up";
+
+/** One repair. */
 export interface Repair {
   /** Time of the first sample concerned. [ms] */
   readonly time: number;
-  /** What it was taken for: a drop that recovers, or a counter that starts again. */
-  readonly rule: "glitch" | "reset";
+  /** What it was taken for. */
+  readonly rule: RepairRule;
   /** Reading before. [unit of the counter] */
   readonly before: number;
   /** Reading at `time`. [unit of the counter] */
   readonly after: number;
+  /** What is booked at `time`. [unit of the counter] */
+  readonly booked: number;
 }
 
 /** A counter that only rises, and what had to be done for it. */
@@ -28,17 +45,39 @@ export interface RepairedCounter extends Samples {
 /** Options of {@linkcode repairCounter}. */
 export interface RepairOptions {
   /**
-   * How long a drop may last and still be a glitch, if the counter then is where it was. [ms]
+   * How long a fault may last and still be a glitch or a spike. [ms]
    *
    * @default {3_600_000}
    */
   readonly glitch?: number;
+  /**
+   * Longest distance of samples at which the counter was heard all the time. [ms]
+   *
+   * @default {gapCap(samples)}
+   */
+  readonly maxGap?: number;
+  /**
+   * What the counter can count in an hour at the most: a fuse, a rating. More than that never
+   * becomes energy. [unit of the counter per hour]
+   *
+   * @default {Infinity}
+   */
+  readonly perHour?: number;
+  /**
+   * Whether to repair. Without it every fall is a reset and every leap is booked, as `increase()`
+   * does.
+   *
+   * @default {true}
+   */
+  readonly repair?: boolean;
 }
 
+/** A counter that starts again may have counted up to this share of before until it is heard. */
+const RESET_SHARE = 0.1;
+
 /**
- * Makes a counter that only rises. A drop that returns to the reading before it within
- * `options.glitch` is a glitch: its samples are left out. A drop that stays is a reset: the counter
- * goes on from where it was, by what the new count shows.
+ * Makes a counter that only rises. Every fall and every leap is judged by what comes after it; see
+ * {@linkcode RepairRule}.
  *
  * @param samples Ascending in time; absent values (NaN) are left out.
  * @example Usage
@@ -51,78 +90,109 @@ export interface RepairOptions {
  * ```
  */
 export function repairCounter(samples: Samples, options: RepairOptions = {}): RepairedCounter {
-  const { glitch = HOUR } = options;
+  const limits: Limits = {
+    glitch: options.glitch ?? HOUR,
+    maxGap: options.maxGap ?? gapCap(samples),
+    perHour: options.perHour ?? Infinity,
+    resolution: resolutionOf(samples),
+  };
+  const judge = options.repair ?? true ? judgeStep : takeStep;
   const time = new Float64Array(samples.time.length), value = new Float64Array(time.length);
   const repairs: Repair[] = [];
-  let length = 0, before = -Infinity, base = 0;
+  let length = 0, sum = NaN, last: Last | null = null;
   for (let i = 0; i < samples.time.length; i++) {
     const t = samples.time[i]!, v = samples.value[i]!;
     if (Number.isNaN(v)) continue;
-    if (v < before) {
-      const back = recovery(samples, i, before, t + glitch);
-      repairs.push({ time: t, rule: back > 0 ? "glitch" : "reset", before, after: v });
-      if (back > 0) {
-        i = back - 1;
+    if (last) {
+      const { rule, booked, skipTo } = judge(samples, i, last, limits);
+      if (rule && !(rule === "dip" && repairs.at(-1)?.rule === "dip" && last.dipped)) {
+        repairs.push({ time: t, rule, before: last.value, after: v, booked });
+      }
+      if (skipTo !== undefined) {
+        last.dipped = rule === "dip";
+        i = skipTo - 1;
         continue;
       }
-      base += before;
-    }
+      sum += booked;
+    } else sum = v;
     time[length] = t;
-    value[length++] = base + v;
-    before = v;
+    value[length++] = sum;
+    last = { time: t, value: v, moved: last && v === last.value ? last.moved : t, dipped: false };
   }
   return { time: time.subarray(0, length), value: value.subarray(0, length), repairs };
 }
 
-/** Index of the sample at which a dropped counter is back at its old reading, 0 if it is not. */
-function recovery({ time, value }: Samples, from: number, before: number, until: number): number {
-  for (let i = from + 1; i < time.length && time[i]! <= until; i++) {
-    if (value[i]! >= before) return i;
-  }
-  return 0;
+/** The last sample that counted. */
+interface Last {
+  readonly time: number;
+  readonly value: number;
+  /** When the counter got there. */
+  readonly moved: number;
+  /** A dip from it was already noted. */
+  dipped: boolean;
 }
 
-/** A counter's readings at borders. */
-export interface Readings {
-  /** Reading at each border, interpolated; NaN before the first and after the last sample. */
-  readonly reading: Float64Array;
-  /** Distance of the two samples around each border; 0 where a sample is right there. [ms] */
-  readonly gap: Float64Array;
+interface Limits extends Required<Omit<RepairOptions, "repair">> {
+  readonly resolution: number;
 }
 
-/**
- * Readings of a counter at borders, on the straight line between the samples around each.
- * Differences of readings add up: two adjacent periods share the reading between them.
- *
- * @param counter A counter that only rises, ascending in time.
- * @param borders Ascending. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readingsAt } from "./counters.ts";
- *
- * const counter = { time: Float64Array.of(0, 10), value: Float64Array.of(100, 200) };
- * assert(readingsAt(counter, [-1, 0, 5, 10]).reading.join() === "NaN,100,150,200");
- * ```
- */
-export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readings {
-  const { time, value } = counter;
-  const reading = new Float64Array(borders.length).fill(NaN);
-  const gap = new Float64Array(borders.length).fill(Infinity);
-  let next = 0;
-  for (let b = 0; b < borders.length; b++) {
-    const at = borders[b]!;
-    while (next < time.length && time[next]! < at) next++;
-    if (next < time.length && time[next] === at) {
-      reading[b] = value[next]!;
-      gap[b] = 0;
-    } else if (next > 0 && next < time.length) {
-      const t0 = time[next - 1]!, v0 = value[next - 1]!;
-      gap[b] = time[next]! - t0;
-      reading[b] = v0 + (value[next]! - v0) * ((at - t0) / gap[b]!);
-    }
+/** What to do with a sample. */
+interface Verdict {
+  /** None if the counter simply goes on. */
+  readonly rule?: RepairRule;
+  /** Energy of the step. */
+  readonly booked: number;
+  /** Index of the sample to go on with, if this one is left out. */
+  readonly skipTo?: number;
+}
+
+/** Without repair: falls are resets, leaps are booked. */
+function takeStep({ value }: Samples, i: number, last: Last): Verdict {
+  const v = value[i]!;
+  return v < last.value ? { rule: "reset", booked: v } : { booked: v - last.value };
+}
+
+function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Verdict {
+  const { maxGap, perHour, resolution } = limits;
+  const t = samples.time[i]!, v = samples.value[i]!, step = v - last.value;
+  /** What can be counted in a stretch of time, with its rounding at both ends. */
+  const possible = (ms: number) => perHour * ms / HOUR + 2 * resolution;
+  if (step < 0) {
+    // A millionth is the noise of binary fractions. Near zero, one step down may be a new start.
+    const isNear = -step <= resolution + 1e-6 && v > RESET_SHARE * last.value;
+    if (isNear) return { rule: "dip", booked: 0, skipTo: i + 1 };
+    const back = findBack(samples, i, limits, (at) => at >= last.value);
+    if (back !== undefined) return { rule: "glitch", booked: 0, skipTo: back };
+    const isFresh = v <= RESET_SHARE * last.value && v <= possible(t - last.time);
+    return isFresh ? { rule: "reset", booked: v } : { rule: "replaced", booked: 0 };
   }
-  return { reading, gap };
+  if (step <= possible(t - last.time)) {
+    const wasHeard = t - last.time <= maxGap || step <= resolution + 1e-6;
+    return wasHeard ? { booked: step } : { rule: "catch_up", booked: step };
+  }
+  if (step <= possible(t - last.moved)) return { rule: "catch_up", booked: step };
+  const back = findBack(
+    samples,
+    i,
+    limits,
+    (at, when) =>
+      at < v && at >= last.value - resolution && at - last.value <= possible(when - last.moved),
+  );
+  if (back !== undefined) return { rule: "spike", booked: 0, skipTo: back };
+  return { rule: "replaced", booked: 0 };
+}
+
+/** Index of the first sample after `from` and within the time of a glitch that is back. */
+function findBack(
+  { time, value }: Samples,
+  from: number,
+  { glitch }: Limits,
+  isBack: (value: number, time: number) => boolean,
+): number | undefined {
+  for (let i = from + 1; i < time.length && time[i]! <= time[from]! + glitch; i++) {
+    if (isBack(value[i]!, time[i]!)) return i;
+  }
+  return undefined;
 }
 
 /**

@@ -1,33 +1,64 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readingsAt, repairCounter, resolutionOf } from "../../src/frames/counters.ts";
+import { repairCounter, resolutionOf } from "../../src/frames/counters.ts";
+import { readingsAt } from "../../src/frames/readings.ts";
 import { load } from "../notation.ts";
 
 describe("repairCounter()", () => {
   test.each([
     // goes on
-    ["kwh 5 6 7", [5, 6, 7], []],
+    ["kwh 50 51 53", [50, 51, 53], []],
     // starts again at zero
-    ["kwh 5 6 0 1 2", [5, 6, 6, 7, 8], ["reset"]],
-    // starts again, and the first reading already counts
-    ["kwh 5 6 0.5 1", [5, 6, 6.5, 7], ["reset"]],
-    // a glitch to zero books nothing
-    ["kwh 5000 5001 0 5002", [5000, 5001, 5002], ["glitch"]],
-    // a dip of a tenth books nothing
-    ["kwh 215.5 215.6 215.5 215.6 215.7", [215.5, 215.6, 215.6, 215.7], ["glitch"]],
+    ["kwh 50 51 0 1 2", [50, 51, 51, 52, 53], ["reset 0"]],
+    // starts again, and what it has counted until it is heard is booked
+    ["kwh 50 51 0.5 1", [50, 51, 51.5, 52], ["reset 0.5"]],
+    // a glitch to zero books nothing; a sum of increments would book the whole meter
+    ["kwh 5000 5001 0 5002", [5000, 5001, 5002], ["glitch 0"]],
+    ["kwh 5000 5001 0 3 4999 5002", [5000, 5001, 5002], ["glitch 0"]],
+    // a dip of one step books nothing
+    ["kwh 215.5 215.6 215.5 215.6 215.7", [215.5, 215.6, 215.6, 215.7], ["dip 0"]],
+    ["kwh 215.5 215.6 215.5 215.5 215.7", [215.5, 215.6, 215.7], ["dip 0"]],
+    // another meter, with a reading of its own
+    ["kwh 5000 5001 1234 1235x61", [5000, 5001, 5001, ...Array(62).fill(5002)], ["replaced 0"]],
     // absent values are passed over
-    ["kwh 5 NaN 6", [5, 6], []],
+    ["kwh 50 NaN 51", [50, 51], []],
     ["kwh", [], []],
-  ])("of '%s' is %j", (text, values, rules) => {
+  ])("of '%s'", (text, values, repairs) => {
     const repaired = repairCounter(load(text));
     expect([...repaired.value]).toEqual(values);
-    expect(repaired.repairs.map(({ rule }) => rule)).toEqual(rules);
+    expect(repaired.repairs.map(({ rule, booked }) => `${rule} ${booked}`)).toEqual(repairs);
   });
 
-  test("a drop that takes longer than the limit to recover is a reset", () => {
-    const repaired = repairCounter(load("kwh 10 0x61 11"));
-    expect(repaired.repairs).toEqual([{ time: 60_000, rule: "reset", before: 10, after: 0 }]);
-    expect(repaired.value.at(-1)).toBe(21);
+  test.each([
+    // 20 kWh in a minute: back a moment later
+    ["kwh 50 50.1 70 50.2", [50, 50.1, 50.2], ["spike 0"]],
+    // 20 kWh in a minute, and it stays: another meter, or nonsense, but never energy
+    ["kwh 50 50.1 70x61 70.1", [50, ...Array(63).fill(50.1), 50.2], ["replaced 0"]],
+    // stood still for two hours, then all at once
+    ["kwh 50 50.1x120 53 53.1", [50, ...Array(121).fill(50.1), 53, 53.1], ["catch_up 2.9"]],
+    // not heard for two hours
+    ["kwh 50 50.1 _x120 53 53.1", [50, 50.1, 53, 53.1], ["catch_up 2.9"]],
+    // not heard for two hours, but 60 kWh need three at a fuse of 24 kW
+    ["kwh 50 50.1 _x120 110 110.1", [50, 50.1, 50.1, 50.2], ["replaced 0"]],
+  ])("at most 24 kWh an hour: '%s'", (text, values, repairs) => {
+    const repaired = repairCounter(load(text), { perHour: 24, maxGap: 180_000 });
+    expect([...repaired.value].map((v) => Math.round(v * 1e6) / 1e6)).toEqual(values);
+    expect(repaired.repairs.map(({ rule, booked }) => `${rule} ${Math.round(booked * 1e6) / 1e6}`))
+      .toEqual(repairs);
+  });
+
+  test("a fall that takes longer than the limit to recover is no glitch", () => {
+    const repaired = repairCounter(load("kwh 100 101 0x61 1 2"));
+    expect(repaired.repairs)
+      .toEqual([{ time: 120_000, rule: "reset", before: 101, after: 0, booked: 0 }]);
+    expect(repaired.value.at(-1)).toBe(103);
+  });
+
+  test("switched off, it counts as increase() does", () => {
+    const naive = (text: string) =>
+      repairCounter(load(text), { repair: false, perHour: 24 }).value.at(-1);
+    expect(naive("kwh 5000 5001 0 5002")).toBe(5001 + 5002);
+    expect(naive("kwh 50 50.1 70 70.1")).toBeCloseTo(70.1, 9);
   });
 
   test("never falls, whatever comes in", () => {
