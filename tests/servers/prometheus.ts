@@ -38,6 +38,7 @@ export async function startPrometheus(
       `--web.listen-address=${listen}`,
       `--storage.tsdb.path=${directory}/blocks`,
       "--storage.tsdb.retention.time=100y",
+      "--log.level=warn",
       // Equal bounds: the loaded blocks are left as they are, nothing is compacted during a test.
       "--storage.tsdb.min-block-duration=2h",
       "--storage.tsdb.max-block-duration=2h",

@@ -1,0 +1,44 @@
+/**
+ * A command of the project in a process of its own.
+ *
+ * @module
+ */
+
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+const OF_DENO = ["PATH", "HOME", "DENO_DIR"];
+
+/** Where a command runs, and what it is told. */
+export interface RunOptions {
+  /** Working folder, without a `.env`. */
+  readonly cwd: string;
+  /** The whole environment, besides what Deno itself needs. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** How a command ended. */
+export interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a file of `src/` and waits for its end. */
+export async function run(
+  file: string,
+  args: readonly string[],
+  { cwd, settings }: RunOptions,
+): Promise<Ended> {
+  const own = Object.entries(Deno.env.toObject()).filter(([name]) => OF_DENO.includes(name));
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", `--config=${ROOT}deno.json`, "-A", `${ROOT}src/${file}`, ...args],
+    cwd,
+    clearEnv: true,
+    env: { ...Object.fromEntries(own), ...settings },
+    stdin: "null",
+  }).output();
+  const text = new TextDecoder();
+  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
+}
