@@ -6,8 +6,7 @@
 
 import { fileURLToPath } from "node:url";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { METRICS } from "../../src/catalogue.ts";
-import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
+import type { SeriesColumns } from "../../src/columns.ts";
 import { selector } from "../../src/selector.ts";
 import { addDays, startOfDay, type TimeRange } from "../../src/time.ts";
 
@@ -29,23 +28,10 @@ export const LOADED: TimeRange = {
   end: startOfDay(addDays(WEEKS.to, 3), ZONE),
 };
 
-/** All metrics of the demo in a range, metric by metric, then `up`. */
+/** All metrics of the demo in a range, one after the other. */
 export async function* demoWeeks(range: TimeRange = LOADED): AsyncGenerator<SeriesColumns> {
   const archive = await openArchive(DEMO);
-  for (const { name } of METRICS) {
-    const { columns } = await archive.samples(selector(name), range);
-    yield columns;
-    if (name === "inverter_logger_online" || name === "gridbox_ha_device_present") {
-      yield up(columns);
-    }
+  for (const metric of await archive.metrics()) {
+    yield (await archive.samples(selector(metric), range)).columns;
   }
-}
-
-/** What a server itself writes at each scrape; the archive does not hold it. */
-function up(scraped: SeriesColumns): SeriesColumns {
-  const targets = new Map([...eachSeries(scraped)].map((series) => {
-    const { job = "", instance = "", pod = "" } = series.labels;
-    return [instance, { ...series, labels: { __name__: "up", instance, job, pod } }];
-  }));
-  return joinSeries([...targets.values()].map((one) => ({ ...one, value: one.time.map(() => 1) })));
 }

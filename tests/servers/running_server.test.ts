@@ -8,7 +8,10 @@ test("installed() finds a program", async () => {
 });
 
 test("installed() skips a missing program on a developer's machine", async () => {
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   expect(await installed(MISSING, [], false)).toBe(false);
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining("are skipped"));
+  warn.mockRestore();
 });
 
 test("installed() fails for a missing program in CI", async () => {
