@@ -27,6 +27,8 @@ export type { StepRange } from "./src/client/plan.ts";
 export type { Timeouts, TransportEffects, TransportOptions } from "./src/client/transport.ts";
 export * from "./src/columns.ts";
 export * from "./src/config.ts";
+export * from "./src/energy/analysis.ts";
+export * from "./src/energy/audit.ts";
 export * from "./src/energy/daily.ts";
 export * from "./src/energy/rollup.ts";
 export * from "./src/energy/server_source.ts";

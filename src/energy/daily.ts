@@ -5,37 +5,9 @@
  */
 
 import type { Household } from "../household.ts";
-import { addDays, localDays, type TimeRange } from "../time.ts";
-import { dayEnergies } from "./day_energies.ts";
-import { pullSignals } from "./signals.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import { analyseDays, type AnalysisOptions } from "./analysis.ts";
+import type { Source } from "./source.ts";
 import type { EnergyTable } from "./table.ts";
-
-/** Which days, and how. */
-export interface DailyTableOptions extends SourceOptions {
-  /** First local day, `YYYY-MM-DD`. */
-  readonly from: string;
-  /** Last local day, inclusive. */
-  readonly to: string;
-  /**
-   * Whether the day that is not over yet is a row too.
-   *
-   * @default {false}
-   */
-  readonly includeToday?: boolean;
-  /**
-   * Share of a day that grid power samples must cover for its export to count as complete. [0–1]
-   *
-   * @default {0.998}
-   */
-  readonly completeCoverage?: number;
-  /**
-   * The present. [ms]
-   *
-   * @default {Date.now()}
-   */
-  readonly now?: number;
-}
 
 /**
  * Computes the daily table of a household.
@@ -68,22 +40,7 @@ export interface DailyTableOptions extends SourceOptions {
 export async function dailyTable(
   source: Source,
   household: Household,
-  options: DailyTableOptions,
+  options: AnalysisOptions,
 ): Promise<EnergyTable> {
-  const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
-  const { zone } = household;
-  // One day more on either side: the borders of a day belong to its neighbours too.
-  localDays(from, to, zone);
-  const days = localDays(addDays(from, -1), addDays(to, 1), zone);
-  const signals = await pullSignals(source, household, days, { ...options, now });
-  const energies = dayEnergies(days, signals, household, { completeCoverage, now });
-  const rows = energies.filter((row) =>
-    row.date >= from && row.date <= to && isWanted(row, now, includeToday)
-  );
-  return { kind: "day", zone, source: source.description, rows, notices: signals.notices };
-}
-
-/** Days to come are no rows; the running day is one if asked for. */
-function isWanted(day: TimeRange, now: number, includeToday: boolean): boolean {
-  return day.end <= now || (includeToday && day.start < now);
+  return (await analyseDays(source, household, options)).table;
 }

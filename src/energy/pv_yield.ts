@@ -6,7 +6,13 @@
 
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import { repairCounter, resolutionOf } from "../frames/counters.ts";
+import {
+  type Repair,
+  repairCounter,
+  type RepairOptions,
+  type RepairRule,
+  resolutionOf,
+} from "../frames/counters.ts";
 import { readingsAt } from "../frames/readings.ts";
 import { rowsOf, slotIndexes } from "../frames/slots.ts";
 import type { Period } from "../time.ts";
@@ -19,13 +25,18 @@ export interface DayYield {
   readonly method: "day_counter" | "lifetime_counter" | "unknown";
   /** What a reader should know. */
   readonly flags: readonly Flag[];
+  /** What had to be repaired in the day counter. */
+  readonly repairs: readonly DayCounterRepair[];
 }
+
+/** A repair of the day counter; a late reset has no counterpart in other counters. */
+export type DayCounterRepair = Omit<Repair, "rule"> & { readonly rule: RepairRule | "late_reset" };
 
 /** The inverter's counters. */
 export interface YieldCounters {
   /** Day counter, without absent values. [kWh] */
   readonly today: Samples;
-  /** Lifetime counter, without absent values. [kWh] */
+  /** Lifetime counter, repaired, without absent values. [kWh] */
   readonly total: Samples;
 }
 
@@ -57,6 +68,7 @@ export function dayYields(
   days: readonly Period[],
   counters: YieldCounters,
   missesEnd: readonly boolean[],
+  options: RepairOptions = {},
 ): DayYield[] {
   const { today, total } = counters;
   if (today.time.length === 0) return lifetimeYields(days, total);
@@ -64,32 +76,40 @@ export function dayYields(
   const own = ownDays(days, today, resolutionOf(today));
   const opening = openings(days, own, total, missesEnd);
   return days.map((_, d) => {
-    const { samples, wasLate } = own[d]!;
-    const flags: Flag[] = wasLate ? ["late_reset"] : [];
+    const { samples, late } = own[d]!;
     const lifetime = opening[d + 1]! - opening[d]!;
     const isKnown = !Number.isNaN(lifetime);
-    if (samples.time.length === 0) {
-      return isKnown
-        ? { kwh: Math.max(0, lifetime), method: "lifetime_counter", flags: ["yield_recovered"] }
-        : { kwh: null, method: "unknown", flags };
-    }
-    const counter = repairCounter(samples);
+    if (samples.time.length === 0) return unheard(lifetime);
+    const counter = repairCounter(samples, options);
+    const repairs = late ? [late, ...counter.repairs] : counter.repairs;
     const kwh = counter.value.at(-1)!;
+    const flags: Flag[] = late ? ["late_reset"] : [];
     if (counter.repairs.some(({ rule }) => rule === "reset")) flags.push("counter_reset");
     if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
-      return { kwh: lifetime, method: "lifetime_counter", flags: [...flags, "yield_recovered"] };
+      flags.push("yield_recovered");
+      return { kwh: lifetime, method: "lifetime_counter", flags, repairs };
     }
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
     if (isKnown && Math.abs(lifetime - kwh) > tolerance) flags.push("yield_mismatch");
-    return { kwh, method: "day_counter", flags };
+    return { kwh, method: "day_counter", flags, repairs };
   });
+}
+
+/** A day on which the inverter was not heard at all. */
+function unheard(lifetime: number): DayYield {
+  return Number.isNaN(lifetime) ? { kwh: null, method: "unknown", flags: [], repairs: [] } : {
+    kwh: Math.max(0, lifetime),
+    method: "lifetime_counter",
+    flags: ["yield_recovered"],
+    repairs: [],
+  };
 }
 
 /** The day counter's samples that belong to a day. */
 interface OwnDay {
   readonly samples: Samples;
   /** Samples that still showed the day before were left out. */
-  readonly wasLate: boolean;
+  readonly late: DayCounterRepair | null;
 }
 
 function ownDays(days: readonly Period[], today: Samples, resolution: number): OwnDay[] {
@@ -99,7 +119,15 @@ function ownDays(days: readonly Period[], today: Samples, resolution: number): O
     const samples = rowsOf(today, index[d]!, index[d + 1]!);
     const yesterday = index[d]! > 0 ? today.value[index[d]! - 1]! : NaN;
     const reset = lateReset(samples.value, yesterday, resolution);
-    return { samples: rowsOf(samples, reset, samples.time.length), wasLate: reset > 0 };
+    if (reset === 0) return { samples, late: null };
+    const late: DayCounterRepair = {
+      time: samples.time[reset]!,
+      rule: "late_reset",
+      before: samples.value[reset - 1]!,
+      after: samples.value[reset]!,
+      booked: samples.value[reset]!,
+    };
+    return { samples: rowsOf(samples, reset, samples.time.length), late };
   });
 }
 
@@ -152,15 +180,14 @@ function meanDifference(total: Samples, today: Samples): number {
 
 /** Without a day counter: differences of the lifetime counter at the midnights. */
 function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
-  const counter = repairCounter(total);
   const borders = bordersOf(days);
-  const { reading } = readingsAt(counter, borders);
-  const index = slotIndexes(counter, borders);
+  const { reading } = readingsAt(total, borders);
+  const index = slotIndexes(total, borders);
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
     return index[d] === index[d + 1] || Number.isNaN(kwh)
-      ? { kwh: null, method: "unknown", flags: [] }
-      : { kwh, method: "lifetime_counter", flags: [] };
+      ? { kwh: null, method: "unknown", flags: [], repairs: [] }
+      : { kwh, method: "lifetime_counter", flags: [], repairs: [] };
   });
 }
 

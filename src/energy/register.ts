@@ -5,7 +5,7 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { repairCounter } from "../frames/counters.ts";
+import { type Repair, repairCounter, type RepairOptions } from "../frames/counters.ts";
 import { readingsAt } from "../frames/readings.ts";
 import { gapCap } from "../frames/integrate.ts";
 import { slotIndexes } from "../frames/slots.ts";
@@ -18,8 +18,8 @@ export interface RegisterEnergy {
   readonly isInterpolated: boolean;
   /** The register is known for a part of the period only. */
   readonly isPartial: boolean;
-  /** The register went backwards in the period and counts from there. */
-  readonly hasReset: boolean;
+  /** What had to be repaired in the period. */
+  readonly repairs: readonly Repair[];
 }
 
 /**
@@ -39,20 +39,20 @@ export interface RegisterEnergy {
  * assert(first?.kwh === 3);
  * ```
  */
-export function registerEnergy(register: Samples, borders: ArrayLike<number>): RegisterEnergy[] {
-  const counter = repairCounter(register);
+export function registerEnergy(
+  register: Samples,
+  borders: ArrayLike<number>,
+  options: RepairOptions = {},
+): RegisterEnergy[] {
+  const counter = repairCounter(register, options);
   const { reading, gap } = readingsAt(counter, borders);
   const index = slotIndexes(counter, borders);
   const near = gapCap(counter);
   return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
     const start = borders[i]!, end = borders[i + 1]!;
     const from = index[i]!, to = index[i + 1]!;
-    const hasReset = counter.repairs.some(({ rule, time }) =>
-      rule === "reset" && time >= start && time < end
-    );
-    if (from === to) {
-      return { kwh: null, isInterpolated: false, isPartial: false, hasReset };
-    }
+    const repairs = counter.repairs.filter(({ time }) => time >= start && time < end);
+    if (from === to) return { kwh: null, isInterpolated: false, isPartial: false, repairs };
     const knowsStart = !Number.isNaN(reading[i]!), knowsEnd = !Number.isNaN(reading[i + 1]!);
     const opening = knowsStart ? reading[i]! : counter.value[from]!;
     const closing = knowsEnd ? reading[i + 1]! : counter.value[to - 1]!;
@@ -61,7 +61,7 @@ export function registerEnergy(register: Samples, borders: ArrayLike<number>): R
       isInterpolated: (knowsStart && gap[i]! > near) || (knowsEnd && gap[i + 1]! > near),
       isPartial: (!knowsStart && counter.time[from]! - start > near) ||
         (!knowsEnd && end - counter.time[to - 1]! > near),
-      hasReset,
+      repairs,
     };
   });
 }

@@ -58,6 +58,13 @@ export interface GapOptions {
   readonly sleepy?: number;
   /** A counter of what the device counted, ascending. [kWh] */
   readonly counter?: Samples;
+  /**
+   * Whether a standstill of the counter proves that the device did not work. An import register
+   * stands still while the house exports, so its standstill proves nothing.
+   *
+   * @default {true}
+   */
+  readonly alwaysCounts?: boolean;
   /** Grid power; export proves that something generated. [W] */
   readonly grid?: Samples;
 }
@@ -183,8 +190,8 @@ function firstEndingAfter(daylight: readonly TimeRange[], at: number): number {
 }
 
 /** The class of a silent stretch in which the device was expected. */
-function explain(part: TimeRange, silence: TimeRange, { counter, grid }: GapOptions): Gap {
-  const { start, end } = part;
+function explain(part: TimeRange, silence: TimeRange, options: GapOptions): Gap {
+  const { counter, grid, alwaysCounts = true } = options, { start, end } = part;
   const exported = grid ? greatestExport(grid, part) : 0;
   if (exported > CLEAR_EXPORT) {
     return { start, end, class: "logger_down", evidence: `exported up to ${shown(exported)} W` };
@@ -194,9 +201,16 @@ function explain(part: TimeRange, silence: TimeRange, { counter, grid }: GapOpti
     return { start, end, class: "unknown", evidence: "no counter on both sides" };
   }
   // A millionth is the noise of binary fractions.
-  return advanced > 1e-6
-    ? { start, end, class: "logger_down", evidence: `counter advanced by ${shown(advanced)} kWh` }
-    : { start, end, class: "outage", evidence: "counter stood still" };
+  if (advanced > 1e-6) {
+    const evidence = `counter advanced by ${shown(advanced)} kWh`;
+    return { start, end, class: "logger_down", evidence };
+  }
+  return {
+    start,
+    end,
+    class: alwaysCounts ? "outage" : "unknown",
+    evidence: "counter stood still",
+  };
 }
 
 function greatestExport({ time, value }: Samples, { start, end }: TimeRange): number {

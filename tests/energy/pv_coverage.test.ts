@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pvCoverage } from "../../src/energy/pv_coverage.ts";
+import { classifyGaps } from "../../src/frames/gaps.ts";
 import { HOUR, localDays } from "../../src/time.ts";
 import { load } from "../notation.ts";
 
@@ -8,7 +9,9 @@ const start = days[0]!.start;
 const daylight = days.map((day) => ({ start: day.start + 4 * HOUR, end: day.start + 20 * HOUR }));
 const of = (text: string) => {
   const generation = load(text, { start, step: 15 * 60_000 });
-  return pvCoverage(days, generation, daylight)
+  const range = { start, end: days.at(-1)!.end };
+  const gaps = classifyGaps(generation, { range, daylight, sleepy: 100 });
+  return pvCoverage(days, gaps, daylight)
     .map(({ coverage, missesEnd }) => [Math.round(coverage! * 1000) / 1000, missesEnd]);
 };
 
@@ -32,7 +35,6 @@ describe("pvCoverage() with samples every quarter of an hour, light from 4 to 20
   });
 
   test("is unknown without daylight", () => {
-    const generation = load("w 5x10", { start });
-    expect(pvCoverage(days, generation, []).map(({ coverage }) => coverage)).toEqual([null, null]);
+    expect(pvCoverage(days, [], []).map(({ coverage }) => coverage)).toEqual([null, null]);
   });
 });

@@ -110,6 +110,6 @@ describe("dayYields()", () => {
 
   test("of no counters is unknown", () => {
     expect(dayYields(days, { today: none, total: none }, [true, true, true]))
-      .toEqual(days.map(() => ({ kwh: null, method: "unknown", flags: [] })));
+      .toEqual(days.map(() => ({ kwh: null, method: "unknown", flags: [], repairs: [] })));
   });
 });

@@ -50,6 +50,12 @@ describe("classifyGaps()", () => {
       .toEqual([[10, 20, "logger_down", "counter advanced by 1 kWh"]]);
   });
 
+  test("an import register that stands still proves nothing: the house may have exported", () => {
+    const counter = load("kwh 1x10 _x9 1x10");
+    expect(gaps("w 5x10 _x9 5x10", { counter, alwaysCounts: false }))
+      .toEqual([[10, 20, "unknown", "counter stood still"]]);
+  });
+
   test("what is missing at the ends of the range is a gap too", () => {
     const range = { start: 0, end: 30 * MINUTE };
     expect(gaps("w _x10 5x10", { range }).map(([from, to]) => [from, to]))

@@ -1,0 +1,124 @@
+/**
+ * One day of the table: energies, trust and flags put together.
+ *
+ * @module
+ */
+
+import type { Flag } from "../catalogue.ts";
+import type { Gap } from "../frames/gaps.ts";
+import { hoursOf, type Period, type TimeRange } from "../time.ts";
+import { dayBalance } from "./day_balance.ts";
+import type { GridDay } from "./grid_energy.ts";
+import type { PvDay } from "./pv_energy.ts";
+import { type EnergyRow, ratiosOf } from "./table.ts";
+
+/** What is known of a day besides its energies. */
+export interface DayCircumstances {
+  /** The present. [ms] */
+  readonly now: number;
+  /** Share of a day that grid power must cover for its export to be complete. [0–1] */
+  readonly completeCoverage: number;
+  /** Neither meter nor inverter has a sample on the day. */
+  readonly isSilent: boolean;
+  /** The house has an inverter. */
+  readonly hasInverter: boolean;
+  /** A recording rule stands in for raw samples. */
+  readonly isFallback: boolean;
+  /** Gaps of the grid power and of the generation power that touch the day. */
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * Puts a day together.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { dayRow } from "./day_row.ts";
+ *
+ * const one = (kwh: number) => ({ kwh, method: "counter" as const, integral: kwh, flags: [] });
+ * const row = dayRow(
+ *   { label: "2025-06-01", start: 0, end: 86_400_000 },
+ *   { coverage: 1, imports: one(2), exports: one(6) },
+ *   { kwh: 8, method: "day_counter", integral: 8, coverage: 1, flags: [] },
+ *   {
+ *     now: 86_400_000, completeCoverage: 0.99, isSilent: false, hasInverter: true,
+ *     isFallback: false, gaps: [],
+ *   },
+ * );
+ * assert(row.complete && row.consumption_kwh === 4);
+ * ```
+ */
+export function dayRow(
+  day: Period,
+  grid: GridDay,
+  pv: PvDay,
+  circumstances: DayCircumstances,
+): EnergyRow {
+  const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
+  const { imports, exports } = grid;
+  const isOver = day.end <= now, isCovered = grid.coverage >= completeCoverage;
+  const balance = dayBalance(imports.kwh, exports.kwh, pv.kwh, exports.method);
+  const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
+  const flags = new Set<Flag>(isOver ? [] : ["running"]);
+  if (isSilent) flags.add("no_data");
+  else {
+    if (!isCovered) flags.add("grid_gap");
+    if (lacksPv) flags.add("pv_gap");
+    if (!isCovered || lacksPv) gapFlags(gaps).forEach((flag) => flags.add(flag));
+    for (const flag of [...imports.flags, ...exports.flags, ...pv.flags, ...balance.flags]) {
+      flags.add(flag);
+    }
+    if (imports.method === "integral") flags.add("import_integrated");
+    if (isFallback) flags.add("rule_fallback");
+  }
+  return {
+    date: day.label,
+    start: day.start,
+    end: day.end,
+    hours: hoursOf(day),
+    ...balance.energies,
+    ...ratiosOf(balance.energies),
+    coverage_grid: grid.coverage,
+    coverage_pv: hasInverter ? pv.coverage : null,
+    complete: isOver && imports.kwh !== null && exports.kwh !== null &&
+      (isCovered || (imports.method === "counter" && exports.method === "counter")) &&
+      (!hasInverter || balance.energies.consumption_kwh !== null) &&
+      !UNTRUSTED.some((flag) => flags.has(flag)),
+    method: `import:${imports.method} export:${exports.method} yield:${pv.method}`,
+    flags: [...flags],
+  };
+}
+
+/** Flags of a number that is there but lacks something. */
+const UNTRUSTED: readonly Flag[] = [
+  "register_interpolated",
+  "register_partial",
+  "counter_replaced",
+  "yield_integrated",
+  "yield_partial",
+  "yield_mismatch",
+  "export_exceeds_yield",
+];
+
+/** The classes of gaps that a person can do something about. */
+function gapFlags(gaps: readonly Gap[]): Flag[] {
+  const classes = new Set(gaps.map((gap) => gap.class));
+  return (["logger_down", "outage"] as const).filter((one) => classes.has(one));
+}
+
+/**
+ * The gaps that touch a day.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { gapsWithin } from "./day_row.ts";
+ *
+ * const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
+ * assert(gapsWithin([gap], { start: 0, end: 6 }).length === 1);
+ * ```
+ */
+export function gapsWithin(gaps: readonly Gap[], { start, end }: TimeRange): Gap[] {
+  return gaps.filter((gap) => gap.start < end && gap.end > start);
+}

@@ -1,0 +1,151 @@
+/**
+ * Both directions of the grid per day.
+ *
+ * @module
+ */
+
+import type { Flag, Role } from "../catalogue.ts";
+import type { Samples } from "../columns.ts";
+import type { Repair, RepairOptions } from "../frames/counters.ts";
+import { classifyGaps, type Gap } from "../frames/gaps.ts";
+import { gapCap, integrate } from "../frames/integrate.ts";
+import { exportOf, importOf } from "../frames/signed.ts";
+import type { Period } from "../time.ts";
+import type { AuditRow } from "./audit.ts";
+import { registerEnergy } from "./register.ts";
+import type { HouseholdSignals } from "./signals.ts";
+
+/** One direction on one day. */
+export interface Direction {
+  /** By the register where it has samples, else by integration; `null` if unknown. [kWh] */
+  readonly kwh: number | null;
+  /** Which of the two. */
+  readonly method: "counter" | "integral" | "unknown";
+  /** Integral of the clipped power, over what is covered. [kWh] */
+  readonly integral: number;
+  /** What a reader should know. */
+  readonly flags: readonly Flag[];
+}
+
+/** The grid on one day. */
+export interface GridDay {
+  /** Share of the day, as far as it is over, that grid power covers. [0–1] */
+  readonly coverage: number;
+  /** Drawn from the grid. */
+  readonly imports: Direction;
+  /** Fed into the grid. */
+  readonly exports: Direction;
+}
+
+/** The grid on all days. */
+export interface GridEnergies {
+  /** One entry per day. */
+  readonly days: readonly GridDay[];
+  /** Gaps in the grid power. */
+  readonly gaps: readonly Gap[];
+  /** Repairs of the registers. */
+  readonly repairs: readonly AuditRow[];
+}
+
+/** Options of {@linkcode gridEnergies}. */
+export interface GridEnergiesOptions extends RepairOptions {
+  /** The present. [ms] */
+  readonly now: number;
+}
+
+/**
+ * Import and export per day.
+ *
+ * @param days Local days, ascending, without gap.
+ * @param signals Samples of these days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { localDays } from "../time.ts";
+ * import { gridEnergies } from "./grid_energy.ts";
+ *
+ * const days = localDays("2025-06-01", "2025-06-01", "UTC");
+ * const time = Float64Array.from({ length: 1441 }, (_, i) => days[0]!.start + i * 60_000);
+ * const signals = { grid: { time, value: time.map(() => -500) }, imports: [], exports: [] };
+ * const { days: [day] } = gridEnergies(days, signals, { now: days[0]!.end });
+ * assert(Math.abs(day!.exports.kwh! - 12) < 1e-9 && day!.imports.kwh === 0);
+ * ```
+ */
+export function gridEnergies(
+  days: readonly Period[],
+  signals: Pick<HouseholdSignals, "grid" | "imports" | "exports">,
+  options: GridEnergiesOptions,
+): GridEnergies {
+  const { now, ...repairing } = options;
+  const { grid } = signals;
+  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
+  const maxGap = gapCap(grid);
+  const imported = integrate({ time: grid.time, value: importOf(grid.value) }, borders, { maxGap });
+  const exported = integrate({ time: grid.time, value: exportOf(grid.value) }, borders, { maxGap });
+  const byImport = addRegisters("import_energy", signals.imports, borders, repairing);
+  const byExport = addRegisters("export_energy", signals.exports, borders, repairing);
+  const [counter] = signals.imports;
+  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
+  return {
+    days: days.map((day, d) => {
+      const coverage = imported.covered[d]! / (Math.min(day.end, now) - day.start);
+      const of = (register: RegisterDay | undefined, integral: number): Direction => {
+        if (register && register.kwh !== null) return { ...register, method: "counter", integral };
+        return coverage > 0
+          ? { kwh: integral, method: "integral", integral, flags: [] }
+          : { kwh: null, method: "unknown", integral, flags: [] };
+      };
+      return {
+        coverage,
+        imports: of(byImport.days[d], imported.energy[d]! / 1000),
+        exports: of(byExport.days[d], exported.energy[d]! / 1000),
+      };
+    }),
+    gaps: classifyGaps(grid, { range, maxGap, alwaysCounts: false, ...(counter && { counter }) }),
+    repairs: [...byImport.repairs, ...byExport.repairs],
+  };
+}
+
+/** All registers of a direction on one day. */
+interface RegisterDay {
+  readonly kwh: number | null;
+  readonly flags: readonly Flag[];
+}
+
+/** Registers added up, such as two tariffs; no days if there are none. */
+function addRegisters(
+  role: Role,
+  registers: readonly Samples[],
+  borders: readonly number[],
+  options: RepairOptions,
+): { days: RegisterDay[]; repairs: AuditRow[] } {
+  if (registers.length === 0) return { days: [], repairs: [] };
+  const each = registers.map((register) => registerEnergy(register, borders, options));
+  const repairs = each.flat().flatMap((day) =>
+    day.repairs.map(({ booked, ...repair }) => ({ ...repair, role, kwh: booked }))
+  );
+  const days = borders.slice(1).map((_, d) => {
+    const parts = each.map((energies) => energies[d]!);
+    const flags: Flag[] = [];
+    if (parts.some((part) => part.isInterpolated)) flags.push("register_interpolated");
+    if (parts.some((part) => part.isPartial)) flags.push("register_partial");
+    flags.push(...repairFlags(parts.flatMap((part) => part.repairs)));
+    const kwh = parts.some((part) => part.kwh === null)
+      ? null
+      : parts.reduce((sum, part) => sum + part.kwh!, 0);
+    return { kwh, flags };
+  });
+  return { days, repairs };
+}
+
+/** What the repairs of a day mean for its reader. A dip of one step means nothing. */
+function repairFlags(repairs: readonly Repair[]): Flag[] {
+  const flags = new Set<Flag>();
+  for (const { rule } of repairs) {
+    if (rule === "reset") flags.add("counter_reset");
+    if (rule === "replaced") flags.add("counter_replaced");
+    if (rule === "catch_up") flags.add("recovered");
+    if (rule === "glitch" || rule === "spike") flags.add("counter_repaired");
+  }
+  return [...flags];
+}

@@ -1,0 +1,151 @@
+/**
+ * The inverter per day.
+ *
+ * @module
+ */
+
+import type { Flag } from "../catalogue.ts";
+import type { Samples } from "../columns.ts";
+import { repairCounter, type RepairOptions } from "../frames/counters.ts";
+import { classifyGaps, type Gap } from "../frames/gaps.ts";
+import { integrate } from "../frames/integrate.ts";
+import type { Period } from "../time.ts";
+import type { AuditRow } from "./audit.ts";
+import { inverterClock } from "./inverter_clock.ts";
+import { pvCoverage } from "./pv_coverage.ts";
+import { type DayYield, dayYields } from "./pv_yield.ts";
+import type { HouseholdSignals } from "./signals.ts";
+
+/** PV on one day. */
+export interface PvDay {
+  /** AC yield; `null` if unknown. [kWh] */
+  readonly kwh: number | null;
+  /** Where it comes from. */
+  readonly method: "day_counter" | "lifetime_counter" | "integral" | "unknown";
+  /** Integral of the AC power, over what is covered. [kWh] */
+  readonly integral: number;
+  /** Share of the daylight with samples; `null` without daylight. [0–1] */
+  readonly coverage: number | null;
+  /** What a reader should know. */
+  readonly flags: readonly Flag[];
+}
+
+/** PV on all days. */
+export interface PvEnergies {
+  /** One entry per day. */
+  readonly days: readonly PvDay[];
+  /** Gaps in the generation power, nights included. */
+  readonly gaps: readonly Gap[];
+  /** Repairs of the counters. */
+  readonly repairs: readonly AuditRow[];
+  /** Remarks on the inverter as a whole. */
+  readonly notices: readonly string[];
+}
+
+/** Options of {@linkcode pvEnergies}. */
+export interface PvEnergiesOptions extends RepairOptions {
+  /** The present. [ms] */
+  readonly now: number;
+  /** Power up to which the inverter wakes up or goes to sleep by itself. [W] */
+  readonly sleepy: number;
+}
+
+/**
+ * Yield and coverage per day, of all inverters together.
+ *
+ * @param days Local days, ascending, without gap.
+ * @param signals Samples of these days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { localDays } from "../time.ts";
+ * import { pvEnergies } from "./pv_energy.ts";
+ *
+ * const days = localDays("2025-06-01", "2025-06-01", "UTC");
+ * const none = { time: new Float64Array(), value: new Float64Array() };
+ * const signals = { grid: none, generation: none, today: [], total: [], daylight: [] };
+ * const { days: [day] } = pvEnergies(days, signals, { now: days[0]!.end, sleepy: 100 });
+ * assert(day?.kwh === null && day.method === "unknown");
+ * ```
+ */
+export function pvEnergies(
+  days: readonly Period[],
+  signals: Pick<HouseholdSignals, "grid" | "generation" | "today" | "total" | "daylight">,
+  options: PvEnergiesOptions,
+): PvEnergies {
+  const { now, sleepy, ...repairing } = options;
+  const { generation, grid, daylight } = signals;
+  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
+  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
+  const totals = signals.total.map((total) => repairCounter(total, repairing));
+  const [counter] = totals.length > 0 ? totals : signals.today;
+  const gaps = classifyGaps(generation, {
+    range,
+    daylight,
+    sleepy,
+    grid,
+    ...(counter && { counter }),
+  });
+  const covered = pvCoverage(days, gaps, daylight);
+  const missesEnd = covered.map((day) => day.missesEnd);
+  const inverters = Array.from(
+    { length: Math.max(signals.today.length, totals.length) },
+    (_, i) =>
+      dayYields(
+        days,
+        { today: signals.today[i] ?? NONE, total: totals[i] ?? NONE },
+        missesEnd,
+        repairing,
+      ),
+  );
+  const generated = integrate(generation, borders);
+  const clocks = signals.today.flatMap((today) => inverterClock(days, today) ?? []);
+  return {
+    days: days.map((_, d) => {
+      const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
+      const known = addYields(inverters.map((yields) => yields[d]!));
+      if (known) return { ...known, integral, coverage };
+      return generated.covered[d]! > 0
+        ? { kwh: integral, method: "integral", integral, coverage, flags: ["yield_integrated"] }
+        : { kwh: null, method: "unknown", integral, coverage, flags: [] };
+    }),
+    gaps,
+    repairs: [
+      ...inverters.flat().flatMap((day) => day.repairs).map(({ booked, ...repair }) => (
+        { ...repair, role: "yield_today" as const, kwh: booked }
+      )),
+      ...totals.flatMap((total) => total.repairs).map(({ booked, ...repair }) => (
+        { ...repair, role: "yield_total" as const, kwh: booked }
+      )),
+      ...clocks.map(({ since, before }) => (
+        {
+          time: since,
+          role: "yield_today" as const,
+          rule: "clock" as const,
+          before,
+          after: 0,
+          kwh: 0,
+        }
+      )),
+    ],
+    notices: clocks.map(({ offset }) =>
+      `The inverter's day counter is reset ${Math.abs(offset / 3_600_000)} h ${
+        offset < 0 ? "before" : "after"
+      } local midnight: set the inverter's clock`
+    ),
+  };
+}
+
+const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
+
+/** Yields of all inverters, added; `null` if a counter does not know its part. */
+function addYields(parts: readonly DayYield[]): Omit<PvDay, "integral" | "coverage"> | null {
+  if (parts.length === 0 || parts.some(({ kwh }) => kwh === null)) return null;
+  return {
+    kwh: parts.reduce((sum, { kwh }) => sum + kwh!, 0),
+    method: parts.some(({ method }) => method === "lifetime_counter")
+      ? "lifetime_counter"
+      : "day_counter",
+    flags: parts.flatMap(({ flags }) => flags),
+  };
+}
