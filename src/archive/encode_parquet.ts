@@ -19,13 +19,14 @@ import { columnOf } from "./layout.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { encodeParquet } from "./encode_parquet.ts";
  *
  * const bytes = encodeParquet(joinSeries([
  *   { labels: { ain: "1" }, time: Float64Array.of(0), value: Float64Array.of(5) },
  * ]));
- * console.assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
+ * assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
  * ```
  */
 export function encodeParquet(columns: SeriesColumns): Uint8Array {

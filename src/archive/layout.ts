@@ -16,10 +16,11 @@ export const DATA_FILE = "data.parquet";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { monthFile } from "./layout.ts";
  *
  * const file = monthFile("demo", { metric: "home:autarky:ratio", month: "2025-03" });
- * console.assert(file.includes("metric=home%3Aautarky%3Aratio"));
+ * assert(file.includes("metric=home%3Aautarky%3Aratio"));
  * ```
  */
 export function monthFile(dir: string, place: { metric: string; month: string }): string {
@@ -31,9 +32,10 @@ export function monthFile(dir: string, place: { metric: string; month: string })
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { metricFolder } from "./layout.ts";
  *
- * console.assert(metricFolder("demo", "up").endsWith("metric=up"));
+ * assert(metricFolder("demo", "up").endsWith("metric=up"));
  * ```
  */
 export function metricFolder(dir: string, metric: string): string {
@@ -45,10 +47,11 @@ export function metricFolder(dir: string, metric: string): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { folderValue } from "./layout.ts";
  *
- * console.assert(folderValue("metric=home%3Apower", "metric") === "home:power");
- * console.assert(folderValue("notes", "metric") === null);
+ * assert(folderValue("metric=home%3Apower", "metric") === "home:power");
+ * assert(folderValue("notes", "metric") === null);
  * ```
  */
 export function folderValue(folder: string, key: "metric" | "month"): string | null {
@@ -68,9 +71,10 @@ export function folderValue(folder: string, key: "metric" | "month"): string | n
  * @param instant Unix time. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { monthOf } from "./layout.ts";
  *
- * console.assert(monthOf(Date.UTC(2025, 2, 31, 23)) === "2025-03");
+ * assert(monthOf(Date.UTC(2025, 2, 31, 23)) === "2025-03");
  * ```
  */
 export function monthOf(instant: number): string {
@@ -83,9 +87,10 @@ export function monthOf(instant: number): string {
  * @returns Unix times. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { monthRange } from "./layout.ts";
  *
- * console.assert(monthRange("2024-12").end === Date.UTC(2025, 0, 1));
+ * assert(monthRange("2024-12").end === Date.UTC(2025, 0, 1));
  * ```
  */
 export function monthRange(month: string): { start: number; end: number } {
@@ -101,9 +106,10 @@ const RESERVED = /^(label_)*(time|value)$/;
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { columnOf } from "./layout.ts";
  *
- * console.assert(columnOf("pod") === "pod" && columnOf("time") === "label_time");
+ * assert(columnOf("pod") === "pod" && columnOf("time") === "label_time");
  * ```
  */
 export function columnOf(label: string): string {
@@ -115,9 +121,10 @@ export function columnOf(label: string): string {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { labelOf } from "./layout.ts";
  *
- * console.assert(labelOf("pod") === "pod" && labelOf("label_time") === "time");
+ * assert(labelOf("pod") === "pod" && labelOf("label_time") === "time");
  * ```
  */
 export function labelOf(column: string): string {

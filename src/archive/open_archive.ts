@@ -34,6 +34,7 @@ export interface Archive extends Source {
  * @throws {WattbookError} `BAD_ARCHIVE` if there is no such folder or no metric in it.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { mkdtemp, rm } from "node:fs/promises";
  * import { tmpdir } from "node:os";
  * import { joinSeries } from "../columns.ts";
@@ -47,7 +48,7 @@ export interface Archive extends Source {
  * ]));
  * const archive = await openArchive(dir);
  * const { columns } = await archive.samples(selector("power"), { start: 1, end: 60_000 });
- * console.assert(columns.value.join() === "7");
+ * assert(columns.value.join() === "7");
  * await rm(dir, { recursive: true });
  * ```
  */

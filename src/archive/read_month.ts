@@ -25,6 +25,7 @@ export interface ReadMonthOptions {
  * @throws {WattbookError} `BAD_ARCHIVE` if the file is no such one, or damaged.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { mkdtemp, rm } from "node:fs/promises";
  * import { tmpdir } from "node:os";
  * import { joinSeries } from "../columns.ts";
@@ -36,7 +37,7 @@ export interface ReadMonthOptions {
  *   { labels: { __name__: "power" }, time: Float64Array.of(0), value: Float64Array.of(5) },
  * ]));
  * const [power] = await readMonth(file!, { metric: "power" });
- * console.assert(power!.value[0] === 5);
+ * assert(power!.value[0] === 5);
  * await rm(dir, { recursive: true });
  * ```
  */

@@ -21,6 +21,7 @@ import { monthFile, monthOf, monthRange } from "./layout.ts";
  * @throws {WattbookError} `FILE_NOT_WRITTEN` if a file cannot be written.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { mkdtemp, rm } from "node:fs/promises";
  * import { tmpdir } from "node:os";
  * import { joinSeries } from "../columns.ts";
@@ -30,7 +31,7 @@ import { monthFile, monthOf, monthRange } from "./layout.ts";
  * const files = await writeArchive(dir, joinSeries([
  *   { labels: { __name__: "power" }, time: Float64Array.of(0), value: Float64Array.of(5) },
  * ]));
- * console.assert(files[0]?.endsWith("data.parquet"));
+ * assert(files[0]?.endsWith("data.parquet"));
  * await rm(dir, { recursive: true });
  * ```
  */
@@ -55,6 +56,7 @@ export async function writeArchive(dir: string, columns: SeriesColumns): Promise
  * @throws {WattbookError} `FILE_NOT_WRITTEN` if the file cannot be written.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { mkdtemp, rm } from "node:fs/promises";
  * import { tmpdir } from "node:os";
  * import { joinSeries } from "../columns.ts";

@@ -28,11 +28,12 @@ export interface HouseDay {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { demand } from "./demand.ts";
  * import { demoHouse } from "./demo_house.ts";
  *
  * const load = demand(demoHouse, "2025-06-01", { seconds: 86_400 });
- * console.assert(load.every((watts) => watts > 30 && watts < 20_000));
+ * assert(load.every((watts) => watts > 30 && watts < 20_000));
  * ```
  */
 export function demand(house: House, day: string, { seconds }: { seconds: number }): Float64Array {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { MINUTE, startOfDay } from "../time.ts";
+import { MINUTE, startOfDay, type TimeRange } from "../time.ts";
 import { lateReset } from "./faults/late_reset.ts";
 import { loggerOutage } from "./faults/logger_outage.ts";
 import { meterOutage } from "./faults/meter_outage.ts";
@@ -68,13 +68,19 @@ export const demoHouse: House = {
 };
 
 /** When the meter was lost. */
-export const METER_OUTAGE = { start: at("2025-08-12T09:20:00Z"), end: at("2025-08-12T13:05:00Z") };
+export const METER_OUTAGE: TimeRange = {
+  start: at("2025-08-12T09:20:00Z"),
+  end: at("2025-08-12T13:05:00Z"),
+};
 /** When the inverter's logger was silent in daylight. */
-export const LOGGER_OUTAGE = { start: at("2025-06-03T09:10:00Z"), end: at("2025-06-03T11:05:00Z") };
+export const LOGGER_OUTAGE: TimeRange = {
+  start: at("2025-06-03T09:10:00Z"),
+  end: at("2025-06-03T11:05:00Z"),
+};
 /** The day on which the inverter reset its day counters late, and by how much. [ms] */
 export const LATE_RESET = { day: "2025-04-09", delay: 20 * MINUTE };
 /** When the recording rules were written. */
-export const RULES_SINCE = at("2025-10-06T07:30:00Z");
+export const RULES_SINCE: number = at("2025-10-06T07:30:00Z");
 
 /** The demo: which days are simulated, and how. */
 export const demoOptions: SimulationOptions = {

@@ -38,11 +38,12 @@ const PER_STRING = [
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { demoHouse } from "./demo_house.ts";
  * import { InverterExporter } from "./inverter_exporter.ts";
  *
  * const exporter = new InverterExporter(demoHouse, demoHouse.inverterExporter.pods[0]!);
- * console.assert(exporter.series().length === 0);
+ * assert(exporter.series().length === 0);
  * ```
  */
 export class InverterExporter {

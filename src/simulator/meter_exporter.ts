@@ -18,11 +18,12 @@ export type MeterReport = "snapshot" | "mean";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { demoHouse } from "./demo_house.ts";
  * import { MeterExporter } from "./meter_exporter.ts";
  *
  * const exporter = new MeterExporter(demoHouse, demoHouse.meterExporter.pods[0]!, "snapshot");
- * console.assert(exporter.series().length === 0);
+ * assert(exporter.series().length === 0);
  * ```
  */
 export class MeterExporter {

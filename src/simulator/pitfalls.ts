@@ -28,6 +28,7 @@ export type PitfallKind =
 
 /** Something in the demo that leads a naive computation astray. */
 export interface Pitfall {
+  /** What sort of thing. */
   readonly kind: PitfallKind;
   /** Local day on which it starts. */
   readonly day: string;
@@ -45,9 +46,10 @@ export interface Pitfall {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { demoPitfalls } from "./pitfalls.ts";
  *
- * console.assert(demoPitfalls().some(({ kind }) => kind === "meter_outage"));
+ * assert(demoPitfalls().some(({ kind }) => kind === "meter_outage"));
  * ```
  */
 export function demoPitfalls(): Pitfall[] {

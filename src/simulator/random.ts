@@ -22,10 +22,11 @@ export interface Random {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { random } from "./random.ts";
  *
  * const roll = random("demo/kettle").between(0, 1);
- * console.assert(roll === random("demo/kettle").between(0, 1) && roll >= 0 && roll < 1);
+ * assert(roll === random("demo/kettle").between(0, 1) && roll >= 0 && roll < 1);
  * ```
  */
 export function random(seed: string): Random {

@@ -11,11 +11,12 @@ import type { LabelledSamples, Labels } from "../columns.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { Recording } from "./recording.ts";
  *
  * const recording = new Recording([{ __name__: "a" }, { __name__: "b" }]);
  * recording.add(0, [1, 2]);
- * console.assert(recording.series()[1]!.value[0] === 2);
+ * assert(recording.series()[1]!.value[0] === 2);
  * ```
  */
 export class Recording {

@@ -26,12 +26,13 @@ export interface RuleOptions extends TimeRange {
  * @param options When the rules are evaluated: at `start`, before `end`.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { recordingRules } from "./recording_rules.ts";
  *
  * const grid = { __name__: "gridbox_ha_multimeter_power_W" };
  * const raw = [{ labels: grid, time: Float64Array.of(50_000), value: Float64Array.of(300) }];
  * const [, total] = recordingRules(raw, { start: 60_000, end: 61_000 });
- * console.assert(total!.labels.__name__ === "home:power_grid_import:watts");
+ * assert(total!.labels.__name__ === "home:power_grid_import:watts");
  * ```
  */
 export function recordingRules(

@@ -33,13 +33,14 @@ const SUN_STEP = 60;
  * @param options When the day starts.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { demoHouse } from "./demo_house.ts";
  * import { generation } from "./roof.ts";
  * import { weather } from "./weather.ts";
  *
  * const sky = weather("demo", "2025-06-01", { seconds: 86_400 });
  * const { ac } = generation(demoHouse, sky, { start: Date.UTC(2025, 4, 31, 22) });
- * console.assert(ac.every((power) => power < demoHouse.inverterLimit + 1e-6));
+ * assert(ac.every((power) => power < demoHouse.inverterLimit + 1e-6));
  * ```
  */
 export function generation(house: House, sky: Weather, { start }: { start: number }): Generation {

@@ -24,10 +24,11 @@ export interface ScrapeOptions {
  * @param range First and last planned scrape lie in it. Unix times. [ms]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { scrapeTimes } from "./scrapes.ts";
  *
  * const times = scrapeTimes("demo/pod-a", { start: 0, end: 600_000 }, { late: 0 });
- * console.assert(times.length === 10 && times[1]! - times[0]! === 60_000);
+ * assert(times.length === 10 && times[1]! - times[0]! === 60_000);
  * ```
  */
 export function scrapeTimes(

@@ -51,11 +51,12 @@ const LEAD_OUT = 50 * MINUTE;
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { demoHouse } from "./demo_house.ts";
  * import { simulate } from "./simulate.ts";
  *
  * const { series, truth } = simulate(demoHouse, { from: "2025-06-01", to: "2025-06-01" });
- * console.assert(truth[0]!.yield_kwh > 0 && series.length > 0);
+ * assert(truth[0]!.yield_kwh > 0 && series.length > 0);
  * ```
  */
 export function simulate(house: House, options: SimulationOptions): Simulation {

@@ -36,12 +36,13 @@ export interface ClearSkyOptions {
  * @param planes Azimuth and tilt of each plane. [°]
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { clearSky } from "./sun.ts";
  *
  * const noon = Date.UTC(2025, 5, 21, 11, 20);
  * const place = { count: 1, step: 60_000, latitude: 51, longitude: 10 };
  * const { beam } = clearSky(noon, [{ azimuth: 180, tilt: 30 }], place);
- * console.assert(beam[0]![0]! > 800 && beam[0]![0]! < 1000);
+ * assert(beam[0]![0]! > 800 && beam[0]![0]! < 1000);
  * ```
  */
 export function clearSky(

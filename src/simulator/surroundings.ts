@@ -26,6 +26,7 @@ export interface Surroundings {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { localDays } from "../time.ts";
  * import { demoHouse } from "./demo_house.ts";
  * import { gridAndHeat } from "./surroundings.ts";
@@ -33,7 +34,7 @@ export interface Surroundings {
  *
  * const [day] = localDays("2025-06-01", "2025-06-01", demoHouse.zone);
  * const { hertz } = gridAndHeat(demoHouse, trace(demoHouse, day!));
- * console.assert(hertz.every((value) => Math.abs(value - 50) < 0.1));
+ * assert(hertz.every((value) => Math.abs(value - 50) < 0.1));
  * ```
  */
 export function gridAndHeat(house: House, { label: day, seconds, grid, ac }: Trace): Surroundings {

@@ -12,25 +12,31 @@ import { weather } from "./weather.ts";
 
 /** Energies since the simulation started, before each second of the day; one entry more. [Wh] */
 export interface Registers {
+  /** Drawn from the grid. */
   readonly imported: Float64Array;
+  /** Fed into the grid. */
   readonly exported: Float64Array;
+  /** AC side of the inverter. */
   readonly generated: Float64Array;
+  /** Generated and used in the house at once. */
   readonly selfConsumed: Float64Array;
-  /** Per string. */
+  /** DC side, per string. */
   readonly strings: readonly Float64Array[];
 }
 
 /** A local day, one value a second. */
 export interface Trace extends Period {
+  /** Length of the day. [s] */
   readonly seconds: number;
   /** Signed: positive import, negative export. [W] */
   readonly grid: Float64Array;
-  /** [W] */
+  /** AC power of the inverter. [W] */
   readonly ac: Float64Array;
-  /** Per string. [W] */
+  /** DC power per string. [W] */
   readonly dc: readonly Float64Array[];
   /** The inverter is awake in [from, to), seconds of the day. */
   readonly awake: { readonly from: number; readonly to: number };
+  /** Energies up to each second. [Wh] */
   readonly registers: Registers;
 }
 
@@ -42,12 +48,13 @@ export interface Trace extends Period {
  * @param before The day before, on whose registers this one counts on; the first day has none.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { localDays } from "../time.ts";
  * import { demoHouse } from "./demo_house.ts";
  * import { trace } from "./trace.ts";
  *
  * const [day] = localDays("2025-03-30", "2025-03-30", demoHouse.zone);
- * console.assert(trace(demoHouse, day!).grid.length === 23 * 3600);
+ * assert(trace(demoHouse, day!).grid.length === 23 * 3600);
  * ```
  */
 export function trace(house: House, period: Period, before?: Trace): Trace {
@@ -89,9 +96,10 @@ function accumulate(power: Float64Array, before?: Float64Array): Float64Array {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { secondOf } from "./trace.ts";
  *
- * console.assert(secondOf({ start: 1000 }, 3999) === 2);
+ * assert(secondOf({ start: 1000 }, 3999) === 2);
  * ```
  */
 export function secondOf({ start }: { start: number }, instant: number): number {

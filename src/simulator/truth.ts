@@ -9,10 +9,15 @@ import type { Trace } from "./trace.ts";
 
 /** Energies of a local day, as they truly were. [kWh] */
 export interface TruthDay extends Period {
+  /** Drawn from the grid. */
   readonly import_kwh: number;
+  /** Fed into the grid. */
   readonly export_kwh: number;
+  /** Generated, AC side. */
   readonly yield_kwh: number;
+  /** Generated and used in the house at once. */
   readonly self_consumed_kwh: number;
+  /** Used in the house. */
   readonly consumption_kwh: number;
 }
 
@@ -21,6 +26,7 @@ export interface TruthDay extends Period {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { localDays } from "../time.ts";
  * import { demoHouse } from "./demo_house.ts";
  * import { trace } from "./trace.ts";
@@ -28,7 +34,7 @@ export interface TruthDay extends Period {
  *
  * const [day] = localDays("2025-06-01", "2025-06-01", demoHouse.zone);
  * const truth = truthOf(trace(demoHouse, day!));
- * console.assert(truth.yield_kwh > truth.export_kwh);
+ * assert(truth.yield_kwh > truth.export_kwh);
  * ```
  */
 export function truthOf({ label, start, end, registers }: Trace): TruthDay {
@@ -59,9 +65,10 @@ const ENERGIES = [
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { truthCsv } from "./truth.ts";
  *
- * console.assert(truthCsv([], { zone: "Europe/Berlin" }).startsWith("date,start,end,hours"));
+ * assert(truthCsv([], { zone: "Europe/Berlin" }).startsWith("date,start,end,hours"));
  * ```
  */
 export function truthCsv(days: readonly TruthDay[], { zone }: { zone: string }): string {

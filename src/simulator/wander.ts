@@ -19,11 +19,12 @@ export interface WanderOptions {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { random } from "./random.ts";
  * import { wander } from "./wander.ts";
  *
  * const drift = wander(random("drift"), { seconds: 100, every: 50 });
- * console.assert(Math.abs(drift[1]! - drift[0]!) < 1 / 50);
+ * assert(Math.abs(drift[1]! - drift[0]!) < 1 / 50);
  * ```
  */
 export function wander(chance: Random, { seconds, every }: WanderOptions): Float64Array {

@@ -25,17 +25,19 @@ const CLEAR = [0.12, 0.2, 0.28, 0.32, 0.32, 0.32, 0.34, 0.34, 0.3, 0.22, 0.1, 0.
 const BROKEN = [0.23, 0.3, 0.37, 0.43, 0.46, 0.48, 0.46, 0.44, 0.4, 0.33, 0.25, 0.2];
 
 /**
- * The weather of a local day. One day in three changes its sky towards noon.
+ * The weather of a local day. One day in three changes its sky around noon; the halves are drawn
+ * apart, so the light may jump where they meet, as at the edge of a front.
  *
  * @param seed Root of all chance.
  * @param day Local day.
  * @param options Length of the day.
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { weather } from "./weather.ts";
  *
  * const { beam } = weather("demo", "2025-06-01", { seconds: 86_400 });
- * console.assert(beam.every((share) => share >= 0 && share < 1.2));
+ * assert(beam.every((share) => share >= 0 && share < 1.2));
  * ```
  */
 export function weather(seed: string, day: string, { seconds }: { seconds: number }): Weather {

@@ -19,11 +19,12 @@ export type SeriesTest = (labels: Labels) => boolean;
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { withoutSamples } from "./fault.ts";
  *
  * const power = { labels: {}, time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 6, 7) };
  * const [rest] = withoutSamples([power], () => true, { start: 1, end: 2 });
- * console.assert(rest!.time.join() === "0,2");
+ * assert(rest!.time.join() === "0,2");
  * ```
  */
 export function withoutSamples(
@@ -43,11 +44,12 @@ export function withoutSamples(
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { withValues } from "./fault.ts";
  *
  * const power = { labels: {}, time: Float64Array.of(0, 1), value: Float64Array.of(5, 6) };
  * const [changed] = withValues([power], () => true, { start: 1, end: 2, value: () => 0 });
- * console.assert(changed!.value.join() === "5,0");
+ * assert(changed!.value.join() === "5,0");
  * ```
  */
 export function withValues(

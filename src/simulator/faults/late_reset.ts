@@ -23,6 +23,7 @@ export interface LateResetOptions {
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { lateReset } from "./late_reset.ts";
  *
  * const today = { __name__: "inverter_production_today_kwh" };
@@ -30,7 +31,7 @@ export interface LateResetOptions {
  * const [late] = fault([
  *   { labels: today, time: Float64Array.of(9, 12, 18), value: Float64Array.of(7, 0, 1) },
  * ]);
- * console.assert(late!.value.join() === "7,7,1");
+ * assert(late!.value.join() === "7,7,1");
  * ```
  */
 export function lateReset({ midnight, delay }: LateResetOptions): Fault {

@@ -15,9 +15,10 @@ import { type Fault, withoutSamples, withValues } from "./fault.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { loggerOutage } from "./logger_outage.ts";
  *
- * console.assert(loggerOutage({ start: 0, end: 1 })([]).length === 0);
+ * assert(loggerOutage({ start: 0, end: 1 })([]).length === 0);
  * ```
  */
 export function loggerOutage({ start, end }: TimeRange): Fault {

@@ -13,9 +13,10 @@ import { type Fault, withoutSamples, withValues } from "./fault.ts";
  *
  * @example Usage
  * ```ts
+ * import assert from "node:assert/strict";
  * import { meterOutage } from "./meter_outage.ts";
  *
- * console.assert(meterOutage({ start: 0, end: 1 })([]).length === 0);
+ * assert(meterOutage({ start: 0, end: 1 })([]).length === 0);
  * ```
  */
 export function meterOutage(range: TimeRange): Fault {
