@@ -1,5 +1,6 @@
 /**
- * Makes the demo household anew: `deno task fixtures`. The same code gives the same bytes.
+ * Makes the demo household anew, in place: `deno task fixtures`. The same code gives the same bytes,
+ * so `git diff` shows what a change to the simulator does to it.
  *
  * @module
  */
@@ -31,18 +32,15 @@ function json(value: unknown): string {
   return JSON.stringify(value, null, 2) + "\n";
 }
 
-async function writeDemo(dir: string): Promise<void> {
-  const { series, truth } = simulate(demoHouse, demoOptions);
-  await rm(dir, { recursive: true, force: true });
-  await mkdir(dir, { recursive: true });
-  const files = await writeArchive(dir, joinSeries(series));
-  await writeFile(`${dir}/truth.csv`, truthCsv(truth, demoHouse));
-  await writeFile(`${dir}/pitfalls.json`, json(demoPitfalls()));
-  await writeFile(`${dir}/household.json`, json(householdFile()));
-  console.error(`Wrote ${files.length} Parquet files, ${truth.length} days of truth to ${dir}`);
-}
+const DEMO = fileURLToPath(new URL("../../data/fixtures/demo", import.meta.url));
 
 if (import.meta.main) {
-  const demo = new URL("../../data/fixtures/demo", import.meta.url);
-  await writeDemo(Deno.args[0] ?? fileURLToPath(demo));
+  const { series, truth } = simulate(demoHouse, demoOptions);
+  await rm(DEMO, { recursive: true, force: true });
+  await mkdir(DEMO, { recursive: true });
+  const files = await writeArchive(DEMO, joinSeries(series));
+  await writeFile(`${DEMO}/truth.csv`, truthCsv(truth, demoHouse));
+  await writeFile(`${DEMO}/pitfalls.json`, json(demoPitfalls()));
+  await writeFile(`${DEMO}/household.json`, json(householdFile()));
+  console.error(`Wrote ${files.length} Parquet files and ${truth.length} days of truth to ${DEMO}`);
 }
