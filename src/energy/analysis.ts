@@ -10,11 +10,14 @@ import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { dayRow, gapsWithin } from "./day_row.ts";
+import type { Calibration } from "./error_band.ts";
 import { gridEnergies } from "./grid_energy.ts";
 import { limitsOf } from "./limits.ts";
 import { pvEnergies } from "./pv_energy.ts";
+import { reconcile, type Reconciled } from "./reconcile.ts";
 import { type HouseholdSignals, pullSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
+import { dcEnergies } from "./strings.ts";
 import type { EnergyTable } from "./table.ts";
 
 /** Which days, and how. */
@@ -35,6 +38,12 @@ export interface AnalysisOptions extends SourceOptions {
    * @default {0.998}
    */
   readonly completeCoverage?: number;
+  /**
+   * Whether the DC energy of the strings is reconciled too; it needs their power to be pulled.
+   *
+   * @default {false}
+   */
+  readonly strings?: boolean;
   /**
    * Whether counters are repaired. Without it every fall is a reset and every leap is energy.
    *
@@ -57,6 +66,10 @@ export interface Analysis {
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
   /** Repairs of counters within these days, ascending. */
   readonly repairs: readonly AuditRow[];
+  /** Each day of the table by every way that there is to its energies, with error bands. */
+  readonly reconciled: readonly Reconciled[];
+  /** What the import residuals say of this installation's integrals. */
+  readonly calibration: Calibration;
 }
 
 /**
@@ -99,29 +112,38 @@ export async function analyseDays(
   const awake = pv.gaps.filter((gap) => gap.class !== "night");
   const hasInverter = household.bindings.yield_today.length > 0 ||
     household.bindings.yield_total.length > 0 || household.bindings.generation_power.length > 0;
-  const rows = days.map((day, d) =>
-    dayRow(day, grid.days[d]!, pv.days[d]!, {
+  const dc = options.strings
+    ? await dcEnergies(source, household, days, { ...options, now })
+    : null;
+  const evidence = days.map((day, d) => ({
+    row: dayRow(day, grid.days[d]!, pv.days[d]!, {
       now,
       completeCoverage,
       isSilent: isSilent[d]!,
       hasInverter,
       isFallback: signals.fallbacks.length > 0,
       gaps: [...gapsWithin(grid.gaps, day), ...gapsWithin(awake, day)],
-    })
-  ).filter((row) => row.date >= from && row.date <= to && isWanted(row, now, includeToday));
+    }),
+    grid: grid.days[d]!,
+    pv: pv.days[d]!,
+    dc: dc?.[d] ?? null,
+  })).filter(({ row }) => row.date >= from && row.date <= to && isWanted(row, now, includeToday));
+  const { days: reconciled, calibration } = reconcile(evidence);
   const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   return {
     table: {
       kind: "day",
       zone,
       source: source.description,
-      rows,
+      rows: evidence.map(({ row }) => row),
       notices: [...signals.notices, ...pv.notices],
     },
     gaps: { grid: gapsWithin(grid.gaps, range), generation: gapsWithin(pv.gaps, range) },
     repairs: [...grid.repairs, ...pv.repairs]
       .filter(({ time }) => time >= range.start && time < range.end)
       .sort((a, b) => a.time - b.time),
+    reconciled,
+    calibration,
   };
 }
 

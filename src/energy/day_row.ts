@@ -36,11 +36,11 @@ export interface DayCircumstances {
  * import assert from "node:assert/strict";
  * import { dayRow } from "./day_row.ts";
  *
- * const one = (kwh: number) => ({ kwh, method: "counter" as const, integral: kwh, flags: [] });
+ * const one = (kwh: number) => ({ kwh, method: "counter" as const, integral: kwh, sigma: 0, flags: [] });
  * const row = dayRow(
  *   { label: "2025-06-01", start: 0, end: 86_400_000 },
  *   { coverage: 1, imports: one(2), exports: one(6) },
- *   { kwh: 8, method: "day_counter", integral: 8, coverage: 1, flags: [] },
+ *   { kwh: 8, method: "day_counter", dayCounter: 8, lifetime: 8, integral: 8, coverage: 1, flags: [] },
  *   {
  *     now: 86_400_000, completeCoverage: 0.99, isSilent: false, hasInverter: true,
  *     isFallback: false, gaps: [],

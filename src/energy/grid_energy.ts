@@ -9,6 +9,7 @@ import type { Samples } from "../columns.ts";
 import type { Repair, RepairOptions } from "../frames/counters.ts";
 import { classifyGaps, type Gap } from "../frames/gaps.ts";
 import { gapCap, integrate } from "../frames/integrate.ts";
+import { samplingError } from "../frames/sampling_error.ts";
 import { exportOf, importOf } from "../frames/signed.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
@@ -23,6 +24,8 @@ export interface Direction {
   readonly method: "counter" | "integral" | "unknown";
   /** Integral of the clipped power, over what is covered. [kWh] */
   readonly integral: number;
+  /** Standard deviation that the samples predict for the integral. [kWh] */
+  readonly sigma: number;
   /** What a reader should know. */
   readonly flags: readonly Flag[];
 }
@@ -80,8 +83,12 @@ export function gridEnergies(
   const { grid } = signals;
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
   const maxGap = gapCap(grid);
-  const imported = integrate({ time: grid.time, value: importOf(grid.value) }, borders, { maxGap });
-  const exported = integrate({ time: grid.time, value: exportOf(grid.value) }, borders, { maxGap });
+  const clipped = (clip: (power: Float64Array) => Float64Array) => {
+    const signal = { time: grid.time, value: clip(grid.value) };
+    const { energy, covered } = integrate(signal, borders, { maxGap });
+    return { energy, covered, error: samplingError(signal, borders, { maxGap }) };
+  };
+  const imported = clipped(importOf), exported = clipped(exportOf);
   const byImport = addRegisters("import_energy", signals.imports, borders, repairing);
   const byExport = addRegisters("export_energy", signals.exports, borders, repairing);
   const [counter] = signals.imports;
@@ -89,16 +96,22 @@ export function gridEnergies(
   return {
     days: days.map((day, d) => {
       const coverage = imported.covered[d]! / (Math.min(day.end, now) - day.start);
-      const of = (register: RegisterDay | undefined, integral: number): Direction => {
-        if (register && register.kwh !== null) return { ...register, method: "counter", integral };
+      const of = (
+        register: RegisterDay | undefined,
+        { energy, error }: typeof imported,
+      ): Direction => {
+        const byPower = { integral: energy[d]! / 1000, sigma: error[d]! / 1000 };
+        if (register && register.kwh !== null) {
+          return { ...register, method: "counter", ...byPower };
+        }
         return coverage > 0
-          ? { kwh: integral, method: "integral", integral, flags: [] }
-          : { kwh: null, method: "unknown", integral, flags: [] };
+          ? { kwh: byPower.integral, method: "integral", flags: [], ...byPower }
+          : { kwh: null, method: "unknown", flags: [], ...byPower };
       };
       return {
         coverage,
-        imports: of(byImport.days[d], imported.energy[d]! / 1000),
-        exports: of(byExport.days[d], exported.energy[d]! / 1000),
+        imports: of(byImport.days[d], imported),
+        exports: of(byExport.days[d], exported),
       };
     }),
     gaps: classifyGaps(grid, { range, maxGap, alwaysCounts: false, ...(counter && { counter }) }),

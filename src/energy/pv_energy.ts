@@ -22,6 +22,10 @@ export interface PvDay {
   readonly kwh: number | null;
   /** Where it comes from. */
   readonly method: "day_counter" | "lifetime_counter" | "integral" | "unknown";
+  /** By the day counters alone; `null` if unknown. [kWh] */
+  readonly dayCounter: number | null;
+  /** By the lifetime counters alone; `null` if unknown. [kWh] */
+  readonly lifetime: number | null;
   /** Integral of the AC power, over what is covered. [kWh] */
   readonly integral: number;
   /** Share of the daylight with samples; `null` without daylight. [0–1] */
@@ -103,11 +107,12 @@ export function pvEnergies(
   return {
     days: days.map((_, d) => {
       const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
-      const known = addYields(inverters.map((yields) => yields[d]!));
-      if (known) return { ...known, integral, coverage };
-      return generated.covered[d]! > 0
-        ? { kwh: integral, method: "integral", integral, coverage, flags: ["yield_integrated"] }
-        : { kwh: null, method: "unknown", integral, coverage, flags: [] };
+      const counted = addYields(inverters.map((yields) => yields[d]!));
+      if (counted.kwh !== null || generated.covered[d] === 0) {
+        return { ...counted, integral, coverage };
+      }
+      const flags: Flag[] = ["yield_integrated"];
+      return { ...counted, kwh: integral, method: "integral", integral, coverage, flags };
     }),
     gaps,
     repairs: [
@@ -138,14 +143,21 @@ export function pvEnergies(
 
 const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 
-/** Yields of all inverters, added; `null` if a counter does not know its part. */
-function addYields(parts: readonly DayYield[]): Omit<PvDay, "integral" | "coverage"> | null {
-  if (parts.length === 0 || parts.some(({ kwh }) => kwh === null)) return null;
+/** Yields of all inverters, added; unknown if one of them does not know its part. */
+function addYields(parts: readonly DayYield[]): Omit<PvDay, "integral" | "coverage"> {
+  const kwh = sumOf(parts.map((part) => part.kwh));
+  const isRecovered = parts.some(({ method }) => method === "lifetime_counter");
   return {
-    kwh: parts.reduce((sum, { kwh }) => sum + kwh!, 0),
-    method: parts.some(({ method }) => method === "lifetime_counter")
-      ? "lifetime_counter"
-      : "day_counter",
-    flags: parts.flatMap(({ flags }) => flags),
+    kwh,
+    method: kwh === null ? "unknown" : isRecovered ? "lifetime_counter" : "day_counter",
+    dayCounter: sumOf(parts.map((part) => part.dayCounter)),
+    lifetime: sumOf(parts.map((part) => part.lifetime)),
+    flags: kwh === null ? [] : parts.flatMap(({ flags }) => flags),
   };
+}
+
+function sumOf(parts: readonly (number | null)[]): number | null {
+  return parts.length === 0
+    ? null
+    : parts.reduce((sum, part) => sum === null || part === null ? null : sum + part);
 }

@@ -27,6 +27,10 @@ export interface DayYield {
   readonly flags: readonly Flag[];
   /** What had to be repaired in the day counter. */
   readonly repairs: readonly DayCounterRepair[];
+  /** By the day counter alone; `null` if it has no sample. [kWh] */
+  readonly dayCounter: number | null;
+  /** By the lifetime counter alone; `null` if it is not known at both midnights. [kWh] */
+  readonly lifetime: number | null;
 }
 
 /** A repair of the day counter; a late reset has no counterpart in other counters. */
@@ -81,28 +85,36 @@ export function dayYields(
     const isKnown = !Number.isNaN(lifetime);
     if (samples.time.length === 0) return unheard(lifetime);
     const counter = repairCounter(samples, options);
-    const repairs = late ? [late, ...counter.repairs] : counter.repairs;
     const kwh = counter.value.at(-1)!;
+    const both = {
+      repairs: late ? [late, ...counter.repairs] : counter.repairs,
+      dayCounter: kwh,
+      lifetime: isKnown ? lifetime : null,
+    };
     const flags: Flag[] = late ? ["late_reset"] : [];
     if (counter.repairs.some(({ rule }) => rule === "reset")) flags.push("counter_reset");
     if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
       flags.push("yield_recovered");
-      return { kwh: lifetime, method: "lifetime_counter", flags, repairs };
+      return { kwh: lifetime, method: "lifetime_counter", flags, ...both };
     }
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
     if (isKnown && Math.abs(lifetime - kwh) > tolerance) flags.push("yield_mismatch");
-    return { kwh, method: "day_counter", flags, repairs };
+    return { kwh, method: "day_counter", flags, ...both };
   });
 }
 
 /** A day on which the inverter was not heard at all. */
 function unheard(lifetime: number): DayYield {
-  return Number.isNaN(lifetime) ? { kwh: null, method: "unknown", flags: [], repairs: [] } : {
-    kwh: Math.max(0, lifetime),
-    method: "lifetime_counter",
-    flags: ["yield_recovered"],
-    repairs: [],
-  };
+  const nothing = { dayCounter: null, repairs: [] };
+  return Number.isNaN(lifetime)
+    ? { kwh: null, method: "unknown", flags: [], lifetime: null, ...nothing }
+    : {
+      kwh: Math.max(0, lifetime),
+      method: "lifetime_counter",
+      flags: ["yield_recovered"],
+      lifetime,
+      ...nothing,
+    };
 }
 
 /** The day counter's samples that belong to a day. */
@@ -185,9 +197,10 @@ function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
   const index = slotIndexes(total, borders);
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
+    const nothing = { flags: [], repairs: [], dayCounter: null };
     return index[d] === index[d + 1] || Number.isNaN(kwh)
-      ? { kwh: null, method: "unknown", flags: [], repairs: [] }
-      : { kwh, method: "lifetime_counter", flags: [], repairs: [] };
+      ? { kwh: null, method: "unknown", lifetime: null, ...nothing }
+      : { kwh, method: "lifetime_counter", lifetime: kwh, ...nothing };
   });
 }
 

@@ -110,6 +110,13 @@ describe("dayYields()", () => {
 
   test("of no counters is unknown", () => {
     expect(dayYields(days, { today: none, total: none }, [true, true, true]))
-      .toEqual(days.map(() => ({ kwh: null, method: "unknown", flags: [], repairs: [] })));
+      .toEqual(days.map(() => ({
+        kwh: null,
+        method: "unknown",
+        flags: [],
+        repairs: [],
+        dayCounter: null,
+        lifetime: null,
+      })));
   });
 });
