@@ -49,6 +49,7 @@ export * from "./src/frames/readings.ts";
 export * from "./src/frames/restarts.ts";
 export * from "./src/frames/series.ts";
 export * from "./src/frames/signed.ts";
+export * from "./src/frames/sun_up.ts";
 export * from "./src/household.ts";
 export * from "./src/plots/daily_energy.ts";
 export type { SourceChoice } from "./src/report/options.ts";

@@ -7,7 +7,8 @@
 import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { addSignals } from "../frames/add.ts";
-import { sunUp, usualHours } from "../frames/nights.ts";
+import { usualHours } from "../frames/nights.ts";
+import { sunUp } from "../frames/sun_up.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
 import { pullRole, type RoleSignals } from "./roles.ts";

@@ -7,72 +7,8 @@
 
 import pl from "nodejs-polars";
 import type { Frame } from "./polars.ts";
-import { getPosition } from "suncalc";
 import type { Samples } from "../columns.ts";
-import { MINUTE, type Period, SECOND, type TimeRange } from "../time.ts";
-
-/** Where a house stands, and how high the sun must be. */
-export interface SunOptions {
-  /** Degrees north. [°] */
-  readonly latitude: number;
-  /** Degrees east. [°] */
-  readonly longitude: number;
-  /**
-   * Elevation above which it counts as daylight. [°]
-   *
-   * @default {0}
-   */
-  readonly elevation?: number;
-}
-
-/**
- * Daylight by the sun's elevation: the stretches of a range in which the sun is up.
- *
- * @returns Ascending stretches [start, end), to the second; none in a polar night. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { sunUp } from "./nights.ts";
- *
- * const start = Date.UTC(2025, 5, 21), end = start + 86_400_000;
- * const [day] = sunUp({ start, end }, { latitude: 52.5, longitude: 13.4 });
- * assert(day !== undefined && day.end - day.start > 16 * 3_600_000);
- * ```
- */
-export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
-  const { latitude, longitude, elevation = 0 } = options;
-  const height = (at: number) =>
-    getPosition(new Date(at), latitude, longitude).altitude - elevation;
-  const step = 30 * MINUTE;
-  const stretches: TimeRange[] = [];
-  let since = height(range.start) > 0 ? range.start : NaN;
-  for (let at = range.start; at < range.end;) {
-    const next = Math.min(at + step, range.end);
-    const isUp = height(next) > 0;
-    if (isUp !== !Number.isNaN(since)) {
-      const turn = crossing(height, at, next);
-      if (isUp) since = turn;
-      else {
-        stretches.push({ start: since, end: turn });
-        since = NaN;
-      }
-    }
-    at = next;
-  }
-  if (!Number.isNaN(since)) stretches.push({ start: since, end: range.end });
-  return stretches;
-}
-
-/** Where a function changes its sign between two instants, to the second. */
-function crossing(height: (at: number) => number, low: number, high: number): number {
-  const wasUp = height(low) > 0;
-  while (high - low > SECOND) {
-    const middle = Math.floor((low + high) / 2);
-    if (height(middle) > 0 === wasUp) low = middle;
-    else high = middle;
-  }
-  return high;
-}
+import type { Period, TimeRange } from "../time.ts";
 
 /** Options of {@linkcode usualHours}. */
 export interface UsualHoursOptions {

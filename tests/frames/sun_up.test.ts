@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { sunUp } from "../../src/frames/sun_up.ts";
+import { HOUR, MINUTE } from "../../src/time.ts";
+
+const BERLIN = { latitude: 52.52, longitude: 13.405 };
+const day = (text: string) => ({ start: Date.parse(text), end: Date.parse(text) + 24 * HOUR });
+
+describe("sunUp()", () => {
+  // Almanac: sunrise and sunset in Berlin, UTC. suncalc counts the centre of the sun with
+  // refraction, the almanac its upper edge, so that minutes of difference are its half diameter.
+  test.each([
+    ["2025-06-21T00:00Z", "02:43", "19:33"],
+    ["2025-12-21T00:00Z", "07:15", "14:54"],
+    ["2025-03-20T00:00Z", "05:09", "17:19"],
+  ])("of %s in Berlin lies within minutes of the almanac", (text, rise, set) => {
+    const [light] = sunUp(day(text), BERLIN);
+    const at = (clock: string) => Date.parse(`${text.slice(0, 10)}T${clock}Z`);
+    expect(Math.abs(light!.start - at(rise))).toBeLessThan(6 * MINUTE);
+    expect(Math.abs(light!.end - at(set))).toBeLessThan(6 * MINUTE);
+  });
+
+  test("knows polar day and polar night", () => {
+    const tromsoe = { latitude: 69.65, longitude: 18.96 };
+    expect(sunUp(day("2025-06-21T00:00Z"), tromsoe)).toEqual([day("2025-06-21T00:00Z")]);
+    expect(sunUp(day("2025-12-21T00:00Z"), tromsoe)).toEqual([]);
+  });
+
+  test("is shorter above a higher elevation", () => {
+    const [low] = sunUp(day("2025-06-21T00:00Z"), BERLIN);
+    const [high] = sunUp(day("2025-06-21T00:00Z"), { ...BERLIN, elevation: 5 });
+    expect(high!.start).toBeGreaterThan(low!.start + 20 * MINUTE);
+    expect(high!.end).toBeLessThan(low!.end - 20 * MINUTE);
+  });
+});
