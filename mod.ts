@@ -31,7 +31,7 @@ export * from "./src/energy/analysis.ts";
 export * from "./src/energy/audit.ts";
 export * from "./src/energy/daily.ts";
 export type { Calibration } from "./src/energy/error_band.ts";
-export * from "./src/energy/reconcile.ts";
+export * from "./src/energy/reconciled.ts";
 export * from "./src/energy/rollup.ts";
 export * from "./src/energy/server_source.ts";
 export * from "./src/energy/source.ts";

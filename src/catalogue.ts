@@ -199,6 +199,26 @@ export const DAILY_COLUMNS = [
   { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
 ] as const satisfies readonly ColumnInfo[];
 
+/** What `--detail` adds to the daily table: every energy by every way, and the error bands. */
+export const DETAIL_COLUMNS = [
+  { name: "import_counter_kwh", unit: "kWh", meaning: "Import by the register" },
+  { name: "import_integral_kwh", unit: "kWh", meaning: "Import by integration of power" },
+  { name: "import_residual_kwh", unit: "kWh", meaning: "Integral − register: the measured error" },
+  { name: "export_integral_kwh", unit: "kWh", meaning: "Export by integration of power" },
+  { name: "yield_day_counter_kwh", unit: "kWh", meaning: "Yield by the day counter" },
+  { name: "yield_lifetime_kwh", unit: "kWh", meaning: "Yield by the lifetime counter" },
+  { name: "yield_integral_kwh", unit: "kWh", meaning: "Yield by integration of the AC power" },
+  { name: "dc_integral_kwh", unit: "kWh", meaning: "DC energy of all strings, by integration" },
+  { name: "export_kwh_low", unit: "kWh", meaning: "Lower end of the export" },
+  { name: "export_kwh_high", unit: "kWh", meaning: "Upper end of the export" },
+  { name: "self_consumed_kwh_low", unit: "kWh", meaning: "Lower end of the self-consumed energy" },
+  { name: "self_consumed_kwh_high", unit: "kWh", meaning: "Upper end of the self-consumed energy" },
+  { name: "consumption_kwh_low", unit: "kWh", meaning: "Lower end of the consumption" },
+  { name: "consumption_kwh_high", unit: "kWh", meaning: "Upper end of the consumption" },
+  { name: "autarky_low", unit: "0–1", meaning: "Lower end of the autarky" },
+  { name: "autarky_high", unit: "0–1", meaning: "Upper end of the autarky" },
+] as const satisfies readonly ColumnInfo[];
+
 /** Flags of the daily table and what they say. */
 export const FLAGS = {
   no_data: "Neither meter nor inverter has a sample in the period",

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DAILY_COLUMNS, FLAGS, METRICS, ROLES } from "../catalogue.ts";
+import { DAILY_COLUMNS, DETAIL_COLUMNS, FLAGS, METRICS, ROLES } from "../catalogue.ts";
 
 /**
  * Renders `docs/nomenclature.md`.
@@ -36,6 +36,15 @@ ${
     table(
       ["column", "unit", "meaning"],
       DAILY_COLUMNS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
+    )
+  }
+
+With \`--detail\` also:
+
+${
+    table(
+      ["column", "unit", "meaning"],
+      DETAIL_COLUMNS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
     )
   }
 

@@ -77,7 +77,7 @@ export function dayYields(
   const { today, total } = counters;
   if (today.time.length === 0) return lifetimeYields(days, total);
   const tolerance = Math.max(resolutionOf(today) + resolutionOf(total), 0.001) + 1e-9;
-  const own = ownDays(days, today, resolutionOf(today));
+  const own = ownDays(days, today, options.repair ?? true);
   const opening = openings(days, own, total, missesEnd);
   return days.map((_, d) => {
     const { samples, late } = own[d]!;
@@ -124,13 +124,13 @@ interface OwnDay {
   readonly late: DayCounterRepair | null;
 }
 
-function ownDays(days: readonly Period[], today: Samples, resolution: number): OwnDay[] {
-  const borders = bordersOf(days);
+function ownDays(days: readonly Period[], today: Samples, repair: boolean): OwnDay[] {
+  const borders = bordersOf(days), resolution = resolutionOf(today);
   const index = slotIndexes(today, borders);
   return days.map((_, d) => {
     const samples = rowsOf(today, index[d]!, index[d + 1]!);
     const yesterday = index[d]! > 0 ? today.value[index[d]! - 1]! : NaN;
-    const reset = lateReset(samples.value, yesterday, resolution);
+    const reset = repair ? lateReset(samples.value, yesterday, resolution) : 0;
     if (reset === 0) return { samples, late: null };
     const late: DayCounterRepair = {
       time: samples.time[reset]!,

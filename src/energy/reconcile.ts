@@ -4,50 +4,11 @@
  * @module
  */
 
-import pl from "nodejs-polars";
-import type { Frame } from "../frames/polars.ts";
 import { calibrate, type Calibration, exportBand } from "./error_band.ts";
 import type { Direction, GridDay } from "./grid_energy.ts";
 import type { PvDay } from "./pv_energy.ts";
+import { autarkyOf, type Reconciled } from "./reconciled.ts";
 import type { EnergyRow } from "./table.ts";
-
-/** One period by every way. `null` is unknown. [kWh, ratios 0–1] */
-export interface Reconciled {
-  /** Local day or month. */
-  readonly date: string;
-  /** Import by the register. */
-  readonly import_counter_kwh: number | null;
-  /** Import by integration. */
-  readonly import_integral_kwh: number | null;
-  /** Integral − register: the measured error of this installation's integrals. */
-  readonly import_residual_kwh: number | null;
-  /** Export by integration. */
-  readonly export_integral_kwh: number | null;
-  /** Yield by the day counter. */
-  readonly yield_day_counter_kwh: number | null;
-  /** Yield by the lifetime counter. */
-  readonly yield_lifetime_kwh: number | null;
-  /** Yield by integration of the AC power. */
-  readonly yield_integral_kwh: number | null;
-  /** DC energy of all strings, by integration; `null` unless asked for. */
-  readonly dc_integral_kwh: number | null;
-  /** Lower end of the export. */
-  readonly export_kwh_low: number | null;
-  /** Upper end of the export. */
-  readonly export_kwh_high: number | null;
-  /** Lower end of the self-consumed energy. */
-  readonly self_consumed_kwh_low: number | null;
-  /** Upper end of the self-consumed energy. */
-  readonly self_consumed_kwh_high: number | null;
-  /** Lower end of the consumption. */
-  readonly consumption_kwh_low: number | null;
-  /** Upper end of the consumption. */
-  readonly consumption_kwh_high: number | null;
-  /** Lower end of the autarky. */
-  readonly autarky_low: number | null;
-  /** Upper end of the autarky. */
-  readonly autarky_high: number | null;
-}
 
 /** One day with all that is known of it. */
 export interface DayEvidence {
@@ -89,78 +50,6 @@ export function reconcile(
   return { days: evidence.map((day) => reconcileDay(day, calibration)), calibration };
 }
 
-/**
- * Reconciled days, rolled up to months. Bands add up end by end, which is wider than errors that
- * are independent would need.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { reconcileMonths } from "./reconcile.ts";
- *
- * assert(reconcileMonths([]).length === 0);
- * ```
- */
-export function reconcileMonths(days: readonly Reconciled[]): Reconciled[] {
-  const months = Map.groupBy(days, ({ date }) => date.slice(0, 7));
-  return [...months].map(([date, parts]) => {
-    const sum = (name: keyof Reconciled) => {
-      const known = parts.map((part) => part[name]).filter((kwh) => kwh !== null) as number[];
-      return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-    };
-    const sums = Object.fromEntries(NUMBERS.map((name) => [name, sum(name)]));
-    const imported = sums["import_counter_kwh"]!;
-    return {
-      ...sums,
-      date,
-      autarky_low: autarky(imported, sums["self_consumed_kwh_low"]!),
-      autarky_high: autarky(imported, sums["self_consumed_kwh_high"]!),
-    } as Reconciled;
-  });
-}
-
-/** The columns of a {@linkcode Reconciled} besides its date, in their order. */
-const NUMBERS = [
-  "import_counter_kwh",
-  "import_integral_kwh",
-  "import_residual_kwh",
-  "export_integral_kwh",
-  "yield_day_counter_kwh",
-  "yield_lifetime_kwh",
-  "yield_integral_kwh",
-  "dc_integral_kwh",
-  "export_kwh_low",
-  "export_kwh_high",
-  "self_consumed_kwh_low",
-  "self_consumed_kwh_high",
-  "consumption_kwh_low",
-  "consumption_kwh_high",
-  "autarky_low",
-  "autarky_high",
-] as const satisfies readonly (keyof Reconciled)[];
-
-/** The columns that `--detail` adds to the table, in their order. */
-export const DETAIL_COLUMNS: readonly string[] = NUMBERS;
-
-/**
- * Reconciled periods as a frame.
- *
- * @returns Column `date` and the columns of {@linkcode DETAIL_COLUMNS}.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { reconciledFrame } from "./reconcile.ts";
- *
- * assert(reconciledFrame([]).columns[1] === "import_counter_kwh");
- * ```
- */
-export function reconciledFrame(periods: readonly Reconciled[]): Frame {
-  return pl.DataFrame([
-    pl.Series("date", periods.map(({ date }) => date), pl.String),
-    ...NUMBERS.map((name) => pl.Series(name, periods.map((one) => one[name]), pl.Float64)),
-  ]);
-}
-
 function reconcileDay({ row, grid, pv, dc }: DayEvidence, calibration: Calibration): Reconciled {
   const { imports, exports } = grid, isCovered = grid.coverage > 0;
   const byCounter = imports.method === "counter" ? imports.kwh : null;
@@ -194,8 +83,8 @@ function reconcileDay({ row, grid, pv, dc }: DayEvidence, calibration: Calibrati
     self_consumed_kwh_high: high,
     consumption_kwh_low: low === null || imported === null ? null : low + imported,
     consumption_kwh_high: high === null || imported === null ? null : high + imported,
-    autarky_low: autarky(imported, low),
-    autarky_high: autarky(imported, high),
+    autarky_low: autarkyOf(imported, low),
+    autarky_high: autarkyOf(imported, high),
   };
 }
 
@@ -218,9 +107,4 @@ function selfConsumed(
   step: number,
 ): number | null {
   return yielded === null || exported === null ? null : Math.max(0, yielded + step - exported);
-}
-
-function autarky(imported: number | null, selfConsumed: number | null): number | null {
-  if (imported === null || selfConsumed === null || imported + selfConsumed <= 0) return null;
-  return 1 - imported / (imported + selfConsumed);
 }

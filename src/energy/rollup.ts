@@ -6,6 +6,7 @@
 
 import type { Flag } from "../catalogue.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
+import { rollUpReconciled } from "./reconciled.ts";
 import { type EnergyRow, type EnergyTable, ratiosOf } from "./table.ts";
 
 /**
@@ -34,7 +35,12 @@ export function rollUp(daily: EnergyTable, kind: PeriodKind): EnergyTable {
     if (group) group.push(row);
     else groups.set(label, [row]);
   }
-  return { ...daily, kind, rows: [...groups].map(([label, days]) => sumRows(label, days)) };
+  return {
+    ...daily,
+    kind,
+    rows: [...groups].map(([label, days]) => sumRows(label, days)),
+    ...(daily.detail && { detail: rollUpReconciled(daily.detail, kind) }),
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import pl from "nodejs-polars";
 import type { Frame } from "../frames/polars.ts";
 import type { Flag } from "../catalogue.ts";
 import type { PeriodKind } from "../time.ts";
+import type { Reconciled } from "./reconciled.ts";
 
 /** One period. The fields are the columns of the daily table; `null` is unknown. */
 export interface EnergyRow extends Energies, Ratios {
@@ -43,6 +44,8 @@ export interface EnergyTable {
   readonly rows: readonly EnergyRow[];
   /** Warnings of the source and remarks on the whole table. */
   readonly notices: readonly string[];
+  /** Each row by every way that there is to its energies, if asked for. */
+  readonly detail?: readonly Reconciled[];
 }
 
 /** Energies of a period from which the rest follows. `null` is unknown. [kWh] */

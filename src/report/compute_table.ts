@@ -1,4 +1,4 @@
-import { dailyTable } from "../energy/daily.ts";
+import { analyseDays } from "../energy/analysis.ts";
 import { rollUp } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Effects } from "./effects.ts";
@@ -28,18 +28,19 @@ import { progressLine } from "./progress.ts";
  */
 export async function computeTable(options: ReportOptions, effects: Effects): Promise<EnergyTable> {
   const { stderr, signal, settings } = effects;
-  const { includeToday, quiet, period } = options;
+  const { includeToday, quiet, period, detail, repair } = options;
   const now = effects.now();
   await using picked = await pickSource({ ...options, signal }, settings);
   const { source, household } = picked;
   const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
   const { onProgress } = progress;
-  const pull = { from, to, includeToday, now, signal, onProgress };
-  const days = await dailyTable(source, household, pull);
+  const pull = { from, to, includeToday, repair, strings: detail, now, signal, onProgress };
+  const { table: days, reconciled } = await analyseDays(source, household, pull);
   signal.throwIfAborted();
   const all = [...notices, ...nothingFound(days), ...days.notices];
-  return rollUp({ ...days, notices: all }, period);
+  const table = { ...days, notices: all, ...(detail && { detail: reconciled }) };
+  return rollUp(table, period);
 }
 
 function nothingFound({ rows }: EnergyTable): string[] {

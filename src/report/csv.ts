@@ -1,7 +1,7 @@
-import { DAILY_COLUMNS } from "../catalogue.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { formatInstant } from "../time.ts";
 import { decimalsOf, fixed } from "./decimals.ts";
+import { reportColumns } from "./report_columns.ts";
 
 /**
  * Writes a table as CSV after RFC 4180: comma, CRLF, a header line, quotes where needed. An unknown
@@ -17,22 +17,23 @@ import { decimalsOf, fixed } from "./decimals.ts";
  * ```
  */
 export function toCsv(table: EnergyTable): string {
-  const header = DAILY_COLUMNS.map(({ name }) => name).join(",");
-  const lines = table.rows.map((row) =>
-    DAILY_COLUMNS.map(({ name }) => quoted(cellOf(row, name, table.zone))).join(",")
+  const columns = reportColumns(table);
+  const header = columns.map(({ name }) => name).join(",");
+  const lines = table.rows.map((row, index) =>
+    columns.map(({ name, valueOf }) => quoted(cellOf(name, valueOf(row, index), table.zone))).join(
+      ",",
+    )
   );
   return [header, ...lines, ""].join("\r\n");
 }
 
-function cellOf(row: EnergyRow, column: keyof EnergyRow, zone: string): string {
-  const value = row[column];
+function cellOf(name: string, value: EnergyRow[keyof EnergyRow], zone: string): string {
   if (value === null) return "";
-  if (column === "start" || column === "end") return formatInstant(row[column], zone);
-  if (column === "flags") return row.flags.join(";");
-  const decimals = decimalsOf(column);
-  return typeof value === "number" && decimals !== undefined
-    ? fixed(value, decimals)
-    : String(value);
+  if (Array.isArray(value)) return value.join(";");
+  if (typeof value !== "number") return String(value);
+  if (name === "start" || name === "end") return formatInstant(value, zone);
+  const decimals = decimalsOf(name);
+  return decimals === undefined ? String(value) : fixed(value, decimals);
 }
 
 function quoted(cell: string): string {

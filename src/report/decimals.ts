@@ -1,11 +1,13 @@
-import { DAILY_COLUMNS } from "../catalogue.ts";
+import { DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue.ts";
 
 /** Decimals per unit in text formats. Enough to add up days, and no float noise. */
 const DECIMALS: Readonly<Record<string, number>> = { "kWh": 3, "0–1": 4 };
 
 /** Columns with a fixed number of decimals: 3 for energies (Wh), 4 for ratios. */
 const byColumn: ReadonlyMap<string, number> = new Map(
-  DAILY_COLUMNS.flatMap(({ name, unit }) => unit in DECIMALS ? [[name, DECIMALS[unit]!]] : []),
+  [...DAILY_COLUMNS, ...DETAIL_COLUMNS].flatMap(({ name, unit }) =>
+    unit in DECIMALS ? [[name, DECIMALS[unit]!]] : []
+  ),
 );
 
 /**

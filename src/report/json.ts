@@ -1,7 +1,7 @@
-import { DAILY_COLUMNS } from "../catalogue.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { formatInstant } from "../time.ts";
 import { decimalsOf, fixed } from "./decimals.ts";
+import { reportColumns } from "./report_columns.ts";
 
 /**
  * Writes a table as JSON: what it is, and one object per row with `null` for unknown values. Numbers
@@ -18,19 +18,21 @@ import { decimalsOf, fixed } from "./decimals.ts";
  */
 export function toJson(table: EnergyTable): string {
   const { source, zone, kind, notices } = table;
+  const columns = reportColumns(table);
   const units = Object.fromEntries(
-    DAILY_COLUMNS.flatMap(({ name, unit }) => unit === "" ? [] : [[name, unit]]),
+    columns.flatMap(({ name, unit }) => unit === "" ? [] : [[name, unit]]),
   );
-  const rows = table.rows.map((row) =>
-    Object.fromEntries(DAILY_COLUMNS.map(({ name }) => [name, valueOf(row, name, zone)]))
+  const rows = table.rows.map((row, index) =>
+    Object.fromEntries(
+      columns.map(({ name, valueOf }) => [name, shown(name, valueOf(row, index), zone)]),
+    )
   );
   return `${JSON.stringify({ source, zone, period: kind, notices, units, rows }, null, 2)}\n`;
 }
 
-function valueOf(row: EnergyRow, column: keyof EnergyRow, zone: string): unknown {
-  if (column === "start" || column === "end") return formatInstant(row[column], zone);
-  const value = row[column], decimals = decimalsOf(column);
-  return typeof value === "number" && decimals !== undefined
-    ? Number(fixed(value, decimals))
-    : value;
+function shown(name: string, value: EnergyRow[keyof EnergyRow], zone: string): unknown {
+  if (typeof value !== "number") return value;
+  if (name === "start" || name === "end") return formatInstant(value, zone);
+  const decimals = decimalsOf(name);
+  return decimals === undefined ? value : Number(fixed(value, decimals));
 }

@@ -32,6 +32,10 @@ export interface ReportOptions {
   readonly household?: string;
   /** Whether the running day has a row. */
   readonly includeToday: boolean;
+  /** Whether the file has every energy by every way, and the error bands. */
+  readonly detail: boolean;
+  /** Whether faults of counters are repaired. */
+  readonly repair: boolean;
   /** Print errors only. */
   readonly quiet: boolean;
   /** Print stack traces. */
@@ -94,6 +98,8 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .option("--out <file>", "file, - for standard output (default: report.csv)")
     .option("--household <file>", "household file (default: household.json beside the data)")
     .option("--include-today", "give the running day a row")
+    .option("--detail", "add every energy by every way, and error bands")
+    .option("--no-repair", "take counters as they are: falls are resets, leaps are energy")
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);
@@ -114,6 +120,8 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
     format,
     out: out ?? `report.${format}`,
     includeToday: given.includeToday ?? false,
+    detail: given.detail ?? false,
+    repair: given.repair ?? true,
     quiet: given.quiet ?? false,
     debug: given.debug ?? false,
   };

@@ -1,6 +1,6 @@
 import { parquetWriteBuffer, type SchemaElement } from "hyparquet-writer";
-import { DAILY_COLUMNS } from "../catalogue.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { reportColumns } from "./report_columns.ts";
 
 /**
  * Writes a table as Parquet. Instants are UTC milliseconds, energies and ratios are doubles in full
@@ -17,7 +17,8 @@ import type { EnergyRow, EnergyTable } from "../energy/table.ts";
  * ```
  */
 export function toParquet(table: EnergyTable): Uint8Array {
-  const units = Object.fromEntries(DAILY_COLUMNS.map(({ name, unit }) => [name, unit]));
+  const columns = reportColumns(table);
+  const units = Object.fromEntries(columns.map(({ name, unit }) => [name, unit]));
   const about = {
     source: table.source,
     zone: table.zone,
@@ -26,12 +27,12 @@ export function toParquet(table: EnergyTable): Uint8Array {
   };
   const buffer = parquetWriteBuffer({
     schema: [
-      { name: "schema", num_children: DAILY_COLUMNS.length },
-      ...DAILY_COLUMNS.map(({ name }): SchemaElement => ({ name, ...typeOf(name) })),
+      { name: "schema", num_children: columns.length },
+      ...columns.map(({ name }): SchemaElement => ({ name, ...typeOf(name) })),
     ],
-    columnData: DAILY_COLUMNS.map(({ name }) => ({
+    columnData: columns.map(({ name, valueOf }) => ({
       name,
-      data: table.rows.map((row) => valueOf(row, name)),
+      data: table.rows.map((row, index) => stored(name, valueOf(row, index))),
     })),
     kvMetadata: Object.entries(about).map(([key, value]) => ({ key: `wattbook.${key}`, value })),
     createdBy: "wattbook",
@@ -39,7 +40,7 @@ export function toParquet(table: EnergyTable): Uint8Array {
   return new Uint8Array(buffer);
 }
 
-function typeOf(column: keyof EnergyRow): Omit<SchemaElement, "name"> {
+function typeOf(column: string): Omit<SchemaElement, "name"> {
   switch (column) {
     case "date":
     case "method":
@@ -61,7 +62,7 @@ function typeOf(column: keyof EnergyRow): Omit<SchemaElement, "name"> {
   }
 }
 
-function valueOf(row: EnergyRow, column: keyof EnergyRow): unknown {
-  if (column === "start" || column === "end") return new Date(row[column]);
-  return column === "flags" ? row.flags.join(";") : row[column];
+function stored(name: string, value: EnergyRow[keyof EnergyRow]): unknown {
+  if (name === "start" || name === "end") return new Date(value as number);
+  return Array.isArray(value) ? value.join(";") : value;
 }

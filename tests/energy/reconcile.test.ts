@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
+import { DETAIL_COLUMNS } from "../../src/catalogue.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/analysis.ts";
-import { DETAIL_COLUMNS, reconciledFrame, reconcileMonths } from "../../src/energy/reconcile.ts";
+import { reconciledFrame, rollUpReconciled } from "../../src/energy/reconciled.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { demoHouse } from "../../src/simulator/demo_house.ts";
@@ -118,7 +119,7 @@ describe("reconcile()", () => {
       expect(day.import_residual_kwh)
         .toBeCloseTo(day.import_integral_kwh! - day.import_counter_kwh!, 9);
     }
-    const [june, ...others] = reconcileMonths(reconciled);
+    const [june, ...others] = rollUpReconciled(reconciled, "month");
     expect(others).toEqual([]);
     expect(june!.date).toBe("2025-06");
     const sum = reconciled.reduce((kwh, day) => kwh + day.import_counter_kwh!, 0);
@@ -127,6 +128,9 @@ describe("reconcile()", () => {
   });
 
   test("has a frame with the columns of the detail", () => {
-    expect(reconciledFrame([]).columns).toEqual(["date", ...DETAIL_COLUMNS]);
+    expect(reconciledFrame([]).columns).toEqual([
+      "date",
+      ...DETAIL_COLUMNS.map(({ name }) => name),
+    ]);
   });
 });

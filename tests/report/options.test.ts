@@ -7,6 +7,8 @@ const DEFAULTS = {
   format: "csv",
   out: "report.csv",
   includeToday: false,
+  detail: false,
+  repair: true,
   quiet: false,
   debug: false,
 };
@@ -32,6 +34,7 @@ describe("parseReportOptions()", () => {
     ["--out x.json --format csv", { out: "x.json", format: "csv" }],
     ["--out energy.txt", { out: "energy.txt" }],
     ["--household my.json", { household: "my.json" }],
+    ["--detail --no-repair", { detail: true, repair: false }],
     ["--include-today --debug", { includeToday: true, debug: true }],
   ])("reads '%s'", (line, expected) => {
     const args = line.split(" ").filter(Boolean);
