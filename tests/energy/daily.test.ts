@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
 import { dailyTable } from "../../src/energy/daily.ts";
-import type { EnergyRow } from "../../src/energy/table.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { addDays, HOUR, localDays, MINUTE } from "../../src/time.ts";
 import { load } from "../notation.ts";
@@ -75,14 +74,6 @@ function house(seed: number) {
     return { pv, grid: 600 + 400 * Math.sin(seed + at / 4e6) - pv };
   };
 }
-
-const numbers = (row: EnergyRow) => [
-  row.import_kwh,
-  row.export_kwh,
-  row.yield_kwh,
-  row.self_consumed_kwh,
-  row.consumption_kwh,
-];
 
 describe("dailyTable()", () => {
   const zones = [
