@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+
+interface Documentation {
+  nodes: Record<string, {
+    symbols: {
+      name: string;
+      declarations: { kind: string; jsDoc?: { tags?: { kind: string; doc?: string }[] } }[];
+    }[];
+  }>;
+}
+
+const { stdout } = await new Deno.Command(Deno.execPath(), { args: ["doc", "--json", "mod.ts"] })
+  .output();
+const { nodes } = JSON.parse(new TextDecoder().decode(stdout)) as Documentation;
+const functions = Object.values(nodes).flatMap(({ symbols }) => symbols).flatMap((symbol) =>
+  symbol.declarations.filter(({ kind }) => kind === "function")
+    .map(({ jsDoc }) => [symbol.name, jsDoc?.tags ?? []] as const)
+);
+
+test("mod.ts exports functions", () => {
+  expect(functions.length).toBeGreaterThan(40);
+});
+
+// `deno test --doc` executes them; console.assert would only print.
+test.each(functions)("%s() has an example that can fail", (_, tags) => {
+  const examples = tags.filter(({ kind }) => kind === "example").map(({ doc }) => doc ?? "");
+  expect(examples).not.toEqual([]);
+  for (const example of examples) expect(example).toMatch(/^```ts\n[^]*\bassert(\.\w+)?\(/m);
+  for (const example of examples) expect(example).not.toContain("console.assert");
+});
