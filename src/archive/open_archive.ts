@@ -12,7 +12,7 @@ import { WattbookError } from "../errors.ts";
 import { labelTest, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import { DATA_FILE, folderValue, metricFolder, monthFile, monthRange } from "./layout.ts";
-import { readMonth } from "./read_month.ts";
+import { monthExtent, readMonth } from "./read_month.ts";
 
 /** Samples on disk, as Parquet. */
 export interface Archive extends Source {
@@ -132,10 +132,10 @@ async function extentOf(dir: string): Promise<TimeRange | null> {
   let start = Infinity, end = -Infinity;
   for (const place of files) {
     if (place.month !== months[0] && place.month !== months.at(-1)) continue;
-    for (const { time } of await readMonth(monthFile(dir, place), place)) {
-      start = Math.min(start, time[0]!);
-      end = Math.max(end, time.at(-1)!);
-    }
+    const extent = await monthExtent(monthFile(dir, place));
+    if (!extent) continue;
+    start = Math.min(start, extent.start);
+    end = Math.max(end, extent.end);
   }
   return start <= end ? { start, end } : null;
 }

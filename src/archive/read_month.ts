@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import pl from "nodejs-polars";
 import type { LabelledSamples, Labels } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
+import type { TimeRange } from "../time.ts";
 import { labelOf } from "./layout.ts";
 
 /** Options of {@linkcode readMonth}. */
@@ -62,12 +63,43 @@ export async function readMonth(
   return series;
 }
 
-async function readParquet(file: string): Promise<pl.DataFrame> {
+/**
+ * First and last time in a month's file, without reading its values.
+ *
+ * @param file Path of the file; its rows are in order of time.
+ * @returns Range, `null` for a file without rows. [ms]
+ * @throws {WattbookError} `BAD_ARCHIVE` if the file cannot be read or has no times.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { mkdtemp, rm } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ * import { joinSeries } from "../columns.ts";
+ * import { monthExtent } from "./read_month.ts";
+ * import { writeArchive } from "./write_archive.ts";
+ *
+ * const dir = await mkdtemp(`${tmpdir()}/archive-`);
+ * const [file] = await writeArchive(dir, joinSeries([
+ *   { labels: { __name__: "power" }, time: Float64Array.of(5, 9), value: Float64Array.of(1, 2) },
+ * ]));
+ * assert.deepEqual(await monthExtent(file!), { start: 5, end: 9 });
+ * await rm(dir, { recursive: true });
+ * ```
+ */
+export async function monthExtent(file: string): Promise<TimeRange | null> {
+  const frame = await readParquet(file, ["time"]);
+  if (frame.height === 0) return null;
+  const ends = pl.concat([frame.head(1), frame.tail(1)]);
+  const [start, end] = numbers(ends, pl.col("time").cast(pl.Datetime("ms")));
+  return { start: start!, end: end! };
+}
+
+async function readParquet(file: string, columns?: string[]): Promise<pl.DataFrame> {
   const bytes = await readFile(file).catch((cause) => {
     throw badFile(file, "cannot be read", cause);
   });
   try {
-    return pl.readParquet(bytes);
+    return pl.readParquet(bytes, columns ? { columns } : {});
   } catch (cause) {
     throw badFile(file, "is damaged or not a Parquet file", cause);
   }
