@@ -60,6 +60,14 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "picocolors",
     ],
   },
+  doctor: {
+    areas: ["client", "config", "frames", "household", "report"],
+    packages: ["commander", "picocolors", "zod"],
+  },
+  verify: {
+    areas: ["client", "energy", "frames", "household", "report"],
+    packages: ["commander", "picocolors"],
+  },
   simulator: {
     areas: ["archive", "household"],
     packages: ["nodejs-polars", "suncalc"],

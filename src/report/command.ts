@@ -22,7 +22,8 @@ const STOPS: readonly [Deno.Signal, number][] = Deno.build.os === "windows"
 
 /**
  * Runs the action of a command and turns whatever happens into messages and an exit code: 0 done,
- * 1 a failure, 2 wrong usage, 130 interrupted. A reader who left early is no failure.
+ * 1 a failure, 2 wrong usage, 130 interrupted. A reader who left early is no failure. An action may
+ * name an exit code of its own.
  *
  * @example Usage
  * ```ts
@@ -38,7 +39,7 @@ const STOPS: readonly [Deno.Signal, number][] = Deno.build.os === "windows"
 export async function runCommand<T extends { readonly debug: boolean }>(
   parsed: Parsed<T>,
   effects: Effects,
-  action: (options: T) => Promise<void>,
+  action: (options: T) => Promise<number | void>,
 ): Promise<number> {
   const { stdout, stderr, signal } = effects;
   try {
@@ -46,8 +47,7 @@ export async function runCommand<T extends { readonly debug: boolean }>(
       await (parsed.exitCode === EXIT.done ? stdout : stderr).write(parsed.text);
       return parsed.exitCode;
     }
-    await action(parsed.options);
-    return EXIT.done;
+    return await action(parsed.options) ?? EXIT.done;
   } catch (error) {
     if (error instanceof ReaderGone) return EXIT.done;
     if (signal.aborted) {

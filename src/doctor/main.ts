@@ -1,0 +1,10 @@
+/**
+ * Entry point of `deno task doctor`.
+ *
+ * @module
+ */
+
+import { runAsProcess } from "../report/command.ts";
+import { doctor } from "./doctor.ts";
+
+if (import.meta.main) await runAsProcess(doctor);
