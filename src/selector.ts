@@ -80,8 +80,14 @@ export function formatSelector({ metric, matchers }: Selector): string {
   const parts = matchers.map(({ label, op, value }) =>
     `${PLAIN_LABEL.test(label) ? label : quote(label)}${op}${quote(value)}`
   );
-  if (PLAIN_METRIC.test(metric)) return parts.length ? `${metric}{${parts.join(",")}}` : metric;
-  return `{${[quote(metric), ...parts].join(",")}}`;
+  if (!PLAIN_METRIC.test(metric)) return `{${[quote(metric), ...parts].join(",")}}`;
+  if (!isBareName(metric)) return `{${[`__name__=${quote(metric)}`, ...parts].join(",")}}`;
+  return parts.length ? `${metric}{${parts.join(",")}}` : metric;
+}
+
+/** Whether PromQL reads the word as a name: `inf`, `on` and `bool` mean something else. */
+function isBareName(metric: string): boolean {
+  return parser.parse(metric).topNode.firstChild?.name === "VectorSelector";
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import denoJson from "../../deno.json" with { type: "json" };
+import { denoEnvironment } from "../run.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const JUNE = ["--source", "demo", "--from", "2025-06-01", "--to", "2025-06-02"];
@@ -12,7 +13,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "command-"))));
 afterEach(() => rm(folder, { recursive: true }));
 
-const env = { PATH: Deno.env.get("PATH")!, HOME: Deno.env.get("HOME")! };
+const env = denoEnvironment();
 const pipes = { clearEnv: true, stdin: "null", stdout: "piped", stderr: "piped" } as const;
 
 /** The task itself, in the project's folder. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOUR, localDay, MINUTE, startOfDay } from "../../src/time.ts";
 import { load } from "../notation.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
-import { run } from "./run.ts";
+import { run } from "../run.ts";
 import { installed, type RunningServer } from "./running_server.ts";
 import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
 

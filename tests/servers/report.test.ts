@@ -6,7 +6,7 @@ import { startDashboard } from "../standins/dashboard.ts";
 import { startGateway } from "../standins/gateway.ts";
 import { DEMO, WEEKS } from "./demo_weeks.ts";
 import { describeEachServer, describePrometheus } from "./each_server.ts";
-import { run } from "./run.ts";
+import { run } from "../run.ts";
 
 const HOUSEHOLD = `--household=${DEMO}/household.json`;
 const SECRETS = { token: "glsa_canary0token", password: "canary0password" };

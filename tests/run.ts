@@ -6,9 +6,15 @@
 
 import { fileURLToPath } from "node:url";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-const OF_DENO = ["PATH", "HOME", "DENO_DIR"];
+/** What Deno itself needs of the environment: nothing of a developer's own settings. */
+export function denoEnvironment(): Record<string, string> {
+  const names = ["PATH", "HOME", "DENO_DIR"];
+  return Object.fromEntries(
+    Object.entries(Deno.env.toObject()).filter(([name]) => names.includes(name)),
+  );
+}
 
 /** Where a command runs, and what it is told. */
 export interface RunOptions {
@@ -31,12 +37,11 @@ export async function run(
   args: readonly string[],
   { cwd, settings }: RunOptions,
 ): Promise<Ended> {
-  const own = Object.entries(Deno.env.toObject()).filter(([name]) => OF_DENO.includes(name));
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", `--config=${ROOT}deno.json`, "-A", `${ROOT}src/${file}`, ...args],
     cwd,
     clearEnv: true,
-    env: { ...Object.fromEntries(own), ...settings },
+    env: { ...denoEnvironment(), ...settings },
     stdin: "null",
   }).output();
   const text = new TextDecoder();
