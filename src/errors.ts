@@ -52,6 +52,7 @@ export type ErrorCode =
   | "AMBIGUOUS_SERIES"
   | "NO_DATA"
   | "BAD_ARCHIVE"
+  | "UNEXPLAINED_DIFFERENCE"
   // files
   | "FILE_NOT_WRITTEN";
 

@@ -1,0 +1,216 @@
+/**
+ * How servers compute what the specification's expressions ask for, retraced sample by sample.
+ *
+ * @module
+ */
+
+import type { Samples } from "../columns.ts";
+import { usualStep } from "../frames/integrate.ts";
+import { rowsOf } from "../frames/slots.ts";
+import { MINUTE, SECOND, type TimeRange } from "../time.ts";
+
+/** The ways of one kind of server. */
+export interface Dialect {
+  /** Which servers do so. */
+  readonly name: string;
+  /** Whether a window holds a sample at exactly its start. */
+  readonly closed: boolean;
+  /** Where `increase()` takes what lies between the samples and the ends of the window from. */
+  readonly increase: "extrapolated" | "from_before";
+  /** How long a sample of a series is the present one. [ms] */
+  readonly lookback: (series: Samples) => number;
+}
+
+/** A series that a scrape no longer shows is marked as stale with the next one. */
+const untilMarked = (series: Samples) => Math.min(5 * MINUTE, 1.5 * (usualStep(series) || 0));
+const fiveMinutes = () => 5 * MINUTE;
+
+/** VictoriaMetrics allows for some jitter, the more the shorter the usual distance is. */
+function oneStep(series: Samples): number {
+  const step = usualStep(series) || 0;
+  const [, jitter] = [[2, 4], [4, 2], [8, 1], [16, 1 / 2], [32, 1 / 4]]
+    .find(([seconds]) => step <= seconds! * SECOND) ?? [Infinity, 1 / 8];
+  return Math.max(MINUTE, step * (1 + jitter!));
+}
+
+/** All that are known. */
+export const DIALECTS: readonly Dialect[] = [
+  {
+    name: "Prometheus before 3.0",
+    closed: true,
+    increase: "extrapolated",
+    lookback: untilMarked,
+  },
+  {
+    name: "Prometheus before 3.0 with backfilled samples",
+    closed: true,
+    increase: "extrapolated",
+    lookback: fiveMinutes,
+  },
+  { name: "Prometheus 3", closed: false, increase: "extrapolated", lookback: untilMarked },
+  {
+    name: "Prometheus 3 with backfilled samples",
+    closed: false,
+    increase: "extrapolated",
+    lookback: fiveMinutes,
+  },
+  {
+    name: "VictoriaMetrics",
+    closed: false,
+    increase: "from_before",
+    lookback: oneStep,
+  },
+];
+
+/**
+ * The samples that a range selector finds in a window.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { samplesIn } from "./dialects.ts";
+ *
+ * const samples = { time: Float64Array.of(0, 5, 10), value: Float64Array.of(1, 2, 3) };
+ * assert(samplesIn(samples, { start: 0, end: 10 }, false).value.join() === "2,3");
+ * ```
+ */
+export function samplesIn(samples: Samples, { start, end }: TimeRange, closed: boolean): Samples {
+  const { time } = samples;
+  return rowsOf(samples, firstFrom(time, closed ? start : start + 1), firstFrom(time, end + 1));
+}
+
+/**
+ * What a counter counted from its first sample to its last one, a fall being a reset.
+ *
+ * @returns NaN without samples.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { counted } from "./dialects.ts";
+ *
+ * assert(counted({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 7, 1) }) === 3);
+ * ```
+ */
+export function counted({ value }: Samples): number {
+  if (value.length === 0) return NaN;
+  let sum = value.at(-1)! - value[0]!;
+  for (let i = 1; i < value.length; i++) if (value[i]! < value[i - 1]!) sum += value[i - 1]!;
+  return sum;
+}
+
+/**
+ * `increase()` of one series over a window.
+ *
+ * @param window From its start to where the expression is evaluated.
+ * @returns NaN where the server has no value.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { DIALECTS, increase } from "./dialects.ts";
+ *
+ * // Half a step is missing at each end of the window; Prometheus goes on straight.
+ * const time = Float64Array.of(5, 15, 25, 35), value = Float64Array.of(100, 101, 102, 103);
+ * assert(increase({ time, value }, { start: 0, end: 40 }, DIALECTS[0]!) === 4);
+ * ```
+ */
+export function increase(series: Samples, window: TimeRange, dialect: Dialect): number {
+  const inside = samplesIn(series, window, dialect.closed);
+  return dialect.increase === "extrapolated"
+    ? counted(inside) * extrapolation(inside, window)
+    : sinceBefore(series, inside);
+}
+
+/** By how much Prometheus stretches what it saw: to the ends of the window, if they are near. */
+function extrapolation(inside: Samples, { start, end }: TimeRange): number {
+  const { time, value } = inside;
+  if (time.length < 2) return NaN;
+  const seen = time.at(-1)! - time[0]!, step = seen / (time.length - 1);
+  let before = time[0]! - start;
+  const after = end - time.at(-1)!, sum = counted(inside);
+  // A counter was not below zero.
+  if (sum > 0 && value[0]! >= 0) before = Math.min(before, seen * value[0]! / sum);
+  const near = (gap: number) => gap < 1.1 * step ? gap : step / 2;
+  return (seen + near(before) + near(after)) / seen;
+}
+
+/** VictoriaMetrics counts from the last sample before the window. */
+function sinceBefore(series: Samples, inside: Samples): number {
+  if (inside.time.length === 0) return NaN;
+  const before = firstFrom(series.time, inside.time[0]!) - 1;
+  // A series that begins in the window with a great reading did not count up to it there.
+  if (before < 0) return counted(inside);
+  return counted(rowsOf(series, before, before + 1 + inside.time.length));
+}
+
+/** Times of a subquery of minutes in a window. */
+function* minutes({ start, end }: TimeRange, closed: boolean): Generator<number> {
+  const first = closed ? Math.ceil(start / MINUTE) : Math.floor(start / MINUTE) + 1;
+  for (let time = first * MINUTE; time <= end; time += MINUTE) yield time;
+}
+
+/**
+ * `sum_over_time(clamp_min(-max(power), 0)[…:1m]) / 60 / 1000`: what a server finds exported when it
+ * looks at the grid once a minute. Powers of several meters are added. [kWh]
+ *
+ * @param meters The series of each meter, positive for import. [W]
+ * @param window From its start to where the expression is evaluated.
+ * @returns NaN where the server has no value.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { DIALECTS, sampledExport } from "./dialects.ts";
+ *
+ * const time = Float64Array.of(0, 60_000, 120_000), value = Float64Array.of(-60_000, 5, -60_000);
+ * const window = { start: -1, end: 120_000 };
+ * assert(sampledExport([[{ time, value }]], window, DIALECTS[0]!) === 2);
+ * ```
+ */
+export function sampledExport(
+  meters: readonly (readonly Samples[])[],
+  window: TimeRange,
+  dialect: Dialect,
+): number {
+  const cursors = meters.map((series) =>
+    series.map((one) => presentValue(one, window.start, dialect))
+  );
+  let sum = NaN;
+  for (const time of minutes(window, dialect.closed)) {
+    let grid = 0;
+    for (const series of cursors) {
+      let greatest = NaN;
+      for (const at of series) {
+        const value = at(time);
+        if (!(value <= greatest) && !Number.isNaN(value)) greatest = value;
+      }
+      grid += greatest;
+    }
+    if (!Number.isNaN(grid)) sum = (Number.isNaN(sum) ? 0 : sum) + Math.max(-grid, 0);
+  }
+  return sum / 60 / 1000;
+}
+
+/** The value of a series at instants from `start` on that only go forward; NaN where it has none. */
+function presentValue(
+  series: Samples,
+  start: number,
+  dialect: Dialect,
+): (time: number) => number {
+  const { time, value } = series, lookback = dialect.lookback(series);
+  let next = firstFrom(time, start);
+  return (now) => {
+    while (next < time.length && time[next]! <= now) next++;
+    const at = next - 1;
+    return at >= 0 && now - time[at]! < lookback ? value[at]! : NaN;
+  };
+}
+
+/** Index of the first time at or after an instant. */
+function firstFrom(time: Float64Array, instant: number): number {
+  let low = 0, high = time.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (time[middle]! < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,10 @@
+/**
+ * Entry point of `deno task verify`.
+ *
+ * @module
+ */
+
+import { runAsProcess } from "../report/command.ts";
+import { verify } from "./verify.ts";
+
+if (import.meta.main) await runAsProcess(verify);
