@@ -1,6 +1,6 @@
 import { sunUp } from "../frames/sun_up.ts";
 import type { Household } from "../household.ts";
-import { HOUR, MINUTE } from "../time.ts";
+import { HOUR, MINUTE, type TimeRange } from "../time.ts";
 import { formatSpan } from "./format_span.ts";
 import type { Observation, Survey } from "./survey.ts";
 
@@ -48,10 +48,13 @@ export function judgeSilence(
   if (last === null) return { verdict: "broken", why: "no sample within 60 days" };
   const { latitude, longitude } = household;
   if (latitude !== undefined && longitude !== undefined) {
-    const light = sunUp({ start: last, end: at }, { latitude, longitude, elevation: WAKING })
-      .reduce((sum, { start, end }) => sum + end - start, 0);
-    return light <= DROWSY
-      ? { verdict: "asleep", why: "the sun is down" }
+    const sun = { latitude, longitude, elevation: WAKING };
+    const light = lengthOf(sunUp({ start: last, end: at }, sun));
+    // Dusk counts: who looks shortly before it need not see the night yet.
+    const isNightNear = lengthOf(sunUp({ start: last, end: at + DROWSY }, sun)) <
+      at + DROWSY - last;
+    return isNightNear && light <= DROWSY
+      ? { verdict: "asleep", why: "the sun is down or low" }
       : { verdict: "broken", why: `${formatSpan(light)} of daylight have passed since` };
   }
   if (loggerOnline(survey) === true) {
@@ -109,4 +112,8 @@ export function isSilent(
   at: number,
 ): boolean {
   return last === null || at - last > Math.max(5 * MINUTE, 3 * (interval ?? 0));
+}
+
+function lengthOf(stretches: readonly TimeRange[]): number {
+  return stretches.reduce((sum, { start, end }) => sum + end - start, 0);
 }

@@ -6,8 +6,10 @@ import { fixed } from "../../report/decimals.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";
 import type { Survey } from "../survey.ts";
 
-/** Too little energy says nothing. [kWh] */
-const ENOUGH = 0.05;
+/** Too little energy says nothing: a kettle may hide between two samples. [kWh] */
+const ENOUGH = 0.1;
+/** Units are wrong by factors of a thousand, integrals of coarse samples by less than this. */
+const TOLERANCE = 3;
 
 /** Whether powers and counters, which measure the same, agree: a wrong unit or sign shows here. */
 export const units: Check = defineCheck({
@@ -54,7 +56,7 @@ function judge(subject: string, power: Samples | null, counter: Samples | null):
     fixed(integral, 3)
   } kWh`;
   const fits = (energy: number, scale = 1) =>
-    energy * scale > counted / 2 && energy * scale < counted * 2;
+    energy * scale > counted / TOLERANCE && energy * scale < counted * TOLERANCE;
   if (counted < ENOUGH && integral < ENOUGH) {
     return { status: "ok", subject, found: "too little energy lately to compare" };
   }

@@ -1,0 +1,219 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { LabelledSamples } from "../../src/columns.ts";
+import { doctor } from "../../src/doctor/doctor.ts";
+import type { Result } from "../../src/doctor/run_checks.ts";
+import { HOUR } from "../../src/time.ts";
+import { effects } from "../report/capture.ts";
+import { startDashboard } from "../standins/dashboard.ts";
+import { ROUTE_B_RULES, startGateway } from "../standins/gateway.ts";
+import { AIN, type LiveHouse, liveHouse, partsOf, until } from "./live_house.ts";
+import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
+import { installed, type RunningServer } from "./running_server.ts";
+import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
+
+const JOBS = { INVERTER_JOB: "inverter-exporter", METER_JOB: "gridbox-exporter" };
+const SECRETS = { token: "glsa_canary0token", password: "canary0password" };
+const NEIGHBOUR = "12345 0199999-1";
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), "wattbook-doctor-"))));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A doctor's visit: its exit code and results. Secrets must be nowhere. */
+async function visit(
+  settings: Record<string, string>,
+  household: Record<string, unknown>,
+): Promise<{ code: number; results: Result[] }> {
+  const file = join(folder, `${crypto.randomUUID()}.json`);
+  await writeFile(file, JSON.stringify(household));
+  const here = effects({ env: { ...JOBS, ...settings }, now: Date.now });
+  const code = await doctor(["--json", "--household", file], here);
+  expect(here.stdout.text + here.stderr.text).not.toContain("canary");
+  return { code, results: JSON.parse(here.stdout.text).results };
+}
+
+/** What is not as it should be. The live house is young, which is told each time. */
+const troubles = (results: Result[]) =>
+  results.filter(({ check, status }) => status !== "ok" && check !== "retention")
+    .map(({ check, subject, status }) => [status, check, subject].filter(Boolean).join(" "));
+
+const about = (results: Result[], check: string, subject?: string) =>
+  results.find((one) => one.check === check && one.subject === subject);
+
+/** Another meter in the same building. */
+function withNeighbour(series: readonly LabelledSamples[]): LabelledSamples[] {
+  const others = series.filter(({ labels }) => labels["ain"]?.endsWith("-1"))
+    .map((one) => ({ ...one, labels: { ...one.labels, ain: NEIGHBOUR } }));
+  return [...series, ...others];
+}
+
+const START = [
+  { program: PROMETHEUS, start: startPrometheus },
+  { program: VICTORIA_METRICS, start: startVictoriaMetrics },
+];
+
+for (const { program, start } of START) {
+  const isInstalled = await installed(program);
+
+  describe.skipIf(!isInstalled)(program, () => {
+    test("at noon nothing is wrong", async () => {
+      const { series, household } = liveHouse(12);
+      await using server = await start(partsOf(series));
+      const { code, results } = await visit({ METRICS_URL: server.url.href }, household);
+      expect(troubles(results)).toEqual([]);
+      expect(code).toBe(0);
+      expect(about(results, "metrics", "inverter_dc_power_watts")!.found)
+        .toMatch(/^4 series and 4 more by restarts, every 60 s, last sample/);
+      expect(about(results, "logger")!.found).toBe("online");
+      expect(about(results, "recording_rules", "home:power_total:watts")!.found)
+        .toContain("10 of its last 10");
+      expect(about(results, "inverter_clock")!.found).toMatch(/^3 resets .* none but at midnight/);
+      expect(about(results, "retention")).toMatchObject({ status: "warning" });
+      expect(about(results, "datasource")!.found.toLowerCase()).toContain(program.slice(0, 8));
+    });
+
+    test("at night a silent inverter is no failure, with and without coordinates", async () => {
+      const { series, household } = liveHouse(22);
+      await using server = await start(partsOf(series));
+      for (const place of [{}, { latitude: undefined, longitude: undefined }]) {
+        const { code, results } = await visit(
+          { METRICS_URL: server.url.href },
+          { ...household, ...place },
+        );
+        expect(troubles(results)).toEqual([]);
+        expect(code).toBe(0);
+        expect(about(results, "metrics", "inverter_ac_active_power_watts")!.found)
+          .toMatch(/^asleep \(.+\), last sample [45] h ago/);
+        expect(about(results, "logger")!.found).toMatch(/^offline, and so is the inverter/);
+      }
+    });
+
+    test("exporters that died hours ago are failures, and the rules are told", async () => {
+      const { series, household } = liveHouse(13);
+      const end = Date.now() - 2 * HOUR;
+      const dead = series.map((one) => until(one, end)).filter(({ time }) => time.length > 0);
+      await using server = await start(partsOf(dead));
+      const { code, results } = await visit({ METRICS_URL: server.url.href }, household);
+      expect(code).toBe(1);
+      for (const name of ["gridbox_ha_multimeter_power_W", "inverter_ac_active_power_watts"]) {
+        expect(about(results, "metrics", name)).toMatchObject({
+          status: "failure",
+          found: expect.stringMatching(/^silent, last sample (2 h|1\d\d min) ago/),
+          advice: expect.stringContaining("exporter"),
+        });
+      }
+      expect(about(results, "exporters")).toMatchObject({ status: "failure" });
+      expect(about(results, "logger")).toMatchObject({ status: "warning" });
+      expect(about(results, "recording_rules", "home:power_generation:watts"))
+        .toMatchObject({ status: "warning", found: expect.stringContaining("silent now") });
+    });
+  });
+}
+
+describe.skipIf(!await installed(PROMETHEUS))("on the way to Prometheus", () => {
+  let server: RunningServer, house: LiveHouse, upstream: URL;
+  beforeAll(async () => {
+    house = liveHouse(12);
+    server = await startPrometheus(partsOf(withNeighbour(house.series)));
+    upstream = server.url;
+  });
+  afterAll(() => server?.stop());
+  const { token, password } = SECRETS, user = "agent";
+
+  test("through the dashboard all is well, with few requests", async () => {
+    await using dashboard = startDashboard({ upstream, token });
+    const settings = { DASHBOARD_URL: dashboard.url.href, SERVICE_ACCOUNT_TOKEN: token };
+    const { code, results } = await visit(settings, house.household);
+    expect(troubles(results)).toEqual([]);
+    expect(code).toBe(0);
+    expect(about(results, "datasource")!.found).toMatch(
+      /^'Metrics' \(metrics-uid\): Prometheus \d/,
+    );
+    expect(dashboard.requests.length).toBeLessThan(15);
+  });
+
+  test("a wrong token stops at the access", async () => {
+    await using dashboard = startDashboard({ upstream, token: "another" });
+    const settings = { DASHBOARD_URL: dashboard.url.href, SERVICE_ACCOUNT_TOKEN: token };
+    const { code, results } = await visit(settings, house.household);
+    expect(code).toBe(1);
+    expect(results.filter(({ status }) => status === "failure")).toMatchObject([
+      { check: "access", advice: expect.stringContaining("SERVICE_ACCOUNT_TOKEN") },
+    ]);
+    expect(about(results, "metrics")).toMatchObject({ status: "skipped" });
+    // Its health, which needs no token, and the refusal.
+    expect(dashboard.requests).toHaveLength(2);
+  });
+
+  test("through the gateway all is well", async () => {
+    await using gateway = startGateway({ upstream, user, password });
+    const settings = {
+      METRICS_URL: gateway.url.href,
+      AGENT_USER: user,
+      AGENT_PASSWORD: password,
+    };
+    const { code, results } = await visit(settings, house.household);
+    expect(troubles(results)).toEqual([]);
+    expect(code).toBe(0);
+  });
+
+  test.each([
+    ["a wrong password", { password: "another" }],
+    ["a rule below the catch-all", { rules: [...ROUTE_B_RULES].reverse() }],
+  ])("%s stops at the access, after one request", async (_, wrong) => {
+    await using gateway = startGateway({ upstream, user, password, ...wrong });
+    const settings = {
+      METRICS_URL: gateway.url.href,
+      AGENT_USER: user,
+      AGENT_PASSWORD: password,
+    };
+    const { code, results } = await visit(settings, house.household);
+    expect(code).toBe(1);
+    expect(results.filter(({ status }) => status === "failure")).toMatchObject([
+      {
+        check: "access",
+        advice: expect.stringMatching(/AGENT_PASSWORD.*one-factor rule must stand/s),
+      },
+    ]);
+    expect(gateway.requests).toHaveLength(1);
+  });
+
+  test("without credentials the gateway is told", async () => {
+    await using gateway = startGateway({ upstream, user, password });
+    const { results } = await visit({ METRICS_URL: gateway.url.href }, house.household);
+    expect(about(results, "access")).toMatchObject({
+      status: "failure",
+      advice: expect.stringContaining("AGENT_USER"),
+    });
+  });
+
+  const withPattern = (meter_ain_regex: string | undefined) =>
+    visit({ METRICS_URL: upstream.href }, { ...house.household, meter_ain_regex });
+
+  test.each([
+    ["too wide", "12345 .*", "failure", "matches 2 meters"],
+    ["not set, with two meters", undefined, "failure", "there are 2 meters"],
+    ["too narrow: without the sub-unit", "12345 0123456", "failure", "'12345 0123456-1'"],
+    ["too narrow: the sub-unit alone", "12345 0123456-1", "warning", "not '12345 0123456'"],
+    ["of nobody", "99999(-1)?", "failure", "matches none"],
+  ])("a pattern %s", async (_, pattern, status, found) => {
+    const { code, results } = await withPattern(pattern);
+    expect(about(results, "meter_identifier")).toMatchObject({
+      status,
+      found: expect.stringContaining(found),
+      advice: expect.stringContaining(AIN),
+    });
+    expect(code).toBe(status === "failure" ? 1 : 0);
+  });
+
+  test("a grid meter with the other sign contradicts its register and the rules", async () => {
+    const selector = 'gridbox_ha_multimeter_power_W{ain="12345 0123456-1"}';
+    const roles = { grid_power: { selector, unit: "W", sign: "export_positive" } };
+    const { results } = await visit({ METRICS_URL: upstream.href }, { ...house.household, roles });
+    expect(about(results, "recording_rules", "home:power_grid_import:watts"))
+      .toMatchObject({ status: "failure" });
+  });
+});
