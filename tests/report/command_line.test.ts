@@ -24,7 +24,7 @@ function task(name: string, args: string[]): Deno.ChildProcess {
 
 /** What the task runs, with its permissions, but in a folder where no `.env` is. */
 function elsewhere(
-  name: "report" | "now",
+  name: "report" | "now" | "verify",
   args: string[],
   settings: Record<string, string> = {},
 ): Deno.ChildProcess {
@@ -122,6 +122,33 @@ describe("deno task now", () => {
 
   test("says that it needs a server", async () => {
     const { code, stderr } = await ended(elsewhere("now", []));
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: No metrics server is configured\nhint: /);
+  });
+});
+
+describe("deno task verify", () => {
+  test("has the permissions to ask a server and to compute", async () => {
+    const none = { resultType: "matrix", result: [] };
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      () => Response.json({ status: "success", data: none }),
+    );
+    const settings = {
+      METRICS_URL: `http://127.0.0.1:${server.addr.port}`,
+      HOUSEHOLD_ZONE: "Europe/Berlin",
+    };
+    const { code, stdout, stderr } = await ended(elsewhere("verify", [], settings));
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr:
+        "notice: The server has no samples at all; check METER_AIN_REGEX and the household file\n",
+    });
+    expect(stdout).toContain(`Source   metrics server at ${settings.METRICS_URL}`);
+  });
+
+  test("says that it needs a server", async () => {
+    const { code, stderr } = await ended(elsewhere("verify", []));
     expect(code).toBe(1);
     expect(stderr).toMatch(/^error: No metrics server is configured\nhint: /);
   });
