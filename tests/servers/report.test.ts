@@ -2,6 +2,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openArchive } from "../../src/archive/open_archive.ts";
+import { connect } from "../../src/client/connect.ts";
+import { dailyTable } from "../../src/energy/daily.ts";
+import { serverSource } from "../../src/energy/server_source.ts";
+import { readHousehold } from "../../src/household.ts";
 import { startDashboard } from "../standins/dashboard.ts";
 import { startGateway } from "../standins/gateway.ts";
 import { DEMO, WEEKS } from "./demo_weeks.ts";
@@ -37,6 +42,15 @@ describeEachServer(({ url }) => {
     const fromServer = await rows([...SERVER, ...ALL], { METRICS_URL: url.href });
     expect(fromArchive).toHaveLength(1 + 67);
     expect(fromServer).toEqual(fromArchive);
+  });
+
+  test("the table behind it is the same without any rounding", async () => {
+    const household = await readHousehold(`${DEMO}/household.json`);
+    await using client = await connect({ route: { kind: "direct", url } });
+    const fromServer = await dailyTable(serverSource(client), household, WEEKS);
+    const fromArchive = await dailyTable(await openArchive(DEMO), household, WEEKS);
+    expect(fromServer.rows).toEqual(fromArchive.rows);
+    expect(fromServer.notices).toEqual(fromArchive.notices);
   });
 
   test.each(["week", "month"])("so does the report per %s", async (period) => {
