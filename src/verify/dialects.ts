@@ -86,12 +86,12 @@ export function samplesIn(samples: Samples, { start, end }: TimeRange, closed: b
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { counted } from "./dialects.ts";
+ * import { countedUp } from "./dialects.ts";
  *
- * assert(counted({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 7, 1) }) === 3);
+ * assert(countedUp({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 7, 1) }) === 3);
  * ```
  */
-export function counted({ value }: Samples): number {
+export function countedUp({ value }: Samples): number {
   if (value.length === 0) return NaN;
   let sum = value.at(-1)! - value[0]!;
   for (let i = 1; i < value.length; i++) if (value[i]! < value[i - 1]!) sum += value[i - 1]!;
@@ -116,7 +116,7 @@ export function counted({ value }: Samples): number {
 export function increase(series: Samples, window: TimeRange, dialect: Dialect): number {
   const inside = samplesIn(series, window, dialect.closed);
   return dialect.increase === "extrapolated"
-    ? counted(inside) * extrapolation(inside, window)
+    ? countedUp(inside) * extrapolation(inside, window)
     : sinceBefore(series, inside);
 }
 
@@ -126,7 +126,7 @@ function extrapolation(inside: Samples, { start, end }: TimeRange): number {
   if (time.length < 2) return NaN;
   const seen = time.at(-1)! - time[0]!, step = seen / (time.length - 1);
   let before = time[0]! - start;
-  const after = end - time.at(-1)!, sum = counted(inside);
+  const after = end - time.at(-1)!, sum = countedUp(inside);
   // A counter was not below zero.
   if (sum > 0 && value[0]! >= 0) before = Math.min(before, seen * value[0]! / sum);
   const near = (gap: number) => gap < 1.1 * step ? gap : step / 2;
@@ -138,8 +138,8 @@ function sinceBefore(series: Samples, inside: Samples): number {
   if (inside.time.length === 0) return NaN;
   const before = firstFrom(series.time, inside.time[0]!) - 1;
   // A series that begins in the window with a great reading did not count up to it there.
-  if (before < 0) return counted(inside);
-  return counted(rowsOf(series, before, before + 1 + inside.time.length));
+  if (before < 0) return countedUp(inside);
+  return countedUp(rowsOf(series, before, before + 1 + inside.time.length));
 }
 
 /** Times of a subquery of minutes in a window. */

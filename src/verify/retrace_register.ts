@@ -1,7 +1,7 @@
 import type { Samples } from "../columns.ts";
 import { readingsAt } from "../frames/readings.ts";
 import type { TimeRange } from "../time.ts";
-import { counted, type Dialect, increase, samplesIn } from "./dialects.ts";
+import { countedUp, type Dialect, increase, samplesIn } from "./dialects.ts";
 import type { CounterDevice } from "./evidence.ts";
 import { retrace, type Retraced } from "./reasons.ts";
 import type { DayWindow } from "./windows.ts";
@@ -49,8 +49,8 @@ export function retraceRegister(
   return retrace(local.kwh, [
     ["repaired", total(rising, (one) => readingDifference(one, local))],
     ["utc_day", total(rising, (one) => readingDifference(one, window))],
-    ["window_ends", total(merged, (one) => counted(inside(one)))],
-    ["restarts", total(parts, (one) => counted(inside(one)))],
+    ["window_ends", total(merged, (one) => countedUp(inside(one)))],
+    ["restarts", total(parts, (one) => countedUp(inside(one)))],
     [
       dialect.increase === "extrapolated" ? "extrapolation" : "from_before",
       // A series of one sample has no increase, and sum() does not miss it.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ComparedDay, Comparison } from "../../src/verify/compare.ts";
 import { comparisonTable } from "../../src/verify/comparison_table.ts";
+import { REASONS } from "../../src/verify/reasons.ts";
 import { isUnexplained, refuseUnexplained } from "../../src/verify/unexplained.ts";
 import { verificationText } from "../../src/verify/verification_text.ts";
 import { daysInWords } from "../../src/verify/words.ts";
@@ -104,6 +105,12 @@ describe("verificationText()", () => {
     expect(text).toMatch(/^ +Extrapol\. +increase\(\)/m);
     expect(text).not.toContain("Late reset");
   });
+});
+
+test("docs/verify.md tells every reason", async () => {
+  const docs = await Deno.readTextFile(new URL("../../docs/verify.md", import.meta.url));
+  const told = [...docs.matchAll(/^\| ([\w. ]+?) +\| (?!What)/gm)].map(([, title]) => title);
+  expect(told).toEqual(Object.values(REASONS).map(({ title }) => title));
 });
 
 describe("refuseUnexplained()", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { seriesAt } from "../../src/columns.ts";
 import { MINUTE } from "../../src/time.ts";
 import {
-  counted,
+  countedUp,
   type Dialect,
   DIALECTS,
   increase,
@@ -50,7 +50,7 @@ describe("increase()", () => {
         const time = Float64Array.from(steps, (_, i) => i * MINUTE);
         const window = minutes(-1, steps.length);
         expect(increase({ time, value }, window, server))
-          .toBeGreaterThanOrEqual(counted({ time, value }) - 1e-9);
+          .toBeGreaterThanOrEqual(countedUp({ time, value }) - 1e-9);
       },
     ));
   });
