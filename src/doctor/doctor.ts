@@ -42,8 +42,11 @@ export async function doctor(args: readonly string[], effects: Effects): Promise
       const found of runChecks(CHECKS, { ...options, settings, now, closeLater, signal })
     ) {
       const result = withoutSecrets(found, redact);
+      // One fault may show in many metrics; its advice is read once.
+      const { advice, ...rest } = result;
+      const isKnown = advice !== undefined && advice === results.at(-1)?.advice;
+      if (!json) await stdout.write(printResult(isKnown ? rest : result, stdout));
       results.push(result);
-      if (!json) await stdout.write(printResult(result, stdout));
     }
     const isBroken = results.some(({ status }) => status === "failure");
     if (json) await stdout.write(`${JSON.stringify({ broken: isBroken, results }, null, 2)}\n`);

@@ -71,20 +71,21 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
   const transport = await openTransport(access, IMPATIENT);
   closeLater({ [Symbol.asyncDispose]: () => transport.close() });
   const way: { -readonly [Key in keyof Way]: Way[Key] } = { stopped: null, client: null };
-  let edge: Edge | undefined = "reachable";
-  let known = route;
+  // Whatever else answers at the dashboard's address: the dashboard was not reached.
+  let isReached = route.kind !== "dashboard";
+  let datasourceUid: string | undefined;
   try {
     if (route.kind === "dashboard") {
       const { version } = await readDashboardHealth(transport, access, signal);
       if (version !== undefined) way.dashboard = version;
-      edge = undefined;
+      isReached = true;
       const { uid, name } = route.datasourceUid === undefined
         ? await findDatasource(transport, access, signal)
         : { uid: route.datasourceUid, name: undefined };
       way.datasource = name === undefined ? `${uid}, as DATASOURCE_UID says` : `'${name}' (${uid})`;
-      known = { ...route, datasourceUid: uid };
+      datasourceUid = uid;
     }
-    edge = undefined;
+    const known = datasourceUid === undefined ? route : { ...route, datasourceUid };
     const client = await connect({ route: known }, IMPATIENT);
     closeLater(client);
     const asked = now();
@@ -96,16 +97,12 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
     // VictoriaMetrics knows no scalars.
     way.server = resultType === "vector" ? "VictoriaMetrics" : "Prometheus or its like";
     if (route.kind !== "gateway") {
-      const { uid } = {
-        uid: undefined,
-        ...(known.kind === "dashboard" && { uid: known.datasourceUid }),
-      };
-      const told = await readServerVersion(transport, accessOf(known, uid), signal);
+      const told = await readServerVersion(transport, accessOf(route, datasourceUid), signal);
       if (told !== null) way.server = told;
     }
   } catch (error) {
     if (!isWattbookError(error) || signal.aborted) throw error;
-    way.stopped = { edge: edge ?? edgeOf(error.code, error.status), error };
+    way.stopped = { edge: isReached ? edgeOf(error.code, error.status) : "reachable", error };
   }
   return way;
 }

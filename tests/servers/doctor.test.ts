@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LabelledSamples } from "../../src/columns.ts";
 import { doctor } from "../../src/doctor/doctor.ts";
 import type { Result } from "../../src/doctor/run_checks.ts";
+import { loggerOutage } from "../../src/simulator/faults/logger_outage.ts";
 import { HOUR } from "../../src/time.ts";
 import { effects } from "../report/capture.ts";
 import { startDashboard } from "../standins/dashboard.ts";
@@ -91,6 +92,22 @@ for (const { program, start } of START) {
       }
     });
 
+    test("a logger that fails by day is told with its advice", async () => {
+      const now = Date.now();
+      const outage = loggerOutage({ start: now - 2 * HOUR, end: now + HOUR });
+      const { series, household } = liveHouse(14, [outage]);
+      await using server = await start(partsOf(series));
+      const { code, results } = await visit({ METRICS_URL: server.url.href }, household);
+      expect(code).toBe(1);
+      expect(about(results, "logger")).toMatchObject({
+        status: "failure",
+        advice: expect.stringContaining("logger stick"),
+      });
+      expect(about(results, "metrics", "inverter_ac_active_power_watts")!.status).toBe("failure");
+      expect(about(results, "metrics", "gridbox_ha_multimeter_power_W")!.status).toBe("ok");
+      expect(about(results, "recording_rules", "home:power_total:watts")!.status).toBe("skipped");
+    });
+
     test("exporters that died hours ago are failures, and the rules are told", async () => {
       const { series, household } = liveHouse(13);
       const end = Date.now() - 2 * HOUR;
@@ -107,7 +124,7 @@ for (const { program, start } of START) {
       }
       expect(about(results, "exporters")).toMatchObject({ status: "failure" });
       expect(about(results, "logger")).toMatchObject({ status: "warning" });
-      expect(about(results, "recording_rules", "home:power_generation:watts"))
+      expect(about(results, "recording_rules", "home:power_grid_import:watts"))
         .toMatchObject({ status: "warning", found: expect.stringContaining("silent now") });
     });
   });

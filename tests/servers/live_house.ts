@@ -6,6 +6,7 @@
 
 import { joinSeries, type LabelledSamples, type SeriesColumns } from "../../src/columns.ts";
 import { demoHouse } from "../../src/simulator/demo_house.ts";
+import type { Fault } from "../../src/simulator/faults/fault.ts";
 import type { House } from "../../src/simulator/house.ts";
 import { simulate } from "../../src/simulator/simulate.ts";
 import { addDays, HOUR, localDay, MINUTE } from "../../src/time.ts";
@@ -29,9 +30,14 @@ const DAYS = 3;
  * Makes a house in which it is about `hour` o'clock now, in daylight from 6 to 18 on each day of the
  * year: it stands on the equator.
  *
+ * @param faults What is wrong with it. Time stamps are real.
  * @param now Unix time. [ms]
  */
-export function liveHouse(hour: number, now = Date.now()): LiveHouse {
+export function liveHouse(
+  hour: number,
+  faults: readonly Fault[] = [],
+  now = Date.now(),
+): LiveHouse {
   const east = (hour - new Date(now).getUTCHours() + 36) % 24 - 12;
   // The names of these zones count westwards.
   const zone = `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`;
@@ -49,7 +55,7 @@ export function liveHouse(hour: number, now = Date.now()): LiveHouse {
     inverterExporter: { job: "inverter-exporter", pods: pods("inverter", "10.42.0") },
     meterExporter: { job: "gridbox-exporter", pods: pods("gridbox", "10.42.1") },
   };
-  const { series } = simulate(house, { from, to: today, rulesSince: now - 40 * HOUR });
+  const { series } = simulate(house, { from, to: today, faults, rulesSince: now - 40 * HOUR });
   return {
     zone,
     household: {

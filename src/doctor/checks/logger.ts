@@ -1,5 +1,5 @@
 import { type Check, defineCheck, type Finding } from "../check.ts";
-import { judgeSilence, loggerOnline } from "../silence.ts";
+import { isSilent, judgeSilence, loggerOnline } from "../silence.ts";
 
 /** Whether the inverter's logger answers, or may sleep. */
 export const logger: Check = defineCheck({
@@ -14,8 +14,15 @@ export const logger: Check = defineCheck({
     const online = loggerOnline(survey);
     if (online === true) return one({ status: "ok", found: "online" });
     const power = survey.observations.find(({ probe }) => probe.role === "generation_power");
-    const silence = power && judgeSilence(power, { survey, household });
     const state = online === null ? "silent" : "offline";
+    if (power && !isSilent(power, survey.at)) {
+      return one({
+        status: "warning",
+        found: `${state}, although values of the inverter arrive`,
+        advice: "Run it again in ten minutes: an exporter repeats its last values for a while.",
+      });
+    }
+    const silence = power && judgeSilence(power, { survey, household });
     if (silence?.verdict === "asleep") {
       return one({ status: "ok", found: `${state}, and so is the inverter: ${silence.why}` });
     }

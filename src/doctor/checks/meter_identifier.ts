@@ -7,6 +7,7 @@ import type { Survey } from "../survey.ts";
 /** What measures. */
 const MEASURED = ["gridbox_ha_multimeter_power_W", "gridbox_ha_multimeter_energy_Wh"];
 const SUB_UNIT = "-1";
+const SET = "Set METER_AIN_REGEX, or meter_ain_regex in the household file, to";
 
 /** Whether the pattern for the meter's identifier matches one meter, in both of its forms. */
 export const meterIdentifier: Check = defineCheck({
@@ -44,7 +45,7 @@ function judge({ bindings }: Household, { listed }: Survey): Finding {
       : `'${pattern}' matches`;
     return failure(
       `${found} ${devices.length} meters: ${list(devices)}`,
-      `Set METER_AIN_REGEX to the grid meter alone, for example ${suggestion}`,
+      `${SET} the grid meter alone, for example ${suggestion}`,
     );
   }
   if (pattern === undefined) {
@@ -57,7 +58,7 @@ function judge({ bindings }: Household, { listed }: Survey): Finding {
         : `'${pattern}' matches ${list(matched)}, but power and energy are under ${
           list(measuring)
         }`,
-      `Set METER_AIN_REGEX=${suggestion}`,
+      `${SET} ${suggestion}`,
     );
   }
   const forms = all.filter((ain) => baseOf(ain) === devices[0]);
@@ -66,7 +67,7 @@ function judge({ bindings }: Household, { listed }: Survey): Finding {
     return {
       status: "warning",
       found: `'${pattern}' is too narrow: it matches ${list(matched)}, but not ${list(missed)}`,
-      advice: `Set METER_AIN_REGEX=${suggestion}`,
+      advice: `${SET} ${suggestion}`,
     };
   }
   if (matchedMeasuring.length > 1) {
@@ -75,9 +76,7 @@ function judge({ bindings }: Household, { listed }: Survey): Finding {
       found: `power or energy is under both ${
         list(matchedMeasuring)
       }; only the sub-unit should have it`,
-      advice: `Set METER_AIN_REGEX to one of them, for example ${
-        escapeRegex(matchedMeasuring.at(-1)!)
-      }`,
+      advice: `${SET} one of them, for example ${escapeRegex(matchedMeasuring.at(-1)!)}`,
     };
   }
   return {

@@ -2,15 +2,19 @@ import { METRICS } from "../../catalogue.ts";
 import type { Client } from "../../client/client.ts";
 import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../columns.ts";
 import { usualStep } from "../../frames/integrate.ts";
+import type { Household } from "../../household.ts";
 import { spelledOut } from "../../report/now/spelled_out.ts";
 import { fixed } from "../../report/decimals.ts";
 import { quote } from "../../selector.ts";
 import { HOUR, localDay, MINUTE, SECOND } from "../../time.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";
 import { formatSpan } from "../format_span.ts";
+import { isSilent, judgeSilence } from "../silence.ts";
+import type { Survey } from "../survey.ts";
 
 const DAY = 24 * HOUR;
 const REACH = 10 * 365 * DAY;
+const GRID = "home:power_grid_import:watts";
 const NAMES = METRICS.filter(({ from }) => from === "rule").map(({ name }) => name);
 const ANY = `{__name__=~${quote(NAMES.join("|"))}}`;
 /** How many of a rule's latest points are compared. */
@@ -21,7 +25,7 @@ export const recordingRules: Check = defineCheck({
   id: "recording_rules",
   title: "Recording rules",
   needs: ["client", "household", "serverTime", "survey"],
-  async run({ client, household, serverTime }, { signal }) {
+  async run({ client, household, serverTime, survey }, { signal }) {
     const { bindings, zone } = household;
     const spoken = [...bindings.grid_power, ...bindings.generation_power];
     if (!spoken.some(({ fallback }) => fallback !== undefined)) {
@@ -45,6 +49,7 @@ export const recordingRules: Check = defineCheck({
         samples: seriesOf(recent.columns, name),
         raw: raw.get(name),
         expression: expressions(household)[name] ?? null,
+        isBlind: name !== GRID && lacksGeneration(survey, household),
         at,
         zone,
       })
@@ -68,7 +73,7 @@ function expressions(
   const generation = power && `(${power} or vector(0))`;
   const total = grid && generation && `(${grid} + ${generation})`;
   return {
-    "home:power_grid_import:watts": grid,
+    [GRID]: grid,
     "home:power_generation:watts": generation,
     "home:power_total:watts": total,
     "home:autarky:ratio": total && `clamp_max(${generation} / (${total} > 0), 1)`,
@@ -103,12 +108,19 @@ interface Evidence {
   readonly samples: LabelledSamples | undefined;
   readonly raw: LabelledSamples | undefined;
   readonly expression: string | null;
+  /** Nobody knows what is generated, so a rule may say what it likes. */
+  readonly isBlind: boolean;
   readonly at: number;
   readonly zone: string;
 }
 
-function judge(subject: string, { first, samples, raw, expression, at, zone }: Evidence): Finding {
+function judge(subject: string, evidence: Evidence): Finding {
+  const { first, samples, raw, expression, isBlind, at, zone } = evidence;
   const since = first === undefined ? "since less than a day" : `since ${localDay(first, zone)}`;
+  if (isBlind) {
+    const found = `${since}; it cannot be judged while the inverter is silent by day`;
+    return { status: "skipped", subject, found };
+  }
   const last = samples?.time.at(-1);
   if (last === undefined || at - last > 5 * MINUTE) {
     const age = last === undefined ? "" : ` for ${formatSpan(at - last)}`;
@@ -139,6 +151,13 @@ function judge(subject: string, { first, samples, raw, expression, at, zone }: E
     advice:
       `Correct the rule, see deploy/recording-rules.yml. It should say what this says: ${expression}`,
   };
+}
+
+/** Whether the inverter is silent although it should be awake. */
+function lacksGeneration(survey: Survey, household: Household): boolean {
+  const power = survey.observations.find(({ probe }) => probe.role === "generation_power");
+  return power !== undefined && isSilent(power, survey.at) &&
+    judgeSilence(power, { survey, household }).verdict !== "asleep";
 }
 
 /** Values of both at the same instants. */

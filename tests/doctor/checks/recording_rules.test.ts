@@ -3,7 +3,7 @@ import { recordingRules } from "../../../src/doctor/checks/recording_rules.ts";
 import type { LabelledSamples } from "../../../src/columns.ts";
 import { parseHousehold } from "../../../src/household.ts";
 import { HOUR } from "../../../src/time.ts";
-import { fakeClient, minutely, NOW, outcomeOf } from "../fakes.ts";
+import { fakeClient, minutely, NOW, outcomeOf, surveyOf } from "../fakes.ts";
 
 const GRID = "home:power_grid_import:watts", GENERATION = "home:power_generation:watts";
 const LOAD = "home:power_total:watts", AUTARKY = "home:autarky:ratio";
@@ -28,8 +28,10 @@ function server(wrong: Record<string, number[] | null> = {}) {
     queryRange: (expression) => expression.startsWith("count") ? past : raw,
   });
 }
-const findings = async (client: ReturnType<typeof fakeClient>) =>
-  (await outcomeOf(recordingRules, { client })).findings;
+const AC = "inverter_ac_active_power_watts";
+const awake = surveyOf({ [AC]: { series: [minutely({}, [1500])] } });
+const findings = async (client: ReturnType<typeof fakeClient>, survey = awake) =>
+  (await outcomeOf(recordingRules, { client, survey })).findings;
 
 test("tells since when they are there, and that they agree", async () => {
   const client = server();
@@ -65,6 +67,12 @@ test("one late scrape is forgiven, as is rounding", async () => {
 test("a rule that fell silent is told with its past", async () => {
   const [grid] = await findings(server({ [GRID]: null }));
   expect(grid).toMatchObject({ status: "warning", found: "since 2025-05-26, but silent now" });
+});
+
+test("only the grid's rule can be judged while the inverter is silent by day", async () => {
+  const silent = surveyOf({ [AC]: { series: [minutely({}, [1500], NOW - 3 * HOUR)] } });
+  const all = await findings(server({ [LOAD]: null, [AUTARKY]: null }), silent);
+  expect(all.map(({ status }) => status)).toEqual(["ok", "skipped", "skipped", "skipped"]);
 });
 
 test("no rules at all are no failure", async () => {
