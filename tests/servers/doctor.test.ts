@@ -71,7 +71,7 @@ for (const { program, start } of START) {
       expect(about(results, "logger")!.found).toBe("online");
       expect(about(results, "recording_rules", "home:power_total:watts")!.found)
         .toContain("10 of its last 10");
-      expect(about(results, "inverter_clock")!.found).toMatch(/^3 resets .* none but at midnight/);
+      expect(about(results, "inverter_clock")!.found).toMatch(/^[34] resets .* none but at midnight/);
       expect(about(results, "retention")).toMatchObject({ status: "warning" });
       expect(about(results, "datasource")!.found.toLowerCase()).toContain(program.slice(0, 8));
     });
@@ -87,7 +87,7 @@ for (const { program, start } of START) {
         expect(troubles(results)).toEqual([]);
         expect(code).toBe(0);
         expect(about(results, "metrics", "inverter_ac_active_power_watts")!.found)
-          .toMatch(/^asleep \(.+\), last sample [45] h ago/);
+          .toMatch(/^asleep \(.+\), last sample [3-6] h ago/);
         expect(about(results, "logger")!.found).toMatch(/^offline, and so is the inverter/);
       }
     });
