@@ -54,11 +54,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   report: {
     areas: ["archive", "client", "config", "energy", "household", "plots"],
-    packages: [
-      "commander",
-      "hyparquet-writer",
-      "picocolors",
-    ],
+    packages: ["cli-progress", "cli-table3", "commander", "hyparquet-writer", "picocolors"],
   },
   doctor: {
     areas: ["client", "config", "frames", "household", "report"],

@@ -1,3 +1,4 @@
+import { SingleBar } from "cli-progress";
 import type { Output } from "./effects.ts";
 
 /** A line that shows how far a pull is. */
@@ -24,10 +25,6 @@ export interface ProgressOptions {
   readonly silent?: boolean;
 }
 
-const BAR_WIDTH = 30;
-/** At most ten times a second; more is not seen. [ms] */
-const EVERY = 100;
-
 /**
  * Shows a progress bar on a terminal and removes it when disposed of. On anything but a terminal it
  * shows nothing.
@@ -51,26 +48,46 @@ export function progressLine(
   output: Output,
   { now, delay = 400, silent = false }: ProgressOptions,
 ): Progress {
-  let next = now() + delay, shown = false;
+  const since = now();
+  let bar: SingleBar | null = null;
   let writing = Promise.resolve();
   // A bar that cannot be drawn is no reason to fail.
-  const draw = (text: string) => writing = writing.then(() => output.write(text)).catch(() => {});
+  const write = (text: string) => writing = writing.then(() => output.write(text)).catch(() => {});
   return {
     onProgress(done, total) {
-      if (silent || !output.isTerminal || total <= 0 || now() < next) return;
-      next = now() + EVERY;
-      shown = true;
-      draw(`\r${bar(Math.min(1, done / total))}\x1b[K`);
+      if (silent || !output.isTerminal || total <= 0) return;
+      const percent = Math.min(100, Math.floor(100 * done / total));
+      if (bar) bar.update(percent);
+      else if (now() - since >= delay) {
+        bar = barOn({ isTTY: true, columns: output.columns, write });
+        bar.start(100, percent);
+      }
     },
     async [Symbol.asyncDispose]() {
-      if (shown) draw("\r\x1b[K");
+      bar?.stop();
       await writing;
     },
   };
 }
 
-function bar(share: number): string {
-  const full = Math.floor(BAR_WIDTH * share);
-  const percent = `${Math.floor(100 * share)} %`.padStart(5);
-  return `Reading ${"█".repeat(full)}${"░".repeat(BAR_WIDTH - full)} ${percent}`;
+/** What cli-progress needs of a terminal. */
+interface TerminalStream {
+  readonly isTTY: true;
+  readonly columns: number;
+  write(text: string): unknown;
+}
+
+function barOn(stream: TerminalStream): SingleBar {
+  return new SingleBar({
+    stream: stream as unknown as NodeJS.WritableStream,
+    format: "Reading {bar} {percentage} %",
+    barsize: 30,
+    barCompleteChar: "█",
+    barIncompleteChar: "░",
+    fps: 10,
+    clearOnComplete: true,
+    hideCursor: false,
+    // Ctrl-C is the command's own business.
+    gracefulExit: false,
+  });
 }

@@ -1,5 +1,6 @@
 import pico from "picocolors";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { type AlignedColumn, type AlignedLine, alignedTable } from "./aligned_table.ts";
 import { fixed } from "./decimals.ts";
 import { rowNote } from "./row_note.ts";
 
@@ -73,25 +74,26 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   const columns = width >= ROOM_FOR_COVERAGE ? [...COLUMNS, ...COVERAGE] : COLUMNS;
   const figures = columns.reduce((sum, column) => sum + column.width, 0);
   const noteRoom = width - DATE_WIDTH - 2 - figures - 2;
-  const rule = dim(
-    "─".repeat(Math.min(width, DATE_WIDTH + 2 + figures + 2 + Math.min(noteRoom, 24))),
-  );
-
-  const head = (first: string, text: (column: Column) => string, last: string) =>
-    first.padEnd(DATE_WIDTH + 2) +
-    columns.map((column) => text(column).padStart(column.width)).join("") +
-    (noteRoom < 5 || last === "" ? "" : `  ${last}`);
-  const line = (name: string, row: EnergyRow, note: string) =>
-    head(name, (column) => figure(row[column.name], column), note).trimEnd();
+  const ruleWidth = Math.min(width, DATE_WIDTH + 2 + figures + 2 + Math.min(noteRoom, 24));
+  const rule = { across: dim("─".repeat(ruleWidth)) };
+  const hasNotes = noteRoom >= 5;
+  const layout: AlignedColumn[] = [
+    { width: DATE_WIDTH + 2, align: "left" },
+    ...columns.map(({ width }) => ({ width })),
+    ...(hasNotes ? [{ width: 2 }, { width: noteRoom, align: "left" as const }] : []),
+  ];
+  const cells = (first: string, figures: string[], note: string, paint = (text: string) => text) =>
+    [first, ...figures, ...(hasNotes ? ["", note] : [])].map((cell) => cell && paint(cell));
+  const figuresOf = (row: EnergyRow) => columns.map((column) => figure(row[column.name], column));
   const body = (row: EnergyRow) => {
     const note = rowNote(row, { kind: table.kind, room: noteRoom, coverage: columns === COLUMNS });
-    if (row.complete) return line(row.date, row, note);
-    return yellow(line(`${row.date.padEnd(DATE_WIDTH)} *`, row, note));
+    if (row.complete) return cells(row.date, figuresOf(row), note);
+    return cells(`${row.date.padEnd(DATE_WIDTH)} *`, figuresOf(row), note, yellow);
   };
 
-  const lines = [
-    bold(head(TITLES[table.kind], (column) => column.title, "Notes")),
-    dim(head("", (column) => column.unit, "")),
+  const lines: AlignedLine[] = [
+    cells(TITLES[table.kind], columns.map((column) => column.title), "Notes", bold),
+    cells("", columns.map((column) => column.unit), "", dim),
     rule,
   ];
   table.rows.forEach((row, index) => {
@@ -103,9 +105,9 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   });
   if (total) {
     const note = total.note.length > noteRoom ? "" : total.note;
-    lines.push(rule, bold(line("Total", total.row, note)));
+    lines.push(rule, cells("Total", figuresOf(total.row), note, bold));
   }
-  return `${lines.join("\n")}\n`;
+  return `${alignedTable(layout, lines)}\n`;
 }
 
 function figure(value: number | null, { name, unit }: Column): string {

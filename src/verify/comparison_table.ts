@@ -1,4 +1,5 @@
 import pico from "picocolors";
+import { type AlignedColumn, type AlignedLine, alignedTable } from "../report/aligned_table.ts";
 import { counted } from "../report/counted.ts";
 import { fixed } from "../report/decimals.ts";
 import type { ComparedDay, Comparison } from "./compare.ts";
@@ -65,24 +66,40 @@ export function comparisonTable(
     return [...lines, `${counted(rows.length, "day")} ${agree} to ${AGREE} Wh`, ""].join("\n");
   }
 
-  const line = (day: string, row: ComparedDay) =>
-    day.padEnd(DAY_WIDTH) + kwh(row.local) + kwh(row.server) + signed(wh(row), WH_WIDTH) +
-    reasons.map((reason) => signed(1000 * shareOf(row, reason), REASON_WIDTH)).join("") +
-    (withRest ? signed(1000 * (row.rest ?? NaN), WH_WIDTH) : "");
-  const head = (texts: string[], rest: string) =>
-    texts[0]!.padEnd(DAY_WIDTH) + texts[1]!.padStart(KWH_WIDTH) + texts[2]!.padStart(KWH_WIDTH) +
-    texts[3]!.padStart(WH_WIDTH) +
-    reasons.map((reason) => (texts[4] ?? REASONS[reason].title).padStart(REASON_WIDTH)).join("") +
-    (withRest ? rest.padStart(WH_WIDTH) : "");
-  const titles = head(["Day", "Wattbook", "Server", "Difference"], "Rest");
-  const rule = dim("─".repeat(titles.length));
-  lines.push(bold(titles), dim(head(["", "kWh", "kWh", "Wh", "Wh"], "Wh")), rule);
-  for (const row of rows) {
-    const text = line(row.day, row);
-    lines.push(isUnexplained(row) ? red(text) : text);
-  }
-  if (compared.length > 1) lines.push(rule, bold(line("Total", totalOf(compared))));
-  return `${lines.join("\n")}\n`;
+  const layout: AlignedColumn[] = [
+    { width: DAY_WIDTH, align: "left" },
+    { width: KWH_WIDTH },
+    { width: KWH_WIDTH },
+    { width: WH_WIDTH },
+    ...reasons.map(() => ({ width: REASON_WIDTH })),
+    ...(withRest ? [{ width: WH_WIDTH }] : []),
+  ];
+  const rule = { across: dim("─".repeat(layout.reduce((sum, { width }) => sum + width, 0))) };
+  const line = (row: ComparedDay, paint = (text: string) => text) =>
+    [
+      row.day,
+      kwh(row.local),
+      kwh(row.server),
+      signed(wh(row)),
+      ...reasons.map((reason) => signed(1000 * shareOf(row, reason))),
+      ...(withRest ? [signed(1000 * (row.rest ?? NaN))] : []),
+    ].map(paint);
+  const head = (
+    day: string,
+    kwh: [string, string],
+    difference: string,
+    of: (reason: Reason) => string,
+    rest: string,
+  ) => [day, ...kwh, difference, ...reasons.map(of), ...(withRest ? [rest] : [])];
+  const table: AlignedLine[] = [
+    head("Day", ["Wattbook", "Server"], "Difference", (reason) => REASONS[reason].title, "Rest")
+      .map(bold),
+    head("", ["kWh", "kWh"], "Wh", () => "Wh", "Wh").map(dim),
+    rule,
+    ...rows.map((row) => line(row, isUnexplained(row) ? red : undefined)),
+  ];
+  if (compared.length > 1) table.push(rule, line(totalOf(compared), bold));
+  return `${[...lines, alignedTable(layout, table)].join("\n")}\n`;
 }
 
 /**
@@ -128,11 +145,11 @@ function totalOf(rows: readonly ComparedDay[]): ComparedDay {
 }
 
 function kwh(value: number | null): string {
-  return (value === null ? "–" : fixed(value, 3)).padStart(KWH_WIDTH);
+  return value === null ? "–" : fixed(value, 3);
 }
 
-function signed(wattHours: number, width: number): string {
-  if (Number.isNaN(wattHours)) return "–".padStart(width);
-  if (Math.abs(wattHours) < SHOWN) return "·".padStart(width);
-  return `${wattHours > 0 ? "+" : ""}${fixed(wattHours, 1)}`.padStart(width);
+function signed(wattHours: number): string {
+  if (Number.isNaN(wattHours)) return "–";
+  if (Math.abs(wattHours) < SHOWN) return "·";
+  return `${wattHours > 0 ? "+" : ""}${fixed(wattHours, 1)}`;
 }
