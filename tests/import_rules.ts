@@ -52,16 +52,20 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["energy", "frames", "household"],
     packages: ["@observablehq/plot", "linkedom"],
   },
+  command: {
+    areas: ["archive", "client", "config", "energy", "household"],
+    packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
+  },
   report: {
-    areas: ["archive", "client", "config", "energy", "household", "plots"],
-    packages: ["cli-progress", "cli-table3", "commander", "hyparquet-writer", "picocolors"],
+    areas: ["client", "command", "config", "energy", "household", "plots"],
+    packages: ["commander", "hyparquet-writer", "picocolors"],
   },
   doctor: {
-    areas: ["client", "config", "frames", "household", "report"],
+    areas: ["client", "command", "config", "frames", "household", "report"],
     packages: ["commander", "picocolors", "zod"],
   },
   verify: {
-    areas: ["client", "energy", "frames", "household", "report"],
+    areas: ["client", "command", "energy", "frames", "household", "report"],
     packages: ["commander", "picocolors"],
   },
   simulator: {

@@ -1,8 +1,8 @@
 import { accessOf } from "../client/route.ts";
 import type { Config } from "../config.ts";
-import { runCommand } from "../report/command.ts";
-import type { Effects } from "../report/effects.ts";
-import { EXIT } from "../report/failure.ts";
+import { runCommand } from "../command/command.ts";
+import type { Effects } from "../command/effects.ts";
+import { EXIT } from "../command/failure.ts";
 import { CHECKS } from "./checks.ts";
 import { parseDoctorOptions } from "./options.ts";
 import { printResult, printSummary } from "./print.ts";
@@ -16,7 +16,7 @@ import { type Result, runChecks } from "./run_checks.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../report/effects.ts";
+ * import { processEffects } from "../command/effects.ts";
  * import { doctor } from "./doctor.ts";
  *
  * let text = "";

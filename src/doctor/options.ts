@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { parseCommand, type Parsed } from "../report/parse_command.ts";
+import { parseCommand, type Parsed } from "../command/parse_command.ts";
 import { checkZone } from "../time.ts";
 
 /** The command line of `deno task doctor`, checked. */

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { counted } from "../report/counted.ts";
+import { counted } from "../command/counted.ts";
 import type { Status } from "./check.ts";
 import type { Result } from "./run_checks.ts";
 

@@ -1,11 +1,11 @@
 import { analyseDays } from "../energy/analysis.ts";
 import { rollUp } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import type { Effects } from "./effects.ts";
+import type { Effects } from "../command/effects.ts";
 import type { ReportOptions } from "./options.ts";
-import { pickDays } from "./pick_days.ts";
-import { pickSource } from "./pick_source.ts";
-import { progressLine } from "./progress.ts";
+import { pickDays } from "../command/pick_days.ts";
+import { pickSource } from "../command/pick_source.ts";
+import { progressLine } from "../command/progress.ts";
 
 /**
  * Computes the energy table that a person asked for.
@@ -15,7 +15,7 @@ import { progressLine } from "./progress.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { computeTable } from "./compute_table.ts";
- * import { processEffects } from "./effects.ts";
+ * import { processEffects } from "../command/effects.ts";
  * import type { ReportOptions } from "./options.ts";
  *
  * const options: ReportOptions = {

@@ -1,16 +1,11 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { WattbookError } from "../errors.ts";
 import { checkDay, checkZone, type PeriodKind } from "../time.ts";
-import { parseCommand, type Parsed } from "./parse_command.ts";
+import type { SourceChoice } from "../command/pick_source.ts";
+import { parseCommand, type Parsed } from "../command/parse_command.ts";
 
 /** File formats of a report. */
 export type Format = "csv" | "json" | "parquet";
-
-/** Where a person wants the samples from. */
-export type SourceChoice =
-  | { readonly kind: "demo" }
-  | { readonly kind: "server" }
-  | { readonly kind: "archive"; readonly folder: string };
 
 /** The command line of `deno task report`, checked. */
 export interface ReportOptions {

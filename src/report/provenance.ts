@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import { type Flag, FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import { counted } from "./counted.ts";
+import { counted } from "../command/counted.ts";
 
 /** Options of {@linkcode provenance}. */
 export interface ProvenanceOptions {

@@ -1,8 +1,8 @@
 import { rollUp, totalRow } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { computeTable } from "./compute_table.ts";
-import { counted } from "./counted.ts";
-import type { Effects, Output } from "./effects.ts";
+import { counted } from "../command/counted.ts";
+import type { Effects, Output } from "../command/effects.ts";
 import { encode } from "./encode.ts";
 import type { ReportOptions } from "./options.ts";
 import { provenance } from "./provenance.ts";
@@ -19,7 +19,7 @@ const MANY_DAYS = 62;
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "./effects.ts";
+ * import { processEffects } from "../command/effects.ts";
  * import type { ReportOptions } from "./options.ts";
  * import { runReport } from "./run_report.ts";
  *

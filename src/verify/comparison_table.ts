@@ -1,7 +1,7 @@
 import pico from "picocolors";
-import { type AlignedColumn, type AlignedLine, alignedTable } from "../report/aligned_table.ts";
-import { counted } from "../report/counted.ts";
-import { fixed } from "../report/decimals.ts";
+import { type AlignedColumn, type AlignedLine, alignedTable } from "../command/aligned_table.ts";
+import { counted } from "../command/counted.ts";
+import { fixed } from "../command/decimals.ts";
 import type { ComparedDay, Comparison } from "./compare.ts";
 import { type Reason, REASONS } from "./reasons.ts";
 import { isUnexplained } from "./unexplained.ts";

@@ -1,6 +1,6 @@
 import { Command, Option } from "commander";
 import { WattbookError } from "../errors.ts";
-import { parseCommand, type Parsed } from "../report/parse_command.ts";
+import { parseCommand, type Parsed } from "../command/parse_command.ts";
 import { checkDay, checkZone } from "../time.ts";
 
 /** The command line of `deno task verify`, checked. */

@@ -1,9 +1,9 @@
 import { connect } from "../client/connect.ts";
 import { serverSource } from "../energy/server_source.ts";
-import type { Effects } from "../report/effects.ts";
-import { pickDays } from "../report/pick_days.ts";
-import { pickHousehold } from "../report/pick_household.ts";
-import { progressLine } from "../report/progress.ts";
+import type { Effects } from "../command/effects.ts";
+import { pickDays } from "../command/pick_days.ts";
+import { pickHousehold } from "../command/pick_household.ts";
+import { progressLine } from "../command/progress.ts";
 import { compareDays, type Verification } from "./compare.ts";
 import type { VerifyOptions } from "./options.ts";
 import { refuseUnexplained } from "./unexplained.ts";
@@ -18,7 +18,7 @@ import { verificationText } from "./verification_text.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { isWattbookError } from "../errors.ts";
- * import { processEffects } from "../report/effects.ts";
+ * import { processEffects } from "../command/effects.ts";
  * import { runVerify } from "./run_verify.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -71,7 +71,9 @@ for (const { program, start } of START) {
       expect(about(results, "logger")!.found).toBe("online");
       expect(about(results, "recording_rules", "home:power_total:watts")!.found)
         .toContain("10 of its last 10");
-      expect(about(results, "inverter_clock")!.found).toMatch(/^[34] resets .* none but at midnight/);
+      expect(about(results, "inverter_clock")!.found).toMatch(
+        /^[34] resets .* none but at midnight/,
+      );
       expect(about(results, "retention")).toMatchObject({ status: "warning" });
       expect(about(results, "datasource")!.found.toLowerCase()).toContain(program.slice(0, 8));
     });

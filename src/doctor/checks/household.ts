@@ -1,8 +1,8 @@
 import { ROLES } from "../../catalogue.ts";
 import { isWattbookError } from "../../errors.ts";
 import type { Household } from "../../household.ts";
-import { isFile } from "../../report/is_file.ts";
-import { pickHousehold } from "../../report/pick_household.ts";
+import { isFile } from "../../command/is_file.ts";
+import { pickHousehold } from "../../command/pick_household.ts";
 import { type Check, defineCheck, type Facts, type Finding } from "../check.ts";
 
 const BESIDE = "household.json";

@@ -1,6 +1,6 @@
 import { eachSeries } from "../../columns.ts";
 import { mergeRestarts } from "../../frames/restarts.ts";
-import { counted } from "../../report/counted.ts";
+import { counted } from "../../command/counted.ts";
 import { formatInstant, HOUR } from "../../time.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";
 import { counterResets, type OddReset } from "../counter_resets.ts";

@@ -4,7 +4,7 @@ import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../colu
 import { usualStep } from "../../frames/integrate.ts";
 import type { Household } from "../../household.ts";
 import { spelledOut } from "../../report/now/spelled_out.ts";
-import { fixed } from "../../report/decimals.ts";
+import { fixed } from "../../command/decimals.ts";
 import { quote } from "../../selector.ts";
 import { HOUR, localDay, MINUTE, SECOND } from "../../time.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";

@@ -2,7 +2,7 @@ import type { Role } from "../../catalogue.ts";
 import type { Samples } from "../../columns.ts";
 import { integrate } from "../../frames/integrate.ts";
 import type { Household } from "../../household.ts";
-import { fixed } from "../../report/decimals.ts";
+import { fixed } from "../../command/decimals.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";
 import type { Survey } from "../survey.ts";
 

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { checkZone } from "../../time.ts";
-import { parseCommand, type Parsed } from "../parse_command.ts";
+import { parseCommand, type Parsed } from "../../command/parse_command.ts";
 
 /** The command line of `deno task now`, checked. */
 export interface NowOptions {

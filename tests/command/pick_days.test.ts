@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
 import type { Source } from "../../src/energy/source.ts";
-import { pickDays, type PickDaysOptions } from "../../src/report/pick_days.ts";
+import { pickDays, type PickDaysOptions } from "../../src/command/pick_days.ts";
 
 const ZONE = "Europe/Berlin";
 const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });

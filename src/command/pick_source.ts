@@ -4,8 +4,13 @@ import { type Config, loadConfig } from "../config.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
 import { isFile } from "./is_file.ts";
-import type { SourceChoice } from "./options.ts";
 import { pickHousehold } from "./pick_household.ts";
+
+/** Where a person wants the samples from. */
+export type SourceChoice =
+  | { readonly kind: "demo" }
+  | { readonly kind: "server" }
+  | { readonly kind: "archive"; readonly folder: string };
 
 /** What a person asked for. */
 export interface PickSourceOptions {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { pickHousehold, type PickHouseholdOptions } from "../../src/report/pick_household.ts";
+import { pickHousehold, type PickHouseholdOptions } from "../../src/command/pick_household.ts";
 
 let folder: string, vienna: string, zoneless: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { describe, expect, test } from "vitest";
-import { alignedTable } from "../../src/report/aligned_table.ts";
+import { alignedTable } from "../../src/command/aligned_table.ts";
 
 const columns = [{ width: 8, align: "left" as const }, { width: 6 }, { width: 6 }];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { progressLine, type ProgressOptions } from "../../src/report/progress.ts";
-import { capture } from "./capture.ts";
+import { progressLine, type ProgressOptions } from "../../src/command/progress.ts";
+import { capture } from "../report/capture.ts";
 
 /** Runs a pull that reports 1 of 4, 2 of 4, ... at the given times. [ms] */
 async function shown(
