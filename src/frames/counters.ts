@@ -5,7 +5,7 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { HOUR } from "../time.ts";
+import { HOUR, MINUTE } from "../time.ts";
 import { gapCap } from "./integrate.ts";
 
 /**
@@ -15,7 +15,7 @@ import { gapCap } from "./integrate.ts";
  * |---|---|---|
  * | `glitch` | it falls and soon is back where it was | nothing; the samples in between are left out |
  * | `dip` | it falls by one step of its resolution | nothing; the sample is left out |
- * | `spike` | it leaps beyond what is possible and soon is back | nothing; left out |
+ * | `spike` | it leaps and soon is back where it was, as after a row that was replayed | nothing; left out |
  * | `reset` | it falls to about zero and counts on from there | the new reading |
  * | `replaced` | it is where it cannot have got by counting, and stays | nothing |
  * | `catch_up` | it was not heard or stood still, then leaps by what that explains | the leap |
@@ -50,6 +50,13 @@ export interface RepairOptions {
    * @default {3_600_000}
    */
   readonly glitch?: number;
+  /**
+   * How old a reading may be: exporters repeat a reading, a logger's clock stands still while it is
+   * down. A leap that this much time more explains is energy that was late, not a nonsense. [ms]
+   *
+   * @default {900_000}
+   */
+  readonly stale?: number;
   /**
    * Longest distance of samples at which the counter was heard all the time. [ms]
    *
@@ -92,9 +99,11 @@ const RESET_SHARE = 0.1;
 export function repairCounter(samples: Samples, options: RepairOptions = {}): RepairedCounter {
   const limits: Limits = {
     glitch: options.glitch ?? HOUR,
+    stale: options.stale ?? 15 * MINUTE,
     maxGap: options.maxGap ?? gapCap(samples),
     perHour: options.perHour ?? Infinity,
     resolution: resolutionOf(samples),
+    counted: new Uint8Array(samples.time.length),
   };
   const judge = options.repair ?? true ? judgeStep : takeStep;
   const time = new Float64Array(samples.time.length), value = new Float64Array(time.length);
@@ -104,7 +113,18 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     const t = samples.time[i]!, v = samples.value[i]!;
     if (Number.isNaN(v)) continue;
     if (last) {
-      const { rule, booked, skipTo } = judge(samples, i, last, limits);
+      const { rule, booked, skipTo, backTo } = judge(samples, i, last, limits);
+      if (backTo !== undefined) {
+        while (time[length - 1]! > samples.time[backTo]!) length--;
+        limits.counted.fill(0, backTo + 1, i);
+        sum = value[length - 1]!;
+        last = lastOf(samples, backTo);
+        const leap = { time: samples.time[backTo + 1]!, after: samples.value[backTo + 1]! };
+        while (repairs.length > 0 && repairs.at(-1)!.time >= leap.time) repairs.pop();
+        repairs.push({ ...leap, rule: "spike", before: last.value, booked: 0 });
+        i--;
+        continue;
+      }
       if (rule && !(rule === "dip" && repairs.at(-1)?.rule === "dip" && last.dipped)) {
         repairs.push({ time: t, rule, before: last.value, after: v, booked });
       }
@@ -116,6 +136,7 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
       sum += booked;
     } else sum = v;
     time[length] = t;
+    limits.counted[i] = 1;
     value[length++] = sum;
     last = { time: t, value: v, moved: last && v === last.value ? last.moved : t, dipped: false };
   }
@@ -132,8 +153,17 @@ interface Last {
   dipped: boolean;
 }
 
+/** Sample `i` as the last that counted. */
+function lastOf({ time, value }: Samples, i: number): Last {
+  let first = i;
+  while (first > 0 && value[first - 1] === value[i]) first--;
+  return { time: time[i]!, value: value[i]!, moved: time[first]!, dipped: false };
+}
+
 interface Limits extends Required<Omit<RepairOptions, "repair">> {
   readonly resolution: number;
+  /** 1 for each sample that counted. */
+  readonly counted: Uint8Array;
 }
 
 /** What to do with a sample. */
@@ -144,6 +174,8 @@ interface Verdict {
   readonly booked: number;
   /** Index of the sample to go on with, if this one is left out. */
   readonly skipTo?: number;
+  /** Index of the sample after which all were a spike; the sample is to be judged again. */
+  readonly backTo?: number;
 }
 
 /** Without repair: falls are resets, leaps are booked. */
@@ -153,7 +185,7 @@ function takeStep({ value }: Samples, i: number, last: Last): Verdict {
 }
 
 function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Verdict {
-  const { maxGap, perHour, resolution } = limits;
+  const { maxGap, perHour, resolution, stale } = limits;
   const t = samples.time[i]!, v = samples.value[i]!, step = v - last.value;
   /** What can be counted in a stretch of time, with its rounding at both ends. */
   const possible = (ms: number) => perHour * ms / HOUR + 2 * resolution;
@@ -162,8 +194,13 @@ function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Ver
     const isNear = -step <= resolution + 1e-6 && v > RESET_SHARE * last.value;
     if (isNear) return { rule: "dip", booked: 0, skipTo: i + 1 };
     const back = findBack(samples, i, limits, (at) => at >= last.value);
-    if (back !== undefined) return { rule: "glitch", booked: 0, skipTo: back };
     const isFresh = v <= RESET_SHARE * last.value && v <= possible(t - last.time);
+    const before = isFresh ? undefined : findBefore(samples, i, limits);
+    // Either the counter fell and came back or it rose and came back: whichever took fewer samples.
+    if (before !== undefined && (back === undefined || i - before - 1 < back - i)) {
+      return { booked: 0, backTo: before };
+    }
+    if (back !== undefined) return { rule: "glitch", booked: 0, skipTo: back };
     return isFresh ? { rule: "reset", booked: v } : { rule: "replaced", booked: 0 };
   }
   if (step <= possible(t - last.time)) {
@@ -179,6 +216,7 @@ function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Ver
       at < v && at >= last.value - resolution && at - last.value <= possible(when - last.moved),
   );
   if (back !== undefined) return { rule: "spike", booked: 0, skipTo: back };
+  if (step <= possible(t - last.time + stale)) return { rule: "catch_up", booked: step };
   return { rule: "replaced", booked: 0 };
 }
 
@@ -191,6 +229,18 @@ function findBack(
 ): number | undefined {
   for (let i = from + 1; i < time.length && time[i]! <= time[from]! + glitch; i++) {
     if (isBack(value[i]!, time[i]!)) return i;
+  }
+  return undefined;
+}
+
+/** Index of the last sample within the time of a glitch from which sample `i` can go on. */
+function findBefore(
+  { time, value }: Samples,
+  i: number,
+  { glitch, counted }: Limits,
+): number | undefined {
+  for (let k = i - 1; k >= 0 && time[k + 1]! >= time[i]! - glitch; k--) {
+    if (counted[k] && value[k]! <= value[i]!) return k;
   }
   return undefined;
 }

@@ -18,6 +18,14 @@ describe("repairCounter()", () => {
     // a dip of one step books nothing
     ["kwh 215.5 215.6 215.5 215.6 215.7", [215.5, 215.6, 215.6, 215.7], ["dip 0"]],
     ["kwh 215.5 215.6 215.5 215.5 215.7", [215.5, 215.6, 215.7], ["dip 0"]],
+    // a replayed row: up and back where it was; that it is there again later is no glitch
+    ["kwh 50 51 59 51 52 53x9 60", [50, 51, 51, 52, ...Array(10).fill(53), 60], ["spike 0"]],
+    // two rows of it, before a rise that would be their recovery
+    ["kwh 50 51 59 59.5 51.5 52 53 60", [50, 51, 51.5, 52, 53, 60], ["spike 0"]],
+    // a dip that was left out is nothing to go back to
+    ["kwh 50 51 52 51 58 52 53 54 55", [50, 51, 52, 52, 53, 54, 55], ["dip 0", "spike 0"]],
+    // fewer samples are left out if it is taken for a glitch
+    ["kwh 50 51 58 59 60 51 62", [50, 51, 58, 59, 60, 62], ["glitch 0"]],
     // another meter, with a reading of its own
     ["kwh 5000 5001 1234 1235x61", [5000, 5001, 5001, ...Array(62).fill(5002)], ["replaced 0"]],
     // absent values are passed over
@@ -34,6 +42,12 @@ describe("repairCounter()", () => {
     ["kwh 50 50.1 70 50.2", [50, 50.1, 50.2], ["spike 0"]],
     // 20 kWh in a minute, and it stays: another meter, or nonsense, but never energy
     ["kwh 50 50.1 70x61 70.1", [50, ...Array(63).fill(50.1), 50.2], ["replaced 0"]],
+    // 3 kWh in a minute, and it stays: a reading that was ten minutes old
+    ["kwh 50 50.1x5 53x61 53.1", [50, ...Array(6).fill(50.1), ...Array(62).fill(53), 53.1], [
+      "catch_up 2.9",
+    ]],
+    // the same, but back a moment later
+    ["kwh 50 50.1x5 53 50.1 50.2", [50, ...Array(6).fill(50.1), 50.1, 50.2], ["spike 0"]],
     // stood still for two hours, then all at once
     ["kwh 50 50.1x120 53 53.1", [50, ...Array(121).fill(50.1), 53, 53.1], ["catch_up 2.9"]],
     // not heard for two hours
