@@ -116,12 +116,18 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
       const { rule, booked, skipTo, backTo } = judge(samples, i, last, limits);
       if (backTo !== undefined) {
         while (time[length - 1]! > samples.time[backTo]!) length--;
-        limits.counted.fill(0, backTo + 1, i);
+        const leap = limits.counted.indexOf(1, backTo + 1);
+        limits.counted.fill(0, leap, i);
         sum = value[length - 1]!;
         last = lastOf(samples, backTo);
-        const leap = { time: samples.time[backTo + 1]!, after: samples.value[backTo + 1]! };
-        while (repairs.length > 0 && repairs.at(-1)!.time >= leap.time) repairs.pop();
-        repairs.push({ ...leap, rule: "spike", before: last.value, booked: 0 });
+        while (repairs.length > 0 && repairs.at(-1)!.time >= samples.time[leap]!) repairs.pop();
+        repairs.push({
+          time: samples.time[leap]!,
+          rule: "spike",
+          before: last.value,
+          after: samples.value[leap]!,
+          booked: 0,
+        });
         i--;
         continue;
       }
