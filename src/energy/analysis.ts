@@ -139,7 +139,10 @@ export async function analyseDays(
       rows: evidence.map(({ row }) => row),
       notices: [...signals.notices, ...pv.notices],
     },
-    gaps: { grid: gapsWithin(grid.gaps, range), generation: gapsWithin(pv.gaps, range) },
+    gaps: {
+      grid: gapsWithin(grid.gaps, range),
+      generation: hasInverter ? gapsWithin(pv.gaps, range) : [],
+    },
     repairs: [...grid.repairs, ...pv.repairs]
       .filter(({ time }) => time >= range.start && time < range.end)
       .sort((a, b) => a.time - b.time),
