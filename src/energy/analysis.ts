@@ -144,7 +144,8 @@ export async function analyseDays(
       generation: hasInverter ? gapsWithin(pv.gaps, range) : [],
     },
     repairs: [...grid.repairs, ...pv.repairs]
-      .filter(({ time }) => time >= range.start && time < range.end)
+      // A clock is wrong on all days, whenever it was first seen to be.
+      .filter(({ time, rule }) => rule === "clock" || (time >= range.start && time < range.end))
       .sort((a, b) => a.time - b.time),
     reconciled,
     calibration,

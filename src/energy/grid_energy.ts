@@ -6,7 +6,7 @@
 
 import type { Flag, Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import type { Repair, RepairOptions } from "../frames/counters.ts";
+import type { RepairOptions } from "../frames/counters.ts";
 import { classifyGaps, type Gap } from "../frames/gaps.ts";
 import { gapCap, integrate } from "../frames/integrate.ts";
 import { samplingError } from "../frames/sampling_error.ts";
@@ -14,6 +14,7 @@ import { exportOf, importOf } from "../frames/signed.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { registerEnergy } from "./register.ts";
+import { repairFlags } from "./repair_flags.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
 /** One direction on one day. */
@@ -149,16 +150,4 @@ function addRegisters(
     return { kwh, flags };
   });
   return { days, repairs };
-}
-
-/** What the repairs of a day mean for its reader. A dip of one step means nothing. */
-function repairFlags(repairs: readonly Repair[]): Flag[] {
-  const flags = new Set<Flag>();
-  for (const { rule } of repairs) {
-    if (rule === "reset") flags.add("counter_reset");
-    if (rule === "replaced") flags.add("counter_replaced");
-    if (rule === "catch_up") flags.add("recovered");
-    if (rule === "glitch" || rule === "spike") flags.add("counter_repaired");
-  }
-  return [...flags];
 }

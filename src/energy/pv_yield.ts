@@ -16,6 +16,7 @@ import {
 import { readingsAt } from "../frames/readings.ts";
 import { rowsOf, slotIndexes } from "../frames/slots.ts";
 import type { Period } from "../time.ts";
+import { repairFlags } from "./repair_flags.ts";
 
 /** Yield of one day. */
 export interface DayYield {
@@ -77,22 +78,16 @@ export function dayYields(
   const { today, total } = counters;
   if (today.time.length === 0) return lifetimeYields(days, total);
   const tolerance = Math.max(resolutionOf(today) + resolutionOf(total), 0.001) + 1e-9;
-  const own = ownDays(days, today, options.repair ?? true);
+  const own = ownDays(days, today, options);
   const opening = openings(days, own, total, missesEnd);
   return days.map((_, d) => {
-    const { samples, late } = own[d]!;
+    const { counter, repairs } = own[d]!;
     const lifetime = opening[d + 1]! - opening[d]!;
     const isKnown = !Number.isNaN(lifetime);
-    if (samples.time.length === 0) return unheard(lifetime);
-    const counter = repairCounter(samples, options);
+    if (counter.time.length === 0) return unheard(lifetime);
     const kwh = counter.value.at(-1)!;
-    const both = {
-      repairs: late ? [late, ...counter.repairs] : counter.repairs,
-      dayCounter: kwh,
-      lifetime: isKnown ? lifetime : null,
-    };
-    const flags: Flag[] = late ? ["late_reset"] : [];
-    if (counter.repairs.some(({ rule }) => rule === "reset")) flags.push("counter_reset");
+    const flags: Flag[] = repairFlags(repairs);
+    const both = { repairs, dayCounter: kwh, lifetime: isKnown ? lifetime : null };
     if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
       flags.push("yield_recovered");
       return { kwh: lifetime, method: "lifetime_counter", flags, ...both };
@@ -117,21 +112,26 @@ function unheard(lifetime: number): DayYield {
     };
 }
 
-/** The day counter's samples that belong to a day. */
+/** The day counter of one day. */
 interface OwnDay {
-  readonly samples: Samples;
-  /** Samples that still showed the day before were left out. */
-  readonly late: DayCounterRepair | null;
+  /** Repaired, counting from the day's start. */
+  readonly counter: Samples;
+  readonly repairs: readonly DayCounterRepair[];
 }
 
-function ownDays(days: readonly Period[], today: Samples, repair: boolean): OwnDay[] {
+function ownDays(
+  days: readonly Period[],
+  today: Samples,
+  options: RepairOptions,
+): OwnDay[] {
   const borders = bordersOf(days), resolution = resolutionOf(today);
   const index = slotIndexes(today, borders);
   return days.map((_, d) => {
     const samples = rowsOf(today, index[d]!, index[d + 1]!);
     const yesterday = index[d]! > 0 ? today.value[index[d]! - 1]! : NaN;
-    const reset = repair ? lateReset(samples.value, yesterday, resolution) : 0;
-    if (reset === 0) return { samples, late: null };
+    const reset = options.repair ?? true ? lateReset(samples.value, yesterday, resolution) : 0;
+    const counter = repairCounter(rowsOf(samples, reset, samples.time.length), options);
+    if (reset === 0) return { counter, repairs: counter.repairs };
     const late: DayCounterRepair = {
       time: samples.time[reset]!,
       rule: "late_reset",
@@ -139,7 +139,7 @@ function ownDays(days: readonly Period[], today: Samples, repair: boolean): OwnD
       after: samples.value[reset]!,
       booked: samples.value[reset]!,
     };
-    return { samples: rowsOf(samples, reset, samples.time.length), late };
+    return { counter, repairs: [late, ...counter.repairs] };
   });
 }
 
@@ -167,7 +167,7 @@ function openings(
   const index = slotIndexes(total, bordersOf(days));
   const opening = new Float64Array(days.length + 1).fill(NaN);
   for (let d = 0; d < days.length; d++) {
-    opening[d] = meanDifference(rowsOf(total, index[d]!, index[d + 1]!), own[d]!.samples);
+    opening[d] = meanDifference(rowsOf(total, index[d]!, index[d + 1]!), own[d]!.counter);
     const knowsEvening = d > 0 && !missesEnd[d - 1] && index[d]! > index[d - 1]!;
     if (Number.isNaN(opening[d]!) && knowsEvening) opening[d] = total.value[index[d]! - 1]!;
   }

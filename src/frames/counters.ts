@@ -210,7 +210,8 @@ function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Ver
     return isFresh ? { rule: "reset", booked: v } : { rule: "replaced", booked: 0 };
   }
   if (step <= possible(t - last.time)) {
-    const wasHeard = t - last.time <= maxGap || step <= resolution + 1e-6;
+    // Samples that were left out, as in a glitch, were heard all the same.
+    const wasHeard = t - samples.time[i - 1]! <= maxGap || step <= resolution + 1e-6;
     return wasHeard ? { booked: step } : { rule: "catch_up", booked: step };
   }
   if (step <= possible(t - last.moved)) return { rule: "catch_up", booked: step };

@@ -48,7 +48,7 @@ describe("the demo year", () => {
     const flagged = table.rows.filter((row) => row.flags.length > 0);
     expect(Object.fromEntries(flagged.map(({ date, flags }) => [date, flags]))).toEqual({
       "2025-04-09": ["late_reset"],
-      "2025-06-03": ["pv_gap", "logger_down"],
+      "2025-06-03": ["pv_gap", "logger_down", "recovered"],
       "2025-08-12": ["grid_gap"],
     });
   });

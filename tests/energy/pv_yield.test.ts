@@ -96,6 +96,18 @@ describe("dayYields()", () => {
     expect(first).toEqual([4, "day_counter", ["yield_mismatch"]]);
   });
 
+  test("a glitch to zero on one day leaves its neighbours alone", () => {
+    const yields = of(
+      "_x8 0 2 4 5 / _x8 0 3 0 5 / _x8 0 1 2 4",
+      "_x8 100 102 104 105 / _x8 105 108 109 110 / _x8 110 111 112 114",
+    );
+    expect(yields).toEqual([
+      [5, "day_counter", []],
+      [5, "day_counter", ["counter_repaired"]],
+      [4, "day_counter", []],
+    ]);
+  });
+
   test("without a day counter comes from the lifetime counter", () => {
     const yields = dayYields(days, {
       today: none,

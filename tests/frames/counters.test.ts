@@ -61,6 +61,12 @@ describe("repairCounter()", () => {
       .toEqual(repairs);
   });
 
+  test("a glitch longer than a gap was heard all the same: nothing has to catch up", () => {
+    const repaired = repairCounter(load("kwh 100 101 0x29 131+1x5"), { maxGap: 180_000 });
+    expect(repaired.repairs.map(({ rule }) => rule)).toEqual(["glitch"]);
+    expect(repaired.value.at(-1)).toBe(136);
+  });
+
   test("a fall that takes longer than the limit to recover is no glitch", () => {
     const repaired = repairCounter(load("kwh 100 101 0x61 1 2"));
     expect(repaired.repairs)
