@@ -13,3 +13,16 @@ test.each([
   if (expected === null) expect(said).toBeNull();
   else expect(said).toMatch(expected);
 });
+
+const DAY = 86_400_000;
+
+// A daily range of local days in Berlin: 22:00 UTC to 22:00 UTC.
+test.each([
+  ["as asked, from local midnights", 22 * 3_600_000, null],
+  ["moved to UTC midnights", 24 * 3_600_000, /^3 of 3 points/],
+])("daily steps %s", (_name, start, expected) => {
+  const asked = { start: 22 * 3_600_000, end: 22 * 3_600_000 + 2 * DAY, step: DAY };
+  const said = describeRealigned(load("a 1 2 3", { start, step: DAY }), asked);
+  if (expected === null) expect(said).toBeNull();
+  else expect(said).toMatch(expected);
+});
