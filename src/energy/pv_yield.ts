@@ -131,7 +131,7 @@ function ownDays(
     const yesterday = index[d]! > 0 ? today.value[index[d]! - 1]! : NaN;
     const reset = options.repair ?? true ? lateReset(samples.value, yesterday, resolution) : 0;
     const counter = repairCounter(rowsOf(samples, reset, samples.time.length), options);
-    if (reset === 0) return { counter, repairs: counter.repairs };
+    if (reset === 0 || reset === samples.time.length) return { counter, repairs: counter.repairs };
     const late: DayCounterRepair = {
       time: samples.time[reset]!,
       rule: "late_reset",
@@ -143,14 +143,17 @@ function ownDays(
   });
 }
 
-/** Index of the first sample after a late reset; 0 if the counter was reset in time. */
+/**
+ * Index of the first sample after a late reset; 0 if the counter was reset in time, the number of
+ * samples if it has not been reset yet.
+ */
 function lateReset(value: Float64Array, yesterday: number, resolution: number): number {
   const showsYesterday = value[0]! > 0 && Math.abs(value[0]! - yesterday) <= 2 * resolution + 1e-9;
   if (!showsYesterday) return 0;
   for (let i = 1; i < value.length; i++) {
     if (value[i]! < value[i - 1]! - resolution / 2) return i;
   }
-  return 0;
+  return value.at(-1) === value[0] ? value.length : 0;
 }
 
 /**

@@ -5,7 +5,12 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { type Repair, repairCounter, type RepairOptions } from "../frames/counters.ts";
+import {
+  type Repair,
+  repairCounter,
+  type RepairedCounter,
+  type RepairOptions,
+} from "../frames/counters.ts";
 import { readingsAt } from "../frames/readings.ts";
 import { gapCap } from "../frames/integrate.ts";
 import { slotIndexes } from "../frames/slots.ts";
@@ -45,7 +50,7 @@ export function registerEnergy(
   options: RepairOptions = {},
 ): RegisterEnergy[] {
   const counter = repairCounter(register, options);
-  const { reading, gap } = readingsAt(counter, borders);
+  const { reading, gap } = readingsAt(trusted(counter), borders);
   const index = slotIndexes(counter, borders);
   const near = gapCap(counter);
   return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
@@ -64,4 +69,20 @@ export function registerEnergy(
       repairs,
     };
   });
+}
+
+/**
+ * The samples of a register but those at which it only seemed to stand still, because a leap shows
+ * later that it was counting: its reading at a midnight among them is not what they say.
+ */
+function trusted({ time, value, repairs }: RepairedCounter): Samples {
+  const late = repairs.filter(({ since }) => since !== undefined);
+  if (late.length === 0) return { time, value };
+  let next = 0;
+  const keep = Uint8Array.from(time, (at) => {
+    while (next < late.length && late[next]!.time <= at) next++;
+    return next < late.length && at > late[next]!.since! ? 0 : 1;
+  });
+  const isKept = (_: number, row: number) => keep[row] === 1;
+  return { time: time.filter(isKept), value: value.filter(isKept) };
 }

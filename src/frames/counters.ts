@@ -34,6 +34,8 @@ export interface Repair {
   readonly after: number;
   /** What is booked at `time`. [unit of the counter] */
   readonly booked: number;
+  /** Of a `catch_up`: since when that may have been counted. [ms] */
+  readonly since?: number;
 }
 
 /** A counter that only rises, and what had to be done for it. */
@@ -113,7 +115,7 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     const t = samples.time[i]!, v = samples.value[i]!;
     if (Number.isNaN(v)) continue;
     if (last) {
-      const { rule, booked, skipTo, backTo } = judge(samples, i, last, limits);
+      const { rule, booked, skipTo, backTo, since } = judge(samples, i, last, limits);
       if (backTo !== undefined) {
         while (time[length - 1]! > samples.time[backTo]!) length--;
         const leap = limits.counted.indexOf(1, backTo + 1);
@@ -132,7 +134,8 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
         continue;
       }
       if (rule && !(rule === "dip" && repairs.at(-1)?.rule === "dip" && last.dipped)) {
-        repairs.push({ time: t, rule, before: last.value, after: v, booked });
+        const repair = { time: t, rule, before: last.value, after: v, booked };
+        repairs.push(since === undefined ? repair : { ...repair, since });
       }
       if (skipTo !== undefined) {
         last.dipped = rule === "dip";
@@ -178,6 +181,8 @@ interface Verdict {
   readonly rule?: RepairRule;
   /** Energy of the step. */
   readonly booked: number;
+  /** Of a `catch_up`: since when that may have been counted. [ms] */
+  readonly since?: number;
   /** Index of the sample to go on with, if this one is left out. */
   readonly skipTo?: number;
   /** Index of the sample after which all were a spike; the sample is to be judged again. */
@@ -212,9 +217,11 @@ function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Ver
   if (step <= possible(t - last.time)) {
     // Samples that were left out, as in a glitch, were heard all the same.
     const wasHeard = t - samples.time[i - 1]! <= maxGap || step <= resolution + 1e-6;
-    return wasHeard ? { booked: step } : { rule: "catch_up", booked: step };
+    return wasHeard ? { booked: step } : { rule: "catch_up", booked: step, since: last.time };
   }
-  if (step <= possible(t - last.moved)) return { rule: "catch_up", booked: step };
+  if (step <= possible(t - last.moved)) {
+    return { rule: "catch_up", booked: step, since: last.moved };
+  }
   const back = findBack(
     samples,
     i,
@@ -223,7 +230,9 @@ function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Ver
       at < v && at >= last.value - resolution && at - last.value <= possible(when - last.moved),
   );
   if (back !== undefined) return { rule: "spike", booked: 0, skipTo: back };
-  if (step <= possible(t - last.time + stale)) return { rule: "catch_up", booked: step };
+  if (step <= possible(t - last.time + stale)) {
+    return { rule: "catch_up", booked: step, since: Math.min(last.time, t - stale) };
+  }
   return { rule: "replaced", booked: 0 };
 }
 

@@ -43,6 +43,14 @@ describe("dayYields()", () => {
       "_x8 100 109 / _x8 109 109 109 110 / _x8 110 111",
       [[9, "day_counter", []], [1, "day_counter", ["late_reset"]], [1, "day_counter", []]],
     ],
+    // the last day begins, and its counter has not been reset yet: it says nothing of the day before
+    [
+      "_x8 0 2 4 / _x8 0 3 5 / 5 5 5",
+      "_x8 100 102 104 / _x8 104 107 109 / 109 109 109",
+      [[4, "day_counter", []], [5, "day_counter", []], [0, "lifetime_counter", [
+        "yield_recovered",
+      ]]],
+    ],
     // the inverter restarts at noon and counts from zero
     [
       "_x8 0 2 4 0 1 3 / _x8 0 1 / _x8 0 1",

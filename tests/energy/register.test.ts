@@ -61,6 +61,17 @@ describe("registerEnergy()", () => {
     expect({ ...found, hasReset: repairs.some(({ rule }) => rule === "reset") }).toEqual(expected);
   });
 
+  test("knows that a register which stood still and then leapt was counting meanwhile", () => {
+    // Stands from 10 to 112, the border at 60 among it, then has 0.9 kWh, which need 90 minutes.
+    const register = load("kwh 10+0.01x10 10.1x100 11+0.01x30");
+    const borders = [0, 60, 130].map((minutes) => minutes * MINUTE);
+    const [first, second] = registerEnergy(register, borders, { perHour: 0.6 });
+    expect(second!.repairs.map(({ rule }) => rule)).toEqual(["catch_up"]);
+    expect(first!.kwh).toBeCloseTo(0.1 + 0.9 * 50 / 102, 9);
+    expect(first!.kwh! + second!.kwh!).toBeCloseTo(1.18, 9);
+    expect([first!.isInterpolated, second!.isInterpolated]).toEqual([true, true]);
+  });
+
   test("periods add up to the whole, to the last watt-hour", () => {
     const steps = fc.array(fc.nat(3000), { minLength: 3, maxLength: 200 });
     fc.assert(fc.property(steps, fc.array(fc.nat(1e6), { maxLength: 10 }), (steps, inner) => {
