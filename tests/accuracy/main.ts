@@ -1,0 +1,13 @@
+/**
+ * `deno task accuracy`: measures every pitfall and renders `docs/accuracy.md`.
+ *
+ * @module
+ */
+
+import { measure } from "./measure.ts";
+import { accuracyPage } from "./page.ts";
+import { PITFALLS } from "./pitfalls.ts";
+
+const measured = [];
+for (const pitfall of PITFALLS) measured.push(await measure(pitfall));
+await Deno.writeTextFile("docs/accuracy.md", accuracyPage(measured));

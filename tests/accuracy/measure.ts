@@ -1,0 +1,54 @@
+/**
+ * What a pitfall does to a naive computation and to ours.
+ *
+ * @module
+ */
+
+import { joinSeries } from "../../src/columns.ts";
+import { analyseDays, type Analysis } from "../../src/energy/analysis.ts";
+import { type Household, parseHousehold } from "../../src/household.ts";
+import { demoHouse } from "../../src/simulator/demo_house.ts";
+import { simulate } from "../../src/simulator/simulate.ts";
+import { memorySource } from "../memory_source.ts";
+import { Stored } from "./naive.ts";
+import { houseOf, type Pitfall, rangeOf } from "./pitfalls.ts";
+
+/** One pitfall, measured. */
+export interface Measured {
+  readonly pitfall: Pitfall;
+  /** [kWh] */
+  readonly truth: number;
+  /** Naive − truth. [kWh] */
+  readonly naiveError: number;
+  /** Ours − truth. [kWh] */
+  readonly ourError: number;
+  /** Everything else that ours says. */
+  readonly analysis: Analysis;
+}
+
+const { zone, latitude, longitude, strings, ain } = demoHouse;
+const HOUSEHOLD: Household = parseHousehold({
+  zone,
+  latitude,
+  longitude,
+  strings: strings.filter(({ kwp }) => kwp > 0).map(({ name, kwp }) => ({ name, kwp })),
+  fuse_amperes: 35,
+  phases: 3,
+  meter_ain_regex: `${ain}(-1)?`,
+});
+
+/** Simulates a pitfall and computes its day both ways. */
+export async function measure(pitfall: Pitfall): Promise<Measured> {
+  const { day, energy, faults = [], naive } = pitfall, range = rangeOf(pitfall);
+  const { series, truth } = simulate(houseOf(pitfall), { ...range, faults });
+  const analysis = await analyseDays(memorySource(joinSeries(series)), HOUSEHOLD, range);
+  const period = truth.find(({ label }) => label === day)!, is = period[energy];
+  const row = analysis.table.rows.find(({ date }) => date === day)!;
+  return {
+    pitfall,
+    truth: is,
+    naiveError: naive(new Stored(series), period) - is,
+    ourError: row[energy]! - is,
+    analysis,
+  };
+}

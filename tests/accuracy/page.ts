@@ -1,0 +1,94 @@
+/**
+ * `docs/accuracy.md`: what each pitfall does to a naive computation and to ours.
+ *
+ * @module
+ */
+
+import type { Measured } from "./measure.ts";
+import type { Energy } from "./pitfalls.ts";
+
+const ENERGIES: Readonly<Record<Energy, string>> = {
+  import_kwh: "import",
+  export_kwh: "export",
+  yield_kwh: "yield",
+};
+
+/** Renders the page. */
+export function accuracyPage(measured: readonly Measured[]): string {
+  return `# Accuracy, pitfall by pitfall
+
+Rendered by \`deno task accuracy\` from \`tests/accuracy\`; do not edit it here.
+
+A simulated house, whose true powers are known for every second, is spoiled by one pitfall at a
+time. Then one of its days is computed twice: as it is often done, and by Wattbook. The tests hold
+each of our errors below a tolerance, each naive error above it, and the audit, the gaps and the
+flags to what was planted and nothing else.
+
+${
+    table(
+      ["pitfall", "energy", "truth kWh", "naive error kWh", "%", "our error kWh", "%", "tolerance"],
+      measured.map((one) => {
+        const { pitfall, truth, naiveError, ourError } = one;
+        return [
+          `[${pitfall.name}](#${anchor(pitfall.name)})`,
+          ENERGIES[pitfall.energy],
+          truth.toFixed(3),
+          signed(naiveError, 3),
+          signed(naiveError / truth * 100, 1),
+          signed(ourError, 3),
+          signed(ourError / truth * 100, 2),
+          pitfall.isIncomplete ? "incomplete" : pitfall.tolerance.toFixed(3),
+        ];
+      }),
+    )
+  }
+
+Tolerances come from what a reading can show: 4 Wh for a register in whole watt-hours that is read at
+two midnights between two scrapes, 10 Wh for the day counter's step, 0.1 kWh for the lifetime
+counter's, 0.25 kWh for a day of power samples, one a minute, under broken clouds.
+
+${measured.map(section).join("\n\n")}
+`;
+}
+
+function section({ pitfall, truth, analysis }: Measured): string {
+  const { name, what, day, energy } = pitfall;
+  const row = analysis.table.rows.find(({ date }) => date === day)!;
+  const detail = analysis.reconciled.find(({ date }) => date === day)!;
+  const facts = [
+    `${ENERGIES[energy]} ${row[energy]!.toFixed(3)} kWh`,
+    ...pitfall.isIncomplete
+      ? [
+        `the truth ${truth.toFixed(1)} kWh lies between ${detail.export_kwh_low!.toFixed(1)} and ${
+          detail.export_kwh_high!.toFixed(1)
+        } kWh`,
+      ]
+      : [],
+    row.flags.length === 0 ? "no flags" : `flags ${row.flags.map(code).join(", ")}`,
+    ...analysis.repairs.length === 0
+      ? []
+      : [`audit ${[...new Set(analysis.repairs.map(({ rule }) => code(rule)))].join(", ")}`],
+    row.complete ? "complete" : "not complete",
+  ];
+  return `## ${name}\n\n${what}\n\nWattbook's row of ${day}: ${facts.join("; ")}.`;
+}
+
+/** A number with its sign, without a minus before zero. */
+function signed(value: number, places: number): string {
+  const text = Math.abs(value).toFixed(places);
+  return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
+}
+
+function anchor(heading: string): string {
+  return heading.toLowerCase().replace(/[^a-z0-9 -]/g, "").replaceAll(" ", "-");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rule = head.map((_, column) => column < 2 ? "---" : "---:");
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
+}

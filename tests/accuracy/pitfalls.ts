@@ -1,0 +1,463 @@
+/**
+ * The pitfalls of household energy, each as a seeded variation of a short simulated house, with the
+ * computation that falls into it.
+ *
+ * @module
+ */
+
+import type { AuditRule } from "../../src/energy/audit.ts";
+import type { Flag, Role } from "../../src/catalogue.ts";
+import { importOf } from "../../src/frames/signed.ts";
+import type { GapClass } from "../../src/frames/gaps.ts";
+import { demoHouse } from "../../src/simulator/demo_house.ts";
+import type { Fault } from "../../src/simulator/faults/fault.ts";
+import { lateReset } from "../../src/simulator/faults/late_reset.ts";
+import { loggerOutage } from "../../src/simulator/faults/logger_outage.ts";
+import { meterOutage } from "../../src/simulator/faults/meter_outage.ts";
+import type { House, Pod } from "../../src/simulator/house.ts";
+import { addDays, HOUR, MINUTE, type Period, startOfDay } from "../../src/time.ts";
+import {
+  DAY_COUNTER,
+  EARLY,
+  LATE,
+  misread,
+  reboot,
+  REGISTER,
+  swapMeter,
+  wrongClock,
+} from "./faults.ts";
+import * as naive from "./naive.ts";
+
+/** The energies that are compared. */
+export type Energy = "import_kwh" | "export_kwh" | "yield_kwh";
+
+/** One pitfall. */
+export interface Pitfall {
+  /** What it is called. */
+  readonly name: string;
+  /** What a naive computation does, and what ours does. */
+  readonly what: string;
+  /** The day that it spoils; three days around it are simulated unless `range` says otherwise. */
+  readonly day: string;
+  /** First and last day that are simulated and computed. */
+  readonly range?: { readonly from: string; readonly to: string };
+  /** Which energy of that day it spoils. */
+  readonly energy: Energy;
+  /** The house. */
+  readonly house?: House;
+  /** What goes wrong in it. */
+  readonly faults?: readonly Fault[];
+  /** The naive computation. [kWh] */
+  readonly naive: (stored: naive.Stored, day: Period) => number;
+  /** How far ours may be from the truth. [kWh] */
+  readonly tolerance: number;
+  /** All repairs in the audit, in their order. @default [] */
+  readonly repairs?: readonly (readonly [Role, AuditRule])[];
+  /** Classes of all gaps of meter and inverter but nights. @default [] */
+  readonly gaps?: readonly GapClass[];
+  /** All flags of all days. @default {} */
+  readonly flags?: Readonly<Record<string, readonly Flag[]>>;
+  /** Ours lacks something and says so: the truth lies in the band instead. @default false */
+  readonly isIncomplete?: boolean;
+}
+
+/** A register in whole watt-hours, read at two midnights between two scrapes. [kWh] */
+const BY_REGISTER = 0.004;
+/** One step of the day counter. [kWh] */
+const BY_DAY_COUNTER = 0.01 + 1e-9;
+/** One step of the lifetime counter, sharpened by the day counter. [kWh] */
+const BY_LIFETIME = 0.1;
+/** One power sample a minute under broken clouds; the demo's worst day of the year has 0.25. [kWh] */
+const BY_INTEGRAL = 0.25;
+
+/** A reading at midnight, on a straight line over four hours of changing load. [kWh] */
+const BY_INTERPOLATION = 0.2;
+
+const GRID = "gridbox_ha_multimeter_power_W", POWER = "inverter_ac_active_power_watts";
+
+/** A dull day after a bright one and before another. */
+const DAY = "2025-05-10", BRIGHT = "2025-05-11";
+const { zone } = demoHouse;
+const at = (day: string, hours: number) => startOfDay(day, zone) + hours * HOUR;
+
+const BEGIN = Date.parse("2025-01-01"), END = Date.parse("2026-01-01");
+const pods = (...lives: [number, number][]): Pod[] =>
+  lives.map(([start, end], index) => ({
+    pod: `pod-${index}`,
+    instance: `10.42.0.${index}:9101`,
+    start,
+    end,
+  }));
+/** The demo's house with the restarts of a pitfall instead of its own. */
+function house(lives: { meter?: [number, number][]; inverter?: [number, number][] } = {}): House {
+  const { meterExporter, inverterExporter } = demoHouse;
+  return {
+    ...demoHouse,
+    meterExporter: { ...meterExporter, pods: pods(...lives.meter ?? [[BEGIN, END]]) },
+    inverterExporter: { ...inverterExporter, pods: pods(...lives.inverter ?? [[BEGIN, END]]) },
+  };
+}
+
+const increaseOfRegister: Pitfall["naive"] = (stored, day) =>
+  naive.increase(stored.all(REGISTER), day) / 1000;
+const greatestToday: Pitfall["naive"] = (stored, day) =>
+  naive.greatest(stored.all(DAY_COUNTER), day);
+const days = (from: string, to: string) => ({ from, to });
+
+/** All pitfalls. */
+export const PITFALLS: readonly Pitfall[] = [
+  {
+    name: "Sign ignored",
+    what: "Grid power is integrated as if all of it were import. Ours reads the import register.",
+    day: DAY,
+    energy: "import_kwh",
+    naive: (stored, day) => {
+      const { time, value } = naive.within(stored.all(GRID), day);
+      return naive.bridged({ time, value: value.map(Math.abs) });
+    },
+    tolerance: BY_REGISTER,
+  },
+  {
+    name: "Split after averaging",
+    what: "Hourly means are split by their sign, so that both directions of an hour cancel. " +
+      "Ours splits each sample.",
+    day: DAY,
+    energy: "export_kwh",
+    naive: (stored, day) => naive.splitAfterMean(stored.all(GRID), day, -1),
+    tolerance: BY_INTEGRAL,
+  },
+  {
+    name: "Restart splits a series",
+    what: "The day counters of the pod before and the pod after are summed. " +
+      "Ours knows them for one counter.",
+    day: DAY,
+    energy: "yield_kwh",
+    house: house({ inverter: [[BEGIN, at(DAY, 15)], [at(DAY, 15) + 40_000, END]] }),
+    naive: (stored, day) =>
+      stored.each(DAY_COUNTER).reduce((sum, one) => sum + naive.greatest(one, day), 0),
+    tolerance: BY_DAY_COUNTER,
+  },
+  {
+    name: "Restart that overlaps",
+    what: "At midnight two pods report, and the sum of their registers is the meter twice. " +
+      "Ours takes the greater one.",
+    day: DAY,
+    energy: "import_kwh",
+    house: house({ meter: [[BEGIN, at(DAY, 24) + MINUTE], [at(DAY, 24) - 3 * MINUTE, END]] }),
+    naive: (stored, day) => {
+      const sum = (end: number) =>
+        stored.each(REGISTER).reduce((wh, one) => {
+          const { value } = naive.within(one, { start: end - 5 * MINUTE, end });
+          return wh + (value.at(-1) ?? 0);
+        }, 0);
+      return (sum(day.end) - sum(day.start)) / 1000;
+    },
+    tolerance: BY_REGISTER,
+  },
+  {
+    name: "Inverters sleep",
+    what: "The mean of the samples, which are there by day only, is taken for 24 hours. " +
+      "Ours reads the day counter at its end.",
+    day: BRIGHT,
+    energy: "yield_kwh",
+    naive: (stored, day) => naive.meanTimesLength(stored.all(POWER), day),
+    tolerance: BY_DAY_COUNTER,
+  },
+  {
+    name: "UTC day",
+    what: "The register is read at two midnights of UTC. Ours reads it at the house's.",
+    day: "2025-06-14",
+    energy: "import_kwh",
+    naive: (stored, { label }) => {
+      const start = Date.parse(`${label}T00:00Z`);
+      return naive.lastMinusFirst(stored.all(REGISTER), { start, end: start + 24 * HOUR }) / 1000;
+    },
+    tolerance: BY_REGISTER,
+  },
+  {
+    name: "Day of 25 hours",
+    what: "A day is taken for 24 hours from its midnight. Ours ends at the next midnight.",
+    day: "2025-10-26",
+    energy: "import_kwh",
+    naive: (stored, { start }) =>
+      naive.lastMinusFirst(stored.all(REGISTER), { start, end: start + 24 * HOUR }) / 1000,
+    tolerance: BY_REGISTER,
+  },
+  {
+    name: "Day of 23 hours",
+    what: "A day is taken for 24 hours from its midnight. Ours ends at the next midnight.",
+    day: "2025-03-30",
+    energy: "import_kwh",
+    naive: (stored, { start }) =>
+      naive.lastMinusFirst(stored.all(REGISTER), { start, end: start + 24 * HOUR }) / 1000,
+    tolerance: BY_REGISTER,
+  },
+  {
+    name: "Late reset",
+    what:
+      "The greatest value of the day counter is the day before's, which it still shows in the " +
+      "morning. Ours leaves that out.",
+    day: DAY,
+    energy: "yield_kwh",
+    faults: [lateReset({ midnight: at(DAY, 0), delay: 20 * MINUTE })],
+    naive: greatestToday,
+    tolerance: BY_DAY_COUNTER,
+    repairs: [["yield_today", "late_reset"]],
+    flags: { [DAY]: ["late_reset"] },
+  },
+  {
+    name: "Reset in the middle of the day",
+    what:
+      "The inverter reboots, and the greatest value of its day counter is one part of the day. " +
+      "Ours counts on.",
+    day: DAY,
+    energy: "yield_kwh",
+    faults: [reboot({ start: at(DAY, 14), end: at(DAY, 24) })],
+    naive: greatestToday,
+    tolerance: 0.02,
+    repairs: [["yield_today", "reset"]],
+    flags: { [DAY]: ["counter_reset"] },
+  },
+  {
+    name: "Inverter clock an hour late",
+    what:
+      "In its first hour the day counter shows the day before. Ours leaves that out and tells " +
+      "to set the clock.",
+    day: DAY,
+    range: days("2025-05-08", "2025-05-12"),
+    energy: "yield_kwh",
+    faults: [wrongClock(LATE, { ...days("2025-05-06", "2025-05-14"), zone })],
+    naive: greatestToday,
+    tolerance: BY_DAY_COUNTER,
+    repairs: [
+      ["yield_today", "late_reset"],
+      ["yield_today", "clock"],
+      ...Array(4).fill(["yield_today", "late_reset"]),
+    ],
+    flags: Object.fromEntries(
+      [8, 9, 10, 11, 12].map((day) => [addDays("2025-05-01", day - 1), ["late_reset"]]),
+    ),
+  },
+  {
+    name: "Inverter clock an hour early",
+    what: "At 23:00 the day counter is zero, so its last value of the day is zero. " +
+      "Ours counts on and tells to set the clock.",
+    day: DAY,
+    range: days("2025-05-08", "2025-05-12"),
+    energy: "yield_kwh",
+    faults: [wrongClock(EARLY, { ...days("2025-05-06", "2025-05-14"), zone })],
+    naive: (stored, day) => naive.last(stored.all(DAY_COUNTER), day),
+    tolerance: BY_DAY_COUNTER,
+    repairs: [["yield_today", "clock"], ...Array(5).fill(["yield_today", "reset"])],
+    flags: Object.fromEntries(
+      [8, 9, 10, 11, 12].map((day) => [addDays("2025-05-01", day - 1), ["counter_reset"]]),
+    ),
+  },
+  {
+    name: "Glitch to zero",
+    what:
+      "`increase()` takes two zeros for a reset and books the whole meter. Ours sees that the " +
+      "counter is back.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [
+      misread(REGISTER, { start: at(DAY, 19), end: at(DAY, 19) + 2 * MINUTE, as: () => 0 }),
+    ],
+    naive: increaseOfRegister,
+    tolerance: BY_REGISTER,
+    repairs: [["import_energy", "glitch"]],
+    flags: { [DAY]: ["counter_repaired"] },
+  },
+  {
+    name: "Dip of one step",
+    what: "`increase()` takes a dip of 1 Wh for a reset and books the whole meter. " +
+      "Ours leaves the sample out.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [
+      misread(REGISTER, {
+        start: at(DAY, 14),
+        end: at(DAY, 14) + MINUTE,
+        as: (_, before) => before - 1,
+      }),
+    ],
+    naive: increaseOfRegister,
+    tolerance: BY_REGISTER,
+    repairs: [["import_energy", "dip"]],
+  },
+  {
+    name: "Spike",
+    what: "`increase()` books a leap of 50 kWh, then takes the way back for a reset. " +
+      "Ours leaves the sample out.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [
+      misread(REGISTER, {
+        start: at(DAY, 19),
+        end: at(DAY, 19) + MINUTE,
+        as: (value) => value + 50_000,
+      }),
+    ],
+    naive: increaseOfRegister,
+    tolerance: BY_REGISTER,
+    repairs: [["import_energy", "spike"]],
+    flags: { [DAY]: ["counter_repaired"] },
+  },
+  {
+    name: "Replayed row",
+    what: "A reading of the evening comes once in the afternoon, a leap that a fuse allows. " +
+      "`increase()` takes the way back for a reset. Ours leaves the sample out.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [
+      misread(REGISTER, {
+        start: at(DAY, 15),
+        end: at(DAY, 15) + MINUTE,
+        as: (value) => value + 300,
+      }),
+    ],
+    naive: increaseOfRegister,
+    tolerance: BY_REGISTER,
+    repairs: [["import_energy", "spike"]],
+    flags: { [DAY]: ["counter_repaired"] },
+  },
+  {
+    name: "Replaced meter",
+    what: "`increase()` books what the new meter already showed. Ours books what each of the two " +
+      "counted, and says that the change itself is lost.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [swapMeter(at(DAY, 10), 12_400)],
+    naive: increaseOfRegister,
+    // What flows in the minute of the change: at most a kettle and an oven.
+    tolerance: 0.07,
+    repairs: [["import_energy", "replaced"]],
+    flags: { [DAY]: ["counter_replaced"] },
+  },
+  {
+    name: "Frozen, then a leap",
+    what:
+      "A register that stands still for two hours, then leaps, exceeds the fuse in one minute, " +
+      "and a filter of leaps drops it. Ours knows since when it stood.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [
+      misread(REGISTER, { start: at(DAY, 18), end: at(DAY, 20), as: (_, before) => before }),
+    ],
+    naive: (stored, day) => {
+      const { time, value } = stored.all(REGISTER);
+      return naive.withoutLeaps({ time, value: value.map((wh) => wh / 1000) }, day, 24.15);
+    },
+    tolerance: BY_REGISTER,
+    repairs: [["import_energy", "catch_up"]],
+    flags: { [DAY]: ["recovered"] },
+  },
+  {
+    name: "Frozen over midnight, then a leap",
+    what:
+      "All of the leap is booked on the day on which it comes. Ours divides it at midnight and " +
+      "says that the reading there is interpolated.",
+    day: DAY,
+    range: days("2025-05-08", "2025-05-11"),
+    energy: "import_kwh",
+    faults: [
+      misread(REGISTER, { start: at(DAY, -2), end: at(DAY, 2), as: (_, before) => before }),
+    ],
+    naive: increaseOfRegister,
+    tolerance: BY_INTERPOLATION,
+    repairs: [["import_energy", "catch_up"]],
+    flags: {
+      "2025-05-09": ["register_interpolated"],
+      [DAY]: ["register_interpolated", "recovered"],
+    },
+  },
+  {
+    name: "Meter outage over midnight",
+    what:
+      "The first day ends and the second begins with its last and first reading, and what flowed " +
+      "between is lost. Ours divides it at midnight and says that the reading there is interpolated.",
+    day: DAY,
+    range: days("2025-05-08", "2025-05-11"),
+    energy: "import_kwh",
+    faults: [meterOutage({ start: at(DAY, -2), end: at(DAY, 2) })],
+    naive: increaseOfRegister,
+    tolerance: BY_INTERPOLATION,
+    repairs: [["import_energy", "catch_up"]],
+    gaps: ["logger_down"],
+    flags: {
+      "2025-05-09": ["grid_gap", "logger_down", "register_interpolated"],
+      [DAY]: ["grid_gap", "logger_down", "register_interpolated", "recovered"],
+    },
+  },
+  {
+    name: "Meter outage, import",
+    what: "No power for an evening is filled with zeros. Ours has the register, which counted on.",
+    day: DAY,
+    energy: "import_kwh",
+    faults: [meterOutage({ start: at(DAY, 17), end: at(DAY, 21) })],
+    naive: (stored, day) => {
+      const { time, value } = stored.all(GRID);
+      return naive.missingAsZero({ time, value: importOf(value) }, day);
+    },
+    tolerance: BY_REGISTER,
+    repairs: [["import_energy", "catch_up"]],
+    gaps: ["logger_down"],
+    flags: { [DAY]: ["grid_gap", "logger_down", "recovered"] },
+  },
+  {
+    name: "Meter outage, export",
+    what:
+      "No power around noon is filled with zeros. Nobody can know this export: ours names the " +
+      "day incomplete, and its band holds the truth.",
+    day: BRIGHT,
+    range: days(DAY, "2025-05-12"),
+    energy: "export_kwh",
+    faults: [meterOutage({ start: at(BRIGHT, 11), end: at(BRIGHT, 14) })],
+    naive: (stored, day) => {
+      const { time, value } = stored.all(GRID);
+      return naive.missingAsZero({ time, value: importOf(value.map((watts) => -watts)) }, day);
+    },
+    tolerance: Infinity,
+    isIncomplete: true,
+    repairs: [["import_energy", "catch_up"]],
+    gaps: ["logger_down"],
+    flags: { [BRIGHT]: ["grid_gap", "logger_down", "recovered"] },
+  },
+  {
+    name: "Logger outage, bridged",
+    what:
+      "A straight line over four hours of changing clouds. Ours has the counters of the evening.",
+    day: DAY,
+    energy: "yield_kwh",
+    faults: [loggerOutage({ start: at(DAY, 10), end: at(DAY, 14) })],
+    naive: (stored, day) => naive.bridged(naive.within(stored.all(POWER), day)),
+    tolerance: BY_DAY_COUNTER,
+    repairs: [["yield_today", "catch_up"], ["yield_total", "catch_up"]],
+    gaps: ["logger_down"],
+    flags: { [DAY]: ["pv_gap", "logger_down", "recovered"] },
+  },
+  {
+    name: "Logger outage over the evening",
+    what: "The greatest value of the day counter is that of noon. Ours has what is missing from " +
+      "the lifetime counter of the next morning.",
+    day: BRIGHT,
+    range: days(DAY, "2025-05-12"),
+    energy: "yield_kwh",
+    faults: [loggerOutage({ start: at(BRIGHT, 13), end: at(BRIGHT, 24) })],
+    naive: greatestToday,
+    tolerance: BY_LIFETIME,
+    repairs: [["yield_total", "catch_up"]],
+    gaps: ["logger_down"],
+    flags: { [BRIGHT]: ["pv_gap", "logger_down", "yield_recovered"] },
+  },
+];
+
+/** The house of a pitfall, without restarts unless they are the pitfall. */
+export function houseOf(pitfall: Pitfall): House {
+  return pitfall.house ?? house();
+}
+
+/** The days that a pitfall simulates and computes. */
+export function rangeOf({ day, range }: Pitfall): { from: string; to: string } {
+  return range ?? days(addDays(day, -1), addDays(day, 1));
+}
