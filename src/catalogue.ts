@@ -194,7 +194,7 @@ export const DAILY_COLUMNS = [
   { name: "self_consumption_rate", unit: "0–1", meaning: "Self-consumed ÷ yield" },
   { name: "coverage_grid", unit: "0–1", meaning: "Share of the period with grid power samples" },
   { name: "coverage_pv", unit: "0–1", meaning: "Share of the daylight with inverter samples" },
-  { name: "complete", unit: "", meaning: "True if every energy is known and nothing is missing" },
+  { name: "complete", unit: "", meaning: "True if every energy of the period is known in full" },
   { name: "method", unit: "", meaning: "How import, export and yield were obtained" },
   { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
 ] as const satisfies readonly ColumnInfo[];

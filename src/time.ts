@@ -16,6 +16,9 @@ export const MINUTE = 60 * SECOND;
 /** One hour. [ms] */
 export const HOUR = 60 * MINUTE;
 
+/** Longer ranges are slips of the pen, and would take minutes to lay out. [ms] */
+const LONGEST = 200 * 366 * 24 * HOUR;
+
 /** A stretch of time. Whether the end belongs to it is said where it is used. */
 export interface TimeRange {
   /** Unix time. [ms] */
@@ -143,7 +146,8 @@ export function addDays(day: string, count: number): string {
  * The local days from one day to another, both inclusive. They tile the range without gap or
  * overlap. A day that a zone skipped as a whole is left out.
  *
- * @throws {WattbookError} `BAD_DAY`, `BAD_ZONE`, or `BAD_RANGE` if `to` is before `from`.
+ * @throws {WattbookError} `BAD_DAY`, `BAD_ZONE`, or `BAD_RANGE` if `to` is before `from` or
+ * the range is longer than 200 years.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -158,6 +162,11 @@ export function localDays(from: string, to: string, zone: string): Period[] {
   if (checkDay(from) > checkDay(to)) {
     throw new WattbookError("BAD_RANGE", `The range ends (${to}) before it starts (${from})`, {
       hint: "Both days are inclusive; give the earlier one first.",
+    });
+  }
+  if (Date.parse(to) - Date.parse(from) > LONGEST) {
+    throw new WattbookError("BAD_RANGE", `The range from ${from} to ${to} is too long`, {
+      hint: "A range may hold up to 200 years; check the years.",
     });
   }
   const days: Period[] = [];
