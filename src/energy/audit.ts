@@ -29,6 +29,8 @@ export interface AuditRow {
   readonly after: number;
   /** What is booked at `time`. [kWh] */
   readonly kwh: number;
+  /** Of a `catch_up`: since when that may have been counted. [ms] */
+  readonly since?: number;
 }
 
 /**

@@ -7,7 +7,7 @@
 import type { Samples } from "../columns.ts";
 import { HOUR, MINUTE } from "../time.ts";
 import { gapCap } from "./integrate.ts";
-import { judgeStep, type Last, type Limits, type RepairRule, takeStep } from "./judge_step.ts";
+import { judgeStep, type Limits, type RepairRule, takeStep } from "./judge_step.ts";
 
 export type { RepairRule } from "./judge_step.ts";
 
@@ -91,58 +91,41 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     maxGap: options.maxGap ?? gapCap(samples),
     perHour: options.perHour ?? Infinity,
     resolution: resolutionOf(samples),
-    counted: new Uint8Array(samples.time.length),
   };
   const judge = options.repair ?? true ? judgeStep : takeStep;
-  const time = new Float64Array(samples.time.length), value = new Float64Array(time.length);
-  const repairs: Repair[] = [];
-  let length = 0, sum = NaN, last: Last | null = null;
-  for (let i = 0; i < samples.time.length; i++) {
-    const t = samples.time[i]!, v = samples.value[i]!;
-    if (Number.isNaN(v)) continue;
-    if (last) {
-      const { rule, booked, skipTo, backTo, since } = judge(samples, i, last, limits);
-      if (backTo !== undefined) {
-        while (time[length - 1]! > samples.time[backTo]!) length--;
-        const leap = limits.counted.indexOf(1, backTo + 1);
-        limits.counted.fill(0, leap, i);
-        sum = value[length - 1]!;
-        last = lastOf(samples, backTo);
-        while (repairs.length > 0 && repairs.at(-1)!.time >= samples.time[leap]!) repairs.pop();
-        repairs.push({
-          time: samples.time[leap]!,
-          rule: "spike",
-          before: last.value,
-          after: samples.value[leap]!,
-          booked: 0,
-        });
-        i--;
-        continue;
-      }
-      if (rule && !(rule === "dip" && repairs.at(-1)?.rule === "dip" && last.dipped)) {
-        const repair = { time: t, rule, before: last.value, after: v, booked };
-        repairs.push(since === undefined ? repair : { ...repair, since });
-      }
-      if (skipTo !== undefined) {
-        last.dipped = rule === "dip";
-        i = skipTo - 1;
-        continue;
-      }
-      sum += booked;
-    } else sum = v;
-    time[length] = t;
-    limits.counted[i] = 1;
-    value[length++] = sum;
-    last = { time: t, value: v, moved: last && v === last.value ? last.moved : t, dipped: false };
+  const value = new Float64Array(samples.time.length);
+  const kept: number[] = [], repairs: Repair[] = [];
+  const keep = (row: number, reading: number) => value[kept.push(row) - 1] = reading;
+  for (let row = 0; row < samples.time.length; row++) {
+    const reading = samples.value[row]!;
+    if (Number.isNaN(reading)) continue;
+    const last = kept.at(-1);
+    if (last === undefined) {
+      keep(row, reading);
+      continue;
+    }
+    const verdict = judge({ readings: samples, row, kept }, limits);
+    if (verdict.keep !== undefined) {
+      const leap = kept[verdict.keep]!, before = samples.value[kept[verdict.keep - 1]!]!;
+      kept.length = verdict.keep;
+      const time = samples.time[leap]!;
+      while (repairs.length > 0 && repairs.at(-1)!.time >= time) repairs.pop();
+      repairs.push({ time, rule: "spike", before, after: samples.value[leap]!, booked: 0 });
+      row--;
+      continue;
+    }
+    const { rule, booked, since, skipTo } = verdict;
+    const isSameDip = rule === "dip" && repairs.at(-1)?.rule === "dip" &&
+      repairs.at(-1)!.time > samples.time[last]!;
+    if (rule && !isSameDip) {
+      const repair = { time: samples.time[row]!, rule, before: samples.value[last]!, booked };
+      repairs.push({ ...repair, after: reading, ...(since !== undefined && { since }) });
+    }
+    if (skipTo === undefined) keep(row, value[kept.length - 1]! + booked);
+    else row = skipTo - 1;
   }
-  return { time: time.subarray(0, length), value: value.subarray(0, length), repairs };
-}
-
-/** Sample `i` as the last that counted. */
-function lastOf({ time, value }: Samples, i: number): Last {
-  let first = i;
-  while (first > 0 && value[first - 1] === value[i]) first--;
-  return { time: time[i]!, value: value[i]!, moved: time[first]!, dipped: false };
+  const time = Float64Array.from(kept, (row) => samples.time[row]!);
+  return { time, value: value.subarray(0, kept.length), repairs };
 }
 
 /**

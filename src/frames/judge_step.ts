@@ -24,17 +24,17 @@ export type RepairRule = "glitch" | "dip" | "spike" | "reset" | "replaced" | "ca
 /** A counter that starts again may have counted up to this share of before until it is heard. */
 const RESET_SHARE = 0.1;
 
-/** The last sample that counted. */
-export interface Last {
-  readonly time: number;
-  readonly value: number;
-  /** When the counter got there. */
-  readonly moved: number;
-  /** A dip from it was already noted. */
-  dipped: boolean;
+/** A step of a counter: from the last reading that counts to the next one that was heard. */
+export interface Step {
+  /** All readings, ascending in time. */
+  readonly readings: Samples;
+  /** Row of the reading to be judged. */
+  readonly row: number;
+  /** Rows before it that count so far, ascending; at least one. */
+  readonly kept: readonly number[];
 }
 
-/** What is possible, and what has been found so far. */
+/** What is possible. */
 export interface Limits {
   /** How long a fault may last and still be a glitch or a spike. [ms] */
   readonly glitch: number;
@@ -46,11 +46,9 @@ export interface Limits {
   readonly perHour: number;
   /** The counter's smallest step. [unit] */
   readonly resolution: number;
-  /** 1 for each sample that counted. */
-  readonly counted: Uint8Array;
 }
 
-/** What to do with a sample. */
+/** What to do with a reading. */
 export interface Verdict {
   /** None if the counter simply goes on. */
   readonly rule?: RepairRule;
@@ -58,112 +56,122 @@ export interface Verdict {
   readonly booked: number;
   /** Of a `catch_up`: since when that may have been counted. [ms] */
   readonly since?: number;
-  /** Index of the sample to go on with, if this one is left out. */
+  /** Row to go on with, if this one is left out. */
   readonly skipTo?: number;
-  /** Index of the sample after which all were a spike; the sample is to be judged again. */
-  readonly backTo?: number;
+  /**
+   * How many of the kept rows go on to count, if those after them turn out to be a spike; the
+   * reading is to be judged again.
+   */
+  readonly keep?: number;
 }
 
 /**
  * Without repair: falls are resets, leaps are booked.
  *
- * @param i Index of the sample.
- * @param last The last sample that counted.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { takeStep } from "./judge_step.ts";
  *
- * const samples = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
- * const last = { time: 0, value: 7, moved: 0, dipped: false };
- * assert(takeStep(samples, 1, last).booked === 1);
+ * const readings = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
+ * assert.deepEqual(takeStep({ readings, row: 1, kept: [0] }), { booked: 1 });
  * ```
  */
-export function takeStep({ value }: Samples, i: number, last: Last): Verdict {
-  const v = value[i]!;
-  return v < last.value ? { rule: "reset", booked: v } : { booked: v - last.value };
+export function takeStep({ readings: { value }, row, kept }: Step): Verdict {
+  const now = value[row]!, before = value[kept.at(-1)!]!;
+  return now < before ? { rule: "reset", booked: now } : { booked: now - before };
 }
 
 /**
- * Judges a step of a counter by what comes after it; see {@linkcode RepairRule}.
+ * Judges a step of a counter by the readings before and after it; see {@linkcode RepairRule}.
  *
- * @param i Index of the sample.
- * @param last The last sample that counted.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { judgeStep } from "./judge_step.ts";
  *
- * const samples = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
- * const last = { time: 0, value: 7, moved: 0, dipped: false };
- * const limits = {
- *   glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1, counted: Uint8Array.of(1, 0),
- * };
- * assert.deepEqual(judgeStep(samples, 1, last, limits), { booked: 1 });
+ * const readings = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(7, 0, 8) };
+ * const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1 };
+ * assert.deepEqual(judgeStep({ readings, row: 1, kept: [0] }, limits), {
+ *   rule: "glitch",
+ *   booked: 0,
+ *   skipTo: 2,
+ * });
  * ```
  */
-export function judgeStep(samples: Samples, i: number, last: Last, limits: Limits): Verdict {
-  const { maxGap, perHour, resolution, stale } = limits;
-  const t = samples.time[i]!, v = samples.value[i]!, step = v - last.value;
-  /** What can be counted in a stretch of time, with its rounding at both ends. */
-  const possible = (ms: number) => perHour * ms / HOUR + 2 * resolution;
-  if (step < 0) {
-    // A millionth is the noise of binary fractions. Near zero, one step down may be a new start.
-    const isNear = -step <= resolution + 1e-6 && v > RESET_SHARE * last.value;
-    if (isNear) return { rule: "dip", booked: 0, skipTo: i + 1 };
-    const back = findBack(samples, i, limits, (at) => at >= last.value);
-    const isFresh = v <= RESET_SHARE * last.value && v <= possible(t - last.time);
-    const before = isFresh ? undefined : findBefore(samples, i, limits);
-    // Either the counter fell and came back or it rose and came back: whichever took fewer samples.
-    if (before !== undefined && (back === undefined || i - before - 1 < back - i)) {
-      return { booked: 0, backTo: before };
-    }
-    if (back !== undefined) return { rule: "glitch", booked: 0, skipTo: back };
-    return isFresh ? { rule: "reset", booked: v } : { rule: "replaced", booked: 0 };
+export function judgeStep(step: Step, limits: Limits): Verdict {
+  const { readings: { time, value }, row, kept } = step;
+  const last = kept.at(-1)!, t0 = time[last]!, v0 = value[last]!, t = time[row]!, v = value[row]!;
+  if (v < v0) return judgeFall(step, limits);
+  const { maxGap, resolution, stale } = limits, rise = v - v0;
+  if (rise <= possible(t - t0, limits)) {
+    // Readings that were left out, as in a glitch, were heard all the same.
+    const wasHeard = t - time[row - 1]! <= maxGap || rise <= resolution + 1e-6;
+    return wasHeard ? { booked: rise } : { rule: "catch_up", booked: rise, since: t0 };
   }
-  if (step <= possible(t - last.time)) {
-    // Samples that were left out, as in a glitch, were heard all the same.
-    const wasHeard = t - samples.time[i - 1]! <= maxGap || step <= resolution + 1e-6;
-    return wasHeard ? { booked: step } : { rule: "catch_up", booked: step, since: last.time };
-  }
-  if (step <= possible(t - last.moved)) {
-    return { rule: "catch_up", booked: step, since: last.moved };
-  }
+  const moved = standsSince(step);
+  if (rise <= possible(t - moved, limits)) return { rule: "catch_up", booked: rise, since: moved };
   const back = findBack(
-    samples,
-    i,
+    step,
     limits,
-    (at, when) =>
-      at < v && at >= last.value - resolution && at - last.value <= possible(when - last.moved),
+    (at, when) => at < v && at >= v0 - resolution && at - v0 <= possible(when - moved, limits),
   );
   if (back !== undefined) return { rule: "spike", booked: 0, skipTo: back };
-  if (step <= possible(t - last.time + stale)) {
-    return { rule: "catch_up", booked: step, since: Math.min(last.time, t - stale) };
+  if (rise <= possible(t - t0 + stale, limits)) {
+    return { rule: "catch_up", booked: rise, since: Math.min(t0, t - stale) };
   }
   return { rule: "replaced", booked: 0 };
 }
 
-/** Index of the first sample after `from` and within the time of a glitch that is back. */
+function judgeFall(step: Step, limits: Limits): Verdict {
+  const { readings: { time, value }, row, kept } = step, { resolution } = limits;
+  const last = kept.at(-1)!, before = value[last]!, now = value[row]!;
+  // A millionth is the noise of binary fractions. Near zero, one step down may be a new start.
+  if (before - now <= resolution + 1e-6 && now > RESET_SHARE * before) {
+    return { rule: "dip", booked: 0, skipTo: row + 1 };
+  }
+  const back = findBack(step, limits, (at) => at >= before);
+  const isFresh = now <= RESET_SHARE * before && now <= possible(time[row]! - time[last]!, limits);
+  const keep = isFresh ? 0 : keptBelow(step, limits);
+  // Either the counter fell and came back or it rose and came back: whichever took fewer readings.
+  if (keep > 0 && (back === undefined || row - kept[keep - 1]! - 1 < back - row)) {
+    return { booked: 0, keep };
+  }
+  if (back !== undefined) return { rule: "glitch", booked: 0, skipTo: back };
+  return isFresh ? { rule: "reset", booked: now } : { rule: "replaced", booked: 0 };
+}
+
+/** What can be counted in a stretch of time, with its rounding at both ends. */
+function possible(ms: number, { perHour, resolution }: Limits): number {
+  return perHour * ms / HOUR + 2 * resolution;
+}
+
+/** When the counter got where it stood before the step. [ms] */
+function standsSince({ readings: { time, value }, kept }: Step): number {
+  let first = kept.length - 1;
+  while (first > 0 && value[kept[first - 1]!] === value[kept.at(-1)!]) first--;
+  return time[kept[first]!]!;
+}
+
+/** The first row after the step, within the time of a glitch, that is back. */
 function findBack(
-  { time, value }: Samples,
-  from: number,
+  { readings: { time, value }, row }: Step,
   { glitch }: Limits,
   isBack: (value: number, time: number) => boolean,
 ): number | undefined {
-  for (let i = from + 1; i < time.length && time[i]! <= time[from]! + glitch; i++) {
+  for (let i = row + 1; i < time.length && time[i]! <= time[row]! + glitch; i++) {
     if (isBack(value[i]!, time[i]!)) return i;
   }
   return undefined;
 }
 
-/** Index of the last sample within the time of a glitch from which sample `i` can go on. */
-function findBefore(
-  { time, value }: Samples,
-  i: number,
-  { glitch, counted }: Limits,
-): number | undefined {
-  for (let k = i - 1; k >= 0 && time[k + 1]! >= time[i]! - glitch; k--) {
-    if (counted[k] && value[k]! <= value[i]!) return k;
+/**
+ * How many of the kept rows are left if those go that were above the reading for no longer than a
+ * glitch; 0 if it was above it for longer.
+ */
+function keptBelow({ readings: { time, value }, row, kept }: Step, { glitch }: Limits): number {
+  for (let k = kept.length - 1; k >= 0 && time[kept[k]! + 1]! >= time[row]! - glitch; k--) {
+    if (value[kept[k]!]! <= value[row]!) return k + 1;
   }
-  return undefined;
+  return 0;
 }
