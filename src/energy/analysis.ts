@@ -138,6 +138,7 @@ export async function analyseDays(
       source: source.description,
       rows: evidence.map(({ row }) => row),
       notices: [...signals.notices, ...pv.notices],
+      ...(!repair && { isRepaired: false }),
     },
     gaps: {
       grid: gapsWithin(grid.gaps, range),

@@ -44,6 +44,12 @@ export interface EnergyTable {
   readonly rows: readonly EnergyRow[];
   /** Warnings of the source and remarks on the whole table. */
   readonly notices: readonly string[];
+  /**
+   * Whether faults of counters and of power samples were repaired.
+   *
+   * @default {true}
+   */
+  readonly isRepaired?: boolean;
   /** Each row by every way that there is to its energies, if asked for. */
   readonly detail?: readonly Reconciled[];
 }

@@ -27,7 +27,13 @@ export function toJson(table: EnergyTable): string {
       columns.map(({ name, valueOf }) => [name, shown(name, valueOf(row, index), zone)]),
     )
   );
-  return `${JSON.stringify({ source, zone, period: kind, notices, units, rows }, null, 2)}\n`;
+  const about = { source, zone, period: kind, ...repairsOff(table), notices };
+  return `${JSON.stringify({ ...about, units, rows }, null, 2)}\n`;
+}
+
+/** Says where repairs were off; without it they were on. */
+function repairsOff({ isRepaired = true }: EnergyTable): { repairs?: "off" } {
+  return isRepaired ? {} : { repairs: "off" };
 }
 
 function shown(name: string, value: EnergyRow[keyof EnergyRow], zone: string): unknown {

@@ -23,6 +23,7 @@ export function toParquet(table: EnergyTable): Uint8Array {
     source: table.source,
     zone: table.zone,
     period: table.kind,
+    ...(table.isRepaired === false && { repairs: "off" }),
     units: JSON.stringify(units),
   };
   const buffer = parquetWriteBuffer({

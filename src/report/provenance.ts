@@ -21,7 +21,7 @@ export interface ProvenanceOptions {
 
 /**
  * The lines under a table: where the data came from, in which zone, which period, how much of it is
- * complete, and what the flags in it mean.
+ * complete, whether repairs were off, and what the flags in it mean.
  *
  * @returns Text that ends with a line break.
  * @example Usage
@@ -46,6 +46,9 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
       "Period",
       `${periods}, ${of}${complete < table.rows.length ? " (others: *)" : ""}`,
     ]);
+  }
+  if (table.isRepaired === false) {
+    lines.push(["Repairs", "off: each fall of a counter is a reset, each leap is energy"]);
   }
   const flags = countFlags(table);
   const flagWidth = Math.max(...flags.map(([flag]) => flag.length));

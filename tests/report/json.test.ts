@@ -22,6 +22,12 @@ describe("toJson()", () => {
     });
   });
 
+  test("says where repairs were off, and only there", () => {
+    const table = days("2025-06-01", "2025-06-01");
+    expect(JSON.parse(toJson({ ...table, isRepaired: false })).repairs).toBe("off");
+    expect(json).not.toHaveProperty("repairs");
+  });
+
   test("has an object per row with the columns in their order", () => {
     expect(json.rows.map(Object.keys)).toEqual(
       Array(2).fill(DAILY_COLUMNS.map(({ name }) => name)),

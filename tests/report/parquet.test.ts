@@ -33,5 +33,8 @@ describe("toParquet()", () => {
     expect(text).toContain("wattbook.source");
     expect(text).toContain("hand-made");
     expect(text).toContain("Europe/Berlin");
+    expect(text).not.toContain("wattbook.repairs");
+    expect(new TextDecoder("latin1").decode(toParquet({ ...table, isRepaired: false })))
+      .toContain("wattbook.repairs");
   });
 });

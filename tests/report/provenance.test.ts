@@ -23,6 +23,13 @@ Flags   grid_gap  2 days  Grid power samples are missing; export lacks what was 
     ["no rows", { ...days("2025-06-01", "2025-06-01"), rows: [] }, "Zone    Europe/Berlin\n"],
   ])("is right for %s", (_, table, text) => expect(provenance(table)).toContain(text));
 
+  test("says where repairs were off, and only there", () => {
+    const table = days("2025-06-01", "2025-06-01");
+    expect(provenance({ ...table, isRepaired: false }))
+      .toContain("\nRepairs off: each fall of a counter is a reset, each leap is energy\n");
+    expect(provenance(table)).not.toContain("Repairs");
+  });
+
   test("breaks long lines between words", () => {
     const source = "an archive in a folder with quite a long name that does not fit ".repeat(3);
     const lines = provenance({ ...days("2025-06-01", "2025-06-01"), source }, { width: 60 })

@@ -32,6 +32,12 @@ describe("report()", () => {
     expect(await readdir(folder)).toEqual(["report.csv"]);
   });
 
+  test("says under the table that repairs are off", async () => {
+    const here = effects();
+    expect(await report([...JUNE, "--no-repair", "--out", out], here)).toBe(0);
+    expect(here.stdout.text).toMatch(/^Repairs off: /m);
+  });
+
   test("takes the demo where no server is configured", async () => {
     const here = effects();
     expect(await report([...JUNE.slice(2), "--out", out], here)).toBe(0);
