@@ -19,6 +19,10 @@
  * @module
  */
 
+export * from "./src/archive/household_names.ts";
+export * from "./src/archive/join_sources.ts";
+export { householdFolder } from "./src/archive/layout.ts";
+export * from "./src/archive/open_archive.ts";
 export * from "./src/catalogue.ts";
 export * from "./src/client/client.ts";
 export * from "./src/client/connect.ts";

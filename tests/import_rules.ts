@@ -46,7 +46,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   archive: {
     areas: ["frames"],
     types: ["client", "energy/source"],
-    packages: ["hyparquet-writer", "nodejs-polars"],
+    packages: ["hyparquet", "hyparquet-writer", "nodejs-polars"],
   },
   plots: {
     areas: ["energy", "frames", "household"],

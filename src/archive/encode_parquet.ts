@@ -6,8 +6,22 @@
 
 import { constants, zstdCompressSync, type ZstdOptions } from "node:zlib";
 import { ByteWriter, parquetWrite } from "hyparquet-writer";
+import type { KeyValue } from "hyparquet";
 import type { SeriesColumns } from "../columns.ts";
 import { columnOf } from "./layout.ts";
+
+/** Options of {@linkcode encodeParquet}. */
+export interface EncodeOptions {
+  /** Key-value metadata of the file. @default [] */
+  readonly entries?: readonly KeyValue[];
+  /**
+   * Whether the file is to be as small as it can be, which takes three times as long: worth it for
+   * what is written once and read many times.
+   *
+   * @default {true}
+   */
+  readonly smallest?: boolean;
+}
 
 /**
  * Writes series as one Parquet table: `time` (UTC, milliseconds), one string column per label,
@@ -29,7 +43,7 @@ import { columnOf } from "./layout.ts";
  * assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
  * ```
  */
-export function encodeParquet(columns: SeriesColumns): Uint8Array {
+export function encodeParquet(columns: SeriesColumns, options: EncodeOptions = {}): Uint8Array {
   const names = labelNames(columns);
   const { series, rows } = rowOrder(columns, names);
   const time = BigInt64Array.from(rows, (row) => BigInt(columns.time[row]!));
@@ -39,10 +53,16 @@ export function encodeParquet(columns: SeriesColumns): Uint8Array {
     return { name: columnOf(name), data: Array.from(series, (index) => perSeries[index]!) };
   });
   const table = { time, labels, value };
+  const { smallest = true, entries = [] } = options;
+  if (!smallest) return write(table, { entries, level: QUICK });
   // Whole numbers pack best with their bytes split, fractions best as a dictionary.
-  const split = write(table, "BYTE_STREAM_SPLIT"), plain = write(table);
+  const split = write(table, { entries, encoding: "BYTE_STREAM_SPLIT", level: SMALLEST });
+  const plain = write(table, { entries, level: SMALLEST });
   return split.length < plain.length ? split : plain;
 }
+
+/** Levels of zstd; reading costs the same whatever the level. */
+const SMALLEST = 19, QUICK = 3;
 
 interface Table {
   time: BigInt64Array;
@@ -50,7 +70,16 @@ interface Table {
   value: (number | null)[];
 }
 
-function write({ time, labels, value }: Table, encoding?: "BYTE_STREAM_SPLIT"): Uint8Array {
+interface WriteOptions {
+  readonly entries: readonly KeyValue[];
+  readonly level: number;
+  readonly encoding?: "BYTE_STREAM_SPLIT";
+}
+
+function write(
+  { time, labels, value }: Table,
+  { entries, level, encoding }: WriteOptions,
+): Uint8Array {
   const writer = new ByteWriter();
   parquetWrite({
     writer,
@@ -78,7 +107,8 @@ function write({ time, labels, value }: Table, encoding?: "BYTE_STREAM_SPLIT"): 
       { name: "value", data: value, ...(encoding && { encoding }) },
     ],
     codec: "ZSTD",
-    compressors: { ZSTD: zstd },
+    compressors: { ZSTD: (bytes) => zstd(bytes, level) },
+    ...(entries.length > 0 && { kvMetadata: [...entries] }),
     rowGroupSize: Math.max(time.length, 1),
     createdBy: "wattbook",
   });
@@ -117,13 +147,10 @@ function nullIfNaN(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/**
- * Level 19: an archive is written once and read many times, and reading costs the same. Told the
- * size beforehand, zstd fits its tables to it instead of clearing a hundred megabytes each time.
- */
-function zstd(bytes: Uint8Array): Uint8Array {
+/** Told the size beforehand, zstd fits its tables to it instead of clearing a hundred megabytes. */
+function zstd(bytes: Uint8Array, level: number): Uint8Array {
   const options: ZstdOptions & { pledgedSrcSize: number } = {
-    params: { [constants.ZSTD_c_compressionLevel]: 19 },
+    params: { [constants.ZSTD_c_compressionLevel]: level },
     pledgedSrcSize: bytes.length,
   };
   return zstdCompressSync(bytes, options);

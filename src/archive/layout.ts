@@ -1,7 +1,8 @@
 /**
  * Where an archive keeps what: `metric=NAME/month=YYYY-MM/data.parquet`, one file for each metric
- * and UTC month. Names are escaped as Hive does, so that a `:` is safe on every file system and
- * Polars, DuckDB and Arrow read `metric` and `month` back as columns.
+ * and UTC month. Archives of several households lie side by side as `household=NAME`. Names are
+ * escaped as Hive does, so that a `:` is safe on every file system and Polars, DuckDB and Arrow read
+ * `household`, `metric` and `month` back as columns.
  *
  * @module
  */
@@ -10,6 +11,14 @@ import { join } from "node:path";
 
 /** Name of the file in each month's folder. */
 export const DATA_FILE = "data.parquet";
+
+/** One file of an archive. */
+export interface MonthPlace {
+  /** Name of the metric. */
+  readonly metric: string;
+  /** UTC month, `YYYY-MM`. */
+  readonly month: string;
+}
 
 /**
  * The file of one metric and month.
@@ -23,7 +32,7 @@ export const DATA_FILE = "data.parquet";
  * assert(file.includes("metric=home%3Aautarky%3Aratio"));
  * ```
  */
-export function monthFile(dir: string, place: { metric: string; month: string }): string {
+export function monthFile(dir: string, place: MonthPlace): string {
   return join(metricFolder(dir, place.metric), `month=${place.month}`, DATA_FILE);
 }
 
@@ -43,6 +52,22 @@ export function metricFolder(dir: string, metric: string): string {
 }
 
 /**
+ * The archive of one household among several.
+ *
+ * @param dir Folder that holds the archives of all households.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { householdFolder } from "./layout.ts";
+ *
+ * assert(householdFolder("homes", "no. 7").endsWith("household=no.%207"));
+ * ```
+ */
+export function householdFolder(dir: string, household: string): string {
+  return join(dir, `household=${encodeURIComponent(household)}`);
+}
+
+/**
  * The value in a folder's name such as `month=2025-03`, `null` if the folder is no such one.
  *
  * @example Usage
@@ -54,7 +79,10 @@ export function metricFolder(dir: string, metric: string): string {
  * assert(folderValue("notes", "metric") === null);
  * ```
  */
-export function folderValue(folder: string, key: "metric" | "month"): string | null {
+export function folderValue(
+  folder: string,
+  key: "household" | "metric" | "month",
+): string | null {
   if (!folder.startsWith(`${key}=`)) return null;
   try {
     const value = decodeURIComponent(folder.slice(key.length + 1));
@@ -98,11 +126,15 @@ export function monthRange(month: string): { start: number; end: number } {
   return { start: Date.UTC(year!, number! - 1), end: Date.UTC(year!, number!) };
 }
 
-/** Labels that bear the name of a column, or would once the prefix is taken away. */
-const RESERVED = /^(label_)*(time|value)$/;
+/**
+ * Labels that bear the name of a column or of a folder's key, or would once the prefix is taken away.
+ * SQL engines do not tell upper and lower case apart.
+ */
+const RESERVED = /^(label_)*(time|value|household|metric|month)$/i;
 
 /**
- * The column of a label: its name, with a prefix where that is taken by `time` and `value`.
+ * The column of a label: its name, with a prefix where that is taken: `time`, `value`, or
+ * a key of the folders.
  *
  * @example Usage
  * ```ts
@@ -128,5 +160,5 @@ export function columnOf(label: string): string {
  * ```
  */
 export function labelOf(column: string): string {
-  return RESERVED.test(column) ? column.slice("label_".length) : column;
+  return /^label_/.test(column) && RESERVED.test(column) ? column.slice("label_".length) : column;
 }

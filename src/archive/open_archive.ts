@@ -9,10 +9,14 @@ import { join } from "node:path";
 import { joinSeries, type LabelledSamples } from "../columns.ts";
 import type { Pulled, Source, SourceOptions } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
-import { labelTest, type Selector } from "../selector.ts";
+import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
-import { DATA_FILE, folderValue, metricFolder, monthFile, monthRange } from "./layout.ts";
+import { householdNames } from "./household_names.ts";
+import { folderValue, metricFolder, monthFile, monthRange } from "./layout.ts";
+import { monthsIn } from "./months_in.ts";
 import { monthExtent, readMonth } from "./read_month.ts";
+import { seriesKey } from "./series_key.ts";
+import { OVERLAP, readRecord } from "./sync_record.ts";
 
 /** Samples on disk, as Parquet. */
 export interface Archive extends Source {
@@ -24,6 +28,13 @@ export interface Archive extends Source {
   metrics(): Promise<string[]>;
   /** First and last time of all its samples, `null` if it has none. */
   extent(): Promise<TimeRange | null>;
+  /**
+   * The stretches of a range, ascending, of which a sync brought all samples of a selector, so that a
+   * server need not be asked for them. Both ends belong to a stretch.
+   *
+   * @param overlap Last part of a month in progress that does not count: late samples. [ms]
+   */
+  covered(selector: Selector, range: TimeRange, overlap?: number): Promise<TimeRange[]>;
 }
 
 /**
@@ -53,11 +64,7 @@ export interface Archive extends Source {
  * ```
  */
 export async function openArchive(dir: string): Promise<Archive> {
-  if ((await metricsIn(dir)).length === 0) {
-    throw new WattbookError("BAD_ARCHIVE", `'${dir}' is not an archive: no metric=… folder in it`, {
-      hint: "Give the folder that holds metric=NAME/month=YYYY-MM/data.parquet.",
-    });
-  }
+  if ((await metricsIn(dir)).length === 0) throw notAnArchive(dir, await householdNames(dir));
   return {
     kind: "archive",
     dir,
@@ -65,7 +72,46 @@ export async function openArchive(dir: string): Promise<Archive> {
     metrics: () => metricsIn(dir),
     samples: (selector, range, options) => samplesIn(dir, selector, { ...options, range }),
     extent: () => extentOf(dir),
+    covered: (selector, range, overlap) => coveredIn(dir, selector, { range, overlap }),
   };
+}
+
+function notAnArchive(dir: string, households: readonly string[]): WattbookError {
+  const [first] = households;
+  if (first === undefined) {
+    return new WattbookError(
+      "BAD_ARCHIVE",
+      `'${dir}' is not an archive: no metric=… folder in it`,
+      {
+        hint: "Give the folder that holds metric=NAME/month=YYYY-MM/data.parquet.",
+      },
+    );
+  }
+  const count = households.length;
+  return new WattbookError("BAD_ARCHIVE", `'${dir}' holds the archives of ${count} households`, {
+    hint: `Open one of them, such as ${join(dir, `household=${encodeURIComponent(first)}`)}.`,
+  });
+}
+
+async function coveredIn(
+  dir: string,
+  selector: Selector,
+  { range, overlap = OVERLAP }: { range: TimeRange; overlap?: number | undefined },
+): Promise<TimeRange[]> {
+  const { metric } = selector, stretches: TimeRange[] = [];
+  const asked = [formatSelector(selector), formatSelector(bare(metric))];
+  for (const month of await monthsOf(dir, { metric, range })) {
+    const place = { metric, month };
+    const record = await readRecord(monthFile(dir, place), place);
+    if (!record?.selectors.some((one) => asked.includes(one))) continue;
+    const start = Math.max(record.from, range.start);
+    const end = Math.min(record.finished ? record.to : record.to - overlap, range.end);
+    if (start > end) continue;
+    const last = stretches.at(-1);
+    if (last && start <= last.end + 1) stretches[stretches.length - 1] = { ...last, end };
+    else stretches.push({ start, end });
+  }
+  return stretches;
 }
 
 async function samplesIn(
@@ -74,17 +120,14 @@ async function samplesIn(
   { range, signal, onProgress }: SourceOptions & { range: TimeRange },
 ): Promise<Pulled> {
   const { metric } = selector, test = labelTest(selector);
-  const months = (await monthsOf(dir, metric)).filter((month) => {
-    const { start, end } = monthRange(month);
-    return start <= range.end && range.start < end;
-  });
+  const months = await monthsOf(dir, { metric, range });
   const pieces = new Map<string, LabelledSamples[]>();
   for (const [done, month] of months.entries()) {
     checkAborted(signal);
-    for (const one of await readMonth(monthFile(dir, { metric, month }), { metric, test })) {
+    for (const one of await readMonth(monthFile(dir, { metric, month }), { metric, month, test })) {
       const piece = within(one, range);
       if (piece.time.length === 0) continue;
-      const key = JSON.stringify(Object.entries(one.labels).sort());
+      const key = seriesKey(one.labels);
       const before = pieces.get(key);
       if (before) before.push(piece);
       else pieces.set(key, [piece]);
@@ -126,7 +169,7 @@ function firstRow(time: Float64Array, holds: (at: number) => boolean): number {
 async function extentOf(dir: string): Promise<TimeRange | null> {
   const files: { metric: string; month: string }[] = [];
   for (const metric of await metricsIn(dir)) {
-    for (const month of await monthsOf(dir, metric)) files.push({ metric, month });
+    for (const month of await monthsIn(dir, metric)) files.push({ metric, month });
   }
   const months = files.map(({ month }) => month).sort();
   let start = Infinity, end = -Infinity;
@@ -147,22 +190,19 @@ async function metricsIn(dir: string): Promise<string[]> {
       cause,
     });
   });
-  return valuesOf(folders, "metric");
+  return folders.map((folder) => folderValue(folder, "metric")).filter((one) => one !== null)
+    .sort();
 }
 
-/** Months of a metric that have a file, ascending; a month that is being written has none yet. */
-async function monthsOf(dir: string, metric: string): Promise<string[]> {
-  const folder = metricFolder(dir, metric);
-  const months = valuesOf(await readdir(folder).catch(() => []), "month");
-  const complete = await Promise.all(months.map(async (month) => {
-    const files: string[] = await readdir(join(folder, `month=${month}`)).catch(() => []);
-    return files.includes(DATA_FILE);
-  }));
-  return months.filter((_, index) => complete[index]);
-}
-
-function valuesOf(folders: readonly string[], key: "metric" | "month"): string[] {
-  return folders.map((folder) => folderValue(folder, key)).filter((value) => value !== null).sort();
+/** Months of a metric that touch a range. */
+async function monthsOf(
+  dir: string,
+  { metric, range }: { metric: string; range: TimeRange },
+): Promise<string[]> {
+  return (await monthsIn(dir, metric)).filter((month) => {
+    const { start, end } = monthRange(month);
+    return start <= range.end && range.start < end;
+  });
 }
 
 function checkAborted(signal: AbortSignal | undefined): void {

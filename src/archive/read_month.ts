@@ -7,14 +7,16 @@
 import { readFile } from "node:fs/promises";
 import pl from "nodejs-polars";
 import type { LabelledSamples, Labels } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
 import type { TimeRange } from "../time.ts";
-import { labelOf } from "./layout.ts";
+import { badFile } from "./bad_file.ts";
+import { labelOf, monthRange } from "./layout.ts";
 
 /** Options of {@linkcode readMonth}. */
 export interface ReadMonthOptions {
   /** Name that the series get as `__name__`. */
   readonly metric: string;
+  /** UTC month to which all samples must belong, `YYYY-MM`. @default any */
+  readonly month?: string;
   /** Which series are wanted. @default all */
   readonly test?: (labels: Labels) => boolean;
 }
@@ -44,11 +46,11 @@ export interface ReadMonthOptions {
  */
 export async function readMonth(
   file: string,
-  { metric, test = () => true }: ReadMonthOptions,
+  { metric, month, test = () => true }: ReadMonthOptions,
 ): Promise<LabelledSamples[]> {
   const frame = await readParquet(file);
-  if (frame.height === 0) return [];
   const names = labelColumns(frame, file);
+  if (frame.height === 0) return [];
   const constant = names.every((name) => frame.getColumn(name).nUnique() === 1);
   const parts = constant ? [frame] : frame.partitionBy(names, true, true);
   const series: LabelledSamples[] = [];
@@ -58,7 +60,10 @@ export async function readMonth(
       const value: string | null = part.getColumn(name).get(0);
       if (value) labels[labelOf(name)] = value;
     }
-    if (test(labels)) series.push({ labels, ...samplesOf(part, file) });
+    if (!test(labels)) continue;
+    const samples = samplesOf(part, file);
+    if (month !== undefined) checkMonth(samples.time, month, file);
+    series.push({ labels, ...samples });
   }
   return series;
 }
@@ -131,15 +136,20 @@ function samplesOf(frame: pl.DataFrame, file: string): { time: Float64Array; val
   return { time, value: numbers(frame, pl.col("value")) };
 }
 
+/** Times ascend: the first and the last one tell. */
+function checkMonth(time: Float64Array, month: string, file: string): void {
+  const { start, end } = monthRange(month);
+  for (const at of [time[0]!, time.at(-1)!]) {
+    if (at >= start && at < end) continue;
+    throw badFile(
+      file,
+      `holds a sample of ${new Date(at).toISOString()}, which is another month's`,
+    );
+  }
+}
+
 /** A column as numbers, NaN for those that are absent. */
 function numbers(frame: pl.DataFrame, column: pl.Expr): Float64Array {
   const floats = column.cast(pl.Float64).fillNull(pl.lit(NaN)).alias("floats");
   return frame.select(floats).getColumn("floats").toTypedArray();
-}
-
-function badFile(file: string, what: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_ARCHIVE", `'${file}' ${what}`, {
-    hint: "Delete the file and sync that month again, or restore it from where it came from.",
-    cause,
-  });
 }

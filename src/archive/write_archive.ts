@@ -4,12 +4,9 @@
  * @module
  */
 
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { eachSeries, joinSeries, type LabelledSamples, type SeriesColumns } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
-import { encodeParquet } from "./encode_parquet.ts";
-import { monthFile, monthOf, monthRange } from "./layout.ts";
+import { monthOf, monthRange } from "./layout.ts";
+import { writeMonth } from "./write_month.ts";
 
 /**
  * Writes series into an archive, one file for each metric and UTC month that has samples. A file
@@ -45,55 +42,6 @@ export async function writeArchive(dir: string, columns: SeriesColumns): Promise
     }
   }
   return files;
-}
-
-/**
- * Writes one metric's samples of one UTC month. The file appears whole or not at all.
- *
- * @param columns Series of that metric, all samples within that month.
- * @returns Path of the file.
- * @throws {RangeError} If a sample lies outside the month.
- * @throws {WattbookError} `FILE_NOT_WRITTEN` if the file cannot be written.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mkdtemp, rm } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { joinSeries } from "../columns.ts";
- * import { writeMonth } from "./write_archive.ts";
- *
- * const dir = await mkdtemp(`${tmpdir()}/archive-`);
- * const columns = joinSeries([
- *   { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(5) },
- * ]);
- * await writeMonth(dir, columns, { metric: "power", month: "1970-01" });
- * await rm(dir, { recursive: true });
- * ```
- */
-export async function writeMonth(
-  dir: string,
-  columns: SeriesColumns,
-  place: { metric: string; month: string },
-): Promise<string> {
-  const { start, end } = monthRange(place.month);
-  const stray = columns.time.find((time) => !(time >= start && time < end));
-  if (stray !== undefined) {
-    throw new RangeError(`A sample at ${new Date(stray).toISOString()} is not in ${place.month}`);
-  }
-  const file = monthFile(dir, place);
-  const partial = `${file}.partial`;
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(partial, encodeParquet(columns));
-    await rename(partial, file);
-  } catch (cause) {
-    await rm(partial, { force: true }).catch(() => {});
-    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write '${file}'`, {
-      hint: "Check that the folder exists, may be written to, and that the disk is not full.",
-      cause,
-    });
-  }
-  return file;
 }
 
 function nameOf({ labels }: LabelledSamples): string {

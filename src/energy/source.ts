@@ -24,10 +24,10 @@ export interface Pulled {
   readonly notices: readonly string[];
 }
 
-/** A server or an archive. */
+/** A server, an archive, or an archive that a server continues. */
 export interface Source {
-  /** Which of the two. */
-  readonly kind: "server" | "archive";
+  /** Which of them. */
+  readonly kind: "server" | "archive" | "joined";
   /** For people: what it is and where, without secrets. */
   readonly description: string;
   /** Raw samples, with their own time stamps, in [start, end]. Series without samples are left out. */

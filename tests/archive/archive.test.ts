@@ -6,7 +6,8 @@ import pl from "nodejs-polars";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { encodeParquet } from "../../src/archive/encode_parquet.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { writeArchive, writeMonth } from "../../src/archive/write_archive.ts";
+import { writeArchive } from "../../src/archive/write_archive.ts";
+import { writeMonth } from "../../src/archive/write_month.ts";
 import {
   eachSeries,
   joinSeries,
@@ -50,7 +51,10 @@ const sample = fc.record({
 });
 const oneSeries = fc.record({
   labels: fc.dictionary(
-    fc.oneof(labelName, fc.constantFrom("time", "value", "label_time", "metric", "month")),
+    fc.oneof(
+      labelName,
+      fc.constantFrom("time", "value", "label_time", "metric", "month", "Household"),
+    ),
     labelValue,
     { maxKeys: 3 },
   ),
@@ -234,7 +238,7 @@ describe("what is not an archive, or is damaged, is named", () => {
     await mkdir(join(dir, "metric=power", "month=2025-13"));
     await mkdir(join(dir, "metric=power", "month=2025-05"));
     await mkdir(join(dir, "metric=%E0"));
-    await writeFile(join(dir, "metric=power", "month=2025-05", "data.parquet.partial"), "PAR1");
+    await writeFile(join(dir, "metric=power", "month=2025-05", ".data.parquet.partial"), "PAR1");
     const archive = await openArchive(dir);
     expect(await archive.metrics()).toEqual(["power"]);
     expect([...(await pull("power")).value]).toEqual([1]);

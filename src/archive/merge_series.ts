@@ -1,0 +1,81 @@
+/**
+ * Two readings of the same series, put together.
+ *
+ * @module
+ */
+
+import {
+  eachSeries,
+  joinSeries,
+  type LabelledSamples,
+  type Samples,
+  type SeriesColumns,
+} from "../columns.ts";
+import { seriesKey } from "./series_key.ts";
+
+/** The union of two readings. */
+export interface Merged {
+  /** Each sample of either reading once. */
+  readonly columns: SeriesColumns;
+  /** Samples that only the newer reading has. */
+  readonly added: number;
+  /** Samples to which the newer reading gives another value. */
+  readonly changed: number;
+}
+
+/**
+ * Merges two readings by series and time. What either has is kept; where both have a sample, the
+ * newer one's value counts, unless it is absent there.
+ *
+ * @param older Series with distinct labels, each in ascending time.
+ * @param newer As `older`.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { mergeSeries } from "./merge_series.ts";
+ *
+ * const reading = (...time: number[]) =>
+ *   joinSeries([{ labels: {}, time: Float64Array.from(time), value: Float64Array.from(time) }]);
+ * const { columns, added } = mergeSeries(reading(1, 2, 4), reading(2, 3, 4, 5));
+ * assert(columns.time.join() === "1,2,3,4,5" && added === 2);
+ * ```
+ */
+export function mergeSeries(older: SeriesColumns, newer: SeriesColumns): Merged {
+  const series = new Map<string, LabelledSamples>();
+  for (const one of eachSeries(older)) series.set(seriesKey(one.labels), one);
+  let added = 0, changed = 0;
+  for (const young of eachSeries(newer)) {
+    const key = seriesKey(young.labels), old = series.get(key);
+    if (!old) {
+      series.set(key, young);
+      added += young.time.length;
+      continue;
+    }
+    const merged = mergeSamples(old, young);
+    series.set(key, { labels: old.labels, ...merged.samples });
+    added += merged.samples.time.length - old.time.length;
+    changed += merged.changed;
+  }
+  return { columns: joinSeries([...series.values()]), added, changed };
+}
+
+function mergeSamples(old: Samples, young: Samples): { samples: Samples; changed: number } {
+  const rows = old.time.length + young.time.length;
+  const time = new Float64Array(rows), value = new Float64Array(rows);
+  let a = 0, b = 0, length = 0, changed = 0;
+  while (a < old.time.length || b < young.time.length) {
+    const before = old.time[a] ?? Infinity, after = young.time[b] ?? Infinity;
+    time[length] = Math.min(before, after);
+    if (before < after) value[length] = old.value[a]!;
+    else {
+      const present = before === after ? old.value[a]! : NaN, given = young.value[b]!;
+      value[length] = Number.isNaN(given) ? present : given;
+      if (before === after && !Object.is(value[length], present)) changed++;
+    }
+    if (before <= after) a++;
+    if (after <= before) b++;
+    length++;
+  }
+  return { samples: { time: time.subarray(0, length), value: value.subarray(0, length) }, changed };
+}
