@@ -12,7 +12,7 @@ import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import { householdNames } from "./household_names.ts";
-import { folderValue, metricFolder, monthFile, monthRange } from "./layout.ts";
+import { folderValue, monthFile, monthRange } from "./layout.ts";
 import { monthsIn } from "./months_in.ts";
 import { monthExtent, readMonth } from "./read_month.ts";
 import { seriesKey } from "./series_key.ts";
