@@ -87,9 +87,9 @@ describe("DuckDB reads an archive as it lies there", () => {
   });
 
   test("and reads only the months that a query asks for", async () => {
-    const [[plan]] = await sql(`EXPLAIN ANALYZE SELECT sum(value) FROM ${parquet("*")}
-      WHERE month = '2025-02' AND metric = 'dc_w'`).then((rows) => rows.map((row) => [row.at(-1)]));
-    expect(plan).toMatch(/Scanning Files: 1\/5|Total Files Read: 1/);
+    const [row] = await sql(`EXPLAIN ANALYZE SELECT sum(value) FROM ${parquet("*")}
+      WHERE month = '2025-02' AND metric = 'dc_w'`);
+    expect(row!.at(-1)).toMatch(/Scanning Files: 1\/5|Total Files Read: 1\D/);
   });
 
   test("and finds in the footer how far a file reaches", async () => {
