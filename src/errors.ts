@@ -26,6 +26,7 @@ export type ErrorCode =
   | "TLS_FAILURE"
   | "TIMEOUT"
   | "ABORTED"
+  | "WRONG_SERVICE"
   // what stands in front of the server
   | "LOGIN_REDIRECT"
   | "NOT_JSON"

@@ -5,6 +5,7 @@
  */
 
 import { type ErrorCode, WattbookError } from "../errors.ts";
+import { isDashboardAnswer } from "./dashboard_answer.ts";
 import { errorEnvelope } from "./envelope.ts";
 import { type Access, urlSetting } from "./route.ts";
 
@@ -45,6 +46,15 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
   const saying = said === "" ? "with an empty body" : `saying '${said}'`;
 
   if (status >= 300 && status < 400) return redirect(answer, access);
+  if (!dashboard && (status === 401 || status === 404) && isDashboardAnswer(answer.body)) {
+    return make(
+      "WRONG_SERVICE",
+      `${access.address} answers as a dashboard does, not as a metrics server (${status}), ${saying}`,
+      "If it is the dashboard, set DASHBOARD_URL to this address, SERVICE_ACCOUNT_TOKEN to a token " +
+        "of it, and leave METRICS_URL, AGENT_USER and AGENT_PASSWORD empty. Otherwise correct " +
+        (access.kind === "gateway" ? "METRICS_URL, AGENT_USER or AGENT_PASSWORD." : "METRICS_URL."),
+    );
+  }
   if (status === 401) return unauthorized(answer, access, said);
   if (status === 403 && dashboard) {
     return make(
@@ -84,7 +94,8 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
     return make(
       "NOT_FOUND",
       `There is no query API at ${access.address}, ${saying}`,
-      `Check ${urlSetting(access)}: is the path before /api/v1 right?`,
+      `Check ${urlSetting(access)}: is the path before /api/v1 right?` +
+        (dashboard ? " 'deno task doctor' tells what answers there." : ""),
     );
   }
   if (status === 429) {

@@ -5,9 +5,8 @@
  */
 
 import { z } from "zod";
-import { WattbookError } from "../errors.ts";
+import { askDashboard } from "./ask_dashboard.ts";
 import type { Health } from "./client.ts";
-import { readText } from "./read_text.ts";
 import type { Access } from "./route.ts";
 import type { Transport } from "./transport.ts";
 
@@ -16,7 +15,7 @@ const HEALTH = z.looseObject({ database: z.string(), version: z.string().optiona
 /**
  * Asks the dashboard how it is.
  *
- * @throws {WattbookError} `BAD_ANSWER` if it is no dashboard, or whatever a request may throw.
+ * @throws {WattbookError} `WRONG_SERVICE` if it is no dashboard, or whatever a request may throw.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -36,14 +35,10 @@ export async function readDashboardHealth(
   access: Access,
   signal?: AbortSignal,
 ): Promise<NonNullable<Health["dashboard"]>> {
-  const request = { path: access.path("api/health"), method: "GET", signal } as const;
-  const body = await transport.exchange(request, readText);
-  try {
-    const { database, version } = HEALTH.parse(JSON.parse(body));
-    return { database, ...(version !== undefined && { version }) };
-  } catch {
-    throw new WattbookError("BAD_ANSWER", `There is no dashboard at ${access.address}`, {
-      hint: "Check that DASHBOARD_URL is the address of the dashboard service.",
-    });
-  }
+  const { database, version } = await askDashboard("api/health", HEALTH, {
+    transport,
+    access,
+    signal,
+  });
+  return { database, ...(version !== undefined && { version }) };
 }

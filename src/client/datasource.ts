@@ -6,8 +6,8 @@
 
 import { z } from "zod";
 import { isWattbookError, WattbookError } from "../errors.ts";
+import { askDashboard } from "./ask_dashboard.ts";
 import type { Access } from "./route.ts";
-import { readText } from "./read_text.ts";
 import type { Transport } from "./transport.ts";
 
 /** A datasource, as far as it matters. */
@@ -47,8 +47,8 @@ const BY_HAND = "Set DATASOURCE_UID to the last part of the address of the datas
  * Looks the metrics server up in the dashboard: the only datasource of type `prometheus`, else the
  * default one among several.
  *
- * @throws {WattbookError} `DATASOURCE_NOT_FOUND`, `DATASOURCE_AMBIGUOUS`, `DASHBOARD_FORBIDDEN`, or
- * whatever a request may throw.
+ * @throws {WattbookError} `DATASOURCE_NOT_FOUND`, `DATASOURCE_AMBIGUOUS`, `DASHBOARD_FORBIDDEN`,
+ * `WRONG_SERVICE`, or whatever a request may throw.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -76,10 +76,8 @@ async function listDatasources(
   access: Access,
   signal?: AbortSignal,
 ): Promise<Datasource[]> {
-  const get = async <T>(endpoint: string, schema: z.ZodType<T>): Promise<T> => {
-    const request = { path: access.path(endpoint), method: "GET", signal } as const;
-    return parse(await transport.exchange(request, readText), schema, endpoint);
-  };
+  const get = <T>(endpoint: string, schema: z.ZodType<T>): Promise<T> =>
+    askDashboard(endpoint, schema, { transport, access, signal });
   try {
     return await get("api/datasources", LIST);
   } catch (error) {
@@ -138,18 +136,4 @@ export function chooseDatasource(datasources: readonly Datasource[]): Datasource
     `The dashboard shows no datasource of type prometheus; it shows: ${listed}`,
     { hint: `Let the service account query the metrics datasource. ${BY_HAND}` },
   );
-}
-
-function parse<T>(body: string, schema: z.ZodType<T>, endpoint: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    // Falls through: nothing that is not JSON fits the schema.
-  }
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw new WattbookError("BAD_ANSWER", `The answer of ${endpoint} is not that of a dashboard`, {
-    hint: "Check that DASHBOARD_URL is the address of the dashboard service.",
-  });
 }

@@ -4,6 +4,7 @@ import { runCommand } from "../command/command.ts";
 import type { Effects } from "../command/effects.ts";
 import { EXIT } from "../command/failure.ts";
 import { CHECKS } from "./checks.ts";
+import { groupResults } from "./group_results.ts";
 import { parseDoctorOptions } from "./options.ts";
 import { printResult, printSummary } from "./print.ts";
 import { type Result, runChecks } from "./run_checks.ts";
@@ -38,16 +39,23 @@ export async function doctor(args: readonly string[], effects: Effects): Promise
     };
     const closeLater = (resource: AsyncDisposable) => void open.use(resource);
     const results: Result[] = [];
+    let running: Result[] = [];
+    // Another program takes a line for a result.
+    const layout = { colours: stdout.colours, ...(stdout.isTerminal && { width: stdout.columns }) };
+    const show = async () => {
+      const lines = groupResults(running).map((one) => printResult(one, layout));
+      if (!json && lines.length > 0) await stdout.write(lines.join(""));
+      running = [];
+    };
     for await (
       const found of runChecks(CHECKS, { ...options, settings, now, closeLater, signal })
     ) {
       const result = withoutSecrets(found, redact);
-      // One fault may show in many metrics; its advice is read once.
-      const { advice, ...rest } = result;
-      const isKnown = advice !== undefined && advice === results.at(-1)?.advice;
-      if (!json) await stdout.write(printResult(isKnown ? rest : result, stdout));
+      if (running.length > 0 && running[0]!.check !== result.check) await show();
+      running.push(result);
       results.push(result);
     }
+    await show();
     const isBroken = results.some(({ status }) => status === "failure");
     if (json) await stdout.write(`${JSON.stringify({ broken: isBroken, results }, null, 2)}\n`);
     else await stdout.write(`\n${printSummary(results, stdout)}`);

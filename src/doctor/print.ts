@@ -1,5 +1,6 @@
 import pico from "picocolors";
 import { counted } from "../command/counted.ts";
+import { wrap } from "../command/wrap.ts";
 import type { Status } from "./check.ts";
 import type { Result } from "./run_checks.ts";
 
@@ -11,6 +12,12 @@ export interface PrintOptions {
    * @default {false}
    */
   readonly colours?: boolean;
+  /**
+   * Width in characters beyond which lines are broken.
+   *
+   * @default {Infinity}
+   */
+  readonly width?: number;
 }
 
 const SYMBOLS: Readonly<Record<Status, string>> = {
@@ -19,8 +26,7 @@ const SYMBOLS: Readonly<Record<Status, string>> = {
   failure: "✗",
   skipped: "–",
 };
-const TITLE = 18;
-const INDENT = " ".repeat(12);
+const STATUS = 12, TITLE = 18;
 
 /**
  * Writes a result for a terminal: a line and, where something is to be done, a second one.
@@ -35,14 +41,25 @@ const INDENT = " ".repeat(12);
  * assert.match(text, /^✓ ok +Zone +Europe\/Berlin\n$/);
  * ```
  */
-export function printResult(result: Result, { colours = false }: PrintOptions = {}): string {
+export function printResult(
+  result: Result,
+  { colours = false, width = Infinity }: PrintOptions = {},
+): string {
   const { status, title, subject, found, advice } = result;
-  const { green, yellow, red, dim, bold } = pico.createColors(colours);
+  const { green, yellow, red, dim } = pico.createColors(colours);
   const paint = { ok: green, warning: yellow, failure: red, skipped: dim }[status];
-  const head = paint(`${SYMBOLS[status]} ${status}`.padEnd(INDENT.length));
-  const about = subject === undefined ? found : `${bold(subject)}: ${found}`;
-  const line = `${head}${title.padEnd(TITLE)}${about}\n`;
-  return advice === undefined ? line : `${line}${INDENT}${dim("→")} ${advice}\n`;
+  const head = paint(`${SYMBOLS[status]} ${status}`.padEnd(STATUS)) + title.padEnd(TITLE);
+  const text = subject === undefined ? found : `${subject}: ${found}`;
+  const lines = wrap(text, width - STATUS - TITLE).map((line, index) =>
+    (index === 0 ? head : " ".repeat(STATUS + TITLE)) + line
+  );
+  const arrow = `${" ".repeat(STATUS)}${dim("→")} `;
+  const below = advice === undefined
+    ? []
+    : wrap(advice, width - STATUS - 2).map((line, index) =>
+      (index === 0 ? arrow : " ".repeat(STATUS + 2)) + line
+    );
+  return `${[...lines, ...below].join("\n")}\n`;
 }
 
 /**

@@ -7,6 +7,8 @@ import { openTransport } from "../client/transport.ts";
 import type { Route } from "../config.ts";
 import { type ErrorCode, isWattbookError, type WattbookError } from "../errors.ts";
 import { SECOND } from "../time.ts";
+import { type Identity, readIdentity } from "./identity.ts";
+import { readServerRetention } from "./server_retention.ts";
 import { readServerVersion } from "./server_version.ts";
 
 /** The places on the way at which a request may be stopped. */
@@ -20,8 +22,12 @@ export interface Way {
   readonly client: Client | null;
   /** Version of the dashboard, where it tells one. */
   readonly dashboard?: string;
+  /** Whose token the dashboard was given, if it took it. */
+  readonly identity?: Identity;
   /** Which server it is, as far as it tells. */
   readonly server?: string;
+  /** How long the server keeps samples, where it tells. */
+  readonly retention?: string;
   /** How the datasource was found. */
   readonly datasource?: string;
   /** Time from a question to its answer. [ms] */
@@ -48,7 +54,8 @@ const IMPATIENT: ConnectOptions = {
 
 /**
  * Goes a route to its end with as few requests as possible: the dashboard's health and its list of
- * datasources, where there is a dashboard, then one query for the time.
+ * datasources, where there is a dashboard, then one query for the time, and what server and
+ * dashboard tell of themselves and of the account.
  *
  * @throws Whatever is no failure of the way.
  * @example Usage
@@ -97,12 +104,19 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
     // VictoriaMetrics knows no scalars.
     way.server = resultType === "vector" ? "VictoriaMetrics" : "Prometheus or its like";
     if (route.kind !== "gateway") {
-      const told = await readServerVersion(transport, accessOf(route, datasourceUid), signal);
+      const api = accessOf(route, datasourceUid);
+      const told = await readServerVersion(transport, api, signal);
       if (told !== null) way.server = told;
+      const retention = await readServerRetention(transport, api, signal);
+      if (retention !== null) way.retention = retention;
     }
   } catch (error) {
     if (!isWattbookError(error) || signal.aborted) throw error;
     way.stopped = { edge: isReached ? edgeOf(error.code, error.status) : "reachable", error };
+  }
+  // Who was refused needs no name, and no second refusal.
+  if (route.kind === "dashboard" && (way.stopped === null || way.stopped.edge === "datasource")) {
+    way.identity = await readIdentity(transport, access, signal);
   }
   return way;
 }
@@ -113,6 +127,7 @@ const UNREACHABLE: readonly ErrorCode[] = [
   "CONNECTION_LOST",
   "UNREACHABLE",
   "TLS_FAILURE",
+  "WRONG_SERVICE",
 ];
 const GUARDED: readonly ErrorCode[] = [
   "LOGIN_REDIRECT",

@@ -2,6 +2,7 @@ import pico from "picocolors";
 import { type Flag, FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { counted } from "../command/counted.ts";
+import { wrap } from "../command/wrap.ts";
 
 /** Options of {@linkcode provenance}. */
 export interface ProvenanceOptions {
@@ -58,7 +59,9 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
     lines.push([index ? "" : "Flags", `${start}  ${FLAGS[flag]}`]);
   });
   const text = lines.flatMap(([label, value]) =>
-    wrap(value, width - 8).map((part, index) => dim((index ? "" : label).padEnd(8)) + part)
+    wrap(value, width - 10).map((part, index) =>
+      dim((index ? "" : label).padEnd(8)) + (index ? `  ${part}` : part)
+    )
   );
   return `${text.join("\n")}\n`;
 }
@@ -69,15 +72,4 @@ function countFlags(table: EnergyTable): [Flag, string][] {
     const count = table.rows.filter((row) => row.flags.includes(flag)).length;
     return count ? [[flag, counted(count, table.kind)]] : [];
   });
-}
-
-/** Breaks a text between words; further lines are indented. */
-function wrap(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1)!;
-    if (line.trim() && line.length + 1 + word.length > width) lines.push(`  ${word}`);
-    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
-  }
-  return lines;
 }

@@ -412,11 +412,48 @@ describe("the dashboard", () => {
   test("something that is no dashboard", async () => {
     await using server = standIn(() => Response.json({ status: "success" }));
     expectFailure(await failureOf(dashboard(server.url)), [
-      "BAD_ANSWER",
+      "WRONG_SERVICE",
       /not that of a dashboard/,
       /DASHBOARD_URL/,
     ]);
   });
+
+  const unknown = (text: string, status: number) => (path: string) =>
+    path === "/api/v1/query" ? new Response(OK) : new Response(text, { status });
+
+  test.each([
+    ["a Prometheus", unknown("404 page not found\n", 404)],
+    ["a VictoriaMetrics", unknown('unsupported path requested: "/api/datasources"', 400)],
+  ])("%s instead of it", async (_, answer) => {
+    await using server = standIn(({ path }) => answer(path));
+    expectFailure(await failureOf(dashboard(server.url)), [
+      "WRONG_SERVICE",
+      /^http:\S+ is a metrics server, not a dashboard$/,
+      /Set METRICS_URL/,
+    ]);
+  });
+
+  test("neither of the two", async () => {
+    await using server = standIn(() => new Response("404 page not found", { status: 404 }));
+    expectFailure(await failureOf(dashboard(server.url)), [
+      "WRONG_SERVICE",
+      /There is no dashboard at/,
+      /prefix/,
+    ]);
+  });
+
+  test.each([["direct", direct], ["behind an account", gateway]])(
+    "instead of a metrics server, %s",
+    async (_, route) => {
+      await using server = start();
+      expectFailure(await failureOf(route(server.url)), [
+        "WRONG_SERVICE",
+        /answers as a dashboard does, not as a metrics server \(401\)/,
+        /set DASHBOARD_URL/,
+      ]);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   test("a dashboard whose server is down", async () => {
     await using server = start();

@@ -102,6 +102,16 @@ test("printResult() writes the status as a word and a symbol, and the advice bel
   );
 });
 
+test("printResult() breaks lines where a terminal ends, below their beginning", () => {
+  const long = result("failure", { found: "one two three four", advice: "Do this and that" });
+  expect(printResult(long, { width: 42 })).toBe(`\
+✗ failure   Zone              one two
+                              three four
+            → Do this and that
+`);
+  expect(printResult(long, { width: 24 })).toContain("→ Do this\n              and that\n");
+});
+
 test("printSummary() counts", () => {
   const all = [result("ok"), result("warning"), result("failure"), result("failure")];
   expect(printSummary(all)).toBe("1 ok, 1 warning, 2 failures, 0 skipped\n");

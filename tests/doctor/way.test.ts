@@ -14,7 +14,12 @@ function startServer(scalar = true): StandIn {
       const data = scalar ? { version: "3.5.0", goVersion: "go1.24" } : {};
       return Response.json({ status: "success", data });
     }
-    expect(new URLSearchParams(body).get("query")).toBe("time()");
+    if (path === "/api/v1/status/runtimeinfo") {
+      if (!scalar) return new Response("unsupported path", { status: 400 });
+      return Response.json({ status: "success", data: { storageRetention: "15d" } });
+    }
+    if (path !== "/api/v1/query") return new Response("404 page not found", { status: 404 });
+    expect(new URLSearchParams(body).get("query")).toMatch(/^(time\(\)|vector\(1\))$/);
     const sample = [NOW / 1000 + 120, String(NOW / 1000 + 120)];
     const data = scalar
       ? { resultType: "scalar", result: sample }
@@ -74,20 +79,35 @@ test.each([[true, "Prometheus 3.5.0"], [false, "VictoriaMetrics"]])(
     await using server = startServer(scalar);
     const way = await wayOf({ METRICS_URL: server.url.href });
     expect(way).toMatchObject({ stopped: null, skew: 120_000, server: name });
+    expect(way.retention).toBe(scalar ? "15d" : undefined);
     expect(way.client).not.toBeNull();
-    expect(server.requests).toHaveLength(2);
+    expect(server.requests).toHaveLength(3);
   },
 );
 
-test("the dashboard tells its version and its datasource, in four requests", async () => {
+test("the dashboard tells its version, its datasource and the account, in few requests", async () => {
   const way = await throughDashboard();
   expect(way).toMatchObject({
     stopped: null,
     dashboard: "11.6.0",
     datasource: "'Metrics' (metrics-uid)",
     server: "Prometheus 3.5.0",
+    retention: "15d",
+    identity: { account: "'Wattbook' (sa-1-wattbook)", organisation: "Main Org." },
   });
-  expect(way.requests).toHaveLength(4);
+  expect(way.requests).toHaveLength(7);
+});
+
+test.each<[DashboardOptions["identity"], Way["identity"]]>([
+  ["organisation", { account: null, organisation: "Main Org." }],
+  ["closed", { account: null, organisation: null }],
+])("a dashboard that tells of a service account: %s", async (identity, told) => {
+  expect(await throughDashboard({ identity })).toMatchObject({ stopped: null, identity: told });
+});
+
+test("a token without a datasource is still somebody's, a refused one nobody's", async () => {
+  expect((await throughDashboard({ list: "closed" })).identity?.account).toContain("Wattbook");
+  expect((await throughDashboard({ token: "another" })).identity).toBeUndefined();
 });
 
 test("a configured datasource is not looked up", async () => {
@@ -123,7 +143,7 @@ test.each<[string, Partial<DashboardOptions>, Record<string, string>, [string, s
     {},
     ["datasource", "BAD_GATEWAY"],
   ],
-  ["a wrong prefix", { prefix: "/grafana" }, {}, ["reachable", "NOT_FOUND"]],
+  ["a wrong prefix", { prefix: "/grafana" }, {}, ["reachable", "WRONG_SERVICE"]],
 ])("on the dashboard's route, %s", async (_, options, settings, stop) => {
   expect(stopOf(await throughDashboard(options, settings))).toEqual(stop);
 });
@@ -168,6 +188,15 @@ test.each<[string, () => Response, [string, string]]>([
 ])("without a guard in between, %s", async (_, answer, stop) => {
   await using server = standIn(answer);
   expect(stopOf(await wayOf({ METRICS_URL: server.url.href }))).toEqual(stop);
+});
+
+test("addresses of the two services that were mixed up", async () => {
+  await using server = startServer();
+  const asDashboard = { DASHBOARD_URL: server.url.href, SERVICE_ACCOUNT_TOKEN: token };
+  expect(stopOf(await wayOf(asDashboard))).toEqual(["reachable", "WRONG_SERVICE"]);
+  await using dashboard = startDashboard({ upstream: server.url, token });
+  const asServer = { METRICS_URL: dashboard.url.href };
+  expect(stopOf(await wayOf(asServer))).toEqual(["reachable", "WRONG_SERVICE"]);
 });
 
 test("nobody listens", async () => {

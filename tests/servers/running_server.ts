@@ -78,7 +78,8 @@ export async function launch({ program, args, directory, ready }: Launch): Promi
   const end = child.status.then(() => ended = true);
 
   const stop = async () => {
-    if (!ended) child.kill("SIGTERM");
+    // Its data go with it: there is nothing that it should save, which takes some of them seconds.
+    if (!ended) child.kill("SIGKILL");
     await end;
     await logs;
     await Deno.remove(directory, { recursive: true }).catch((error) => {

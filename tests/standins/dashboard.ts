@@ -32,6 +32,13 @@ export interface DashboardOptions {
    * @default {"open"}
    */
   readonly list?: "open" | "licensed" | "closed";
+  /**
+   * What it tells a service account of itself. `named`: account and organisation (since 11.2).
+   * `organisation`: that the question is for people only, and the organisation (10). `closed`: nothing.
+   *
+   * @default {"named"}
+   */
+  readonly identity?: "named" | "organisation" | "closed";
   /** Path prefix under which it serves. @default {""} */
   readonly prefix?: string;
   /** How long it waits for the metrics server. [ms] @default {30_000} */
@@ -47,6 +54,7 @@ const POSTS = ["query", "query_range", "series", "labels", "query_exemplars"]
 /** Starts the dashboard. */
 export function startDashboard(options: DashboardOptions): StandIn {
   const { upstream, token, list = "open", prefix = "", proxyTimeout = 30_000 } = options;
+  const { identity = "named" } = options;
   const { datasources = [{ uid: "metrics-uid", name: "Metrics", isDefault: true }] } = options;
 
   async function proxy(
@@ -117,6 +125,21 @@ export function startDashboard(options: DashboardOptions): StandIn {
         ),
         buildInfo: { version: "11.6.0" },
       });
+    }
+    if (path === "/api/user") {
+      if (identity !== "named") return message(403, "Endpoint only available for users");
+      return Response.json({
+        uid: "service-account:2",
+        login: "sa-1-wattbook",
+        name: "Wattbook",
+        email: "",
+        orgId: 1,
+        isGrafanaAdmin: false,
+      });
+    }
+    if (path === "/api/org") {
+      if (identity === "closed") return accessDenied("orgs:read");
+      return Response.json({ id: 1, name: "Main Org.", address: {} });
     }
     const [, uid, rest] = PROXY.exec(path) ?? [];
     if (uid !== undefined) return proxy(request, uid, rest!);

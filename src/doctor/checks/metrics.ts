@@ -1,3 +1,5 @@
+import type { Client } from "../../client/client.ts";
+import { eachSeries } from "../../columns.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";
 import { formatSpan } from "../format_span.ts";
 import { implausible } from "../plausibility.ts";
@@ -13,11 +15,42 @@ export const metrics: Check = defineCheck({
   needs: ["client", "household", "serverTime"],
   gives: ["survey"],
   async run({ client, household, serverTime }, { signal }) {
-    const survey = await makeSurvey(client, household, { at: serverTime(), signal });
+    const at = serverTime();
+    const survey = await makeSurvey(client, household, { at, signal });
+    if (survey.listed.length === 0 && survey.observations.every(({ last }) => last === null)) {
+      // Without the survey, the checks that would only say the same again are skipped.
+      return { findings: [nothing(survey, await jobsOf(client, { at, signal }))] };
+    }
     const findings = survey.observations.map((one) => judge(one, { survey, household }));
     return { findings, facts: { survey } };
   },
 });
+
+/** What the server scrapes at all. */
+async function jobsOf(
+  client: Pick<Client, "query">,
+  { at, signal }: { at: number; signal: AbortSignal },
+): Promise<string[]> {
+  const { columns } = await client.query("count by (job) (up)", { time: at, signal });
+  return [...eachSeries(columns)].flatMap(({ labels }) => labels["job"] ?? []).sort();
+}
+
+function nothing({ observations }: Survey, jobs: readonly string[]): Finding {
+  const names = observations.map(({ probe }) => probe.name);
+  return {
+    status: "failure",
+    found:
+      `none of the household's ${names.length} metrics (${names[0]}, …) has a sample within 60 ` +
+      `days; the server scrapes ${jobs.length === 0 ? "nothing" : `only ${listed(jobs)}`}`,
+    advice: "Let this server scrape the exporters of inverter and meter. If it does, under other " +
+      "names, bind those in household.json; if another server does, correct the address.",
+  };
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `'${name}'`);
+  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
+}
 
 interface Context {
   readonly survey: Survey;

@@ -26,6 +26,17 @@ test.each<[string, number | null, number, typeof house, string, string]>([
     .toMatchObject({ status, found: expect.stringContaining(found) });
 });
 
+test.each([[null, "skipped"], [0, "failure"]] as const)(
+  "an inverter that was never heard proves nothing, logger %j",
+  async (value, status) => {
+    const series = value === null ? [] : [minutely({}, [value])];
+    expect(await findingOf(logger, { survey: surveyOf({ [LOGGER]: { series } }) })).toMatchObject({
+      status,
+      found: expect.stringContaining("the inverter has not been heard within 60 days either"),
+    });
+  },
+);
+
 test("is skipped where the household has none", async () => {
   const household = parseHousehold({ zone: "UTC", roles: { logger_online: null } });
   expect(await findingOf(logger, { survey: surveyOf({}, { household }), household }))

@@ -14,6 +14,7 @@ const ac = (end = NOW) => minutely({ __name__: AC, pod: "a" }, [2310, 2311], end
 function holding(series: LabelledSamples[], more: Answers = {}) {
   return fakeClient({
     query: (expression) => {
+      if (expression === "count by (job) (up)") return [minutely({ job: "node" }, [1])];
       const [, seconds] = /\[(\d+)s\]$/.exec(expression)!;
       return series.filter(({ time }) => time.at(-1)! > NOW - Number(seconds) * 1000);
     },
@@ -54,7 +55,7 @@ describe("a metric that is there", () => {
 
 describe("a meter's metric that is not there", () => {
   test("never seen", async () => {
-    expect(await findingAbout(POWER, holding([]))).toMatchObject({
+    expect(await findingAbout(POWER, holding([ac()]))).toMatchObject({
       status: "failure",
       found: "no sample within 60 days",
       advice: expect.stringContaining("exporter"),
@@ -86,6 +87,16 @@ describe("a meter's metric that is not there", () => {
     expect(await findingAbout("gridbox_ha_device_present", holding([grid()])))
       .toMatchObject({ status: "warning" });
   });
+});
+
+test("a server that knows nothing of the house: one finding, and no survey", async () => {
+  const { findings, facts } = await outcomeOf(metrics, { client: holding([]) });
+  expect(findings).toEqual([{
+    status: "failure",
+    found: expect.stringMatching(/^none of the household's 18 metrics .* scrapes only 'node'$/),
+    advice: expect.stringContaining("another server"),
+  }]);
+  expect(facts).toBeUndefined();
 });
 
 describe("an inverter that is silent", () => {
