@@ -98,7 +98,7 @@ test("the dashboard tells its version, its datasource and the account, in few re
   expect(way.requests).toHaveLength(7);
 });
 
-test.each<[DashboardOptions["identity"], Way["identity"]]>([
+test.each<["organisation" | "closed", Way["identity"]]>([
   ["organisation", { account: null, organisation: "Main Org." }],
   ["closed", { account: null, organisation: null }],
 ])("a dashboard that tells of a service account: %s", async (identity, told) => {
