@@ -45,6 +45,7 @@ export * from "./src/frames/add.ts";
 export * from "./src/frames/counters.ts";
 export * from "./src/frames/days.ts";
 export * from "./src/frames/gaps.ts";
+export * from "./src/frames/impossible.ts";
 export * from "./src/frames/integrate.ts";
 export * from "./src/frames/nights.ts";
 export * from "./src/frames/polars.ts";

@@ -237,6 +237,8 @@ export const FLAGS = {
   counter_repaired: "A fault of a counter was left out; see the audit",
   counter_replaced:
     "A counter leapt to where it cannot have got by counting; the leap is no energy",
+  impossible_power:
+    "A power sample is more than fuse or panels let through; left out, see the audit",
   late_reset: "The inverter's day counter still showed the day before; left out",
   yield_recovered: "The day counter misses a part of the day; taken from the lifetime counter",
   yield_integrated: "No counter knows the yield; it is integrated from power",

@@ -46,7 +46,8 @@ export interface AnalysisOptions extends SourceOptions {
    */
   readonly strings?: boolean;
   /**
-   * Whether counters are repaired. Without it every fall is a reset and every leap is energy.
+   * Whether faults of counters and of power samples are repaired. Without it every fall is a reset,
+   * every leap is energy, and every sample is true.
    *
    * @default {true}
    */
@@ -65,7 +66,7 @@ export interface Analysis {
   readonly table: EnergyTable;
   /** Gaps in the grid power and in the generation power that touch these days. */
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
-  /** Repairs of counters within these days, ascending. */
+  /** Repairs of counters and of power within these days, ascending. */
   readonly repairs: readonly AuditRow[];
   /** Each day of the table by every way that there is to its energies, with error bands. */
   readonly reconciled: readonly Reconciled[];
@@ -123,11 +124,12 @@ export async function analyseDays(
       isSilent: isSilent[d]!,
       hasInverter,
       isFallback: signals.fallbacks.length > 0,
+      hadImpossiblePower: signals.impossible.some((row) => touches(row, day)),
       gaps: [...gapsWithin(grid.gaps, day), ...gapsWithin(awake, day)],
     }),
     grid: grid.days[d]!,
     pv: pv.days[d]!,
-    dc: dc?.[d] ?? null,
+    dc: dc?.kwh[d] ?? null,
   })).filter(({ row }) => row.date >= from && row.date <= to && isWanted(row, now, includeToday));
   const { days: reconciled, calibration } = reconcile(evidence);
   const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
@@ -144,13 +146,17 @@ export async function analyseDays(
       grid: gapsWithin(grid.gaps, range),
       generation: hasInverter ? gapsWithin(pv.gaps, range) : [],
     },
-    repairs: [...grid.repairs, ...pv.repairs]
+    repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs, ...dc?.repairs ?? []]
       // A clock is wrong on all days, whenever it was first seen to be.
-      .filter(({ time, rule }) => rule === "clock" || (time >= range.start && time < range.end))
+      .filter((row) => row.rule === "clock" || touches(row, range))
       .sort((a, b) => a.time - b.time),
     reconciled,
     calibration,
   };
+}
+
+function touches({ time, until = time }: AuditRow, { start, end }: TimeRange): boolean {
+  return until >= start && time < end;
 }
 
 /** Days to come are no rows; the running day is one if asked for. */

@@ -24,6 +24,8 @@ export interface DayCircumstances {
   readonly hasInverter: boolean;
   /** A recording rule stands in for raw samples. */
   readonly isFallback: boolean;
+  /** Power samples that cannot be true were left out. */
+  readonly hadImpossiblePower: boolean;
   /** Gaps of the grid power and of the generation power that touch the day. */
   readonly gaps: readonly Gap[];
 }
@@ -43,7 +45,7 @@ export interface DayCircumstances {
  *   { kwh: 8, method: "day_counter", dayCounter: 8, lifetime: 8, integral: 8, coverage: 1, flags: [] },
  *   {
  *     now: 86_400_000, completeCoverage: 0.99, isSilent: false, hasInverter: true,
- *     isFallback: false, gaps: [],
+ *     isFallback: false, hadImpossiblePower: false, gaps: [],
  *   },
  * );
  * assert(row.complete && row.consumption_kwh === 4);
@@ -56,6 +58,7 @@ export function dayRow(
   circumstances: DayCircumstances,
 ): EnergyRow {
   const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
+  const { hadImpossiblePower } = circumstances;
   const { imports, exports } = grid;
   const isOver = day.end <= now, isCovered = grid.coverage >= completeCoverage;
   const balance = dayBalance(imports.kwh, exports.kwh, pv.kwh, exports.method);
@@ -70,6 +73,7 @@ export function dayRow(
       flags.add(flag);
     }
     if (imports.method === "integral") flags.add("import_integrated");
+    if (hadImpossiblePower) flags.add("impossible_power");
     if (isFallback) flags.add("rule_fallback");
   }
   return {

@@ -8,10 +8,14 @@ import type { Household } from "../household.ts";
 
 /** Upper bounds of a house. More than that never becomes energy. */
 export interface Limits {
-  /** Through the grid connection. [kW] */
+  /** Through the grid connection, for as long as a counter takes to step. [kW] */
   readonly grid: number;
-  /** Out of the inverter. [kW] */
+  /** Out of the inverter, for as long as a counter takes to step. [kW] */
   readonly generation: number;
+  /** Through the grid connection, in one sample and in either direction. [W] */
+  readonly gridPower: number;
+  /** Out of the inverter, in one sample. [W] */
+  readonly generationPower: number;
   /** Power up to which the inverter wakes up or goes to sleep by itself. [W] */
   readonly sleepy: number;
 }
@@ -22,10 +26,13 @@ const ANY_HOUSE = 60;
 const PHASE = 230;
 /** Panels may give more than their rating on a cold, bright day. */
 const BRIGHT = 1.2;
+/** In one sample more may flow: fuses are slow, and the edges of clouds focus light. */
+const MOMENT = 1.5;
 
 /**
  * Limits of a house: the grid's by the main fuse, the generation's by the rating of the panels,
- * both 60 kW where they are not known.
+ * both 60 kW where they are not known. One sample of power may be half as much again as fuse or
+ * rating.
  *
  * @example Usage
  * ```ts
@@ -35,13 +42,17 @@ const BRIGHT = 1.2;
  *
  * const house = parseHousehold({ zone: "UTC", fuse_amperes: 35, phases: 3 });
  * assert(Math.abs(limitsOf(house).grid - 24.15) < 1e-9 && limitsOf(house).generation === 60);
+ * assert(limitsOf(house).gridPower === 36_225 && limitsOf(house).generationPower === 90_000);
  * ```
  */
 export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): Limits {
   const kwp = strings?.reduce((sum, string) => sum + string.kwp, 0);
+  const grid = fuseAmperes === undefined ? ANY_HOUSE : fuseAmperes * phases * PHASE / 1000;
   return {
-    grid: fuseAmperes === undefined ? ANY_HOUSE : fuseAmperes * phases * PHASE / 1000,
+    grid,
     generation: kwp === undefined ? ANY_HOUSE : kwp * BRIGHT,
+    gridPower: 1000 * MOMENT * grid,
+    generationPower: 1000 * MOMENT * (kwp ?? ANY_HOUSE),
     // 2 % of the rating; an inverter of unknown rating is taken for one of 5 kW.
     sleepy: 20 * (kwp ?? 5),
   };

@@ -102,7 +102,9 @@ export function pvEnergies(
         repairing,
       ),
   );
-  const generated = integrate(generation, borders);
+  // What an inverter draws at night is consumption of the house, not yield given back.
+  const fedIn = { time: generation.time, value: generation.value.map((w) => Math.max(w, 0)) };
+  const generated = integrate(fedIn, borders);
   const clocks = signals.today.flatMap((today) => inverterClock(days, today) ?? []);
   return {
     days: days.map((_, d) => {

@@ -1,5 +1,5 @@
 /**
- * What the repairs of a counter mean for the reader of a day.
+ * What repairs mean for the reader of a day.
  *
  * @module
  */
@@ -14,6 +14,7 @@ const FLAGS: Readonly<Partial<Record<AuditRule, Flag>>> = {
   replaced: "counter_replaced",
   catch_up: "recovered",
   late_reset: "late_reset",
+  impossible_power: "impossible_power",
 };
 
 /**

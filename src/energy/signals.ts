@@ -7,10 +7,13 @@
 import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { addSignals } from "../frames/add.ts";
+import { withoutImpossible } from "../frames/impossible.ts";
 import { usualHours } from "../frames/nights.ts";
 import { sunUp } from "../frames/sun_up.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
+import { type AuditRow, impossiblePower } from "./audit.ts";
+import { limitsOf } from "./limits.ts";
 import { pullRole, type RoleSignals } from "./roles.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
@@ -30,6 +33,8 @@ export interface HouseholdSignals {
   readonly total: readonly Samples[];
   /** Ascending stretches of daylight. */
   readonly daylight: readonly TimeRange[];
+  /** Power samples that cannot be true and are left out of `grid` and `generation`. */
+  readonly impossible: readonly AuditRow[];
   /** Roles for which a recording rule stands in. */
   readonly fallbacks: readonly Role[];
   /** What the source had to say, and what a reader should know. */
@@ -63,9 +68,9 @@ export async function pullSignals(
   source: Source,
   household: Household,
   days: readonly Period[],
-  options: SourceOptions & { readonly now?: number } = {},
+  options: SourceOptions & { readonly now?: number; readonly repair?: boolean } = {},
 ): Promise<HouseholdSignals> {
-  const { now = Infinity, onProgress, signal } = options;
+  const { now = Infinity, repair = true, onProgress, signal } = options;
   const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
   const { zone, latitude, longitude } = household;
   const sun = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
@@ -91,17 +96,30 @@ export async function pullSignals(
     });
     onProgress?.(index + 1, roles.length);
   }
-  const power = (role: Role) => addSignals(orNone(pulled[role].signals));
-  const generation = power("generation_power");
+  const impossible: AuditRow[] = [];
+  const power = (role: Role, limit: number) => {
+    const possible = (one: Samples) => {
+      if (!repair) return one;
+      const { samples, runs } = withoutImpossible(one, limit);
+      impossible.push(...impossiblePower(role, runs));
+      return samples;
+    };
+    const parts = orNone(pulled[role].signals).map(possible);
+    // Phases that are possible each by itself may not be so together.
+    return parts.length === 1 ? parts[0]! : possible(addSignals(parts));
+  };
+  const limits = limitsOf(household);
+  const generation = power("generation_power", limits.generationPower);
   const fallbacks = roles.filter((role) => pulled[role].isFallback);
   return {
-    grid: power("grid_power"),
+    grid: power("grid_power", limits.gridPower),
     imports: pulled.import_energy.signals,
     exports: pulled.export_energy.signals,
     generation,
     today: pulled.yield_today.signals,
     total: pulled.yield_total.signals,
     daylight: sun ? sunUp(range, sun) : usualHours(seen, generation, { neighbours: NEIGHBOURS }),
+    impossible,
     fallbacks,
     notices: [...new Set(roles.flatMap((role) => pulled[role].notices))],
   };

@@ -5,18 +5,28 @@
  */
 
 import { eachSeries } from "../columns.ts";
+import { withoutImpossible } from "../frames/impossible.ts";
 import { integrate } from "../frames/integrate.ts";
 import { mergeRestarts } from "../frames/restarts.ts";
 import { present } from "../frames/slots.ts";
 import type { Household } from "../household.ts";
 import type { Period } from "../time.ts";
+import { type AuditRow, impossiblePower } from "./audit.ts";
+import { limitsOf } from "./limits.ts";
 import type { Source, SourceOptions } from "./source.ts";
+
+/** DC energy of all strings per day. */
+export interface DcEnergies {
+  /** One value per day; `null` where no string has a sample. [kWh] */
+  readonly kwh: readonly (number | null)[];
+  /** Power samples that cannot be true, left out. */
+  readonly repairs: readonly AuditRow[];
+}
 
 /**
  * DC energy of all strings per day, by integration.
  *
  * @param days Local days, ascending, without gap.
- * @returns One value per day; `null` where no string has a sample. [kWh]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -28,28 +38,34 @@ import type { Source, SourceOptions } from "./source.ts";
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
  * const days = localDays("2025-06-01", "2025-06-01", "UTC");
- * assert((await dcEnergies(nothing, defaultHousehold({ zone: "UTC" }), days))[0] === null);
+ * const { kwh } = await dcEnergies(nothing, defaultHousehold({ zone: "UTC" }), days);
+ * assert(kwh[0] === null);
  * ```
  */
 export async function dcEnergies(
   source: Source,
   household: Household,
   days: readonly Period[],
-  options: SourceOptions & { readonly now?: number } = {},
-): Promise<(number | null)[]> {
-  const { now = Infinity, signal } = options;
+  options: SourceOptions & { readonly now?: number; readonly repair?: boolean } = {},
+): Promise<DcEnergies> {
+  const { now = Infinity, repair = true, signal } = options;
+  const limit = repair ? limitsOf(household).generationPower : Infinity;
+  const repairs: AuditRow[] = [];
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
   const range = { start: borders[0]!, end: Math.min(borders.at(-1)!, now) };
   const energies = new Float64Array(days.length), covered = new Float64Array(days.length);
   for (const { selector, factor } of household.bindings.string_power) {
     const { columns } = await source.samples(selector, range, signal ? { signal } : {});
     for (const string of eachSeries(mergeRestarts(columns, { identity: ["string"] }))) {
-      const part = integrate(present(string), borders);
+      const power = { time: string.time, value: string.value.map((one) => one * factor) };
+      const { samples, runs } = withoutImpossible(present(power), limit);
+      repairs.push(...impossiblePower("string_power", runs));
+      const part = integrate(samples, borders);
       days.forEach((_, d) => {
-        energies[d]! += part.energy[d]! * factor / 1000;
+        energies[d]! += part.energy[d]! / 1000;
         covered[d]! += part.covered[d]!;
       });
     }
   }
-  return days.map((_, d) => covered[d]! > 0 ? energies[d]! : null);
+  return { kwh: days.map((_, d) => covered[d]! > 0 ? energies[d]! : null), repairs };
 }

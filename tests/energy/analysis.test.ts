@@ -45,6 +45,93 @@ describe("analyseDays()", () => {
     expect(naive.repairs).toEqual([]);
   });
 
+  describe("a power sample that cannot be true", () => {
+    const sampled = (grid: string, generation = "0x4320") =>
+      memorySource(load(
+        `gridbox_ha_multimeter_power_W ${grid}
+         gridbox_ha_multimeter_energy_Wh 5000000x4320
+         inverter_ac_active_power_watts ${generation}`,
+        { start },
+      ));
+    const strung = parseHousehold({
+      zone: "UTC",
+      fuse_amperes: 35,
+      phases: 3,
+      strings: [{ name: "pv1", kwp: 9 }],
+      latitude: 50,
+      longitude: 9,
+    });
+
+    test("never becomes export, is on the record, and flags its day", async () => {
+      const source = sampled("-60x2160 -10000000 -60x2159");
+      const { table, repairs, gaps } = await analyseDays(source, strung, range);
+      expect(table.rows[0]!.export_kwh).toBeCloseTo(1.44, 9);
+      expect(table.rows[0]!.coverage_grid).toBeCloseTo(1, 9);
+      expect(table.rows[0]!.flags).toContain("impossible_power");
+      expect(gaps.grid).toEqual([]);
+      expect(repairs).toMatchObject([{
+        time: start + 2161 * 60_000,
+        until: start + 2161 * 60_000,
+        role: "grid_power",
+        rule: "impossible_power",
+        before: null,
+        after: null,
+        kwh: 0,
+        power: -1e7,
+      }]);
+      // Two segments of a minute, each half of it.
+      expect(repairs[0]!.keptOut).toBeCloseTo(-1e7 / 60 / 1000, 2);
+      const [row] = auditFrame(repairs).toRecords();
+      expect(row).toMatchObject({ before_kwh: null, after_kwh: null, power_w: -1e7 });
+    });
+
+    test("is taken as it is without repair", async () => {
+      const source = sampled("-60x2160 -10000000 -60x2159");
+      const { table, repairs } = await analyseDays(source, strung, { ...range, repair: false });
+      expect(table.rows[0]!.export_kwh).toBeCloseTo(1.44 + 1e4 / 60, 2);
+      expect(table.rows[0]!.flags).not.toContain("impossible_power");
+      expect(repairs).toEqual([]);
+    });
+
+    test("leaves a gap where there are many in a row, one line of the audit for all", async () => {
+      const { table, repairs, gaps } = await analyseDays(
+        sampled("-60x2160 -10000000x29 -60x2130"),
+        strung,
+        range,
+      );
+      expect(repairs).toHaveLength(1);
+      expect(repairs[0]!.until! - repairs[0]!.time).toBe(29 * 60_000);
+      expect(gaps.grid).toHaveLength(1);
+      expect(table.rows[0]!.coverage_grid).toBeCloseTo(1 - 31 / 1440, 6);
+      expect(table.rows[0]!.export_kwh).toBeCloseTo(1.44 - 31 * 0.001, 6);
+      expect(table.rows[0]!.complete).toBe(false);
+    });
+
+    test("never becomes yield either; what an inverter draws at night is no negative yield", async () => {
+      // A kilowatt from 6:00 to 18:00, else 11 W drawn; once 80 kW out of 9 kWp.
+      const night = "-11x359", day = "1000x719";
+      const midday = "1000x359 80000 1000x359";
+      const generation = [night, day, night, night, midday, night, night, day, night].join(" ");
+      const { table, repairs } = await analyseDays(sampled("-60x4320", generation), strung, range);
+      expect(repairs.map(({ role, rule, power }) => [role, rule, power]))
+        .toEqual([["generation_power", "impossible_power", 80_000]]);
+      expect(table.rows[0]!.flags).toContain("impossible_power");
+      // The two edges of a minute between −11 W and 1 kW are the tolerance.
+      expect(Math.abs(table.rows[0]!.yield_kwh! - 12)).toBeLessThan(0.02);
+    });
+
+    test("is told by the fuse, by the panels, and by 90 kW where neither is known", async () => {
+      const found = async (watts: number, household = house) => {
+        const source = sampled(`-60x2160 ${watts} -60x2159`);
+        return (await analyseDays(source, household, range)).repairs.length;
+      };
+      // 35 A at three phases, and half as much again.
+      expect([await found(36_000), await found(36_300)]).toEqual([0, 1]);
+      const unknown = parseHousehold({ zone: "UTC" });
+      expect([await found(-89_000, unknown), await found(-91_000, unknown)]).toEqual([0, 1]);
+    });
+  });
+
   test("keeps the energy of a gap within the day, marked as recovered", async () => {
     const source = memorySource(load(
       `gridbox_ha_multimeter_energy_Wh 5000000+1x2160 _x119 5002280+1x2040
