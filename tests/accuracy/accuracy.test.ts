@@ -7,7 +7,7 @@ const found = new Map<string, Measured>();
 
 beforeAll(async () => {
   for (const pitfall of PITFALLS) found.set(pitfall.name, await measure(pitfall));
-});
+}, 120_000);
 
 describe.each(PITFALLS)("$name", (pitfall) => {
   const { name, day, tolerance, repairs = [], gaps = [], flags = {}, isIncomplete } = pitfall;
