@@ -236,8 +236,19 @@ export function formatInstant(instant: number, zone: string): string {
 
 const zones = new Map<string, IANAZone>();
 
-/** Offset of local time from UTC at an instant. [ms] */
-function offsetAt(instant: number, zone: string): number {
+/**
+ * Offset of a zone's local time from UTC at an instant; positive east of Greenwich.
+ *
+ * @returns Offset. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { offsetAt } from "./time.ts";
+ *
+ * assert(offsetAt(Date.UTC(2025, 5, 1), "Europe/Berlin") === 2 * 3_600_000);
+ * ```
+ */
+export function offsetAt(instant: number, zone: string): number {
   let known = zones.get(zone);
   if (!known) zones.set(zone, known = IANAZone.create(zone));
   return known.offset(instant) * MINUTE;

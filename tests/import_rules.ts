@@ -50,7 +50,14 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   plots: {
     areas: ["energy", "frames", "household"],
-    packages: ["@observablehq/plot", "linkedom"],
+    packages: [
+      "@observablehq/plot",
+      "@resvg/resvg-js",
+      "d3-sankey",
+      "d3-scale-chromatic",
+      "fast-png",
+      "linkedom",
+    ],
   },
   command: {
     areas: ["archive", "client", "config", "energy", "household"],

@@ -1,44 +1,38 @@
 /// <reference lib="dom" />
 /**
- * The daily table as a picture.
+ * The energy table as bars.
  *
  * @module
  */
 
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { emptyDocument } from "./document.ts";
+import { axisLabel } from "./axis_label.ts";
+import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 
 /** Options of {@linkcode dailyEnergyPlot}. */
-export interface DailyEnergyPlotOptions {
+export interface DailyEnergyPlotOptions extends FigureOptions {
   /**
-   * Width of the picture. [px]
+   * Height of the bars with their axes. [px]
    *
-   * @default {800}
-   */
-  readonly width?: number;
-  /**
-   * Height of the picture. [px]
-   *
-   * @default {320}
+   * @default {300}
    */
   readonly height?: number;
-  /**
-   * Document in which the picture is made.
-   *
-   * @default {emptyDocument()}
-   */
-  readonly document?: Document;
 }
 
-/** Okabe and Ito's palette: told apart by people of any colour vision. */
-const COLOURS = { "self-consumed": "#e69f00", "import": "#0072b2", "export": "#009e73" } as const;
-type Part = keyof typeof COLOURS;
+type Part = "self_consumed" | "import" | "export";
+const LABELS: Readonly<Record<Part, string>> = {
+  self_consumed: "self-consumed",
+  import: "import",
+  export: "export",
+};
 
 /**
  * Draws stacked bars per period: self-consumed and import upwards, which together are the
  * consumption, export downwards. Periods that are not complete are pale; unknown energies are
- * missing.
+ * missing, and their period keeps its place.
  *
+ * @param table Days, or what {@linkcode rollUp} made of them.
  * @returns A figure that displays by itself in the Deno kernel; its `outerHTML` is the picture.
  * @example Usage
  * ```ts
@@ -46,59 +40,97 @@ type Part = keyof typeof COLOURS;
  * import { dailyEnergyPlot } from "./daily_energy.ts";
  *
  * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const figure = await dailyEnergyPlot(none);
- * assert(figure.outerHTML.includes("<svg"));
+ * const figure = await dailyEnergyPlot(none, { theme: "dark" });
+ * assert(figure.outerHTML.startsWith("<svg"));
  * ```
  */
-export async function dailyEnergyPlot(
+export function dailyEnergyPlot(
   table: EnergyTable,
   options: DailyEnergyPlotOptions = {},
-): Promise<HTMLElement | SVGSVGElement> {
-  const { width = 800, height = 320, document = await emptyDocument() } = options;
+): Promise<Figure> {
+  const { rows, kind, zone } = table;
+  const hasIncomplete = rows.some((row) => !row.complete && row.consumption_kwh !== null);
+  return drawFigure(options, async (canvas) => ({
+    title: `Energy per ${kind}`,
+    subtitle: rows.length === 0
+      ? "no days"
+      : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone}`,
+    description: describe(table),
+    legend: [
+      ...(["self_consumed", "import", "export"] as const).map((part) => (
+        { label: LABELS[part], colour: canvas.palette[part] }
+      )),
+      { label: "consumption", colour: canvas.palette.load, shape: "line" },
+      ...(hasIncomplete
+        ? [{
+          label: `pale: ${kind} not complete`,
+          colour: canvas.palette.self_consumed,
+          opacity: PALE,
+        }]
+        : []),
+    ],
+    body: [await drawBars(table, canvas, options.height ?? 300)],
+  }));
+}
+
+const PALE = 0.4;
+const LEFT = 48, RIGHT = 12;
+
+async function drawBars(
+  { rows, kind }: EnergyTable,
+  { width, palette, document }: Canvas,
+  height: number,
+): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
-  const bars = table.rows.flatMap(barsOf);
-  const known = table.rows.filter((row) => row.consumption_kwh !== null);
+  const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
+  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return Plot.plot({
     document,
     width,
     height,
-    marginLeft: 44,
-    ariaLabel: `Energy per ${table.kind} in kWh`,
-    style: { background: "white", color: "#222", fontSize: "12px" },
+    marginLeft: LEFT,
+    marginRight: RIGHT,
     x: {
       type: "band",
-      // A day without data keeps its place.
-      domain: table.rows.map((row) => row.date),
+      // A period without data keeps its place.
+      domain: rows.map((row) => row.date),
       label: null,
-      padding: 0.15,
-      ticks: someTicks(table.rows),
-      tickSize: 4,
+      padding: rows.length > 120 ? 0 : 0.2,
+      round: false,
     },
-    y: {
-      grid: true,
-      label: "↑ used · kWh · fed in ↓",
-      tickFormat: (kwh: number) => `${Math.abs(kwh)}`,
-    },
-    color: { domain: Object.keys(COLOURS), range: Object.values(COLOURS), legend: true },
+    y: { nice: true },
     marks: [
-      Plot.barY(bars, {
+      axisLabel(Plot, "↑ used in the house [kWh] fed in ↓", { marginLeft: LEFT, palette }),
+      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
+      Plot.axisY({
+        label: null,
+        color: palette.muted,
+        tickFormat: (kwh: number) => Math.abs(kwh).toLocaleString("en"),
+      }),
+      Plot.axisX({
+        ticks: ticks.map(({ at }) => at),
+        tickFormat: (date: string) => labels.get(date) ?? "",
+        color: palette.muted,
+      }),
+      Plot.barY(rows.flatMap(barsOf), {
         x: "date",
         y: "kwh",
-        fill: "part",
-        fillOpacity: (bar: Bar) => bar.isComplete ? 1 : 0.35,
-        title: (bar: Bar) => `${bar.date} ${bar.part}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
+        fill: (bar: Bar) => palette[bar.part],
+        fillOpacity: (bar: Bar) => bar.isComplete ? 1 : PALE,
+        title: (bar: Bar) =>
+          `${periodName(bar.date)} ${LABELS[bar.part]}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
       }),
-      Plot.tickY(known, {
+      Plot.tickY(rows.filter((row) => row.consumption_kwh !== null), {
         x: "date",
         y: "consumption_kwh",
-        stroke: "#222",
+        stroke: palette.load,
         strokeWidth: 1.5,
         title: (row: EnergyRow) =>
-          `${row.date} consumption: ${row.consumption_kwh!.toFixed(2)} kWh`,
+          `${periodName(row.date)} consumption: ${row.consumption_kwh!.toFixed(2)} kWh`,
       }),
-      Plot.ruleY([0], { stroke: "#222" }),
+      Plot.ruleY([0], { stroke: palette.ink }),
     ],
-  });
+  }) as SVGSVGElement;
 }
 
 /** One part of one bar; export points downwards. */
@@ -111,7 +143,7 @@ interface Bar {
 
 function barsOf(row: EnergyRow): Bar[] {
   const parts: [Part, number | null][] = [
-    ["self-consumed", row.self_consumed_kwh],
+    ["self_consumed", row.self_consumed_kwh],
     ["import", row.import_kwh],
     ["export", row.export_kwh === null ? null : -row.export_kwh],
   ];
@@ -120,8 +152,13 @@ function barsOf(row: EnergyRow): Bar[] {
   );
 }
 
-/** As many labels as find room, at even distances. */
-function someTicks(rows: readonly EnergyRow[]): string[] {
-  const stride = Math.max(1, Math.ceil(rows.length / 9));
-  return rows.filter((_, i) => i % stride === 0).map((row) => row.date);
+function describe({ rows, kind }: EnergyTable): string {
+  const sum = (name: "import_kwh" | "export_kwh" | "self_consumed_kwh") =>
+    rows.reduce((kwh, row) => kwh + (row[name] ?? 0), 0).toFixed(0);
+  const incomplete = rows.filter((row) => !row.complete).length;
+  return `Bars per ${kind} in kWh. In all ${sum("self_consumed_kwh")} kWh self-consumed, ${
+    sum("import_kwh")
+  } kWh import and ${
+    sum("export_kwh")
+  } kWh export; ${incomplete} of ${rows.length} ${kind}s are not complete.`;
 }

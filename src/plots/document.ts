@@ -5,8 +5,11 @@
  * @module
  */
 
+const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
 /**
- * Makes an empty document. The DOM is loaded when it is first needed: importing Wattbook stays
+ * Makes an empty document of XML, so that the text of a picture is well-formed wherever it is put:
+ * HTML would leave an ampersand in an attribute as it is. The DOM is loaded when it is first needed: importing Wattbook stays
  * cheap.
  *
  * @example Usage
@@ -15,10 +18,12 @@
  * import { emptyDocument } from "./document.ts";
  *
  * const document = await emptyDocument();
- * assert(document.createElement("svg").tagName.toLowerCase() === "svg");
+ * const element = document.createElementNS("http://www.w3.org/2000/svg", "text");
+ * element.setAttribute("aria-label", "PV & grid");
+ * assert(element.outerHTML === '<text aria-label="PV &amp; grid" />');
  * ```
  */
 export async function emptyDocument(): Promise<Document> {
-  const { parseHTML } = await import("linkedom");
-  return parseHTML("<!doctype html><html><body></body></html>").document as unknown as Document;
+  const { DOMParser } = await import("linkedom");
+  return new DOMParser().parseFromString(EMPTY, "image/svg+xml") as unknown as Document;
 }

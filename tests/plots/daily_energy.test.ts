@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 import { describe, expect, test } from "vitest";
 import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
+import { rollUp } from "../../src/energy/rollup.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
+import { expectGolden } from "./golden.ts";
 
 function row(date: string, part: Partial<EnergyRow>): EnergyRow {
   const start = Date.parse(date);
@@ -41,7 +43,7 @@ const table = (rows: EnergyRow[]): EnergyTable => (
 async function draw(rows: EnergyRow[]) {
   const figure = await dailyEnergyPlot(table(rows), { width: 600 });
   const bars = [...figure.querySelectorAll('g[aria-label="bar"] rect')];
-  const titles = [...figure.querySelectorAll("title")].map((one) => one.textContent);
+  const titles = [...figure.querySelectorAll("g title")].map((one) => one.textContent);
   return { text: figure.outerHTML, bars, titles };
 }
 
@@ -50,10 +52,10 @@ describe("dailyEnergyPlot()", () => {
     const { bars, titles } = await draw([row("2025-06-01", {})]);
     expect(bars).toHaveLength(3);
     expect(titles).toEqual([
-      "2025-06-01 self-consumed: 3.00 kWh",
-      "2025-06-01 import: 2.00 kWh",
-      "2025-06-01 export: 6.00 kWh",
-      "2025-06-01 consumption: 5.00 kWh",
+      "1 Jun 2025 self-consumed: 3.00 kWh",
+      "1 Jun 2025 import: 2.00 kWh",
+      "1 Jun 2025 export: 6.00 kWh",
+      "1 Jun 2025 consumption: 5.00 kWh",
     ]);
   });
 
@@ -70,14 +72,28 @@ describe("dailyEnergyPlot()", () => {
       row("2025-06-03", {}),
     ]);
     expect(bars).toHaveLength(6);
-    expect(text).toContain("2025-06-02");
+    expect(text).toContain(">2</text>");
     expect(text).not.toMatch(/NaN|undefined/);
   });
 
   test("shows a day that is not complete paler than the others", async () => {
     const { bars } = await draw([row("2025-06-01", {}), row("2025-06-02", { complete: false })]);
     const opacity = bars.map((bar) => Number(bar.getAttribute("fill-opacity")));
-    expect(new Set(opacity)).toEqual(new Set([1, 0.35]));
+    expect(new Set(opacity)).toEqual(new Set([1, 0.4]));
+  });
+
+  test("looks as it did", async () => {
+    const days = [1, 2, 3, 4].map((day) =>
+      row(`2025-06-0${day}`, day === 2 ? unknown : { export_kwh: day * 2, complete: day !== 3 })
+    );
+    await expectGolden(await dailyEnergyPlot(table(days)), "daily_energy");
+  });
+
+  test("says per which period it is, and what for those who do not see it", async () => {
+    const months = rollUp(table([row("2025-05-31", {}), row("2025-06-01", {})]), "month");
+    const figure = await dailyEnergyPlot(months);
+    expect(figure.textContent).toContain("Energy per month");
+    expect(figure.getAttribute("aria-label")).toContain("6 kWh self-consumed, 4 kWh import");
   });
 
   test("an empty table is a picture without bars", async () => {

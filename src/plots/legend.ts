@@ -1,0 +1,169 @@
+/// <reference lib="dom" />
+/**
+ * Legends: what a colour or a shape in a picture means.
+ *
+ * @module
+ */
+
+import { svgElement } from "./svg_element.ts";
+import { textWidth } from "./text_width.ts";
+import type { Palette } from "./theme.ts";
+
+/** One entry of a legend. */
+export interface LegendEntry {
+  /** What it means. */
+  readonly label: string;
+  /** Its colour. */
+  readonly colour: string;
+  /**
+   * How it is drawn.
+   *
+   * @default {"square"}
+   */
+  readonly shape?: "square" | "line" | "dashes" | "dot" | "triangle" | "cross";
+  /**
+   * How opaque it is. [0–1]
+   *
+   * @default {1}
+   */
+  readonly opacity?: number;
+}
+
+/** Height of a line of a legend. [px] */
+export const LEGEND_LINE = 20;
+const SIZE = 12, MARK = 14;
+
+/**
+ * Draws the entries one beside the other, in as many lines as they need.
+ *
+ * @param width Room for a line. [px]
+ * @returns The lines, with their top at 0, and their height. [px]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { emptyDocument } from "./document.ts";
+ * import { drawLegend } from "./legend.ts";
+ * import { paletteOf } from "./theme.ts";
+ *
+ * const palette = paletteOf("light"), document = await emptyDocument();
+ * const legend = drawLegend([{ label: "import", colour: palette.import }], {
+ *   width: 300, palette, document,
+ * });
+ * assert(legend.height === 20 && legend.group.textContent === "import");
+ * ```
+ */
+export function drawLegend(
+  entries: readonly LegendEntry[],
+  { width, palette, document }: { width: number; palette: Palette; document: Document },
+): { group: SVGGElement; height: number } {
+  const group = svgElement(document, "g", { "aria-hidden": "true" });
+  let x = 0, line = 0;
+  for (const entry of entries) {
+    const needed = MARK + 5 + textWidth(entry.label, SIZE);
+    if (x > 0 && x + needed > width) {
+      x = 0;
+      line++;
+    }
+    const middle = line * LEGEND_LINE + LEGEND_LINE / 2;
+    group.appendChild(svgElement(document, "g", { transform: `translate(${round(x)},${middle})` }, [
+      markOf(entry, document),
+      svgElement(document, "text", {
+        x: MARK + 5,
+        dy: "0.35em",
+        "font-size": SIZE,
+        "text-anchor": "start",
+        fill: palette.ink,
+      }, [entry.label]),
+    ]));
+    x += needed + 16;
+  }
+  return { group, height: entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE };
+}
+
+function markOf(
+  { colour, shape = "square", opacity }: LegendEntry,
+  document: Document,
+): SVGElement {
+  const fill = { fill: colour, "fill-opacity": opacity };
+  const stroke = { fill: "none", stroke: colour, "stroke-opacity": opacity, "stroke-width": 2 };
+  switch (shape) {
+    case "square":
+      return svgElement(document, "rect", { y: -6, width: 12, height: 12, rx: 2, ...fill });
+    case "line":
+      return svgElement(document, "path", { d: `M0,0H${MARK}`, ...stroke });
+    case "dashes":
+      return svgElement(document, "path", {
+        d: `M0,0H${MARK}`,
+        ...stroke,
+        "stroke-dasharray": "4 3",
+      });
+    case "dot":
+      return svgElement(document, "circle", { cx: 6, r: 4, ...fill });
+    case "triangle":
+      return svgElement(document, "path", { d: "M1,4.5L6,-4.5L11,4.5Z", ...fill });
+    case "cross":
+      return svgElement(document, "path", { d: "M2,-4L10,4M10,-4L2,4", ...stroke });
+  }
+}
+
+/** A scale of colours, from low to high. */
+export interface RampLegend {
+  /** Colour at a share of the scale. [0–1] */
+  readonly colourAt: (share: number) => string;
+  /** Where on the scale, and what stands there. */
+  readonly ticks: readonly { readonly share: number; readonly label: string }[];
+}
+
+const STEPS = 48, RAMP_HEIGHT = 10;
+/** Height of a scale of colours with its labels. [px] */
+export const RAMP_LEGEND_HEIGHT = 32;
+
+/**
+ * Draws a scale of colours.
+ *
+ * @param width Length of the scale. [px]
+ * @returns The scale with its top at 0.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { emptyDocument } from "./document.ts";
+ * import { drawRamp } from "./legend.ts";
+ * import { paletteOf } from "./theme.ts";
+ *
+ * const ramp = drawRamp(
+ *   { colourAt: () => "red", ticks: [{ share: 1, label: "5 kW" }] },
+ *   { width: 200, palette: paletteOf("light"), document: await emptyDocument() },
+ * );
+ * assert(ramp.textContent === "5 kW");
+ * ```
+ */
+export function drawRamp(
+  { colourAt, ticks }: RampLegend,
+  { width, palette, document }: { width: number; palette: Palette; document: Document },
+): SVGGElement {
+  const group = svgElement(document, "g", { "aria-hidden": "true" });
+  const step = width / STEPS;
+  for (let i = 0; i < STEPS; i++) {
+    group.appendChild(svgElement(document, "rect", {
+      x: round(i * step),
+      // Half a pixel more, so that no hairline shows between two steps.
+      width: round(step + (i === STEPS - 1 ? 0 : 0.5)),
+      height: RAMP_HEIGHT,
+      fill: colourAt((i + 0.5) / STEPS),
+    }));
+  }
+  for (const { share, label } of ticks) {
+    group.appendChild(svgElement(document, "text", {
+      x: round(share * width),
+      y: RAMP_HEIGHT + 13,
+      "font-size": 11,
+      "text-anchor": share < 0.02 ? "start" : share > 0.98 ? "end" : "middle",
+      fill: palette.muted,
+    }, [label]));
+  }
+  return group;
+}
+
+function round(px: number): number {
+  return Math.round(px * 100) / 100;
+}

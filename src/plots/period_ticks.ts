@@ -1,0 +1,155 @@
+/**
+ * Labels of an axis of periods or of times of the day.
+ *
+ * @module
+ */
+
+import { HOUR, offsetAt, type PeriodKind, type TimeRange } from "../time.ts";
+import { textWidth } from "./text_width.ts";
+
+/** A place on an axis and what stands there. */
+export interface Tick<Place> {
+  /** Where. */
+  readonly at: Place;
+  /** What stands there. */
+  readonly label: string;
+}
+
+const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/**
+ * Chooses periods to label, as many as find room: days of the month for some weeks, first days of
+ * months for longer.
+ *
+ * @param labels Labels of the periods, ascending: `2025-06-01`, `2025-W23`, `2025-06` or `2025`.
+ * @param width Length of the axis. [px]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { periodTicks } from "./period_ticks.ts";
+ *
+ * const ticks = periodTicks(["2024-12", "2025-01"], "month", 400);
+ * assert.deepEqual(ticks.map(({ label }) => label), ["Dec 2024", "Jan 2025"]);
+ * ```
+ */
+export function periodTicks(
+  labels: readonly string[],
+  kind: PeriodKind,
+  width: number,
+): Tick<string>[] {
+  const candidates = kind === "day"
+    ? [everyday(labels, 1), everyday(labels, 2), everyday(labels, 7), monthStarts(labels)]
+    : [labels.map((at, index) => ({ at, label: shortPeriod(at, index) }))];
+  return candidates.find((ticks) => fits(ticks, width)) ?? thinned(candidates.at(-1)!, width);
+}
+
+/**
+ * A period as people write it: `1 Jun 2025`, `week 23 of 2025`, `Jun 2025`, `2025`.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { periodName } from "./period_ticks.ts";
+ *
+ * assert(periodName("2025-06-01") === "1 Jun 2025" && periodName("2025-W23") === "W23 2025");
+ * ```
+ */
+export function periodName(label: string): string {
+  const [year, month, day] = label.split("-");
+  if (month === undefined) return year!;
+  if (month.startsWith("W")) return `${month} ${year}`;
+  const name = `${MONTHS[Number(month) - 1]} ${year}`;
+  return day === undefined ? name : `${Number(day)} ${name}`;
+}
+
+/**
+ * A span of days as people write it.
+ *
+ * @param labels First and last label of any kind of period.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { spanName } from "./period_ticks.ts";
+ *
+ * assert(spanName("2025-06-01", "2025-06-30") === "1 Jun 2025 – 30 Jun 2025");
+ * assert(spanName("2025", "2025") === "2025");
+ * ```
+ */
+export function spanName(first: string, last: string): string {
+  return first === last ? periodName(first) : `${periodName(first)} – ${periodName(last)}`;
+}
+
+/**
+ * Full hours of the local clock in a range. An hour that comes twice is labelled twice, one that
+ * the clock leaps over not at all.
+ *
+ * @param width Length of the axis. [px]
+ * @returns Instants [ms] and local times.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { startOfDay } from "../time.ts";
+ * import { hourTicks } from "./period_ticks.ts";
+ *
+ * const start = startOfDay("2025-03-30", "Europe/Berlin");
+ * const end = startOfDay("2025-03-31", "Europe/Berlin");
+ * const ticks = hourTicks({ start, end }, "Europe/Berlin", 400);
+ * assert.equal(ticks[1]?.label, "03:00");
+ * assert.equal((ticks[1]!.at - start) / 3_600_000, 2);
+ * ```
+ */
+export function hourTicks({ start, end }: TimeRange, zone: string, width: number): Tick<number>[] {
+  const room = width / ((end - start) / HOUR);
+  const stride = [1, 2, 3, 6, 12].find((hours) => hours * room >= 48) ?? 12;
+  const ticks: Tick<number>[] = [];
+  // Quarters of an hour: some zones are off by 30 or 45 minutes.
+  for (let at = Math.ceil(start / (HOUR / 4)) * (HOUR / 4); at <= end; at += HOUR / 4) {
+    const wall = new Date(at + offsetAt(at, zone));
+    if (wall.getUTCMinutes() === 0 && wall.getUTCHours() % stride === 0) {
+      ticks.push({ at, label: wall.toISOString().slice(11, 16) });
+    }
+  }
+  return ticks;
+}
+
+/** Every so many days, counted within each month so that the labels are the same in each. */
+function everyday(days: readonly string[], stride: number): Tick<string>[] {
+  // The last days of a month would stand too close to the first of the next.
+  const last = 31 - Math.floor(stride / 2);
+  return days
+    .filter((day) => (dayOf(day) - 1) % stride === 0 && dayOf(day) <= last)
+    .map((at, index) => {
+      const named = `${dayOf(at)} ${MONTHS[Number(at.slice(5, 7)) - 1]}`;
+      return { at, label: index === 0 || dayOf(at) === 1 ? named : String(dayOf(at)) };
+    });
+}
+
+function monthStarts(days: readonly string[]): Tick<string>[] {
+  return days.filter((day) => dayOf(day) === 1)
+    .map((at, index) => ({ at, label: shortPeriod(at.slice(0, 7), index) }));
+}
+
+function dayOf(day: string): number {
+  return Number(day.slice(8));
+}
+
+/** The year stands only where it begins. */
+function shortPeriod(label: string, index: number): string {
+  const name = periodName(label);
+  return index === 0 || /-(01|W01)$/.test(label) ? name : name.split(" ")[0]!;
+}
+
+/** Whether no label touches the next, if they stand at even distances. */
+function fits(ticks: readonly Tick<string>[], width: number): boolean {
+  const widest = Math.max(...ticks.map(({ label }) => textWidth(label, 11)));
+  return ticks.length > 0 && width / ticks.length >= widest + 6;
+}
+
+/** Leaves out labels at even distances until they fit. */
+function thinned(ticks: readonly Tick<string>[], width: number): Tick<string>[] {
+  for (let stride = 1; stride < ticks.length; stride++) {
+    const some = ticks.filter((_, i) => i % stride === 0);
+    if (fits(some, width)) return some;
+  }
+  return ticks.slice(0, 1);
+}

@@ -1,0 +1,118 @@
+/// <reference lib="dom" />
+/**
+ * Pictures as files.
+ *
+ * @module
+ */
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, extname } from "node:path";
+import { WattbookError } from "../errors.ts";
+import type { Figure } from "./figure.ts";
+import { withFixedColours } from "./theme.ts";
+
+/** Options of {@linkcode saveFigure} and {@linkcode renderPng}. */
+export interface RenderOptions {
+  /**
+   * Pixels of the file per pixel of the picture; 2 is sharp on dense screens. Only for PNG.
+   *
+   * @default {2}
+   */
+  readonly scale?: number;
+  /**
+   * Colours of a PNG of a figure that was made with the theme `auto`: a PNG cannot follow its
+   * reader.
+   *
+   * @default {"light"}
+   */
+  readonly theme?: "light" | "dark";
+}
+
+/**
+ * Writes a picture to a file: `.svg` or `.png`, by the ending of its name. Folders are made.
+ *
+ * @throws {WattbookError} `FILE_NOT_WRITTEN` if the name has another ending or the file cannot be
+ * written.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { mkdtemp, readFile, rm } from "node:fs/promises";
+ * import { tmpdir } from "node:os";
+ * import { dailyEnergyPlot } from "./daily_energy.ts";
+ * import { saveFigure } from "./save_figure.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const folder = await mkdtemp(`${tmpdir()}/figure-`);
+ * await saveFigure(await dailyEnergyPlot(none), `${folder}/days.png`);
+ * assert((await readFile(`${folder}/days.png`)).subarray(1, 4).toString() === "PNG");
+ * await rm(folder, { recursive: true });
+ * ```
+ */
+export async function saveFigure(
+  figure: Figure,
+  path: string,
+  options: RenderOptions = {},
+): Promise<void> {
+  const ending = extname(path).toLowerCase();
+  if (ending !== ".svg" && ending !== ".png") {
+    throw new WattbookError("FILE_NOT_WRITTEN", `'${path}' ends neither in .svg nor in .png`, {
+      hint: "The ending of the name decides what is written; give .svg or .png.",
+    });
+  }
+  const content = ending === ".svg"
+    ? `<?xml version="1.0" encoding="UTF-8"?>\n${figure.outerHTML}\n`
+    : await renderPng(figure, options);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  } catch (cause) {
+    throw new WattbookError("FILE_NOT_WRITTEN", `'${path}' cannot be written`, {
+      hint: "Choose a folder that may be written to.",
+      cause,
+    });
+  }
+}
+
+/**
+ * Renders a picture as PNG, with the typeface Inter, whatever is installed: the same figure gives
+ * the same file on every machine.
+ *
+ * @returns Content of a PNG file.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { dailyEnergyPlot } from "./daily_energy.ts";
+ * import { renderPng } from "./save_figure.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const png = await renderPng(await dailyEnergyPlot(none), { scale: 1 });
+ * const width = new DataView(png.buffer, png.byteOffset).getUint32(16);
+ * assert(width === 800);
+ * ```
+ */
+export async function renderPng(
+  figure: Figure,
+  options: RenderOptions = {},
+): Promise<Uint8Array> {
+  const { scale = 2, theme = "light" } = options;
+  const { Resvg } = await import("@resvg/resvg-js");
+  const fonts = FACES.map((face) => createRequire(import.meta.url).resolve(face));
+  // Unreadable fonts would be passed over in silence, and all text be missing.
+  await Promise.all(fonts.map((font) => readFile(font)));
+  const resvg = new Resvg(withFixedColours(figure.outerHTML, theme), {
+    fitTo: { mode: "zoom", value: scale },
+    font: {
+      fontFiles: fonts,
+      loadSystemFonts: false,
+      defaultFontFamily: "Inter",
+      sansSerifFamily: "Inter",
+    },
+  });
+  return resvg.render().asPng();
+}
+
+const FACES = [
+  "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
+  "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
+];

@@ -1,0 +1,140 @@
+/**
+ * The colours of the pictures, light and dark.
+ *
+ * @module
+ */
+
+/**
+ * `light` and `dark` are fixed; `auto` follows the reader's own setting (`prefers-color-scheme`)
+ * wherever the SVG is shown by a browser.
+ */
+export type Theme = "light" | "dark" | "auto";
+
+/** What a colour stands for. */
+export type Colour =
+  | "surface"
+  | "ink"
+  | "muted"
+  | "rule"
+  | "night"
+  | "gap"
+  | "alert"
+  | "self_consumed"
+  | "generation"
+  | "import"
+  | "export"
+  | "load"
+  | "string1"
+  | "string2"
+  | "string3"
+  | "string4";
+
+/** One colour per meaning. */
+export type Palette = Readonly<Record<Colour, string>>;
+
+/**
+ * Okabe and Ito's hues, made lighter or darker until each has a contrast of at least 3:1 with the
+ * surface (WCAG 2.2, 1.4.11; text 4.5:1) and colours of one picture differ by CIEDE2000 of at
+ * least 10 also for people without red, green or blue cones. A test holds both.
+ */
+export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
+  light: {
+    surface: "#ffffff",
+    ink: "#1f2328",
+    muted: "#57606a",
+    rule: "#d8dee4",
+    night: "#eef1f5",
+    gap: "#c3cad1",
+    alert: "#c94f00",
+    self_consumed: "#c77f00",
+    generation: "#c77f00",
+    import: "#004f8a",
+    export: "#0a9e74",
+    load: "#1f2328",
+    string1: "#c94f00",
+    string2: "#3a9ad6",
+    string3: "#8a2f6b",
+    string4: "#a89200",
+  },
+  dark: {
+    surface: "#14181d",
+    ink: "#e8edf2",
+    muted: "#a0abb6",
+    rule: "#2d343c",
+    night: "#1e242c",
+    gap: "#4a535d",
+    alert: "#f27a2e",
+    self_consumed: "#f0a818",
+    generation: "#f0a818",
+    import: "#3a86d6",
+    export: "#35c79b",
+    load: "#e8edf2",
+    string1: "#f27a2e",
+    string2: "#8ccdf5",
+    string3: "#c066a8",
+    string4: "#e6da4a",
+  },
+};
+
+const COLOURS = Object.keys(PALETTES.light) as Colour[];
+
+/**
+ * The colours of a theme. Those of `auto` are variables, for which {@linkcode themeStyle} has the
+ * values.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { paletteOf } from "./theme.ts";
+ *
+ * assert(paletteOf("light").surface === "#ffffff");
+ * assert(paletteOf("auto").surface === "var(--wattbook-surface)");
+ * ```
+ */
+export function paletteOf(theme: Theme): Palette {
+  if (theme !== "auto") return PALETTES[theme];
+  return Object.fromEntries(COLOURS.map((name) => [name, variable(name)])) as Palette;
+}
+
+/**
+ * The style sheet that a picture of a theme needs; empty where the colours are fixed.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { themeStyle } from "./theme.ts";
+ *
+ * assert(themeStyle("light") === "");
+ * assert(themeStyle("auto").includes("prefers-color-scheme: dark"));
+ * ```
+ */
+export function themeStyle(theme: Theme): string {
+  if (theme !== "auto") return "";
+  const values = (palette: Palette) =>
+    COLOURS.map((name) => `--wattbook-${name}: ${palette[name]};`).join(" ");
+  return `.wattbook { ${values(PALETTES.light)} }\n` +
+    `@media (prefers-color-scheme: dark) { .wattbook { ${values(PALETTES.dark)} } }`;
+}
+
+/**
+ * Fixes the colours of a picture that was made with `auto`, for programs that know no variables.
+ *
+ * @param svg Text of a picture.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { withFixedColours } from "./theme.ts";
+ *
+ * assert(withFixedColours('fill="var(--wattbook-ink)"', "light") === 'fill="#1f2328"');
+ * ```
+ */
+export function withFixedColours(svg: string, theme: "light" | "dark"): string {
+  return COLOURS.reduce(
+    (text, name) => text.replaceAll(variable(name), PALETTES[theme][name]),
+    svg,
+  );
+}
+
+function variable(name: Colour): string {
+  return `var(--wattbook-${name})`;
+}
