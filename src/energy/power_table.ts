@@ -28,7 +28,8 @@ export interface StringPower {
 /**
  * Mean power per slot. Slots tile each local day from its midnight, so a day of 25 hours has 100
  * quarter-hours. It is made of power samples only: energy that a counter caught up on after a gap
- * (flag `recovered`) belongs to the day, but nobody knows when in the day it flowed.
+ * (flag `recovered`) belongs to the day, but nobody knows when in the day it flowed. Power samples
+ * that cannot be true are left out, as they are of the daily table.
  */
 export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>> {
   /** IANA zone of the days. */

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { eachSeries, type Samples } from "../columns.ts";
+import { eachSeries } from "../columns.ts";
 import type { Gap } from "../frames/gaps.ts";
+import { withoutImpossible } from "../frames/impossible.ts";
 import { gapCap } from "../frames/integrate.ts";
 import { meanPerSlot } from "../frames/mean_per_slot.ts";
 import { mergeRestarts } from "../frames/restarts.ts";
@@ -140,14 +141,14 @@ async function stringPowers(
   for (const { selector, factor } of household.bindings.string_power) {
     const { columns } = await source.samples(selector, range, signal ? { signal } : {});
     for (const series of eachSeries(mergeRestarts(columns, { identity: ["string"] }))) {
-      const samples: Samples = present(series);
-      const means = meanPerSlot(samples, borders, {
-        zeros,
-        ...(minCoverage !== undefined && { minCoverage }),
-      });
+      const power = { time: series.time, value: series.value.map((one) => one * factor) };
+      const { samples } = withoutImpossible(present(power), limitsOf(household).generationPower);
       found.push({
         name: series.labels["string"] ?? "string",
-        power_w: means.map((watts) => watts * factor),
+        power_w: meanPerSlot(samples, borders, {
+          zeros,
+          ...(minCoverage !== undefined && { minCoverage }),
+        }),
       });
     }
   }
