@@ -111,7 +111,6 @@ export async function analyseDays(
   const { generation: perHour, sleepy } = limits;
   const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy });
   const isSilent = silentDays(signals, [...days.map(({ start }) => start), days.at(-1)!.end]);
-  const awake = pv.gaps.filter((gap) => gap.class !== "night");
   const hasInverter = household.bindings.yield_today.length > 0 ||
     household.bindings.yield_total.length > 0 || household.bindings.generation_power.length > 0;
   const dc = options.strings
@@ -125,7 +124,10 @@ export async function analyseDays(
       hasInverter,
       isFallback: signals.fallbacks.length > 0,
       hadImpossiblePower: signals.impossible.some((row) => touches(row, day)),
-      gaps: [...gapsWithin(grid.gaps, day), ...gapsWithin(awake, day)],
+      gaps: {
+        grid: gapsWithin(grid.gaps, day),
+        generation: hasInverter ? gapsWithin(pv.gaps, day) : [],
+      },
     }),
     grid: grid.days[d]!,
     pv: pv.days[d]!,

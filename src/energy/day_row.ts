@@ -5,8 +5,8 @@
  */
 
 import type { Flag } from "../catalogue.ts";
-import type { Gap } from "../frames/gaps.ts";
-import { hoursOf, type Period, type TimeRange } from "../time.ts";
+import type { Gap, GapClass } from "../frames/gaps.ts";
+import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance } from "./day_balance.ts";
 import type { GridDay } from "./grid_energy.ts";
 import type { PvDay } from "./pv_energy.ts";
@@ -26,8 +26,8 @@ export interface DayCircumstances {
   readonly isFallback: boolean;
   /** Power samples that cannot be true were left out. */
   readonly hadImpossiblePower: boolean;
-  /** Gaps of the grid power and of the generation power that touch the day. */
-  readonly gaps: readonly Gap[];
+  /** Gaps of the grid power and of the generation power. */
+  readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
 }
 
 /**
@@ -45,7 +45,7 @@ export interface DayCircumstances {
  *   { kwh: 8, method: "day_counter", dayCounter: 8, lifetime: 8, integral: 8, coverage: 1, flags: [] },
  *   {
  *     now: 86_400_000, completeCoverage: 0.99, isSilent: false, hasInverter: true,
- *     isFallback: false, hadImpossiblePower: false, gaps: [],
+ *     isFallback: false, hadImpossiblePower: false, gaps: { grid: [], generation: [] },
  *   },
  * );
  * assert(row.complete && row.consumption_kwh === 4);
@@ -64,11 +64,17 @@ export function dayRow(
   const balance = dayBalance(imports.kwh, exports.kwh, pv.kwh, exports.method);
   const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
   const flags = new Set<Flag>(isOver ? [] : ["running"]);
-  if (isSilent) flags.add("no_data");
-  else {
-    if (!isCovered) flags.add("grid_gap");
-    if (lacksPv) flags.add("pv_gap");
-    if (!isCovered || lacksPv) gapFlags(gaps).forEach((flag) => flags.add(flag));
+  const gridGaps = notable(gaps.grid, day), pvGaps = notable(gaps.generation, day);
+  if (isSilent) {
+    flags.add("no_data");
+    // That nobody knows why is what `no_data` says by itself.
+    [...gridGaps, ...pvGaps].filter((one) => one !== "gap_unknown").forEach((one) =>
+      flags.add(one)
+    );
+  } else {
+    if (!isCovered || gridGaps.length > 0) flags.add("grid_gap");
+    if (lacksPv || pvGaps.length > 0) flags.add("pv_gap");
+    for (const flag of [...gridGaps, ...pvGaps]) flags.add(flag);
     for (const flag of [...imports.flags, ...exports.flags, ...pv.flags, ...balance.flags]) {
       flags.add(flag);
     }
@@ -105,11 +111,24 @@ const UNTRUSTED: readonly Flag[] = [
   "export_exceeds_yield",
 ];
 
-/** The classes of gaps that a person can do something about. */
-function gapFlags(gaps: readonly Gap[]): Flag[] {
-  const classes = new Set(gaps.map((gap) => gap.class));
-  return (["logger_down", "outage"] as const).filter((one) => classes.has(one));
+/** Less than this is no news: a restart of an exporter, some scrapes that failed. [ms] */
+const NOTABLE = 5 * MINUTE;
+
+/** Flags of the gaps that take more than five minutes of a day, in the order of the catalogue. */
+function notable(gaps: readonly Gap[], { start, end }: TimeRange): Flag[] {
+  const classes = new Set(
+    gaps.filter((gap) => Math.min(gap.end, end) - Math.max(gap.start, start) > NOTABLE)
+      .map((gap) => gap.class),
+  );
+  return GAP_FLAGS.flatMap(([one, flag]) => classes.has(one) ? [flag] : []);
 }
+
+/** What a person may want to look into; a night is as it should be. */
+const GAP_FLAGS: readonly [GapClass, Flag][] = [
+  ["logger_down", "logger_down"],
+  ["outage", "outage"],
+  ["unknown", "gap_unknown"],
+];
 
 /**
  * The gaps that touch a day.

@@ -6,7 +6,7 @@
 
 import type { Flag, Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import type { RepairOptions } from "../frames/counters.ts";
+import { repairCounter, type RepairOptions } from "../frames/counters.ts";
 import { classifyGaps, type Gap } from "../frames/gaps.ts";
 import { gapCap, integrate } from "../frames/integrate.ts";
 import { samplingError } from "../frames/sampling_error.ts";
@@ -92,7 +92,9 @@ export function gridEnergies(
   const imported = clipped(importOf), exported = clipped(exportOf);
   const byImport = addRegisters("import_energy", signals.imports, borders, repairing);
   const byExport = addRegisters("export_energy", signals.exports, borders, repairing);
-  const [counter] = signals.imports;
+  // Any register that got ahead proves that the meter worked.
+  const registers = [...signals.imports, ...signals.exports]
+    .map((register) => repairCounter(register, repairing));
   const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
   return {
     days: days.map((day, d) => {
@@ -115,7 +117,7 @@ export function gridEnergies(
         exports: of(byExport.days[d], exported),
       };
     }),
-    gaps: classifyGaps(grid, { range, maxGap, alwaysCounts: false, ...(counter && { counter }) }),
+    gaps: classifyGaps(grid, { range, maxGap, alwaysCounts: false, devices: [registers] }),
     repairs: [...byImport.repairs, ...byExport.repairs],
   };
 }

@@ -7,12 +7,13 @@
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions } from "../frames/counters.ts";
-import { classifyGaps, type Gap } from "../frames/gaps.ts";
+import type { Gap } from "../frames/gaps.ts";
 import { integrate } from "../frames/integrate.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { inverterClock } from "./inverter_clock.ts";
 import { pvCoverage } from "./pv_coverage.ts";
+import { pvGaps } from "./pv_gaps.ts";
 import { type DayYield, dayYields } from "./pv_yield.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
@@ -67,14 +68,19 @@ export interface PvEnergiesOptions extends RepairOptions {
  *
  * const days = localDays("2025-06-01", "2025-06-01", "UTC");
  * const none = { time: new Float64Array(), value: new Float64Array() };
- * const signals = { grid: none, generation: none, today: [], total: [], daylight: [] };
+ * const daylight = { light: [], dark: [], evidence: "" };
+ * const power = { grid: none, generation: none, inverters: [none] };
+ * const signals = { ...power, today: [], total: [], daylight };
  * const { days: [day] } = pvEnergies(days, signals, { now: days[0]!.end, sleepy: 100 });
  * assert(day?.kwh === null && day.method === "unknown");
  * ```
  */
 export function pvEnergies(
   days: readonly Period[],
-  signals: Pick<HouseholdSignals, "grid" | "generation" | "today" | "total" | "daylight">,
+  signals: Pick<
+    HouseholdSignals,
+    "grid" | "generation" | "inverters" | "today" | "total" | "daylight"
+  >,
   options: PvEnergiesOptions,
 ): PvEnergies {
   const { now, sleepy, ...repairing } = options;
@@ -82,25 +88,24 @@ export function pvEnergies(
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
   const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
   const totals = signals.total.map((total) => repairCounter(total, repairing));
-  const [counter] = totals.length > 0 ? totals : signals.today;
-  const gaps = classifyGaps(generation, {
-    range,
-    daylight,
-    sleepy,
-    grid,
-    ...(counter && { counter }),
-  });
-  const covered = pvCoverage(days, gaps, daylight);
-  const missesEnd = covered.map((day) => day.missesEnd);
-  const inverters = Array.from(
-    { length: Math.max(signals.today.length, totals.length) },
-    (_, i) =>
-      dayYields(
-        days,
-        { today: signals.today[i] ?? NONE, total: totals[i] ?? NONE },
-        missesEnd,
-        repairing,
-      ),
+  const devices = Array.from({ length: Math.max(signals.today.length, totals.length) }, (_, i) => [
+    ...totals.slice(i, i + 1),
+    ...signals.today.slice(i, i + 1).map((today) => ({ ...today, resets: borders })),
+  ]);
+  const gaps = pvGaps(signals.inverters, { range, daylight, devices, grid, sleepy });
+  const covered = pvCoverage(days, gaps.house, daylight.light);
+  const isOwn = devices.length === gaps.inverters.length;
+  const missesEnd = devices.map((_, i) =>
+    (isOwn ? pvCoverage(days, gaps.inverters[i]!, daylight.light) : covered)
+      .map((day) => day.missesEnd)
+  );
+  const inverters = devices.map((_, i) =>
+    dayYields(
+      days,
+      { today: signals.today[i] ?? NONE, total: totals[i] ?? NONE },
+      missesEnd[i]!,
+      repairing,
+    )
   );
   // What an inverter draws at night is consumption of the house, not yield given back.
   const fedIn = { time: generation.time, value: generation.value.map((w) => Math.max(w, 0)) };
@@ -116,7 +121,7 @@ export function pvEnergies(
       const flags: Flag[] = ["yield_integrated"];
       return { ...counted, kwh: integral, method: "integral", integral, coverage, flags };
     }),
-    gaps,
+    gaps: gaps.house,
     repairs: [
       ...inverters.flat().flatMap((day) => day.repairs).map(({ booked, ...repair }) => (
         { ...repair, role: "yield_today" as const, kwh: booked }

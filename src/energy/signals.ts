@@ -7,11 +7,11 @@
 import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { addSignals } from "../frames/add.ts";
+import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
 import { withoutImpossible } from "../frames/impossible.ts";
-import { usualHours } from "../frames/nights.ts";
-import { sunUp } from "../frames/sun_up.ts";
+import { mergeByMax } from "../frames/restarts.ts";
 import type { Household } from "../household.ts";
-import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
+import { addDays, localDays, MINUTE, type Period } from "../time.ts";
 import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
 import { pullRole, type RoleSignals } from "./roles.ts";
@@ -25,14 +25,16 @@ export interface HouseholdSignals {
   readonly imports: readonly Samples[];
   /** Export registers, to be added; none where the meter has none. [kWh] */
   readonly exports: readonly Samples[];
-  /** Generation power. [W] */
+  /** Generation power of all inverters together. [W] */
   readonly generation: Samples;
+  /** Generation power, one per inverter. [W] */
+  readonly inverters: readonly Samples[];
   /** The inverters' day counters, one per inverter. [kWh] */
   readonly today: readonly Samples[];
   /** The inverters' lifetime counters, in the same order. [kWh] */
   readonly total: readonly Samples[];
-  /** Ascending stretches of daylight. */
-  readonly daylight: readonly TimeRange[];
+  /** When it was light and dark. */
+  readonly daylight: Daylight;
   /** Power samples that cannot be true and are left out of `grid` and `generation`. */
   readonly impossible: readonly AuditRow[];
   /** Roles for which a recording rule stands in. */
@@ -41,7 +43,7 @@ export interface HouseholdSignals {
   readonly notices: readonly string[];
 }
 
-/** Days that {@linkcode usualHours} looks at on either side. */
+/** Days that {@linkcode daylightByHabit} looks at on either side. */
 const NEIGHBOURS = 7;
 
 /**
@@ -106,19 +108,23 @@ export async function pullSignals(
     };
     const parts = orNone(pulled[role].signals).map(possible);
     // Phases that are possible each by itself may not be so together.
-    return parts.length === 1 ? parts[0]! : possible(addSignals(parts));
+    return { parts, sum: parts.length === 1 ? parts[0]! : possible(addSignals(parts)) };
   };
   const limits = limitsOf(household);
   const generation = power("generation_power", limits.generationPower);
   const fallbacks = roles.filter((role) => pulled[role].isFallback);
   return {
-    grid: power("grid_power", limits.gridPower),
+    grid: power("grid_power", limits.gridPower).sum,
     imports: pulled.import_energy.signals,
     exports: pulled.export_energy.signals,
-    generation,
+    generation: generation.sum,
+    inverters: generation.parts,
     today: pulled.yield_today.signals,
     total: pulled.yield_total.signals,
-    daylight: sun ? sunUp(range, sun) : usualHours(seen, generation, { neighbours: NEIGHBOURS }),
+    daylight: sun
+      ? daylightBySun(range, sun)
+      // Light is when any of the inverters generates.
+      : daylightByHabit(seen, mergeByMax(generation.parts, 5 * MINUTE), { neighbours: NEIGHBOURS }),
     impossible,
     fallbacks,
     notices: [...new Set(roles.flatMap((role) => pulled[role].notices))],

@@ -4,11 +4,13 @@
  * @module
  */
 
-import pl from "nodejs-polars";
 import type { Samples } from "../columns.ts";
-import type { TimeRange } from "../time.ts";
+import { HOUR, type TimeRange } from "../time.ts";
+import { resolutionOf } from "./counters.ts";
+import { type Daylight, divideByLight, type LightPart } from "./daylight.ts";
+import { type AskedCounter, firstAtOrAfter, type GapCounter, testimonyOf } from "./gap_evidence.ts";
 import { gapCap } from "./integrate.ts";
-import type { Frame } from "./polars.ts";
+import { type Silence, silences } from "./silences.ts";
 
 /**
  * Why samples are missing.
@@ -45,21 +47,25 @@ export interface GapOptions {
    */
   readonly maxGap?: number;
   /**
-   * Ascending stretches of daylight; a device that needs none has no nights. [ms]
+   * When it was light and dark; a device that needs no light has no nights.
    *
-   * @default {all of the range}
+   * @default {light all the time}
    */
-  readonly daylight?: readonly TimeRange[];
+  readonly daylight?: Daylight;
   /**
-   * Value up to which the device wakes up or goes to sleep by itself. [unit of the samples]
+   * Power up to which the device wakes up or goes to sleep by itself. [W]
    *
    * @default {-Infinity}
    */
   readonly sleepy?: number;
-  /** A counter of what the device counted, ascending. [kWh] */
-  readonly counter?: Samples;
   /**
-   * Whether a standstill of the counter proves that the device did not work. An import register
+   * Counters of each device behind the signal, ascending. [kWh]
+   *
+   * @default {[]}
+   */
+  readonly devices?: readonly (readonly GapCounter[])[];
+  /**
+   * Whether a standstill of the counters proves that the device did not work. An import register
    * stands still while the house exports, so its standstill proves nothing.
    *
    * @default {true}
@@ -71,12 +77,15 @@ export interface GapOptions {
 
 /** Export that no noise of a meter explains. [W] */
 const CLEAR_EXPORT = 50;
+/** Longer than this no device dozes while it is light. [ms] */
+const DROWSY = 3 * HOUR;
 
 /**
- * Finds the gaps in a signal and tells why they are there. A silence from dusk till dawn is one
- * night; a silence that begins in daylight is divided at the border of the light.
+ * Finds the gaps in a power signal and tells why they are there. A silence from dusk till dawn is
+ * one night; a silence that begins in daylight is divided at the border of the light. Where nobody
+ * knows whether it was light, nothing is taken for a night.
  *
- * @param samples Ascending in time, without absent values.
+ * @param samples Ascending in time; absent values (NaN) are samples that never came. [W]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -84,170 +93,107 @@ const CLEAR_EXPORT = 50;
  *
  * const signal = { time: Float64Array.of(0, 10, 90, 100), value: Float64Array.of(5, 5, 5, 5) };
  * const counter = { time: Float64Array.of(0, 10, 90), value: Float64Array.of(1, 2, 7) };
- * const [gap] = classifyGaps(signal, { maxGap: 10, counter });
+ * const [gap] = classifyGaps(signal, { maxGap: 10, devices: [[counter]] });
  * assert(gap?.start === 10 && gap.end === 90 && gap.class === "logger_down");
  * ```
  */
 export function classifyGaps(samples: Samples, options: GapOptions = {}): Gap[] {
-  const { maxGap = gapCap(samples), daylight, sleepy = -Infinity } = options;
+  const { maxGap = gapCap(samples), daylight, range } = options;
+  const devices = (options.devices ?? []).map((device) =>
+    device.map((counter) => ({ ...counter, resolution: resolutionOf(counter) }))
+  );
   const gaps: Gap[] = [];
-  for (const silence of silencesOf(samples, maxGap, options.range)) {
-    if (!daylight) {
-      gaps.push(explain(silence, silence, options));
-      continue;
-    }
-    for (const { isLight, ...part } of divide(silence, daylight)) {
-      // Only at the edge of a night: a low value around noon is a cloud.
-      const wokeUp = silence.after <= sleepy && part.end === silence.end &&
-        part.start > silence.start;
-      const fellAsleep = silence.before <= sleepy && part.start === silence.start &&
-        part.end < silence.end;
-      if (!isLight) gaps.push({ ...part, class: "night", evidence: "the sun is down" });
-      else if (wokeUp) {
-        gaps.push({ ...part, class: "night", evidence: `woke up at ${shown(silence.after)} W` });
-      } else if (fellAsleep) {
-        gaps.push({
-          ...part,
-          class: "night",
-          evidence: `fell asleep at ${shown(silence.before)} W`,
-        });
-      } else gaps.push(explain(part, silence, options));
-    }
+  for (const silence of silences(samples, { maxGap, range })) {
+    const { start, end } = silence;
+    const parts: LightPart[] = daylight
+      ? divideByLight(silence, daylight)
+      : [{ start, end, light: "light" }];
+    parts.forEach((part, index) => {
+      const why = nightOf(part, silence, options, parts[index - 1], parts[index + 1]) ??
+        explain(part, silence, options, devices);
+      gaps.push({ start: part.start, end: part.end, ...why });
+    });
   }
   return joinNights(gaps);
 }
 
-/**
- * Gaps as a frame.
- *
- * @returns Columns `start`, `end` (UTC), `class` and `evidence`; without gaps they are empty.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gapFrame } from "./gaps.ts";
- *
- * assert(gapFrame([]).columns.join() === "start,end,class,evidence");
- * ```
- */
-export function gapFrame(gaps: readonly Gap[]): Frame {
-  const instants = (name: "start" | "end") =>
-    pl.Series(name, Float64Array.from(gaps, (gap) => gap[name])).cast(pl.Datetime("ms", "UTC"));
-  const texts = (name: "class" | "evidence") =>
-    pl.Series(name, gaps.map((gap) => gap[name] as string), pl.String);
-  return pl.DataFrame([instants("start"), instants("end"), texts("class"), texts("evidence")]);
-}
+/** Class and evidence of a gap. */
+type Reason = Pick<Gap, "class" | "evidence">;
 
-/** A stretch without samples, with the values on either side; NaN at an open end. */
-interface Silence extends TimeRange {
-  readonly before: number;
-  readonly after: number;
-}
-
-function* silencesOf(
-  { time, value }: Samples,
-  maxGap: number,
-  range: TimeRange | undefined,
-): Generator<Silence> {
-  const start = range?.start ?? time[0] ?? 0, end = range?.end ?? time.at(-1) ?? 0;
-  let last = start, before = NaN;
-  for (let i = 0; i < time.length; i++) {
-    const at = time[i]!;
-    if (at > end) break;
-    if (at - last > maxGap) yield { start: last, end: at, before, after: value[i]! };
-    if (at >= last) {
-      last = at;
-      before = value[i]!;
-    }
+/** The night, if this is a part of one. */
+function nightOf(
+  part: LightPart,
+  silence: Silence,
+  { daylight, sleepy = -Infinity }: GapOptions,
+  previous: LightPart | undefined,
+  next: LightPart | undefined,
+): Reason | null {
+  if (part.light === "dark") return { class: "night", evidence: daylight!.evidence };
+  // Only at the edge of a night: a low value around noon is a cloud.
+  if (part.light === "unknown" || part.end - part.start > DROWSY) return null;
+  if (previous?.light === "dark" && part.end === silence.end && silence.after <= sleepy) {
+    return { class: "night", evidence: `woke up at ${shown(silence.after)} W` };
   }
-  if (end - last > maxGap) yield { start: last, end, before, after: NaN };
-}
-
-/** The parts of a stretch in light and in the dark, in their order. */
-function* divide(
-  { start, end }: TimeRange,
-  daylight: readonly TimeRange[],
-): Generator<TimeRange & { isLight: boolean }> {
-  let at = start;
-  for (let i = firstEndingAfter(daylight, start); i < daylight.length; i++) {
-    const light = daylight[i]!;
-    if (light.start >= end) break;
-    if (light.start > at) yield { start: at, end: light.start, isLight: false };
-    const from = Math.max(at, light.start), to = Math.min(end, light.end);
-    if (to > from) yield { start: from, end: to, isLight: true };
-    at = to;
+  if (next?.light === "dark" && part.start === silence.start && silence.before <= sleepy) {
+    return { class: "night", evidence: `fell asleep at ${shown(silence.before)} W` };
   }
-  if (end > at) yield { start: at, end, isLight: false };
+  return null;
 }
 
-function firstEndingAfter(daylight: readonly TimeRange[], at: number): number {
-  let low = 0, high = daylight.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (daylight[middle]!.end <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The class of a silent stretch in which the device was expected. */
-function explain(part: TimeRange, silence: TimeRange, options: GapOptions): Gap {
-  const { counter, grid, alwaysCounts = true } = options, { start, end } = part;
+/** The class of a silent stretch that is not proven night. */
+function explain(
+  part: LightPart,
+  silence: Silence,
+  { grid, alwaysCounts = true }: GapOptions,
+  devices: readonly (readonly AskedCounter[])[],
+): Reason {
   const exported = grid ? greatestExport(grid, part) : 0;
   if (exported > CLEAR_EXPORT) {
-    return { start, end, class: "logger_down", evidence: `exported up to ${shown(exported)} W` };
+    return { class: "logger_down", evidence: `exported up to ${shown(exported)} W` };
   }
-  const advanced = counter ? advance(counter, silence) : NaN;
-  if (Number.isNaN(advanced)) {
-    return { start, end, class: "unknown", evidence: "no counter on both sides" };
+  const { advanced, isLeast, resolution } = testimonyOf(devices, silence, part);
+  if (advanced > 0) {
+    const by = `${isLeast ? "at least " : ""}${shown(advanced)} kWh`;
+    return { class: "logger_down", evidence: `counter advanced by ${by}` };
   }
-  // A millionth is the noise of binary fractions.
-  if (advanced > 1e-6) {
-    const evidence = `counter advanced by ${shown(advanced)} kWh`;
-    return { start, end, class: "logger_down", evidence };
-  }
-  return {
-    start,
-    end,
-    class: alwaysCounts ? "outage" : "unknown",
-    evidence: "counter stood still",
-  };
+  const unknown = (evidence: string): Reason => ({ class: "unknown", evidence });
+  if (part.light === "unknown") return unknown("nothing tells whether it was night");
+  if (Number.isNaN(advanced)) return unknown("no counter tells");
+  if (!alwaysCounts) return unknown("counter stood still, which proves nothing");
+  return expectedEnergy(part, silence) > resolution
+    ? { class: "outage", evidence: "counter stood still" }
+    : unknown(`counter stood still, but it counts in steps of ${shown(resolution)} kWh`);
 }
 
+/** What the device would have counted if it had gone on as it was before and after. [kWh] */
+function expectedEnergy({ start, end }: TimeRange, { before, after }: Silence): number {
+  const power = Number.isNaN(before) ? after : Number.isNaN(after) ? before : (before + after) / 2;
+  return power / 1000 * (end - start) / HOUR;
+}
+
+/** The greatest export within a stretch; at its ends the device was heard. [W] */
 function greatestExport({ time, value }: Samples, { start, end }: TimeRange): number {
   let most = 0;
-  for (let i = firstAtOrAfter(time, start); i < time.length && time[i]! <= end; i++) {
-    most = Math.max(most, -value[i]!);
+  for (let i = firstAtOrAfter(time, start + 1); i < time.length && time[i]! < end; i++) {
+    if (-value[i]! > most) most = -value[i]!;
   }
   return most;
-}
-
-/** How far a counter got over a silence; NaN if it is not known on both sides. */
-function advance({ time, value }: Samples, { start, end }: TimeRange): number {
-  const after = firstAtOrAfter(time, end);
-  // The last reading before the silence, which ends the stretch of samples at `start`.
-  const before = firstAtOrAfter(time, start + 1) - 1;
-  return before >= 0 && after < time.length ? value[after]! - value[before]! : NaN;
-}
-
-function firstAtOrAfter(time: Float64Array, at: number): number {
-  let low = 0, high = time.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (time[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Adjacent parts of one night are one gap, with the evidence of its longest part. */
 function joinNights(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = [];
+  let longest = 0;
   for (const gap of gaps) {
-    const last = joined.at(-1);
+    const last = joined.at(-1), length = gap.end - gap.start;
     if (last?.class === "night" && gap.class === "night" && last.end === gap.start) {
-      const longer = gap.end - gap.start > last.end - last.start ? gap : last;
-      joined[joined.length - 1] = { ...longer, start: last.start, end: gap.end };
-    } else joined.push(gap);
+      const { evidence } = length > longest ? gap : last;
+      longest = Math.max(longest, length);
+      joined[joined.length - 1] = { ...last, end: gap.end, evidence };
+    } else {
+      joined.push(gap);
+      longest = length;
+    }
   }
   return joined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { analyseDays } from "../../src/energy/analysis.ts";
 import { auditFrame } from "../../src/energy/audit.ts";
-import { gapFrame } from "../../src/frames/gaps.ts";
+import { gapFrame } from "../../src/frames/gap_frame.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { HOUR } from "../../src/time.ts";

@@ -162,7 +162,8 @@ describe("dailyTable()", () => {
       export_kwh: null,
       coverage_grid: 0,
       complete: false,
-      flags: ["no_data"],
+      // The register went on: the house was there, and nobody wrote it down.
+      flags: ["no_data", "logger_down"],
     });
     expect(rows[0]!.import_kwh).toBeGreaterThan(0);
     expect(rows[2]!.import_kwh).toBeGreaterThan(0);
@@ -187,7 +188,7 @@ describe("dailyTable()", () => {
         to: "2025-07-02",
       })).rows[0]!;
     const full = await of(whole), gapped = await of(cut);
-    expect(gapped.flags).toEqual(["grid_gap"]);
+    expect(gapped.flags).toEqual(["grid_gap", "gap_unknown"]);
     expect(gapped.complete).toBe(false);
     expect(gapped.coverage_grid).toBeCloseTo(1 - 62 / 60 / 24, 3);
     expect(gapped.import_kwh).toBeCloseTo(full.import_kwh!, 6);

@@ -41,7 +41,7 @@ describe("the demo year", () => {
   test("has all of its days, and all but the one with the meter's outage are complete", () => {
     expect(table.rows).toHaveLength(365);
     expect(table.rows.filter((row) => !row.complete).map(({ date, flags }) => [date, flags]))
-      .toEqual([["2025-08-12", ["grid_gap"]]]);
+      .toEqual([["2025-08-12", ["grid_gap", "gap_unknown"]]]);
   });
 
   test("flags what was planted, on its day, and nothing else", () => {
@@ -49,7 +49,7 @@ describe("the demo year", () => {
     expect(Object.fromEntries(flagged.map(({ date, flags }) => [date, flags]))).toEqual({
       "2025-04-09": ["late_reset"],
       "2025-06-03": ["pv_gap", "logger_down", "recovered"],
-      "2025-08-12": ["grid_gap"],
+      "2025-08-12": ["grid_gap", "gap_unknown"],
     });
   });
 

@@ -6,12 +6,17 @@ import { load } from "../notation.ts";
 
 const days = localDays("2025-06-01", "2025-06-02", "UTC");
 const start = days[0]!.start;
-const daylight = days.map((day) => ({ start: day.start + 4 * HOUR, end: day.start + 20 * HOUR }));
+const light = days.map((day) => ({ start: day.start + 4 * HOUR, end: day.start + 20 * HOUR }));
+const dark = days.flatMap(({ start, end }) => [
+  { start, end: start + 4 * HOUR },
+  { start: start + 20 * HOUR, end },
+]);
+const daylight = { light, dark, evidence: "the sun is down" };
 const of = (text: string) => {
   const generation = load(text, { start, step: 15 * 60_000 });
   const range = { start, end: days.at(-1)!.end };
   const gaps = classifyGaps(generation, { range, daylight, sleepy: 100 });
-  return pvCoverage(days, gaps, daylight)
+  return pvCoverage(days, gaps, light)
     .map(({ coverage, missesEnd }) => [Math.round(coverage! * 1000) / 1000, missesEnd]);
 };
 
@@ -24,7 +29,7 @@ describe("pvCoverage() with samples every quarter of an hour, light from 4 to 20
     // starts at 8 with high power: the morning is missing
     ["w _x32 900x47 5 _x31 5 900x62 5", [[0.75, false], [1, false]]],
     // falls silent at 12 with high power: the afternoon is missing
-    ["w _x16 5 900x31 _x47 5 900x62 5", [[0.5, true], [1, false]]],
+    ["w _x16 5 900x31 _x63 5 900x62 5", [[0.5, true], [1, false]]],
     // two hours at noon
     ["w _x16 5 900x31 _x7 900x23 5 _x31 5 900x62 5", [[0.875, false], [1, false]]],
     // silent on the whole second day

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { classifyGaps, gapFrame, type GapOptions } from "../../src/frames/gaps.ts";
+import { classifyGaps, type GapOptions } from "../../src/frames/gaps.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
+const minutes = (pairs: [number, number][]) =>
+  pairs.map(([from, to]) => ({ start: from * MINUTE, end: to * MINUTE }));
 /** Light from minute 20 to minute 40, and from 80 to 100. */
-const daylight = [[20, 40], [80, 100]].map(([from, to]) => (
-  { start: from! * MINUTE, end: to! * MINUTE }
-));
+const daylight = {
+  light: minutes([[20, 40], [80, 100]]),
+  dark: minutes([[0, 20], [40, 80], [100, 120]]),
+  evidence: "the sun is down",
+};
 const gaps = (text: string, options: GapOptions = {}) =>
   classifyGaps(load(text), { maxGap: 3 * MINUTE, ...options })
     .map((gap) => [gap.start / MINUTE, gap.end / MINUTE, gap.class, gap.evidence]);
@@ -20,7 +24,7 @@ describe("classifyGaps()", () => {
     // silent from noon on: an outage until dusk, then night
     [
       "w _x20 900x10 _x49 900x20",
-      { sleepy: 50, counter: load("kwh _x20 5x10 _x49 5x20") },
+      { sleepy: 50, devices: [[load("kwh _x20 5x10 _x49 5x20")]] },
       [[30, 40, "outage", "counter stood still"], [40, 80, "night", "the sun is down"]],
     ],
     // silent from noon on, while the house fed in
@@ -32,13 +36,13 @@ describe("classifyGaps()", () => {
     // silent around noon, and the counter has gone on
     [
       "w _x20 900x5 _x9 900x5",
-      { counter: load("kwh _x20 5x5 _x9 5.5x5") },
+      { devices: [[load("kwh _x20 5x5 _x9 5.5x5")]] },
       [[25, 35, "logger_down", "counter advanced by 0.5 kWh"]],
     ],
     // silent around noon, and nobody knows why
-    ["w _x20 900x5 _x9 900x5", {}, [[25, 35, "unknown", "no counter on both sides"]]],
+    ["w _x20 900x5 _x9 900x5", {}, [[25, 35, "unknown", "no counter tells"]]],
     // a low value around noon is a cloud, not sleep
-    ["w _x20 30x5 _x9 30x5", { sleepy: 50 }, [[25, 35, "unknown", "no counter on both sides"]]],
+    ["w _x20 30x5 _x9 30x5", { sleepy: 50 }, [[25, 35, "unknown", "no counter tells"]]],
     // one missed scrape is no gap
     ["w _x20 900x5 _ 900x5", {}, []],
   ] as [string, GapOptions, unknown[]][])("of '%s'", (text, options, expected) => {
@@ -46,14 +50,58 @@ describe("classifyGaps()", () => {
   });
 
   test("a meter needs no daylight", () => {
-    expect(gaps("w 5x10 _x9 5x10", { counter: load("kwh 1x10 _x9 2x10") }))
+    expect(gaps("w 5x10 _x9 5x10", { devices: [[load("kwh 1x10 _x9 2x10")]] }))
       .toEqual([[10, 20, "logger_down", "counter advanced by 1 kWh"]]);
   });
 
   test("an import register that stands still proves nothing: the house may have exported", () => {
-    const counter = load("kwh 1x10 _x9 1x10");
-    expect(gaps("w 5x10 _x9 5x10", { counter, alwaysCounts: false }))
-      .toEqual([[10, 20, "unknown", "counter stood still"]]);
+    const devices = [[load("kwh 1x10 _x9 1x10")]];
+    expect(gaps("w 5x10 _x9 5x10", { devices, alwaysCounts: false }))
+      .toEqual([[10, 20, "unknown", "counter stood still, which proves nothing"]]);
+  });
+
+  test("where nobody knows whether it was light, nothing is night and nothing an outage", () => {
+    const unknown = { ...daylight, light: [], dark: [] };
+    const devices = [[load("kwh _x20 5x10 _x49 5x20")]];
+    expect(gaps("w _x20 900x10 _x49 900x20", { daylight: unknown, devices, sleepy: 1000 }))
+      .toEqual([[30, 80, "unknown", "nothing tells whether it was night"]]);
+  });
+
+  test("a night carries the evidence of its daylight", () => {
+    const usual = { ...daylight, evidence: "no generation at this hour" };
+    expect(gaps("w _x20 900x20 _x39 900x20", { daylight: usual }))
+      .toEqual([[40, 80, "night", "no generation at this hour"]]);
+  });
+
+  test("a device dozes for three hours of light at the most", () => {
+    const HOURS = 60;
+    const long = {
+      light: minutes([[10 * HOURS, 20 * HOURS]]),
+      dark: minutes([[0, 10 * HOURS]]),
+      evidence: "the sun is down",
+    };
+    const wakingUp = (at: number) => gaps(`w 5x5 _x${at - 6} 30x5`, { daylight: long, sleepy: 50 });
+    expect(wakingUp(13 * HOURS)).toEqual([[5, 13 * HOURS, "night", "the sun is down"]]);
+    expect(wakingUp(13 * HOURS + 1)).toEqual([
+      [5, 10 * HOURS, "night", "the sun is down"],
+      [10 * HOURS, 13 * HOURS + 1, "unknown", "no counter tells"],
+    ]);
+  });
+
+  test("a standstill is no outage if the counter could not show what was expected", () => {
+    // 900 W for 5 minutes are 75 Wh; this counter counts in steps of 100.
+    const silence = (kwh: string) => gaps("w 900x5 _x5 900x5", { devices: [[load(kwh)]] });
+    expect(silence("kwh 5x4 5.1 _x5 5.1x5")).toEqual([
+      [5, 11, "unknown", "counter stood still, but it counts in steps of 0.1 kWh"],
+    ]);
+    expect(silence("kwh 5x4 5.01 _x5 5.01x5"))
+      .toEqual([[5, 11, "outage", "counter stood still"]]);
+  });
+
+  test("absent values are samples that never came, and prove nothing of the grid", () => {
+    expect(gaps("w 5x4 NaNx9 5x5")).toEqual([[4, 15, "unknown", "no counter tells"]]);
+    expect(gaps("w 5x4 _x10 5x5", { grid: load("w -900x3 NaNx12 -900x5") }))
+      .toEqual([[4, 15, "unknown", "no counter tells"]]);
   });
 
   test("what is missing at the ends of the range is a gap too", () => {
@@ -66,11 +114,4 @@ describe("classifyGaps()", () => {
   test("without samples and range there is nothing to miss", () => {
     expect(gaps("w")).toEqual([]);
   });
-});
-
-test("gapFrame() has one row a gap, and its columns without any", () => {
-  const frame = gapFrame(classifyGaps(load("w 5x9 _x9 5x9")));
-  expect(frame.columns).toEqual(["start", "end", "class", "evidence"]);
-  expect(frame.getColumn("class").toArray()).toEqual(["unknown"]);
-  expect(gapFrame([]).height).toBe(0);
 });

@@ -13,7 +13,7 @@ Source  metrics server at http://127.0.0.1:9090/
 Zone    Europe/Berlin
 Period  2025-06-01 to 2025-06-30, 28 of 30 days complete (others: *)
 Flags   grid_gap  2 days  Grid power samples are missing; export lacks what was fed in meanwhile
-        pv_gap     1 day  Inverter samples are missing in daylight
+        pv_gap     1 day  Inverter samples are missing outside of proven night
 `);
   });
 

@@ -1,0 +1,130 @@
+/**
+ * When it was light, when it was dark, and when nobody knows.
+ *
+ * @module
+ */
+
+import type { Samples } from "../columns.ts";
+import type { Period, TimeRange } from "../time.ts";
+import { usualHours, type UsualHoursOptions } from "./usual_hours.ts";
+import { type SunOptions, sunUp } from "./sun_up.ts";
+
+/** Light and dark over some time. What is in neither is not known. */
+export interface Daylight {
+  /** Ascending stretches of light. */
+  readonly light: readonly TimeRange[];
+  /** Ascending stretches that are proven dark. */
+  readonly dark: readonly TimeRange[];
+  /** What proves the dark, for people. */
+  readonly evidence: string;
+}
+
+/**
+ * Light and dark by the sun's elevation.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { daylightBySun } from "./daylight.ts";
+ *
+ * const start = Date.UTC(2025, 11, 21), end = start + 86_400_000;
+ * const { light, dark } = daylightBySun({ start, end }, { latitude: 69.6, longitude: 19 });
+ * assert(light.length === 0 && dark[0]?.start === start && dark[0].end === end);
+ * ```
+ */
+export function daylightBySun(range: TimeRange, sun: SunOptions): Daylight {
+  const light = sunUp(range, sun);
+  return { light, dark: darkWithin(range, light), evidence: "the sun is down" };
+}
+
+/**
+ * Light and dark by experience, see {@linkcode usualHours}. A day without any generation on itself
+ * and its neighbours is neither: nothing tells whether the sun was up or the inverter broken.
+ *
+ * @param days Local days, ascending.
+ * @param generation Generation power. [W]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { localDays } from "../time.ts";
+ * import { daylightByHabit } from "./daylight.ts";
+ *
+ * const days = localDays("2025-06-01", "2025-06-02", "UTC");
+ * const none = { time: new Float64Array(), value: new Float64Array() };
+ * const { light, dark } = daylightByHabit(days, none);
+ * assert(light.length === 0 && dark.length === 0);
+ * ```
+ */
+export function daylightByHabit(
+  days: readonly Period[],
+  generation: Samples,
+  options: UsualHoursOptions = {},
+): Daylight {
+  const light = usualHours(days, generation, options);
+  let next = 0;
+  const dark = days.flatMap((day) => {
+    const hours = light[next];
+    if (!hours || hours.start >= day.end) return [];
+    next++;
+    return darkWithin(day, [hours]);
+  });
+  return { light, dark, evidence: "no generation at this hour on this day and the days around" };
+}
+
+/** A part of a stretch of time. */
+export interface LightPart extends TimeRange {
+  /** What it was. */
+  readonly light: "light" | "dark" | "unknown";
+}
+
+/**
+ * Divides a stretch of time where light and dark meet. The parts tile it.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { divideByLight } from "./daylight.ts";
+ *
+ * const daylight = { light: [{ start: 10, end: 20 }], dark: [{ start: 0, end: 10 }], evidence: "" };
+ * const parts = divideByLight({ start: 5, end: 25 }, daylight);
+ * assert(parts.map(({ light }) => light).join() === "dark,light,unknown");
+ * ```
+ */
+export function divideByLight({ start, end }: TimeRange, { light, dark }: Daylight): LightPart[] {
+  const parts: LightPart[] = [];
+  let l = firstEndingAfter(light, start), d = firstEndingAfter(dark, start);
+  for (let at = start; at < end; at = parts.at(-1)!.end) {
+    while (l < light.length && light[l]!.end <= at) l++;
+    while (d < dark.length && dark[d]!.end <= at) d++;
+    const nextLight = light[l]?.start ?? Infinity, nextDark = dark[d]?.start ?? Infinity;
+    const part = nextLight <= at
+      ? { light: "light" as const, end: light[l]!.end }
+      : nextDark <= at
+      ? { light: "dark" as const, end: Math.min(dark[d]!.end, nextLight) }
+      : { light: "unknown" as const, end: Math.min(nextLight, nextDark) };
+    parts.push({ start: at, end: Math.min(part.end, end), light: part.light });
+  }
+  return parts;
+}
+
+/** What is left of a range without its stretches of light. */
+function darkWithin({ start, end }: TimeRange, light: readonly TimeRange[]): TimeRange[] {
+  const dark: TimeRange[] = [];
+  let at = start;
+  for (const stretch of light) {
+    if (stretch.start > at) dark.push({ start: at, end: stretch.start });
+    at = stretch.end;
+  }
+  if (end > at) dark.push({ start: at, end });
+  return dark;
+}
+
+function firstEndingAfter(stretches: readonly TimeRange[], at: number): number {
+  let low = 0, high = stretches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (stretches[middle]!.end <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

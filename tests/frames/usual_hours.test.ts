@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { usualHours } from "../../src/frames/usual_hours.ts";
+import { HOUR, localDays } from "../../src/time.ts";
+
+describe("usualHours()", () => {
+  const days = localDays("2025-06-01", "2025-06-05", "Europe/Berlin");
+  const at = (d: number, hour: number) => Date.parse(`2025-06-0${d}T00:00Z`) + hour * HOUR;
+  const generation = {
+    time: Float64Array.of(at(1, 5), at(1, 18), at(2, 4), at(2, 17), at(4, 3), at(4, 20)),
+    value: Float64Array.of(10, 10, 10, 10, 0, 10),
+  };
+
+  test("spans the earliest to the latest generation of a day and its neighbours", () => {
+    const hours = usualHours(days, generation, { neighbours: 1 });
+    expect(hours).toEqual([
+      { start: at(1, 4), end: at(1, 18) },
+      { start: at(2, 4), end: at(2, 18) },
+      { start: at(3, 4), end: at(3, 20) },
+    ]);
+  });
+
+  test("proves nothing where no neighbour generated", () => {
+    expect(usualHours(days, { time: new Float64Array(), value: new Float64Array() })).toEqual([]);
+  });
+});
