@@ -86,7 +86,7 @@ function together(inverters: readonly (readonly Gap[])[]): readonly Gap[] {
       const gap = own[next[i]!];
       return gap && gap.start <= start ? gap : null;
     });
-    const chosen = chooseOne(silent);
+    const chosen = spokesman(silent, source);
     const last = gaps.at(-1);
     if (chosen && chosen === source && last?.end === start) {
       gaps[gaps.length - 1] = { ...last, end };
@@ -102,11 +102,13 @@ function together(inverters: readonly (readonly Gap[])[]): readonly Gap[] {
   return gaps;
 }
 
-/** The gap that speaks for the house; none while an inverter is heard and the others sleep. */
-function chooseOne(silent: readonly (Gap | null)[]): Gap | null {
-  for (const one of STRONGEST) {
-    const found = silent.find((gap) => gap?.class === one);
-    if (found) return found;
-  }
-  return silent.every((gap) => gap !== null) ? silent[0] ?? null : null;
+/**
+ * The gap that speaks for the house, if possible the one that did so before; none while an inverter
+ * is heard and the others sleep.
+ */
+function spokesman(silent: readonly (Gap | null)[], before: Gap | null): Gap | null {
+  const strongest = STRONGEST.find((one) => silent.some((gap) => gap?.class === one));
+  if (strongest === undefined && silent.includes(null)) return null;
+  const candidates = silent.filter((gap) => gap?.class === (strongest ?? "night"));
+  return candidates.find((gap) => gap === before) ?? candidates[0]!;
 }
