@@ -108,7 +108,7 @@ export async function pullPower(
       import: peakOf({ time: raw.time, value: importOf(raw.value) }),
       export: peakOf({ time: raw.time, value: exportOf(raw.value) }),
     },
-    daylight: cutTo(signals.daylight, within),
+    daylight: cutTo(signals.daylight.light, within),
     gaps: {
       grid: cutTo<Gap>(grid.gaps, within),
       generation: hasInverter ? cutTo<Gap>(pv.gaps, within) : [],
