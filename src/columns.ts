@@ -95,3 +95,110 @@ export function joinSeries(series: readonly LabelledSamples[]): SeriesColumns {
   });
   return { labels: series.map((one) => one.labels), offsets, time, value };
 }
+
+/**
+ * Puts pieces of series together, those of the same labels one behind the other. The samples are
+ * copied once.
+ *
+ * @param pieces In ascending time.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinPieces } from "./columns.ts";
+ *
+ * const piece = (pod: string, at: number) => (
+ *   { labels: { pod }, time: Float64Array.of(at), value: Float64Array.of(at) }
+ * );
+ * const columns = joinPieces([piece("a", 0), piece("b", 1), piece("a", 2)]);
+ * assert(columns.labels.length === 2 && columns.time.join() === "0,2,1");
+ * ```
+ */
+export function joinPieces(pieces: readonly LabelledSamples[]): SeriesColumns {
+  const series = [...Map.groupBy(pieces, ({ labels }) => labelKey(labels)).values()];
+  const flat = joinSeries(series.flat());
+  const offsets = new Uint32Array(series.length + 1);
+  let rows = 0;
+  series.forEach((parts, index) => offsets[index + 1] = flat.offsets[rows += parts.length]!);
+  return { ...flat, labels: series.map(([first]) => first!.labels), offsets };
+}
+
+/**
+ * A text that two sets of labels share if and only if they are of the same series. A label with an
+ * empty value counts as absent, as it does to servers.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { labelKey } from "./columns.ts";
+ *
+ * assert(labelKey({ pod: "a", job: "b" }) === labelKey({ job: "b", pod: "a", zone: "" }));
+ * ```
+ */
+export function labelKey(labels: Labels): string {
+  const entries = Object.entries(labels).filter(([, value]) => value !== "");
+  return JSON.stringify(entries.sort(([a], [b]) => a < b ? -1 : 1));
+}
+
+/**
+ * The samples in [start, end], both included, as views on the same memory.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { samplesWithin } from "./columns.ts";
+ *
+ * const time = Float64Array.of(0, 10, 20);
+ * assert(samplesWithin({ time, value: time }, { start: 5, end: 20 }).time.join() === "10,20");
+ * ```
+ */
+export function samplesWithin<One extends Samples>(
+  samples: One,
+  { start, end }: { readonly start: number; readonly end: number },
+): One {
+  const from = rowAt(samples.time, start), to = rowAfter(samples.time, end);
+  return {
+    ...samples,
+    time: samples.time.subarray(from, to),
+    value: samples.value.subarray(from, to),
+  };
+}
+
+/**
+ * The first row at or after an instant, by bisection; the number of rows if there is none.
+ *
+ * @param time Ascending. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { rowAt } from "./columns.ts";
+ *
+ * assert(rowAt(Float64Array.of(0, 10, 20), 10) === 1);
+ * ```
+ */
+export function rowAt(time: Float64Array, instant: number): number {
+  let low = 0, high = time.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (time[middle]! >= instant) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * The first row after an instant, by bisection; the number of rows if there is none.
+ *
+ * @param time Ascending. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { rowAfter } from "./columns.ts";
+ *
+ * assert(rowAfter(Float64Array.of(0, 10, 20), 10) === 2);
+ * ```
+ */
+export function rowAfter(time: Float64Array, instant: number): number {
+  let row = rowAt(time, instant);
+  while (row < time.length && time[row] === instant) row++;
+  return row;
+}

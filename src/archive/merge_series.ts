@@ -7,11 +7,11 @@
 import {
   eachSeries,
   joinSeries,
+  labelKey,
   type LabelledSamples,
   type Samples,
   type SeriesColumns,
 } from "../columns.ts";
-import { seriesKey } from "./series_key.ts";
 
 /** The union of two readings. */
 export interface Merged {
@@ -43,10 +43,10 @@ export interface Merged {
  */
 export function mergeSeries(older: SeriesColumns, newer: SeriesColumns): Merged {
   const series = new Map<string, LabelledSamples>();
-  for (const one of eachSeries(older)) series.set(seriesKey(one.labels), one);
+  for (const one of eachSeries(older)) series.set(labelKey(one.labels), one);
   let added = 0, changed = 0;
   for (const young of eachSeries(newer)) {
-    const key = seriesKey(young.labels), old = series.get(key);
+    const key = labelKey(young.labels), old = series.get(key);
     if (!old) {
       series.set(key, young);
       added += young.time.length;

@@ -6,7 +6,7 @@
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { joinSeries, type LabelledSamples } from "../columns.ts";
+import { joinPieces, type LabelledSamples, samplesWithin } from "../columns.ts";
 import type { Pulled, Source, SourceOptions } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
@@ -15,7 +15,6 @@ import { householdNames } from "./household_names.ts";
 import { folderValue, monthFile, monthRange } from "./layout.ts";
 import { monthsIn } from "./months_in.ts";
 import { monthExtent, readMonth } from "./read_month.ts";
-import { seriesKey } from "./series_key.ts";
 import { OVERLAP, readRecord } from "./sync_record.ts";
 
 /** Samples on disk, as Parquet. */
@@ -121,48 +120,18 @@ async function samplesIn(
 ): Promise<Pulled> {
   const { metric } = selector, test = labelTest(selector);
   const months = await monthsOf(dir, { metric, range });
-  const pieces = new Map<string, LabelledSamples[]>();
+  const pieces: LabelledSamples[] = [];
   for (const [done, month] of months.entries()) {
     checkAborted(signal);
-    for (const one of await readMonth(monthFile(dir, { metric, month }), { metric, month, test })) {
-      const piece = within(one, range);
-      if (piece.time.length === 0) continue;
-      const key = seriesKey(one.labels);
-      const before = pieces.get(key);
-      if (before) before.push(piece);
-      else pieces.set(key, [piece]);
+    const file = monthFile(dir, { metric, month });
+    for (const one of await readMonth(file, { metric, month, test })) {
+      const piece = samplesWithin(one, range);
+      if (piece.time.length > 0) pieces.push(piece);
     }
     onProgress?.(done + 1, months.length);
   }
   checkAborted(signal);
-  return { columns: joinPieces([...pieces.values()]), notices: [] };
-}
-
-/** The pieces of each series, month after month, in flat columns: each sample is copied once. */
-function joinPieces(series: readonly LabelledSamples[][]): Pulled["columns"] {
-  const flat = joinSeries(series.flat());
-  const offsets = new Uint32Array(series.length + 1);
-  let piece = 0;
-  series.forEach((pieces, index) => offsets[index + 1] = flat.offsets[piece += pieces.length]!);
-  return { ...flat, labels: series.map((pieces) => pieces[0]!.labels), offsets };
-}
-
-/** The samples in [start, end]. */
-function within({ labels, time, value }: LabelledSamples, range: TimeRange): LabelledSamples {
-  const from = firstRow(time, (at) => at >= range.start);
-  const to = firstRow(time, (at) => at > range.end);
-  return { labels, time: time.subarray(from, to), value: value.subarray(from, to) };
-}
-
-/** The first row from which on a test of the time holds, by bisection. */
-function firstRow(time: Float64Array, holds: (at: number) => boolean): number {
-  let low = 0, high = time.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (holds(time[middle]!)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return { columns: joinPieces(pieces), notices: [] };
 }
 
 /** Only files of the first and of the last month can hold the first and the last sample. */

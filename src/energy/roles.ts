@@ -12,6 +12,7 @@ import { present } from "../frames/slots.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import { HOUR, MINUTE, type TimeRange } from "../time.ts";
+import { sampleStream } from "./sample_stream.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
 /** What a source has for a role. */
@@ -24,8 +25,89 @@ export interface RoleSignals {
   readonly notices: readonly string[];
 }
 
+/** The signals of a role through a window that only moves forward, see {@linkcode SampleStream}. */
+export interface RoleStream {
+  /**
+   * The signals from the last sample before the window to the first one after it.
+   *
+   * @throws {WattbookError} `AMBIGUOUS_SERIES` if a binding matches several devices; whatever the
+   * source throws.
+   */
+  window(range: TimeRange): Promise<RoleSignals>;
+}
+
 /**
- * Pulls the signals of a role that has one value at a time (all but string power).
+ * Opens the signals of a role that has one value at a time (all but string power).
+ *
+ * @param pieces What is pulled at once, ascending, both ends included.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { roleStream } from "./roles.ts";
+ *
+ * const house = defaultHousehold({ zone: "UTC" });
+ * const columns = joinSeries([
+ *   { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
+ * ]);
+ * const samples = () => Promise.resolve({ columns, notices: [] });
+ * const source = { kind: "server" as const, description: "example", samples };
+ * const range = { start: 0, end: 9 };
+ * const stream = roleStream(source, house, "import_energy", [range]);
+ * assert((await stream.window(range)).signals[0]?.value[0] === 1.5);
+ * ```
+ */
+export function roleStream(
+  source: Source,
+  household: Household,
+  role: Role,
+  pieces: readonly TimeRange[],
+  options: SourceOptions = {},
+): RoleStream {
+  const bindings = household.bindings[role]
+    .map((binding) => bindingStream(source, role, binding, pieces, options));
+  return {
+    async window(range) {
+      const found: RoleSignals[] = [];
+      for (const binding of bindings) found.push(await binding.window(range));
+      return {
+        // A sum that lacks one of its parts is not a smaller sum, it is unknown.
+        signals: found.every(({ signals }) => signals.length > 0)
+          ? found.flatMap(({ signals }) => signals)
+          : [],
+        isFallback: found.some(({ isFallback }) => isFallback),
+        notices: found.flatMap(({ notices }) => notices),
+      };
+    },
+  };
+}
+
+/** A rule stands in only where raw samples are absent altogether: its zeros are no measurements. */
+function bindingStream(
+  source: Source,
+  role: Role,
+  { selector, factor, fallback }: Binding,
+  pieces: readonly TimeRange[],
+  options: SourceOptions,
+): RoleStream {
+  const raw = sampleStream(source, selector, pieces, options);
+  const rule = fallback && sampleStream(source, fallback, pieces, options);
+  return {
+    async window(range) {
+      if (!rule || !await raw.isEmpty()) {
+        const signals = oneSignal(await raw.window(range), role, selector, factor);
+        return { signals, isFallback: false, notices: raw.notices };
+      }
+      const signals = oneSignal(await rule.window(range), role, fallback, factor);
+      const notices = [...raw.notices, ...rule.notices];
+      return { signals, isFallback: !await rule.isEmpty(), notices };
+    },
+  };
+}
+
+/**
+ * Pulls the signals of a role at once.
  *
  * @throws {WattbookError} `AMBIGUOUS_SERIES` if a binding matches several devices; whatever the
  * source throws.
@@ -54,35 +136,7 @@ export async function pullRole(
   range: TimeRange,
   options: SourceOptions = {},
 ): Promise<RoleSignals> {
-  const found: RoleSignals[] = [];
-  for (const binding of household.bindings[role]) {
-    found.push(await pullBinding(source, role, binding, range, options));
-  }
-  return {
-    // A sum that lacks one of its parts is not a smaller sum, it is unknown.
-    signals: found.every(({ signals }) => signals.length > 0)
-      ? found.flatMap(({ signals }) => signals)
-      : [],
-    isFallback: found.some(({ isFallback }) => isFallback),
-    notices: found.flatMap(({ notices }) => notices),
-  };
-}
-
-async function pullBinding(
-  source: Source,
-  role: Role,
-  binding: Binding,
-  range: TimeRange,
-  options: SourceOptions,
-): Promise<RoleSignals> {
-  const raw = await source.samples(binding.selector, range, options);
-  if (raw.columns.time.length > 0 || !binding.fallback) {
-    const signals = oneSignal(raw.columns, role, binding.selector, binding.factor);
-    return { signals, isFallback: false, notices: raw.notices };
-  }
-  const rule = await source.samples(binding.fallback, range, options);
-  const signals = oneSignal(rule.columns, role, binding.fallback, binding.factor);
-  return { signals, isFallback: signals.length > 0, notices: [...raw.notices, ...rule.notices] };
+  return await roleStream(source, household, role, [range], options).window(range);
 }
 
 /** The one signal in the series of a selector, scaled; none if there are no samples. */

@@ -8,13 +8,15 @@ import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { addSignals } from "../frames/add.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
+import { heardRange } from "../frames/gaps.ts";
 import { withoutImpossible } from "../frames/impossible.ts";
 import { mergeByMax } from "../frames/restarts.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, MINUTE, type Period } from "../time.ts";
 import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
-import { pullRole, type RoleSignals } from "./roles.ts";
+import { type RoleSignals, roleStream } from "./roles.ts";
+import { monthlyPieces } from "./sample_stream.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
 /** Signals of a household around some days. */
@@ -46,89 +48,128 @@ export interface HouseholdSignals {
 /** Days that {@linkcode daylightByHabit} looks at on either side. */
 const NEIGHBOURS = 7;
 
+/** The roles that the daily table reads. */
+const READ: readonly Role[] = [
+  "grid_power",
+  "import_energy",
+  "export_energy",
+  "generation_power",
+  "yield_today",
+  "yield_total",
+];
+
+/** The signals of a household through a window of days that only moves forward. */
+export interface SignalStream {
+  /**
+   * The signals of some days, each from the last sample before them to the first one after.
+   *
+   * @param days Local days, ascending, without gap; not earlier than those of the window before.
+   * @throws {WattbookError} Whatever the source throws, and `AMBIGUOUS_SERIES`.
+   */
+  window(days: readonly Period[]): Promise<HouseholdSignals>;
+}
+
 /**
- * Pulls the signals of all roles that the daily table reads, one after the other (a source keeps
- * several requests in flight by itself).
+ * Opens the signals of all roles that the daily table reads. They are pulled a month at a time, so
+ * that ten years need no more memory than one.
  *
- * @param days Local days, ascending.
+ * @param days All local days of which there will be windows, ascending.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { localDays } from "../time.ts";
- * import { pullSignals } from "./signals.ts";
+ * import { openSignals } from "./signals.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
  * const days = localDays("2025-06-01", "2025-06-02", "UTC");
- * const signals = await pullSignals(nothing, defaultHousehold({ zone: "UTC" }), days);
+ * const signals = await openSignals(nothing, defaultHousehold({ zone: "UTC" }), days).window(days);
  * assert(signals.grid.time.length === 0);
  * ```
  */
-export async function pullSignals(
+export function openSignals(
   source: Source,
   household: Household,
   days: readonly Period[],
   options: SourceOptions & { readonly now?: number; readonly repair?: boolean } = {},
-): Promise<HouseholdSignals> {
+): SignalStream {
   const { now = Infinity, repair = true, onProgress, signal } = options;
-  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
   const { zone, latitude, longitude } = household;
   const sun = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   // Without coordinates, the neighbours of a day tell when the inverter usually generates.
-  const seen = sun ? days : withNeighbours(days, zone);
-  const seenRange = { start: seen[0]!.start, end: Math.min(seen.at(-1)!.end, now) };
-  const roles: Role[] = [
-    "grid_power",
-    "import_energy",
-    "export_energy",
-    "generation_power",
-    "yield_today",
-    "yield_total",
-  ];
-  const pulled = {} as Record<Role, RoleSignals>;
-  for (const [index, role] of roles.entries()) {
-    const wanted = role === "generation_power" ? seenRange : range;
-    pulled[role] = await pullRole(source, household, role, wanted, {
-      ...(signal && { signal }),
-      ...(onProgress && {
-        onProgress: (done, total) => onProgress(index + done / total, roles.length),
-      }),
-    });
-    onProgress?.(index + 1, roles.length);
-  }
-  const impossible: AuditRow[] = [];
-  const power = (role: Role, limit: number) => {
-    const possible = (one: Samples) => {
-      if (!repair) return one;
-      const { samples, runs } = withoutImpossible(one, limit);
-      impossible.push(...impossiblePower(role, runs));
-      return samples;
-    };
-    const parts = orNone(pulled[role].signals).map(possible);
-    // Phases that are possible each by itself may not be so together.
-    return { parts, sum: parts.length === 1 ? parts[0]! : possible(addSignals(parts)) };
-  };
+  const seen = (some: readonly Period[]) => sun ? some : withNeighbours(some, zone);
+  const upToNow = (some: readonly Period[]) => (
+    { start: some[0]!.start, end: Math.min(some.at(-1)!.end, now) }
+  );
   const limits = limitsOf(household);
-  const generation = power("generation_power", limits.generationPower);
-  const fallbacks = roles.filter((role) => pulled[role].isFallback);
+  let done = 0, total = 0;
+  const streams = READ.map((role) => {
+    const range = upToNow(role === "generation_power" ? seen(days) : days);
+    const pieces = range.start <= range.end ? monthlyPieces(range) : [];
+    total += pieces.length * household.bindings[role].length;
+    return roleStream(source, household, role, pieces, {
+      ...(signal && { signal }),
+      onProgress: () => onProgress?.(Math.min(++done, total), total),
+    });
+  });
+
   return {
-    grid: power("grid_power", limits.gridPower).sum,
-    imports: pulled.import_energy.signals,
-    exports: pulled.export_energy.signals,
-    generation: generation.sum,
-    inverters: generation.parts,
-    today: pulled.yield_today.signals,
-    total: pulled.yield_total.signals,
-    daylight: sun
-      ? daylightBySun(range, sun)
-      // Light is when any of the inverters generates.
-      : daylightByHabit(seen, mergeByMax(generation.parts, 5 * MINUTE), { neighbours: NEIGHBOURS }),
-    impossible,
-    fallbacks,
-    notices: [...new Set(roles.flatMap((role) => pulled[role].notices))],
+    async window(some) {
+      const range = upToNow(some), seenRange = upToNow(seen(some));
+      // A source keeps several requests in flight by itself, however many ask.
+      const pulled = await Promise.all(streams.map((stream, index) =>
+        stream.window(READ[index] === "generation_power" ? seenRange : range)
+      ));
+      const of = (role: Role) => pulled[READ.indexOf(role)]!;
+      const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair);
+      const generation = powerOf(
+        "generation_power",
+        of("generation_power"),
+        limits.generationPower,
+        repair,
+      );
+      return {
+        grid: grid.sum,
+        imports: of("import_energy").signals,
+        exports: of("export_energy").signals,
+        generation: generation.sum,
+        inverters: generation.parts,
+        today: of("yield_today").signals,
+        total: of("yield_total").signals,
+        daylight: sun
+          ? daylightBySun(heardRange(generation.sum, range), sun)
+          // Light is when any of the inverters generates.
+          : daylightByHabit(seen(some), mergeByMax(generation.parts, 5 * MINUTE), {
+            neighbours: NEIGHBOURS,
+          }),
+        impossible: [...grid.impossible, ...generation.impossible],
+        fallbacks: READ.filter((role) => of(role).isFallback),
+        notices: [...new Set(pulled.flatMap(({ notices }) => notices))],
+      };
+    },
   };
+}
+
+/** Power of a role without what cannot be, added up and device by device. */
+function powerOf(
+  role: Role,
+  { signals }: RoleSignals,
+  limit: number,
+  repair: boolean,
+): { sum: Samples; parts: readonly Samples[]; impossible: readonly AuditRow[] } {
+  const impossible: AuditRow[] = [];
+  const possible = (one: Samples) => {
+    if (!repair) return one;
+    const { samples, runs } = withoutImpossible(one, limit);
+    impossible.push(...impossiblePower(role, runs));
+    return samples;
+  };
+  const parts = orNone(signals).map(possible);
+  // Phases that are possible each by itself may not be so together.
+  const sum = parts.length === 1 ? parts[0]! : possible(addSignals(parts));
+  return { sum, parts, impossible };
 }
 
 function withNeighbours(days: readonly Period[], zone: string): Period[] {

@@ -7,6 +7,7 @@
 import {
   eachSeries,
   joinSeries,
+  labelKey,
   type LabelledSamples,
   type Labels,
   type Samples,
@@ -72,7 +73,7 @@ export function mergeRestarts(columns: SeriesColumns, options: MergeOptions = {}
   const groups = new Map<string, { labels: Labels; parts: LabelledSamples[] }>();
   for (const series of eachSeries(columns)) {
     const labels = identityOf(series.labels, identity);
-    const key = JSON.stringify(Object.entries(labels).sort());
+    const key = labelKey(labels);
     const group = groups.get(key);
     if (group) group.parts.push(series);
     else groups.set(key, { labels, parts: [series] });

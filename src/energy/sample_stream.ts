@@ -1,0 +1,175 @@
+/**
+ * The samples of a selector, pulled piece by piece while a window moves over them.
+ *
+ * @module
+ */
+
+import {
+  eachSeries,
+  joinPieces,
+  type LabelledSamples,
+  rowAfter,
+  rowAt,
+  samplesWithin,
+  type SeriesColumns,
+} from "../columns.ts";
+import type { Selector } from "../selector.ts";
+import type { TimeRange } from "../time.ts";
+import type { Source, SourceOptions } from "./source.ts";
+
+/**
+ * Samples through a window that only moves forward. However long the whole range is, in memory are
+ * the pieces that the window touches and the one after them.
+ */
+export interface SampleStream {
+  /**
+   * The samples in [start, end], from the last one before to the first one after: whatever is
+   * silent at an end of the window, the window shows since when and until when. Later windows must
+   * not start earlier.
+   *
+   * @throws Whatever the source throws.
+   */
+  window(range: TimeRange): Promise<SeriesColumns>;
+  /** Whether there is no sample at all; looks ahead until it finds one. */
+  isEmpty(): Promise<boolean>;
+  /** What the source had to say up to now. */
+  readonly notices: readonly string[];
+}
+
+/** One piece, as pulled. */
+interface Piece {
+  readonly range: TimeRange;
+  readonly series: readonly LabelledSamples[];
+}
+
+/**
+ * Opens a stream. The piece after the window is pulled while the window is being looked at.
+ *
+ * @param pieces Adjoining ranges, ascending, both ends included, as from {@linkcode monthlyPieces}.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { selector } from "../selector.ts";
+ * import { sampleStream } from "./sample_stream.ts";
+ *
+ * const columns = (time: number) => joinSeries([
+ *   { labels: { pod: "a" }, time: Float64Array.of(time), value: Float64Array.of(5) },
+ * ]);
+ * const samples = async (_: unknown, { start }: { start: number }) => ({
+ *   columns: columns(start),
+ *   notices: [],
+ * });
+ * const source = { kind: "archive" as const, description: "example", samples };
+ * const pieces = [{ start: 0, end: 9 }, { start: 10, end: 19 }, { start: 20, end: 29 }];
+ * const stream = sampleStream(source, selector("power"), pieces);
+ * const { time } = await stream.window({ start: 5, end: 8 });
+ * assert(time.join() === "0,10");
+ * ```
+ */
+export function sampleStream(
+  source: Source,
+  selector: Selector,
+  pieces: readonly TimeRange[],
+  options: SourceOptions = {},
+): SampleStream {
+  const { signal, onProgress } = options;
+  const notices = new Set<string>();
+  const held: Piece[] = [];
+  let next = 0, done = 0, ahead: Promise<Piece> | undefined;
+
+  function begin(): Promise<Piece> | undefined {
+    const range = pieces[next++];
+    if (!range) return undefined;
+    const pulled = pull(range);
+    // Whoever asks for this piece gets the failure; until then nobody has to.
+    pulled.catch(() => {});
+    return pulled;
+  }
+  async function pull(range: TimeRange): Promise<Piece> {
+    const { columns, notices: said } = await source.samples(selector, range, signal && { signal });
+    said.forEach((notice) => notices.add(notice));
+    return { range, series: [...eachSeries(columns)].filter(({ time }) => time.length > 0) };
+  }
+  /** Holds one piece more; `false` at the end of the range. */
+  async function hold(): Promise<boolean> {
+    const coming = ahead ?? begin();
+    if (!coming) return false;
+    ahead = undefined;
+    held.push(await coming);
+    onProgress?.(++done, pieces.length);
+    ahead = begin();
+    return true;
+  }
+
+  return {
+    get notices() {
+      return [...notices];
+    },
+    async isEmpty() {
+      while (held.every(({ series }) => series.length === 0) && await hold());
+      return held.every(({ series }) => series.length === 0);
+    },
+    async window({ start, end }) {
+      let from = lastBefore(held, start), until = firstAfter(held, end);
+      while (until === Infinity && await hold()) {
+        from = Math.max(from, lastBefore(held.slice(-1), start));
+        until = firstAfter(held.slice(-1), end);
+      }
+      if (from === -Infinity) from = start;
+      while (held.length > 0 && held[0]!.range.end < from) held.shift();
+      const touched = held.flatMap(({ series }) => series)
+        .map((one) => samplesWithin(one, { start: from, end: until }))
+        .filter(({ time }) => time.length > 0);
+      return joinPieces(touched);
+    },
+  };
+}
+
+/**
+ * Divides a range at the borders of UTC months, at which an archive's files begin: no file is read
+ * for two pieces.
+ *
+ * @param range Both ends included. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { monthlyPieces } from "./sample_stream.ts";
+ *
+ * const range = { start: Date.UTC(2025, 0, 31), end: Date.UTC(2025, 2, 1) };
+ * const ends = monthlyPieces(range).map(({ end }) => end);
+ * assert.deepEqual(ends, [Date.UTC(2025, 1) - 1, Date.UTC(2025, 2) - 1, range.end]);
+ * ```
+ */
+export function monthlyPieces({ start, end }: TimeRange): TimeRange[] {
+  const pieces: TimeRange[] = [];
+  for (let from = start; from <= end;) {
+    const day = new Date(from);
+    const following = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1);
+    pieces.push({ start: from, end: Math.min(following - 1, end) });
+    from = following;
+  }
+  return pieces;
+}
+
+/** Time of the last sample before an instant that has a value; −∞ if there is none. */
+function lastBefore(pieces: readonly Piece[], instant: number): number {
+  let latest = -Infinity;
+  for (const { time, value } of pieces.flatMap(({ series }) => series)) {
+    let row = rowAt(time, instant) - 1;
+    while (row >= 0 && Number.isNaN(value[row]!)) row--;
+    if (row >= 0) latest = Math.max(latest, time[row]!);
+  }
+  return latest;
+}
+
+/** Time of the first sample after an instant that has a value; ∞ if there is none. */
+function firstAfter(pieces: readonly Piece[], instant: number): number {
+  let earliest = Infinity;
+  for (const { time, value } of pieces.flatMap(({ series }) => series)) {
+    let row = rowAfter(time, instant);
+    while (row < time.length && Number.isNaN(value[row]!)) row++;
+    if (row < time.length) earliest = Math.min(earliest, time[row]!);
+  }
+  return earliest;
+}
