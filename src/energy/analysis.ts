@@ -5,19 +5,17 @@
  */
 
 import type { Gap } from "../frames/gaps.ts";
-import { slotIndexes } from "../frames/slots.ts";
 import type { Household } from "../household.ts";
-import { addDays, localDays, type TimeRange } from "../time.ts";
+import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
-import { dayRow, gapsWithin } from "./day_row.ts";
+import { gapsWithin } from "./day_row.ts";
 import type { Calibration } from "./error_band.ts";
-import { gridEnergies } from "./grid_energy.ts";
-import { limitsOf } from "./limits.ts";
-import { pvEnergies } from "./pv_energy.ts";
+import { type Findings, findingsOf, findingsWithin } from "./findings.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Reconciled } from "./reconciled.ts";
-import { type HouseholdSignals, pullSignals } from "./signals.ts";
+import { openSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
+import { stretches } from "./stretches.ts";
 import { dcEnergies } from "./strings.ts";
 import type { EnergyTable } from "./table.ts";
 
@@ -52,6 +50,13 @@ export interface AnalysisOptions extends SourceOptions {
    * @default {true}
    */
   readonly repair?: boolean;
+  /**
+   * How many days are looked at together, at the most; more take more memory. Results do not depend
+   * on it, as long as faults are shorter.
+   *
+   * @default {31}
+   */
+  readonly stretch?: number;
   /**
    * The present. [ms]
    *
@@ -101,75 +106,68 @@ export async function analyseDays(
   options: AnalysisOptions,
 ): Promise<Analysis> {
   const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
+  const { repair = true, stretch = 31 } = options;
   const { zone } = household;
   const asked = localDays(from, to, zone);
-  // One day more on either side: the borders of a day belong to its neighbours too.
-  const days = localDays(addDays(from, -1), addDays(to, 1), zone);
-  const signals = await pullSignals(source, household, days, { ...options, now });
-  const limits = limitsOf(household), { repair = true } = options;
-  const grid = gridEnergies(days, signals, { now, repair, perHour: limits.grid });
-  const { generation: perHour, sleepy } = limits;
-  const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy });
-  const isSilent = silentDays(signals, [...days.map(({ start }) => start), days.at(-1)!.end]);
-  const hasInverter = household.bindings.yield_today.length > 0 ||
-    household.bindings.yield_total.length > 0 || household.bindings.generation_power.length > 0;
+  const signals = openSignals(source, household, withBorders(asked, zone), { ...options, now });
   const dc = options.strings
-    ? await dcEnergies(source, household, days, { ...options, now })
+    ? await dcEnergies(source, household, asked, { ...options, now })
     : null;
-  const evidence = days.map((day, d) => ({
-    row: dayRow(day, grid.days[d]!, pv.days[d]!, {
-      now,
-      completeCoverage,
-      isSilent: isSilent[d]!,
-      hasInverter,
-      isFallback: signals.fallbacks.length > 0,
-      hadImpossiblePower: signals.impossible.some((row) => touches(row, day)),
-      gaps: {
-        grid: gapsWithin(grid.gaps, day),
-        generation: hasInverter ? gapsWithin(pv.gaps, day) : [],
-      },
-    }),
-    grid: grid.days[d]!,
-    pv: pv.days[d]!,
-    dc: dc?.kwh[d] ?? null,
-  })).filter(({ row }) => row.date >= from && row.date <= to && isWanted(row, now, includeToday));
+  const look = { household, repair, completeCoverage, now };
+  const found: Findings[] = [];
+  for (const days of stretches(asked, stretch)) {
+    const around = withBorders(days, zone);
+    const findings = findingsOf(around, await signals.window(around), look);
+    // What began before the first day and is not over belongs to it.
+    const start = days[0] === asked[0] ? -Infinity : days[0]!.start;
+    found.push(findingsWithin(findings, { start, end: days.at(-1)!.end }));
+  }
+  const range = { start: asked[0]!.start, end: asked.at(-1)!.end };
+  const evidence = found.flatMap(({ days }) => days)
+    .filter(({ row }) => row.start >= range.start)
+    .map((day, d) => ({ ...day, dc: dc?.kwh[d] ?? null }))
+    .filter(({ row }) => isWanted(row, now, includeToday));
   const { days: reconciled, calibration } = reconcile(evidence);
-  const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   return {
     table: {
       kind: "day",
       zone,
       source: source.description,
       rows: evidence.map(({ row }) => row),
-      notices: [...signals.notices, ...pv.notices],
+      notices: [...new Set(found.flatMap(({ notices }) => notices))],
       ...(!repair && { isRepaired: false }),
     },
     gaps: {
-      grid: gapsWithin(grid.gaps, range),
-      generation: hasInverter ? gapsWithin(pv.gaps, range) : [],
+      grid: gapsWithin(found.flatMap(({ gaps }) => gaps.grid), range),
+      generation: gapsWithin(found.flatMap(({ gaps }) => gaps.generation), range),
     },
-    repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs, ...dc?.repairs ?? []]
-      // A clock is wrong on all days, whenever it was first seen to be.
-      .filter((row) => row.rule === "clock" || touches(row, range))
-      .sort((a, b) => a.time - b.time),
+    repairs: repairsWithin(found, dc?.repairs ?? [], range),
     reconciled,
     calibration,
   };
 }
 
-function touches({ time, until = time }: AuditRow, { start, end }: TimeRange): boolean {
-  return until >= start && time < end;
+/** One day more on either side: the borders of a day belong to its neighbours too. */
+function withBorders(days: readonly Period[], zone: string): Period[] {
+  return localDays(addDays(days[0]!.label, -1), addDays(days.at(-1)!.label, 1), zone);
+}
+
+/** Repairs that touch a range; a clock that is wrong is said once, by whoever saw it first. */
+function repairsWithin(
+  found: readonly Findings[],
+  others: readonly AuditRow[],
+  { start, end }: TimeRange,
+): AuditRow[] {
+  const seen = found.find(({ repairs }) => repairs.some(({ rule }) => rule === "clock"));
+  const repairs = found.flatMap((findings) =>
+    findings.repairs.filter(({ rule }) => rule !== "clock" || findings === seen)
+  );
+  return [...repairs, ...others]
+    .filter(({ time, until = time, rule }) => rule === "clock" || (until >= start && time < end))
+    .sort((a, b) => a.time - b.time);
 }
 
 /** Days to come are no rows; the running day is one if asked for. */
 function isWanted(day: TimeRange, now: number, includeToday: boolean): boolean {
   return day.end <= now || (includeToday && day.start < now);
-}
-
-/** Per day, whether no signal has a sample in it. */
-function silentDays(signals: HouseholdSignals, borders: readonly number[]): boolean[] {
-  const { grid, imports, exports, generation, today } = signals;
-  const indexes = [grid, ...imports, ...exports, generation, ...today]
-    .map((samples) => slotIndexes(samples, borders));
-  return borders.slice(1).map((_, d) => indexes.every((index) => index[d] === index[d + 1]));
 }

@@ -7,7 +7,7 @@
 import type { Flag, Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions } from "../frames/counters.ts";
-import { classifyGaps, type Gap } from "../frames/gaps.ts";
+import { classifyGaps, type Gap, heardRange } from "../frames/gaps.ts";
 import { gapCap, integrate } from "../frames/integrate.ts";
 import { samplingError } from "../frames/sampling_error.ts";
 import { exportOf, importOf } from "../frames/signed.ts";
@@ -95,7 +95,7 @@ export function gridEnergies(
   // Any register that got ahead proves that the meter worked.
   const registers = [...signals.imports, ...signals.exports]
     .map((register) => repairCounter(register, repairing));
-  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
+  const range = heardRange(grid, { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) });
   return {
     days: days.map((day, d) => {
       const coverage = imported.covered[d]! / (Math.min(day.end, now) - day.start);

@@ -19,7 +19,7 @@ import { limitsOf } from "./limits.ts";
 import { peakOf } from "./peaks.ts";
 import type { PowerPart, StringPower } from "./power_table.ts";
 import { pvEnergies } from "./pv_energy.ts";
-import { pullSignals } from "./signals.ts";
+import { openSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
 /** Options of {@linkcode pullPower}. */
@@ -77,7 +77,7 @@ export async function pullPower(
     addDays(days.at(-1)!.label, 1),
     household.zone,
   );
-  const signals = await pullSignals(source, household, around, options);
+  const signals = await openSignals(source, household, around, options).window(around);
   const limits = limitsOf(household), { sleepy } = limits;
   const within = { start: days[0]!.start, end: days.at(-1)!.end };
   const grid = gridEnergies(around, signals, { now, perHour: limits.grid });

@@ -7,7 +7,7 @@
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions } from "../frames/counters.ts";
-import type { Gap } from "../frames/gaps.ts";
+import { type Gap, heardRange } from "../frames/gaps.ts";
 import { integrate } from "../frames/integrate.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
@@ -86,7 +86,10 @@ export function pvEnergies(
   const { now, sleepy, ...repairing } = options;
   const { generation, grid, daylight } = signals;
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
-  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
+  const range = heardRange(generation, {
+    start: days[0]!.start,
+    end: Math.min(days.at(-1)!.end, now),
+  });
   const totals = signals.total.map((total) => repairCounter(total, repairing));
   const devices = Array.from({ length: Math.max(signals.today.length, totals.length) }, (_, i) => [
     ...totals.slice(i, i + 1),

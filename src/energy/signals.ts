@@ -119,9 +119,11 @@ export function openSignals(
     async window(some) {
       const range = upToNow(some), seenRange = upToNow(seen(some));
       // A source keeps several requests in flight by itself, however many ask.
-      const pulled = await Promise.all(streams.map((stream, index) =>
-        stream.window(READ[index] === "generation_power" ? seenRange : range)
-      ));
+      const pulled = await Promise.all(
+        streams.map((stream, index) =>
+          stream.window(READ[index] === "generation_power" ? seenRange : range)
+        ),
+      );
       const of = (role: Role) => pulled[READ.indexOf(role)]!;
       const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair);
       const generation = powerOf(

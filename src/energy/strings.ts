@@ -13,7 +13,9 @@ import type { Household } from "../household.ts";
 import type { Period } from "../time.ts";
 import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
+import { monthlyPieces, sampleStream } from "./sample_stream.ts";
 import type { Source, SourceOptions } from "./source.ts";
+import { stretches } from "./stretches.ts";
 
 /** DC energy of all strings per day. */
 export interface DcEnergies {
@@ -51,21 +53,31 @@ export async function dcEnergies(
   const { now = Infinity, repair = true, signal } = options;
   const limit = repair ? limitsOf(household).generationPower : Infinity;
   const repairs: AuditRow[] = [];
-  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
-  const range = { start: borders[0]!, end: Math.min(borders.at(-1)!, now) };
-  const energies = new Float64Array(days.length), covered = new Float64Array(days.length);
-  for (const { selector, factor } of household.bindings.string_power) {
-    const { columns } = await source.samples(selector, range, signal ? { signal } : {});
-    for (const string of eachSeries(mergeRestarts(columns, { identity: ["string"] }))) {
-      const power = { time: string.time, value: string.value.map((one) => one * factor) };
-      const { samples, runs } = withoutImpossible(present(power), limit);
-      repairs.push(...impossiblePower("string_power", runs));
-      const part = integrate(samples, borders);
-      days.forEach((_, d) => {
-        energies[d]! += part.energy[d]! / 1000;
-        covered[d]! += part.covered[d]!;
-      });
+  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
+  const kwh: (number | null)[] = [];
+  const bindings = household.bindings.string_power.map(({ selector, factor }) => ({
+    factor,
+    stream: sampleStream(source, selector, monthlyPieces(range), signal ? { signal } : {}),
+  }));
+  for (const some of stretches(days, 31)) {
+    const start = some[0]!.start, end = some.at(-1)!.end;
+    const borders = [...some.map((day) => day.start), end];
+    const energies = new Float64Array(some.length), covered = new Float64Array(some.length);
+    for (const { stream, factor } of bindings) {
+      const columns = await stream.window({ start, end });
+      for (const string of eachSeries(mergeRestarts(columns, { identity: ["string"] }))) {
+        const power = { time: string.time, value: string.value.map((one) => one * factor) };
+        const { samples, runs } = withoutImpossible(present(power), limit);
+        const rows = impossiblePower("string_power", runs);
+        repairs.push(...rows.filter(({ time }) => time >= start && time < end));
+        const part = integrate(samples, borders);
+        some.forEach((_, d) => {
+          energies[d]! += part.energy[d]! / 1000;
+          covered[d]! += part.covered[d]!;
+        });
+      }
     }
+    kwh.push(...some.map((_, d) => covered[d]! > 0 ? energies[d]! : null));
   }
-  return { kwh: days.map((_, d) => covered[d]! > 0 ? energies[d]! : null), repairs };
+  return { kwh, repairs };
 }

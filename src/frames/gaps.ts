@@ -117,6 +117,26 @@ export function classifyGaps(samples: Samples, options: GapOptions = {}): Gap[] 
   return joinNights(gaps);
 }
 
+/**
+ * A range, and beyond its ends as far as samples of it are known: a gap across an end is seen
+ * whole.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { heardRange } from "./gaps.ts";
+ *
+ * const time = Float64Array.of(-20, 90);
+ * assert.deepEqual(heardRange({ time, value: time }, { start: 0, end: 100 }), { start: -20, end: 100 });
+ * ```
+ */
+export function heardRange({ time }: Samples, { start, end }: TimeRange): TimeRange {
+  return {
+    start: Math.min(start, time[0] ?? Infinity),
+    end: Math.max(end, time.at(-1) ?? -Infinity),
+  };
+}
+
 /** Class and evidence of a gap. */
 type Reason = Pick<Gap, "class" | "evidence">;
 

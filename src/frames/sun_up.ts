@@ -39,24 +39,24 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
   const { latitude, longitude, elevation = 0 } = options;
   const height = (at: number) =>
     getPosition(new Date(at), latitude, longitude).altitude - elevation;
+  // Steps at whole half hours: a sunrise is the same second, whatever the range it is asked in.
   const step = 30 * MINUTE;
+  const first = Math.floor(range.start / step) * step;
   const stretches: TimeRange[] = [];
-  let since = height(range.start) > 0 ? range.start : NaN;
-  for (let at = range.start; at < range.end;) {
-    const next = Math.min(at + step, range.end);
-    const isUp = height(next) > 0;
-    if (isUp !== !Number.isNaN(since)) {
-      const turn = crossing(height, at, next);
-      if (isUp) since = turn;
-      else {
-        stretches.push({ start: since, end: turn });
-        since = NaN;
-      }
-    }
-    at = next;
+  let since = height(first) > 0 ? first : NaN;
+  for (let at = first; at < range.end; at += step) {
+    const isUp = height(at + step) > 0;
+    if (isUp === !Number.isNaN(since)) continue;
+    const turn = crossing(height, at, at + step);
+    if (!isUp) stretches.push({ start: since, end: turn });
+    since = isUp ? turn : NaN;
   }
   if (!Number.isNaN(since)) stretches.push({ start: since, end: range.end });
-  return stretches;
+  return stretches
+    .map(({ start, end }) => (
+      { start: Math.max(start, range.start), end: Math.min(end, range.end) }
+    ))
+    .filter(({ start, end }) => start < end);
 }
 
 /** Where a function changes its sign between two instants, to the second. */

@@ -3,7 +3,11 @@ import { analyseDays } from "../../src/energy/analysis.ts";
 import { auditFrame } from "../../src/energy/audit.ts";
 import { gapFrame } from "../../src/frames/gap_frame.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { parseHousehold, readHousehold } from "../../src/household.ts";
+import { joinSeries } from "../../src/columns.ts";
+import type { EnergyRow } from "../../src/energy/table.ts";
+import { type Household, parseHousehold, readHousehold } from "../../src/household.ts";
+import { demoHouse, demoOptions } from "../../src/simulator/demo_house.ts";
+import { simulate } from "../../src/simulator/simulate.ts";
 import { HOUR } from "../../src/time.ts";
 import { load } from "../notation.ts";
 import { memorySource } from "../memory_source.ts";
@@ -169,3 +173,59 @@ describe("analyseDays()", () => {
     expect(gapFrame(gaps.grid).height).toBe(gaps.grid.length);
   });
 });
+
+describe("a long range is looked at in stretches", () => {
+  const from = "2025-05-20", to = "2025-06-20";
+  const hour = (day: string, at: number) => Date.parse(`${day}T00:00Z`) + at * HOUR;
+  const { series } = simulate(demoHouse, { from, to, faults: demoOptions.faults! });
+  // The import register is silent for six days, around the border of two months.
+  const silence = { start: hour("2025-05-29", 9), end: hour("2025-06-04", 15) };
+  const all = series.map((one) => {
+    if (one.labels["__name__"] !== "gridbox_ha_multimeter_energy_Wh") return one;
+    const heard = (_: number, i: number) =>
+      one.time[i]! < silence.start || one.time[i]! > silence.end;
+    return { ...one, time: one.time.filter(heard), value: one.value.filter(heard) };
+  });
+  const source = memorySource(joinSeries(all));
+  const place = { latitude: demoHouse.latitude, longitude: demoHouse.longitude };
+  const { ain, zone } = demoHouse;
+  const withSun = parseHousehold({ zone, ...place, meter_ain_regex: `${ain}(-1)?` });
+  const analysed = (household: Household, stretch: number) =>
+    analyseDays(source, household, { from, to, stretch, strings: true });
+
+  test.each([1, 2, 7, 16])("of %i days, with the same result as at once", async (stretch) => {
+    const { ...whole } = await analysed(withSun, 400);
+    const { ...parts } = await analysed(withSun, stretch);
+    expect(parts.table.rows.map(rounded)).toEqual(whole.table.rows.map(rounded));
+    expect(parts.gaps).toEqual(whole.gaps);
+    expect(parts.repairs).toEqual(whole.repairs);
+    expect(whole.gaps.generation.length).toBeGreaterThan(30);
+    expect(whole.repairs.length).toBeGreaterThan(0);
+  });
+
+  test("without coordinates too", async () => {
+    const { latitude: _, longitude: __, ...blind } = withSun;
+    const whole = await analysed(blind, 400), parts = await analysed(blind, 3);
+    expect(parts.table.rows.map(rounded)).toEqual(whole.table.rows.map(rounded));
+    expect(parts.gaps).toEqual(whole.gaps);
+  });
+
+  test("a register's silence across stretches loses nothing: the days around it and it add up", async () => {
+    const { table: { rows } } = await analysed(withSun, 2);
+    const back = rows.find(({ date }) => date === "2025-06-04")!;
+    expect(back.flags).toContain("register_interpolated");
+    expect(rows.find(({ date }) => date === "2025-05-29")!.flags).toContain(
+      "register_interpolated",
+    );
+  });
+});
+
+/** Sums of samples in another order differ in their last bits. */
+function rounded(row: EnergyRow): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === "number" ? Number(value.toPrecision(11)) : value,
+    ]),
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * What the signals around some days tell of them.
+ *
+ * @module
+ */
+
+import type { Gap } from "../frames/gaps.ts";
+import { slotIndexes } from "../frames/slots.ts";
+import type { Household } from "../household.ts";
+import type { Period, TimeRange } from "../time.ts";
+import type { AuditRow } from "./audit.ts";
+import { dayRow, gapsWithin } from "./day_row.ts";
+import { type GridDay, gridEnergies } from "./grid_energy.ts";
+import { limitsOf } from "./limits.ts";
+import { type PvDay, pvEnergies } from "./pv_energy.ts";
+import type { HouseholdSignals } from "./signals.ts";
+import type { EnergyRow } from "./table.ts";
+
+/** One day, with all that stands behind its row. */
+export interface FoundDay {
+  /** Its row in the table. */
+  readonly row: EnergyRow;
+  /** The grid. */
+  readonly grid: GridDay;
+  /** The inverter. */
+  readonly pv: PvDay;
+}
+
+/** What is found out about some days. */
+export interface Findings {
+  /** One entry per day. */
+  readonly days: readonly FoundDay[];
+  /** Gaps in the grid power and in the generation power, in ascending time. */
+  readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
+  /** Repairs of counters, in ascending time. */
+  readonly repairs: readonly AuditRow[];
+  /** What a reader should know. */
+  readonly notices: readonly string[];
+}
+
+/** How to look. */
+export interface FindingsOptions {
+  /** The house. */
+  readonly household: Household;
+  /** Whether counters are repaired. */
+  readonly repair: boolean;
+  /** Share of a day that grid power samples must cover for its export to count as complete. [0–1] */
+  readonly completeCoverage: number;
+  /** The present. [ms] */
+  readonly now: number;
+}
+
+/**
+ * Finds out about days what their signals tell.
+ *
+ * @param days Local days, ascending, without gap.
+ * @param signals Samples of these days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultHousehold } from "../household.ts";
+ * import { localDays } from "../time.ts";
+ * import { findingsOf } from "./findings.ts";
+ *
+ * const days = localDays("2025-06-01", "2025-06-01", "UTC");
+ * const none = { time: new Float64Array(), value: new Float64Array() };
+ * const signals = {
+ *   grid: none, imports: [], exports: [], generation: none, inverters: [], today: [],
+ *   total: [], daylight: { light: [], dark: [], evidence: "" }, impossible: [], fallbacks: [], notices: [],
+ * };
+ * const { days: [day] } = findingsOf(days, signals, {
+ *   household: defaultHousehold({ zone: "UTC" }), repair: true, completeCoverage: 0.998,
+ *   now: days[0]!.end,
+ * });
+ * assert.deepEqual(day!.row.flags, ["no_data"]);
+ * ```
+ */
+export function findingsOf(
+  days: readonly Period[],
+  signals: HouseholdSignals,
+  { household, repair, completeCoverage, now }: FindingsOptions,
+): Findings {
+  const limits = limitsOf(household);
+  const grid = gridEnergies(days, signals, { now, repair, perHour: limits.grid });
+  const { generation: perHour, sleepy } = limits;
+  const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy });
+  const isSilent = silentDays(signals, [...days.map(({ start }) => start), days.at(-1)!.end]);
+  const { yield_today, yield_total, generation_power } = household.bindings;
+  const hasInverter = [yield_today, yield_total, generation_power].some((one) => one.length > 0);
+  return {
+    days: days.map((day, d) => ({
+      row: dayRow(day, grid.days[d]!, pv.days[d]!, {
+        now,
+        completeCoverage,
+        isSilent: isSilent[d]!,
+        hasInverter,
+        isFallback: signals.fallbacks.length > 0,
+        hadImpossiblePower: signals.impossible.some(({ time, until = time }) =>
+          until >= day.start && time < day.end
+        ),
+        gaps: {
+          grid: gapsWithin(grid.gaps, day),
+          generation: hasInverter ? gapsWithin(pv.gaps, day) : [],
+        },
+      }),
+      grid: grid.days[d]!,
+      pv: pv.days[d]!,
+    })),
+    gaps: { grid: grid.gaps, generation: hasInverter ? pv.gaps : [] },
+    repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs].sort((a, b) =>
+      a.time - b.time
+    ),
+    notices: [...signals.notices, ...pv.notices],
+  };
+}
+
+/**
+ * The part of findings that belongs to a range. A gap and a repair belong to where they begin.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findingsWithin } from "./findings.ts";
+ *
+ * const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
+ * const all = { days: [], gaps: { grid: [gap], generation: [] }, repairs: [], notices: [] };
+ * assert(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length === 0);
+ * ```
+ */
+export function findingsWithin(findings: Findings, { start, end }: TimeRange): Findings {
+  const begins = (at: number) => at >= start && at < end;
+  return {
+    ...findings,
+    days: findings.days.filter(({ row }) => begins(row.start)),
+    gaps: {
+      grid: findings.gaps.grid.filter((gap) => begins(gap.start)),
+      generation: findings.gaps.generation.filter((gap) => begins(gap.start)),
+    },
+    // A clock is wrong on all days, whenever it was first seen to be.
+    repairs: findings.repairs.filter(({ time, rule }) => rule === "clock" || begins(time)),
+  };
+}
+
+/** Per day, whether no signal has a sample in it. */
+function silentDays(signals: HouseholdSignals, borders: readonly number[]): boolean[] {
+  const { grid, imports, exports, generation, today } = signals;
+  const indexes = [grid, ...imports, ...exports, generation, ...today]
+    .map((samples) => slotIndexes(samples, borders));
+  return borders.slice(1).map((_, d) => indexes.every((index) => index[d] === index[d + 1]));
+}

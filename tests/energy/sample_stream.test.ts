@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { joinSeries, type LabelledSamples, samplesWithin, seriesAt } from "../../src/columns.ts";
+import { monthlyPieces, sampleStream } from "../../src/energy/sample_stream.ts";
+import type { Source } from "../../src/energy/source.ts";
+import { selector } from "../../src/selector.ts";
+import type { TimeRange } from "../../src/time.ts";
+
+/** A source of one power series, and the ranges it was asked for. */
+function powerAt(time: number[], absent: number[] = []): Source & { asked: TimeRange[] } {
+  const asked: TimeRange[] = [];
+  const all: LabelledSamples = {
+    labels: { pod: "a" },
+    time: Float64Array.from(time),
+    value: Float64Array.from(time, (at) => absent.includes(at) ? NaN : at * 10),
+  };
+  const samples = (_: unknown, range: TimeRange) => {
+    asked.push(range);
+    return Promise.resolve({
+      columns: joinSeries([samplesWithin(all, range)]),
+      notices: [`from ${range.start}`],
+    });
+  };
+  return { kind: "archive", description: "one series", samples, asked };
+}
+
+const power = selector("power");
+const tens = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ start: i * 10, end: i * 10 + 9 }));
+
+describe("sampleStream()", () => {
+  test("shows since when and until when it is silent around a window", async () => {
+    const stream = sampleStream(powerAt([1, 47, 48]), power, tens(6));
+    expect([...(await stream.window({ start: 20, end: 29 })).time]).toEqual([1, 47]);
+  });
+
+  test("an absent value ends no silence", async () => {
+    const stream = sampleStream(powerAt([1, 2, 30, 47], [2, 30]), power, tens(6));
+    expect([...(await stream.window({ start: 20, end: 29 })).time]).toEqual([1, 2, 30, 47]);
+  });
+
+  test("pulls one piece ahead, each once, and no further", async () => {
+    const source = powerAt(Array.from({ length: 100 }, (_, i) => i));
+    const stream = sampleStream(source, power, tens(10));
+    await stream.window({ start: 2, end: 8 });
+    expect(source.asked).toEqual(tens(2));
+    await stream.window({ start: 12, end: 30 });
+    expect(source.asked).toEqual(tens(5));
+    expect(stream.notices).toEqual(["from 0", "from 10", "from 20", "from 30", "from 40"]);
+  });
+
+  test("knows whether there is anything at all", async () => {
+    expect(await sampleStream(powerAt([]), power, tens(3)).isEmpty()).toBe(true);
+    const late = powerAt([25]);
+    expect(await sampleStream(late, power, tens(9)).isEmpty()).toBe(false);
+    expect(late.asked).toHaveLength(4);
+  });
+
+  test("a failure ahead is thrown when its piece is wanted, and not before", async () => {
+    const source = powerAt([1, 2, 3, 11]);
+    const failing: Source = {
+      ...source,
+      samples: (wanted, range) =>
+        range.start === 20
+          ? Promise.reject(new Error("the server is gone"))
+          : source.samples(wanted, range),
+    };
+    const stream = sampleStream(failing, power, tens(3));
+    expect((await stream.window({ start: 0, end: 9 })).time).toHaveLength(4);
+    await expect(stream.window({ start: 10, end: 19 })).rejects.toThrow("the server is gone");
+  });
+
+  test("any windows over any pieces show what the whole shows", async () => {
+    const times = fc.uniqueArray(fc.integer({ min: 0, max: 199 }), { maxLength: 60 })
+      .map((some) => some.sort((a, b) => a - b));
+    const borders = fc.uniqueArray(fc.integer({ min: 1, max: 199 }), { maxLength: 12 })
+      .map((some) => [0, ...some.sort((a, b) => a - b), 200]);
+    await fc.assert(fc.asyncProperty(times, borders, borders, async (time, cuts, windows) => {
+      const pieces = cuts.slice(1).map((end, i) => ({ start: cuts[i]!, end: end - 1 }));
+      const stream = sampleStream(powerAt(time), power, pieces);
+      for (const [i, border] of windows.slice(1).entries()) {
+        const range = { start: windows[i]!, end: border - 1 };
+        const before = time.findLast((at) => at < range.start) ?? range.start;
+        const after = time.find((at) => at > range.end) ?? range.end;
+        const columns = await stream.window(range);
+        const seen = columns.labels.length > 0 ? [...seriesAt(columns, 0).time] : [];
+        expect(seen).toEqual(time.filter((at) => at >= before && at <= after));
+      }
+    }));
+  });
+});
+
+test("monthlyPieces() covers a range, each instant once", () => {
+  const instant = fc.integer({ min: Date.UTC(2019, 11, 1), max: Date.UTC(2025, 1, 2) });
+  fc.assert(fc.property(instant, instant, (a, b) => {
+    const range = { start: Math.min(a, b), end: Math.max(a, b) };
+    const pieces = monthlyPieces(range);
+    expect([pieces[0]!.start, pieces.at(-1)!.end]).toEqual([range.start, range.end]);
+    for (const [i, piece] of pieces.slice(1).entries()) {
+      expect(piece.start).toBe(pieces[i]!.end + 1);
+      expect(new Date(piece.start).toISOString()).toMatch(/-01T00:00:00.000Z$/);
+    }
+  }));
+});
