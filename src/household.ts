@@ -55,18 +55,15 @@ const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
   J: 1 / 3_600_000,
   "1": 1,
 };
-const DIMENSION_UNITS = {
-  power: ["W", "kW"],
-  energy: ["Wh", "kWh", "J"],
-  flag: ["1"],
-} as const satisfies Record<string, readonly Unit[]>;
 
-/** What the file may leave to the environment. */
+/** What the file may leave to the environment, and what it is called. */
 export interface HouseholdDefaults {
   /** Zone, where the file names none. */
   readonly zone?: string | undefined;
   /** Pattern for the meter's label `ain`, where the file names none. */
   readonly meterAinRegex?: string | undefined;
+  /** Name of the file, for messages. */
+  readonly file?: string | undefined;
 }
 
 /**
@@ -90,8 +87,8 @@ export function defaultHousehold(defaults: HouseholdDefaults): Household {
  * Makes a household of the content of a household file.
  *
  * @param json Parsed JSON.
- * @throws {WattbookError} `BAD_HOUSEHOLD` with the path of the wrong value; `BAD_SELECTOR`,
- * `ZONE_MISSING`, `BAD_ZONE`
+ * @throws {WattbookError} `BAD_HOUSEHOLD` with the path of each wrong value and the value;
+ * `ZONE_MISSING` if that is all that is wrong; `BAD_ZONE` for the zone of the defaults.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -109,21 +106,25 @@ export function defaultHousehold(defaults: HouseholdDefaults): Household {
  */
 export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}): Household {
   const parsed = householdSchema.safeParse(json);
-  if (!parsed.success) throw badHousehold(problemsOf(parsed.error), parsed.error);
-  const file = parsed.data;
-  const zone = file.zone ?? defaults.zone;
-  if (zone === undefined) {
-    throw new WattbookError("ZONE_MISSING", "The zone of the household is not known", {
-      hint:
-        "Set HOUSEHOLD_ZONE or give --zone, for example Europe/Berlin: local days depend on it.",
-    });
+  const lacksZone = isRecord(json) && json["zone"] === undefined && defaults.zone === undefined;
+  if (!parsed.success) {
+    const problems = problemsOf(parsed.error, json);
+    if (lacksZone) problems.push("zone: it is missing, and no other place names the zone");
+    throw badHousehold(problems, defaults.file, parsed.error);
   }
+  const file = parsed.data;
+  if ((file.latitude === undefined) !== (file.longitude === undefined)) {
+    const missing = file.latitude === undefined ? "latitude" : "longitude";
+    throw badHousehold([`${missing}: it is missing; coordinates are a pair`], defaults.file);
+  }
+  const zone = file.zone ?? defaults.zone;
+  if (zone === undefined) throw zoneMissing(defaults.file);
   const ain = file.meter_ain_regex ?? defaults.meterAinRegex;
   const bindings = Object.fromEntries(ROLE_NAMES.map((name) => {
     const bound = file.roles?.[name];
     if (bound === null) return [name, []];
     if (bound === undefined) return [name, specified(name, ain)];
-    return [name, [bound].flat().map((one) => custom(name, one))];
+    return [name, [bound].flat().map(custom)];
   })) as unknown as Record<Role, readonly Binding[]>;
   return {
     zone: checkZone(zone),
@@ -160,10 +161,19 @@ export async function readHousehold(
   try {
     json = JSON.parse(await readTextFile(file));
   } catch (cause) {
-    const why = cause instanceof SyntaxError ? `is not JSON (${cause.message})` : "cannot be read";
-    throw badHousehold(`'${file}' ${why}`, cause);
+    const why = cause instanceof SyntaxError
+      ? `is not JSON: ${cause.message}`
+      : cause instanceof Deno.errors.NotFound
+      ? "does not exist"
+      : `cannot be read: ${(cause as Error).message}`;
+    throw new WattbookError("BAD_HOUSEHOLD", `The household file '${file}' ${why}`, {
+      hint: cause instanceof SyntaxError
+        ? "Correct the file; an editor that knows JSON shows the place."
+        : "Check the name that --household gives.",
+      cause,
+    });
   }
-  return parseHousehold(json, defaults);
+  return parseHousehold(json, { ...defaults, file });
 }
 
 /** The specification's binding of a role. */
@@ -182,23 +192,35 @@ function specified(name: Role, ain: string | undefined): Binding[] {
 }
 
 /** A binding of the household file. */
-function custom(name: Role, bound: BoundSeries): Binding {
-  const { dimension } = ROLES[name];
-  const units: readonly string[] = DIMENSION_UNITS[dimension];
-  if (!units.includes(bound.unit)) {
-    throw badHousehold(
-      `roles.${name}: '${bound.unit}' is no unit of ${dimension}; use ${units.join(", ")}`,
-    );
-  }
-  if (bound.sign && name !== "grid_power") {
-    throw badHousehold(`roles.${name}: only grid_power has a sign`);
-  }
+function custom(bound: BoundSeries): Binding {
   const sign = bound.sign === "export_positive" ? -1 : 1;
   return { selector: parseSelector(bound.selector), factor: sign * UNIT_FACTORS[bound.unit]! };
 }
 
-function badHousehold(why: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_HOUSEHOLD", `The household file is not usable: ${why}`, {
+function isRecord(json: unknown): json is Record<string, unknown> {
+  return typeof json === "object" && json !== null;
+}
+
+function zoneMissing(file: string | undefined): WattbookError {
+  const where = file === undefined ? "" : `: '${file}' does not name it either`;
+  return new WattbookError("ZONE_MISSING", `The zone of the household is not known${where}`, {
+    hint: file === undefined
+      ? "Set HOUSEHOLD_ZONE or give --zone, for example Europe/Berlin: local days depend on it."
+      : 'Write it into the file, for example "zone": "Europe/Berlin", or give --zone: local days ' +
+        "depend on it.",
+  });
+}
+
+function badHousehold(
+  problems: readonly string[],
+  file: string | undefined,
+  cause?: unknown,
+): WattbookError {
+  const what = file === undefined ? "The household" : `The household file '${file}'`;
+  const message = problems.length === 1
+    ? `${what} is not usable: ${problems[0]}`
+    : `${what} is not usable, for ${problems.length} reasons:\n  ${problems.join("\n  ")}`;
+  return new WattbookError("BAD_HOUSEHOLD", message, {
     hint: "Correct the file; docs/household.schema.json lists every key, and editors can check it.",
     cause,
   });

@@ -5,62 +5,127 @@
  */
 
 import { z } from "zod";
-import { type Role, ROLES } from "./catalogue.ts";
+import { type Role, ROLES, type Unit } from "./catalogue.ts";
+import { isWattbookError } from "./errors.ts";
+import { parseSelector } from "./selector.ts";
+import { checkZone } from "./time.ts";
 
-const binding = z.strictObject({
-  selector: z.string().min(1).describe('PromQL series selector, e.g. p1_power_kw{site="home"}'),
-  unit: z.enum(["W", "kW", "Wh", "kWh", "J", "1"]).describe("Unit of the values"),
-  sign: z.enum(["import_positive", "export_positive"]).optional().describe(
-    "Grid power only: which direction is positive (default import_positive)",
-  ),
-});
-const role = z.union([binding, z.array(binding).min(1), z.null()]).describe(
-  "A series, several that are added, or null where the house has none",
-);
+/** Units in which the values of a role may be. */
+const UNITS = {
+  power: ["W", "kW"],
+  energy: ["Wh", "kWh", "J"],
+  flag: ["1"],
+} as const satisfies Record<string, readonly Unit[]>;
+
+/** A text that a function of ours reads, which throws if it cannot. */
+const readBy = (read: (text: string) => unknown) =>
+  z.string().superRefine((text, context) => {
+    try {
+      read(text);
+    } catch (error) {
+      const message = isWattbookError(error) ? error.message : (error as Error).message;
+      // Its message quotes the text.
+      context.addIssue({ code: "custom", message, params: { isQuoted: true } });
+    }
+  });
+
+function binding(role: Role) {
+  return z.strictObject({
+    selector: readBy(parseSelector)
+      .describe('PromQL series selector, e.g. p1_power_kw{site="home"}'),
+    unit: z.enum(UNITS[ROLES[role].dimension]).describe("Unit of the values"),
+    ...(role === "grid_power" && {
+      sign: z.enum(["import_positive", "export_positive"]).optional()
+        .describe("Which direction is positive (default import_positive)"),
+    }),
+  });
+}
+
+function series(role: Role) {
+  const one = binding(role);
+  return z.union([one, z.array(one).min(1), z.null()]).optional().describe(
+    `${ROLES[role].meaning}: a series, several that are added, or null where the house has none`,
+  );
+}
+
 /** The roles, by their names. */
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
+const roles = Object.fromEntries(ROLE_NAMES.map((name) => [name, series(name)])) as {
+  [Name in Role]: ReturnType<typeof series>;
+};
 
 /** The household file. Every key is optional; unknown keys are errors. */
 export const householdSchema = z.strictObject({
   $schema: z.string().optional(),
-  zone: z.string().optional().describe("IANA zone of the local days, e.g. Europe/Berlin"),
+  zone: readBy(checkZone).optional().describe("IANA zone of the local days, e.g. Europe/Berlin"),
   latitude: z.number().min(-90).max(90).optional().describe("Degrees north"),
   longitude: z.number().min(-180).max(180).optional().describe("Degrees east"),
   strings: z.array(z.strictObject({ name: z.string().min(1), kwp: z.number().positive() }))
     .optional().describe("PV strings that are connected, with their nameplate power in kWp"),
   fuse_amperes: z.number().positive().optional().describe("Main fuse per phase in A"),
   phases: z.int().min(1).max(3).optional().describe("Phases of the grid connection"),
-  meter_ain_regex: z.string().optional().describe("Matches both forms of the meter's identifier"),
-  roles: z.partialRecord(z.enum(ROLE_NAMES), role).optional().describe("Series per role"),
+  meter_ain_regex: readBy((text) => new RegExp(`^(?:${text})$`, "su")).optional()
+    .describe("Matches both forms of the meter's identifier"),
+  roles: z.strictObject(roles).optional().describe("Series per role"),
 });
 
 /** A series as the file binds it to a role. */
-export type BoundSeries = z.infer<typeof binding>;
+export type BoundSeries = z.infer<ReturnType<typeof binding>>;
 
 /**
- * What is wrong with a file, one problem a line, each with its path.
+ * What is wrong with a file, each with the path of the key and the value.
  *
+ * @param file What was parsed.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { householdSchema, problemsOf } from "./household_schema.ts";
  *
- * const { error } = householdSchema.safeParse({ latitude: 99 });
- * assert(problemsOf(error!).startsWith("latitude: "));
+ * const file = { latitude: 99 };
+ * const [problem] = problemsOf(householdSchema.safeParse(file).error!, file);
+ * assert.match(problem!, /^latitude: .*<=90, not 99$/);
  * ```
  */
-export function problemsOf(error: z.ZodError): string {
-  return error.issues.flatMap((issue) => lines(issue, [])).join("\n");
+export function problemsOf(error: z.ZodError, file: unknown): string[] {
+  return error.issues.flatMap((issue) => describe(issue, [], file));
 }
 
-function lines(issue: z.core.$ZodIssue, above: readonly PropertyKey[]): string[] {
+function describe(
+  issue: z.core.$ZodIssue,
+  above: readonly PropertyKey[],
+  file: unknown,
+): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union") {
     // Of several forms, the one that came furthest is the one that was meant.
     const depth = (issues: readonly z.core.$ZodIssue[]) =>
       Math.max(0, ...issues.map((one) => one.path.length));
     const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0];
-    if (meant?.length) return meant.flatMap((one) => lines(one, path));
+    if (meant?.length) return meant.flatMap((one) => describe(one, path, file));
   }
-  return [path.length > 0 ? `${path.map(String).join(".")}: ${issue.message}` : issue.message];
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => `${keyOf([...path, key])}: there is no such key`);
+  }
+  const where = path.length > 0 ? `${keyOf(path)}: ` : "";
+  return [where + complaint(issue, valueAt(path, file))];
+}
+
+/** A path as people write it: `strings[0].kwp`. */
+function keyOf(path: readonly PropertyKey[]): string {
+  const parts = path.map((part) => typeof part === "number" ? `[${part}]` : `.${String(part)}`);
+  return parts.join("").slice(1);
+}
+
+function complaint(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined) return "it is missing";
+  if (issue.code === "custom" && issue.params?.["isQuoted"]) return issue.message;
+  const text = JSON.stringify(value);
+  return `${issue.message}, not ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+}
+
+function valueAt(path: readonly PropertyKey[], file: unknown): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    file,
+  );
 }

@@ -100,13 +100,30 @@ describe("parseHousehold()", () => {
   });
 
   test.each([
-    [{ zone: "UTC", zoen: "x" }, "BAD_HOUSEHOLD", "zoen"],
-    [{ zone: "UTC", latitude: 99 }, "BAD_HOUSEHOLD", "latitude"],
-    [{ zone: "UTC", roles: { grid: { selector: "p", unit: "W" } } }, "BAD_HOUSEHOLD", "grid"],
+    [{ zone: "UTC", zoen: "x" }, "BAD_HOUSEHOLD", "zoen: there is no such key"],
+    [{ zone: "Mars" }, "BAD_HOUSEHOLD", "zone: 'Mars' is not an IANA time zone"],
+    [{ zone: "UTC", latitude: 99, longitude: 0 }, "BAD_HOUSEHOLD", "<=90, not 99"],
+    [{ zone: "UTC", latitude: 9 }, "BAD_HOUSEHOLD", "longitude: it is missing"],
+    [
+      { zone: "UTC", strings: [{ name: "pv1", kwp: "5" }] },
+      "BAD_HOUSEHOLD",
+      'strings[0].kwp: Invalid input: expected number, received string, not "5"',
+    ],
+    [{ zone: "UTC", meter_ain_regex: "(1" }, "BAD_HOUSEHOLD", "meter_ain_regex: "],
+    [
+      { zone: "UTC", roles: { yield_today: { selector: "y" } } },
+      "BAD_HOUSEHOLD",
+      "roles.yield_today.unit: it is missing",
+    ],
+    [
+      { zone: "UTC", roles: { grid: { selector: "p", unit: "W" } } },
+      "BAD_HOUSEHOLD",
+      "roles.grid: there is no such key",
+    ],
     [
       { zone: "UTC", roles: { grid_power: { selector: "p", unit: "kWh" } } },
       "BAD_HOUSEHOLD",
-      "W, kW",
+      'roles.grid_power.unit: Invalid option: expected one of "W"|"kW", not "kWh"',
     ],
     [
       { zone: "UTC", roles: { import_energy: { selector: "p", unit: "W" } } },
@@ -128,8 +145,8 @@ describe("parseHousehold()", () => {
     ],
     [
       { zone: "UTC", roles: { grid_power: { selector: "p[5m]", unit: "W" } } },
-      "BAD_SELECTOR",
-      "p[5m]",
+      "BAD_HOUSEHOLD",
+      "roles.grid_power.selector: Cannot use 'p[5m]'",
     ],
     [{ zone: "UTC", roles: { grid_power: [] } }, "BAD_HOUSEHOLD", "grid_power"],
     ["text", "BAD_HOUSEHOLD", "object"],
@@ -144,6 +161,27 @@ describe("readHousehold()", () => {
 
   test("reads JSON", async () => {
     expect((await read('{"zone":"UTC"}')).zone).toBe("UTC");
+  });
+
+  test("tells all mistakes at once, and the file", async () => {
+    const text = '{"latitude":99,"roles":{"grid_power":{"selector":"p","unit":"mW"}}}';
+    await expect(read(text)).rejects.toThrow(expect.objectContaining({
+      code: "BAD_HOUSEHOLD",
+      message: [
+        "The household file 'house.json' is not usable, for 3 reasons:",
+        "latitude: Too big: expected number to be <=90, not 99",
+        'roles.grid_power.unit: Invalid option: expected one of "W"|"kW", not "mW"',
+        "zone: it is missing, and no other place names the zone",
+      ].join("\n  "),
+    }));
+  });
+
+  test("names the file that lacks a zone, if nothing else does", async () => {
+    await expect(read('{"fuse_amperes":35}')).rejects.toThrow(expect.objectContaining({
+      code: "ZONE_MISSING",
+      message: expect.stringContaining("'house.json'"),
+      hint: expect.stringContaining("Write it into the file"),
+    }));
   });
 
   test("names the file that is no JSON or cannot be read", async () => {

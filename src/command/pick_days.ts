@@ -8,8 +8,8 @@ export interface PickDaysOptions {
   readonly from?: string | undefined;
   /** Last local day, if the person named one. */
   readonly to?: string | undefined;
-  /** Whether the running day counts. */
-  readonly includeToday: boolean;
+  /** Whether the running day counts; `null` if the command cannot take it. */
+  readonly includeToday: boolean | null;
   /** The present. [ms] */
   readonly now: number;
 }
@@ -56,21 +56,28 @@ export async function pickDays(
   const today = localDay(now, zone), yesterday = addDays(today, -1);
   const lastDay = includeToday ? today : yesterday;
   const extent = source.extent ? await extentOf(source, zone) : null;
-  const wholeDays = extent && clip(extent, lastDay, includeToday);
+  const wholeDays = extent && clip(extent, lastDay, includeToday === true);
   const picked = {
     from: from ?? wholeDays?.first ??
       addDays(to !== undefined && to < yesterday ? to : yesterday, 1 - DAYS_OF_A_SERVER),
     to: to ?? wholeDays?.last ?? lastDay,
   };
+  const hasToday = extent === null || extent.touched.last >= today;
+  const hint = includeToday === false && hasToday ? "--include-today adds the running day" : null;
   if (picked.from > lastDay || picked.from > picked.to) {
-    const border = picked.from > lastDay
-      ? `the last ${includeToday ? "" : "complete "}day (${lastDay})`
-      : `the last day of the data (${picked.to})`;
-    throw from === undefined
-      ? badRange(`--to ${to} is before the first day of the data (${picked.from})`)
-      : badRange(`--from ${from} is after ${border}`);
+    const whole = extent ? "whole day of the archive" : includeToday ? "day" : "complete day";
+    // A server has no first day that is known; its `from` goes with `to`.
+    const message = from === undefined
+      ? `--to ${to} is before the first ${whole} (${picked.from})`
+      : `--from ${from} is after the last ${whole} (${wholeDays?.last ?? lastDay})`;
+    throw new WattbookError("BAD_RANGE", message, {
+      hint: hint !== null && picked.from <= today ? `${hint}.` : "Choose other days.",
+    });
   }
-  return { ...picked, notices: [...beyondData(picked, extent), ...notOver(picked.to, lastDay)] };
+  const left = picked.to <= lastDay
+    ? []
+    : [`Days from ${addDays(lastDay, 1)} on are not over and left out${hint ? `; ${hint}` : ""}`];
+  return { ...picked, notices: [...beyondData(picked, extent), ...left] };
 }
 
 interface Extent {
@@ -109,17 +116,13 @@ function clip({ whole, touched }: Extent, lastDay: string, includeToday: boolean
 
 function beyondData({ from, to }: { from: string; to: string }, extent: Extent | null): string[] {
   if (!extent || (from >= extent.touched.first && to <= extent.touched.last)) return [];
-  return [`The archive has samples from ${extent.touched.first} to ${extent.touched.last} only`];
-}
-
-function notOver(to: string, lastDay: string): string[] {
-  if (to <= lastDay) return [];
-  const next = addDays(lastDay, 1);
-  return [`Days from ${next} on are not over and left out; --include-today adds the running day`];
-}
-
-function badRange(message: string): WattbookError {
-  return new WattbookError("BAD_RANGE", message, {
-    hint: "Choose other days; --include-today adds the running day.",
-  });
+  const { touched, whole } = extent;
+  const parts = [touched.first, touched.last].filter((day) =>
+    day < whole.first || day > whole.last
+  );
+  const days = whole.first > whole.last
+    ? `has parts of ${[...new Set(parts)].join(" and ")} only`
+    : `has whole days from ${whole.first} to ${whole.last}` +
+      (parts.length > 0 ? ` and parts of ${parts.join(" and ")}` : "") + ", no others";
+  return [`The archive ${days}`];
 }

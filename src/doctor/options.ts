@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { checkedOption } from "../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../command/parse_command.ts";
 import { checkZone } from "../time.ts";
 
@@ -34,7 +35,11 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
 export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
   const command = new Command("deno task doctor")
     .description("Checks every edge from the configuration to the data, and says what to do.")
-    .option("--zone <zone>", "IANA time zone (default: the household's)", checkZone)
+    .option(
+      "--zone <zone>",
+      "IANA time zone (default: the household's)",
+      checkedOption("--zone", checkZone),
+    )
     .option("--household <file>", "household file (default: household.json, if there is one)")
     .option("--json", "print the results as JSON")
     .option("--debug", "print stack traces of errors")

@@ -12,6 +12,7 @@ import type { Household } from "../household.ts";
 import { labelTest, quote } from "../selector.ts";
 import { HOUR, SECOND } from "../time.ts";
 import { type Probe, probesOf } from "./probes.ts";
+import { isSilent } from "./silence.ts";
 
 /** What a server holds of one metric. */
 export interface Observation {
@@ -55,7 +56,7 @@ const WEEK = 7 * DAY, LONG_AGO = 60 * DAY, LONG_AGO_STEP = 3 * HOUR;
 
 /**
  * Looks at all metrics of a household at once: a list of series, the samples of the last hour and,
- * only for what has none, those of the last 26 hours and a coarse look at two months.
+ * only for what is silent now, those of the last 26 hours and a coarse look at two months.
  *
  * @throws {WattbookError} Whatever the client throws.
  * @example Usage
@@ -88,7 +89,7 @@ export async function makeSurvey(
     { range: { start: at - WEEK, end: at }, ...(signal && { signal }) },
   );
   let latest = await latestSamples(probes, RECENT);
-  const silent = probes.filter((probe) => latest.get(probe)!.length === 0);
+  const silent = probes.filter((probe) => isSilent(seenOf(latest.get(probe)!), at));
   if (silent.length > 0) latest = new Map([...latest, ...await latestSamples(silent, BACK)]);
   const lost = probes.filter((probe) => latest.get(probe)!.length === 0);
   const lastSeen = await lookBack(lost);
@@ -100,16 +101,14 @@ export async function makeSurvey(
       const series = latest.get(probe)!;
       const labels = listed.items.filter((one) => matches(probe, one));
       const devices = new Set(labels.map(identityOf)).size;
-      const steps = series.map(usualStep).filter((step) => !Number.isNaN(step));
+      const { interval, last } = seenOf(series);
       return {
         probe,
         series,
         devices,
         restarts: labels.length - devices,
-        interval: steps.length === 0 ? null : Math.min(...steps),
-        last: series.length > 0
-          ? Math.max(...series.map(({ time }) => time.at(-1)!))
-          : lastSeen.get(probe) ?? null,
+        interval,
+        last: last ?? lastSeen.get(probe) ?? null,
       };
     }),
   };
@@ -160,6 +159,15 @@ export async function makeSurvey(
   function passed() {
     return signal ? { signal } : {};
   }
+}
+
+/** How often and when last samples came. */
+function seenOf(series: readonly LabelledSamples[]): Pick<Observation, "interval" | "last"> {
+  const steps = series.map(usualStep).filter((step) => !Number.isNaN(step));
+  return {
+    interval: steps.length === 0 ? null : Math.min(...steps),
+    last: series.length === 0 ? null : Math.max(...series.map(({ time }) => time.at(-1)!)),
+  };
 }
 
 function anyOf(probes: readonly Probe[]): string {

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { WattbookError } from "../errors.ts";
 import { checkDay, checkZone, type PeriodKind } from "../time.ts";
 import type { SourceChoice } from "../command/pick_source.ts";
+import { checkedOption } from "../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../command/parse_command.ts";
 
 /** File formats of a report. */
@@ -79,11 +80,19 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .option(
       "--from <day>",
       "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
-      checkDay,
+      checkedOption("--from", checkDay),
     )
-    .option("--to <day>", "last day (default: an archive's last, a server's yesterday)", checkDay)
+    .option(
+      "--to <day>",
+      "last day (default: an archive's last, a server's yesterday)",
+      checkedOption("--to", checkDay),
+    )
     .addOption(period)
-    .option("--zone <zone>", "IANA time zone (default: the household's)", checkZone)
+    .option(
+      "--zone <zone>",
+      "IANA time zone (default: the household's)",
+      checkedOption("--zone", checkZone),
+    )
     .option(
       "--source <source>",
       "demo, server or archive:DIR (default: a configured server, else demo)",

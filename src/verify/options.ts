@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import { WattbookError } from "../errors.ts";
+import { checkedOption } from "../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../command/parse_command.ts";
 import { checkDay, checkZone } from "../time.ts";
 
@@ -47,9 +48,17 @@ Examples:
 export function parseVerifyOptions(args: readonly string[]): Parsed<VerifyOptions> {
   const command = new Command("deno task verify")
     .description("Compares Wattbook's daily energies with those that the server itself computes.")
-    .option("--from <day>", "first day, YYYY-MM-DD (default: 30 days of the server)", checkDay)
-    .option("--to <day>", "last day (default: yesterday)", checkDay)
-    .option("--zone <zone>", "IANA time zone (default: the household's)", checkZone)
+    .option(
+      "--from <day>",
+      "first day, YYYY-MM-DD (default: 30 days of the server)",
+      checkedOption("--from", checkDay),
+    )
+    .option("--to <day>", "last day (default: yesterday)", checkedOption("--to", checkDay))
+    .option(
+      "--zone <zone>",
+      "IANA time zone (default: the household's)",
+      checkedOption("--zone", checkZone),
+    )
     .addOption(
       new Option("--source <source>", "what to verify; only a server can be").choices(["server"]),
     )

@@ -49,7 +49,7 @@ async function computeVerification(
   await using client = await connect(config, { signal });
   const household = await pickHousehold("household.json", { ...options, config });
   const { zone } = household;
-  const asked = { ...options, includeToday: false, now };
+  const asked = { ...options, includeToday: null, now };
   const { from, to, notices } = await pickDays(serverSource(client), zone, asked);
   await using progress = progressLine(stderr, { now: effects.now, silent: options.quiet });
   const { onProgress } = progress;

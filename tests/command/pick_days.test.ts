@@ -67,17 +67,49 @@ describe("pickDays()", () => {
 
   test("says what an archive does not have", async () => {
     expect((await pick(whole, { from: "2025-02-01" })).notices).toEqual([
-      "The archive has samples from 2025-03-01 to 2025-04-30 only",
+      "The archive has whole days from 2025-03-01 to 2025-04-30, no others",
+    ]);
+    // By local days, the same in each message.
+    expect((await pick(part, { from: "2025-02-01" })).notices).toEqual([
+      "The archive has whole days from 2025-03-02 to 2025-04-29 and parts of 2025-03-01 and " +
+      "2025-04-30, no others",
+    ]);
+    await expect(pick(part, { to: "2025-02-01" })).rejects.toThrow(
+      "whole day of the archive (2025-03-02)",
+    );
+    expect((await pick(hours, { from: "2025-02-01", to: "2025-02-02" })).notices).toEqual([
+      "The archive has parts of 2025-03-01 only",
     ]);
   });
 
   test("says that days to come are left out", async () => {
     expect((await pick(server, { to: "2025-06-20" })).notices).toEqual([
-      expect.stringContaining("Days from 2025-06-15 on are not over"),
+      "Days from 2025-06-15 on are not over and left out; --include-today adds the running day",
     ]);
     expect((await pick(server, { to: "2025-06-20", includeToday: true })).notices).toEqual([
-      expect.stringContaining("Days from 2025-06-16 on are not over"),
+      "Days from 2025-06-16 on are not over and left out",
     ]);
+  });
+
+  test("--include-today is advised only where there is a today, and such an option", async () => {
+    const growing = archive("2025-06-01T00:00:00+02:00", "2025-06-15T11:59:00+02:00");
+    const to = "2025-06-20", advised = (text: string) => text.includes("--include-today");
+    const told = async (source: Source, options: Partial<PickDaysOptions>) =>
+      (await pick(source, options)).notices.some(advised);
+    expect(await told(server, { to })).toBe(true);
+    expect(await told(growing, { to })).toBe(true);
+    expect(await told(whole, { to })).toBe(false);
+    expect(await told(server, { to, includeToday: null })).toBe(false);
+    const hintOf = (source: Source, options: Partial<PickDaysOptions>) =>
+      pick(source, options).then(() => "", ({ hint }) => hint);
+    expect(await hintOf(server, { from: "2025-06-15" })).toBe(
+      "--include-today adds the running day.",
+    );
+    expect(await hintOf(server, { from: "2025-06-16" })).toBe("Choose other days.");
+    expect(await hintOf(server, { from: "2025-06-15", includeToday: null })).toBe(
+      "Choose other days.",
+    );
+    expect(await hintOf(whole, { from: "2025-05-02" })).toBe("Choose other days.");
   });
 
   test.each([
@@ -85,15 +117,15 @@ describe("pickDays()", () => {
       server,
       { from: "2025-06-15" },
       "BAD_RANGE",
-      "--from 2025-06-15 is after the last complete day",
+      "--from 2025-06-15 is after the last complete day (2025-06-14)",
     ],
     [server, { from: "2025-06-16", includeToday: true }, "BAD_RANGE", "the last day (2025-06-15)"],
-    [whole, { from: "2025-05-02" }, "BAD_RANGE", "the last day of the data (2025-04-30)"],
+    [whole, { from: "2025-05-02" }, "BAD_RANGE", "the last whole day of the archive (2025-04-30)"],
     [
       whole,
       { to: "2025-02-01" },
       "BAD_RANGE",
-      "--to 2025-02-01 is before the first day of the data",
+      "--to 2025-02-01 is before the first whole day of the archive (2025-03-01)",
     ],
     [archive(), {}, "NO_DATA", "There are no samples in an archive"],
   ])("refuses what leaves no day, case %#", async (source, options, code, message) => {

@@ -43,12 +43,12 @@ describe("parseReportOptions()", () => {
 
   test.each([
     ["--from 2025-02-30", "'2025-02-30' is not a day"],
-    ["--to yesterday", "'yesterday' is not a day"],
+    ["--to yesterday", "--to: 'yesterday' is not a day of the calendar"],
     ["--from 2025-3-1", "YYYY-MM-DD"],
     ["--from 2025-03-02 --to 2025-03-01", "--from 2025-03-02 is after --to 2025-03-01"],
     ["--from", "argument missing"],
     ["--period quarter", "day, week, month, year"],
-    ["--zone Mars/Olympus", "'Mars/Olympus' is not an IANA time zone"],
+    ["--zone Mars/Olympus", "--zone: 'Mars/Olympus' is not an IANA time zone"],
     ["--source influx", "demo, server and archive:DIR"],
     ["--source archive:", "demo, server and archive:DIR"],
     ["--format xlsx", "csv, json, parquet"],

@@ -1,5 +1,5 @@
 import { ROLES } from "../../catalogue.ts";
-import { isWattbookError } from "../../errors.ts";
+import { isWattbookError, type WattbookError } from "../../errors.ts";
 import type { Household } from "../../household.ts";
 import { isFile } from "../../command/is_file.ts";
 import { pickHousehold } from "../../command/pick_household.ts";
@@ -15,18 +15,18 @@ export const household: Check = defineCheck({
   gives: ["household", "zone"],
   async run({ config }, { household: file, zone }) {
     const path = file ?? (await isFile(BESIDE) ? BESIDE : undefined);
-    let known: Household, zoneIsMissing = false;
+    let known: Household, zoneIsMissing: WattbookError | null = null;
     try {
       known = await pickHousehold(BESIDE, { household: file, zone, config });
     } catch (error) {
       if (!isWattbookError(error, "ZONE_MISSING")) throw error;
       // Most checks are of use without a zone.
       known = await pickHousehold(BESIDE, { household: file, zone: "UTC", config });
-      zoneIsMissing = true;
+      zoneIsMissing = error;
     }
     const facts: Partial<Facts> = {
       household: known,
-      ...(!zoneIsMissing && { zone: known.zone }),
+      ...(zoneIsMissing === null && { zone: known.zone }),
     };
     return { findings: [bindings(known, path), zoneFinding(known, zoneIsMissing)], facts };
   },
@@ -44,12 +44,12 @@ function bindings({ bindings, latitude }: Household, path: string | undefined): 
   return { status: "ok", subject: "roles", found: `${which}${rebound}${sun}` };
 }
 
-function zoneFinding({ zone }: Household, isMissing: boolean): Finding {
-  if (!isMissing) return { status: "ok", subject: "zone", found: zone };
+function zoneFinding({ zone }: Household, missing: WattbookError | null): Finding {
+  if (missing === null) return { status: "ok", subject: "zone", found: zone };
   return {
     status: "failure",
     subject: "zone",
-    found: "the zone of the household is not known, so no local day is",
-    advice: "Set HOUSEHOLD_ZONE, for example to Europe/Berlin, or give --zone.",
+    found: "it is not known, and so no local day is",
+    advice: missing.hint,
   };
 }

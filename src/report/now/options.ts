@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { checkZone } from "../../time.ts";
+import { checkedOption } from "../../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../../command/parse_command.ts";
 
 /** The command line of `deno task now`, checked. */
@@ -28,7 +29,11 @@ export interface NowOptions {
 export function parseNowOptions(args: readonly string[]): Parsed<NowOptions> {
   const command = new Command("deno task now")
     .description("Prints what the house does now, from the configured server.")
-    .option("--zone <zone>", "IANA time zone (default: the household's)", checkZone)
+    .option(
+      "--zone <zone>",
+      "IANA time zone (default: the household's)",
+      checkedOption("--zone", checkZone),
+    )
     .option("--household <file>", "household file (default: household.json, if there is one)")
     .option("--debug", "print stack traces of errors");
   return parseCommand(command, args, (given: Partial<NowOptions>) => ({ debug: false, ...given }));

@@ -42,5 +42,5 @@ test("a file that cannot be used is an error", async () => {
   const outcome = outcomeOf(household, { config: { route: null, zone: "UTC" } }, {
     household: "absent",
   });
-  await expect(outcome).rejects.toThrow(/'absent' cannot be read/);
+  await expect(outcome).rejects.toThrow(/'absent' does not exist/);
 });

@@ -108,6 +108,24 @@ describe("an inverter that is silent", () => {
     });
   });
 
+  test("for some minutes: yesterday is looked at, too", async () => {
+    const { latitude: _, longitude: __, ...own } = house;
+    // Awake on both days until 20 minutes ago; the last hour alone would look like a night.
+    const awake = ac(NOW - 20 * MINUTE);
+    const day = minutely(
+      { __name__: AC },
+      Array.from({ length: 1500 }, () => 900),
+      NOW - 20 * MINUTE,
+    );
+    const client = holding([awake], {
+      query: (expression) => expression.endsWith("[93600s]") ? [day] : [awake],
+    });
+    expect(await findingAbout(AC, client, own)).toMatchObject({
+      status: "warning",
+      found: "silent, last sample 20 min ago; at this time yesterday it was awake",
+    });
+  });
+
   test("in a polar night", async () => {
     const own = { ...house, latitude: -75, longitude: 0 };
     expect(await findingAbout(AC, holding([ac(NOW - 20 * HOUR)]), own)).toMatchObject({
