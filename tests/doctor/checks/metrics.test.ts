@@ -122,7 +122,7 @@ describe("an inverter that is silent", () => {
     });
     expect(await findingAbout(AC, client, own)).toMatchObject({
       status: "warning",
-      found: "silent, last sample 20 min ago; at this time yesterday it was awake",
+      found: "silent, last sample 21 min ago; at this time yesterday it was awake",
     });
   });
 
