@@ -23,6 +23,8 @@ export interface RoleSignals {
   readonly isFallback: boolean;
   /** What the source had to say. */
   readonly notices: readonly string[];
+  /** Bindings of which the source has no sample, nor of what may stand in. */
+  readonly absent: readonly Selector[];
 }
 
 /** The signals of a role through a window that only moves forward, see {@linkcode SampleStream}. */
@@ -78,6 +80,7 @@ export function roleStream(
           : [],
         isFallback: found.some(({ isFallback }) => isFallback),
         notices: found.flatMap(({ notices }) => notices),
+        absent: found.flatMap(({ absent }) => absent),
       };
     },
   };
@@ -97,11 +100,14 @@ function bindingStream(
     async window(range) {
       if (!rule || !await raw.isEmpty()) {
         const signals = oneSignal(await raw.window(range), role, selector, factor);
-        return { signals, isFallback: false, notices: raw.notices };
+        // Silent in this window, or never there.
+        const absent = signals.length === 0 && await raw.isEmpty() ? [selector] : [];
+        return { signals, isFallback: false, notices: raw.notices, absent };
       }
       const signals = oneSignal(await rule.window(range), role, fallback, factor);
       const notices = [...raw.notices, ...rule.notices];
-      return { signals, isFallback: !await rule.isEmpty(), notices };
+      const isFallback = !await rule.isEmpty();
+      return { signals, isFallback, notices, absent: isFallback ? [] : [selector] };
     },
   };
 }

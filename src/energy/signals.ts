@@ -13,6 +13,7 @@ import { withoutImpossible } from "../frames/impossible.ts";
 import { mergeByMax } from "../frames/restarts.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, MINUTE, type Period } from "../time.ts";
+import { absentSeries } from "./absent_series.ts";
 import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
 import { type RoleSignals, roleStream } from "./roles.ts";
@@ -148,7 +149,10 @@ export function openSignals(
           }),
         impossible: [...grid.impossible, ...generation.impossible],
         fallbacks: READ.filter((role) => of(role).isFallback),
-        notices: [...new Set(pulled.flatMap(({ notices }) => notices))],
+        notices: [
+          ...new Set(pulled.flatMap(({ notices }) => notices)),
+          ...absentSeries(READ.map((role) => [role, of(role)]), source.description),
+        ],
       };
     },
   };

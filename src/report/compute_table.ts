@@ -38,7 +38,9 @@ export async function computeTable(options: ReportOptions, effects: Effects): Pr
   const pull = { from, to, includeToday, repair, strings: detail, now, signal, onProgress };
   const { table: days, reconciled } = await analyseDays(source, household, pull);
   signal.throwIfAborted();
-  const all = [...notices, ...nothingFound(days), ...days.notices];
+  // Of days that an archive does not have, nobody wonders why they are empty.
+  const isTold = source.kind === "archive" && notices.length > 0;
+  const all = [...notices, ...isTold ? [] : nothingFound(days), ...days.notices];
   const table = { ...days, notices: all, ...(detail && { detail: reconciled }) };
   return rollUp(table, period);
 }

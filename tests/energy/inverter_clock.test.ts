@@ -42,7 +42,8 @@ describe("inverterClock()", () => {
   test("is reported in the audit and as a notice, and the yield stays right", async () => {
     const labels = { __name__: "inverter_production_today_kwh" };
     const source = memorySource(joinSeries([{ labels, ...awake(2 * HOUR) }]));
-    const { table, repairs } = await analyseDays(source, parseHousehold({ zone: ZONE }), {
+    const roles = { grid_power: null, import_energy: null, generation_power: null };
+    const { table, repairs } = await analyseDays(source, parseHousehold({ zone: ZONE, roles }), {
       from: "2025-06-03",
       to: "2025-06-05",
     });

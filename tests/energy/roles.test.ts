@@ -7,8 +7,17 @@ import { memorySource } from "../memory_source.ts";
 const house = defaultHousehold({ zone: "UTC", meterAinRegex: "1165 024(-1)?" });
 const range = { start: 0, end: 1e9 };
 const pull = async (text: string, role: Parameters<typeof pullRole>[2], household = house) => {
-  const { signals, ...rest } = await pullRole(memorySource(load(text)), household, role, range);
-  return { ...rest, values: signals.map(({ value }) => [...value]) };
+  const { signals, absent, ...rest } = await pullRole(
+    memorySource(load(text)),
+    household,
+    role,
+    range,
+  );
+  return {
+    ...rest,
+    values: signals.map(({ value }) => [...value]),
+    absent: absent.map(({ metric }) => metric),
+  };
 };
 
 describe("pullRole()", () => {
@@ -22,7 +31,7 @@ describe("pullRole()", () => {
     `,
         "import_energy",
       ),
-    ).toEqual({ values: [[1, 1.5, 1.5, 2]], isFallback: false, notices: [] });
+    ).toEqual({ values: [[1, 1.5, 1.5, 2]], isFallback: false, notices: [], absent: [] });
   });
 
   test("takes the sub-unit where the meter appears under both identifiers", async () => {
@@ -44,15 +53,17 @@ describe("pullRole()", () => {
   test("falls back to a recording rule only where raw samples are absent altogether", async () => {
     const rule = "home:power_grid_import:watts 300x3";
     expect(await pull(rule, "grid_power"))
-      .toEqual({ values: [[300, 300, 300, 300]], isFallback: true, notices: [] });
+      .toEqual({ values: [[300, 300, 300, 300]], isFallback: true, notices: [], absent: [] });
     const raw = 'gridbox_ha_multimeter_power_W{ain="1165 024-1"} 5';
     expect(await pull(`${rule}\n${raw}`, "grid_power"))
-      .toEqual({ values: [[5]], isFallback: false, notices: [] });
+      .toEqual({ values: [[5]], isFallback: false, notices: [], absent: [] });
   });
 
   test("has nothing where there is nothing, and for a role that the house has not", async () => {
-    const nothing = { values: [], isFallback: false, notices: [] };
-    expect(await pull("", "yield_today")).toEqual(nothing);
+    const nothing = { values: [], isFallback: false, notices: [], absent: [] };
+    expect(await pull("", "yield_today"))
+      .toEqual({ ...nothing, absent: ["inverter_production_today_kwh"] });
+    expect((await pull("", "grid_power")).absent).toEqual(["gridbox_ha_multimeter_power_W"]);
     expect(await pull("", "export_energy")).toEqual(nothing);
   });
 
