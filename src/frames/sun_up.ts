@@ -45,11 +45,13 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
   const stretches: TimeRange[] = [];
   let since = height(first) > 0 ? first : NaN;
   for (let at = first; at < range.end; at += step) {
-    const isUp = height(at + step) > 0;
-    if (isUp === !Number.isNaN(since)) continue;
-    const turn = crossing(height, at, at + step);
-    if (!isUp) stretches.push({ start: since, end: turn });
-    since = isUp ? turn : NaN;
+    for (const turn of turns(height, at, at + step)) {
+      if (Number.isNaN(since)) since = turn;
+      else {
+        stretches.push({ start: since, end: turn });
+        since = NaN;
+      }
+    }
   }
   if (!Number.isNaN(since)) stretches.push({ start: since, end: range.end });
   return stretches
@@ -57,6 +59,34 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
       { start: Math.max(start, range.start), end: Math.min(end, range.end) }
     ))
     .filter(({ start, end }) => start < end);
+}
+
+/** The sun rises and sets by less than this between two looks at it. [°] */
+const NEAR = 8;
+
+/** The instants between two others at which the sun rises or sets: none, one or two. */
+function turns(height: (at: number) => number, low: number, high: number): number[] {
+  const first = height(low), last = height(high), wasUp = first > 0;
+  if (wasUp !== last > 0) return [crossing(height, low, high)];
+  if (Math.abs(first) > NEAR) return [];
+  // Near the polar circles the sun may show up, or dip below the horizon, for some minutes only.
+  const outwards = (value: number) => wasUp ? -value : value;
+  const turnsBack = outwards(height(low + SECOND) - first) > 0 &&
+    outwards(last - height(high - SECOND)) < 0;
+  if (!turnsBack) return [];
+  const middle = summit((at) => outwards(height(at)), low, high);
+  if (height(middle) > 0 === wasUp) return [];
+  return [crossing(height, low, middle), crossing(height, middle, high)];
+}
+
+/** Where a function with one maximum has it, to the second. */
+function summit(height: (at: number) => number, low: number, high: number): number {
+  while (high - low > SECOND) {
+    const third = (high - low) / 3;
+    if (height(low + third) < height(high - third)) low += third;
+    else high -= third;
+  }
+  return Math.round((low + high) / 2);
 }
 
 /** Where a function changes its sign between two instants, to the second. */

@@ -21,11 +21,11 @@ describe("classifyGaps()", () => {
     ["w _x20 900x20 _x39 900x20", { sleepy: 50 }, [[40, 80, "night", "the sun is down"]]],
     // asleep before sunset, awake after sunrise, at low power
     ["w _x20 900x14 30 _x48 30 900x10", { sleepy: 50 }, [[35, 84, "night", "the sun is down"]]],
-    // silent from noon on: an outage until dusk, then night
+    // silent from noon on: nothing was generated between then and the night
     [
       "w _x20 900x10 _x49 900x20",
       { sleepy: 50, devices: [[load("kwh _x20 5x10 _x49 5x20")]] },
-      [[30, 40, "outage", "counter stood still"], [40, 80, "night", "the sun is down"]],
+      [[30, 80, "night", "the sun is down"]],
     ],
     // silent from noon on, while the house fed in
     [
@@ -71,6 +71,28 @@ describe("classifyGaps()", () => {
     const usual = { ...daylight, evidence: "no generation at this hour" };
     expect(gaps("w _x20 900x20 _x39 900x20", { daylight: usual }))
       .toEqual([[40, 80, "night", "no generation at this hour"]]);
+  });
+
+  test("a standstill next to a night is a part of it for an hour, then it is an outage", () => {
+    const long = {
+      light: minutes([[100, 400], [700, 1000]]),
+      dark: minutes([[0, 100], [400, 700]]),
+      evidence: "the sun is down",
+    };
+    const silence = (from: number, to: number) =>
+      gaps(`w _x100 900x${from - 100} _x${to - from - 1} 900x9`, {
+        daylight: long,
+        devices: [[load(`kwh _x100 5x${from - 100} _x${to - from - 1} 5x9`)]],
+      });
+    expect(silence(340, 760)).toEqual([[340, 760, "night", "the sun is down"]]);
+    expect(silence(339, 760)).toEqual([
+      [339, 400, "outage", "counter stood still"],
+      [400, 760, "night", "the sun is down"],
+    ]);
+    expect(silence(340, 761)).toEqual([
+      [340, 700, "night", "the sun is down"],
+      [700, 761, "outage", "counter stood still"],
+    ]);
   });
 
   test("a device dozes for three hours of light at the most", () => {

@@ -1,3 +1,4 @@
+import { getPosition } from "suncalc";
 import { describe, expect, test } from "vitest";
 import { sunUp } from "../../src/frames/sun_up.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
@@ -23,6 +24,25 @@ describe("sunUp()", () => {
     const tromsoe = { latitude: 69.65, longitude: 18.96 };
     expect(sunUp(day("2025-06-21T00:00Z"), tromsoe)).toEqual([day("2025-06-21T00:00Z")]);
     expect(sunUp(day("2025-12-21T00:00Z"), tromsoe)).toEqual([]);
+  });
+
+  test.each([
+    // the last sun before the polar night; the last dusk before the midnight sun
+    ["up", { latitude: 67.3, longitude: 23.75 }, "2025-12-13T00:00Z", 13],
+    ["down", { latitude: 66.2, longitude: 20 }, "2025-06-14T00:00Z", 13],
+  ])("sees a sun that is %s for a few minutes", (what, place, text, expected) => {
+    const range = day(text), found = sunUp(range, place);
+    // Each minute asked by itself.
+    const minutes = Array.from({ length: 1440 }, (_, i) => range.start + i * MINUTE);
+    const isUp = (at: number) =>
+      getPosition(new Date(at), place.latitude, place.longitude).altitude > 0;
+    for (const at of minutes) {
+      expect(found.some(({ start, end }) => start <= at && at < end)).toBe(isUp(at));
+    }
+    const few = minutes.filter((at) => isUp(at) === (what === "up"));
+    expect(few).toHaveLength(expected);
+    // A look every half an hour would miss it.
+    expect(few.filter((at) => at % (30 * MINUTE) === 0)).toEqual([]);
   });
 
   test("is shorter above a higher elevation", () => {
