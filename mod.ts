@@ -45,6 +45,8 @@ export * from "./src/energy/table.ts";
 export * from "./src/errors.ts";
 export * from "./src/frames/add.ts";
 export * from "./src/frames/counters.ts";
+export * from "./src/frames/day_clock.ts";
+export * from "./src/frames/day_resets.ts";
 export * from "./src/frames/daylight.ts";
 export * from "./src/frames/days.ts";
 export * from "./src/frames/duration_curve.ts";

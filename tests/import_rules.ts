@@ -68,7 +68,15 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["commander", "hyparquet-writer", "picocolors"],
   },
   doctor: {
-    areas: ["client", "command", "config", "frames", "household", "report"],
+    areas: [
+      "client",
+      "command",
+      "config",
+      "energy/inverter_clock",
+      "frames",
+      "household",
+      "report",
+    ],
     packages: ["commander", "picocolors", "zod"],
   },
   verify: {

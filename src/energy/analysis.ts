@@ -4,6 +4,7 @@
  * @module
  */
 
+import { joinClocks } from "../frames/day_clock.ts";
 import type { Gap } from "../frames/gaps.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
@@ -11,6 +12,7 @@ import type { AuditRow } from "./audit.ts";
 import { gapsWithin } from "./day_row.ts";
 import type { Calibration } from "./error_band.ts";
 import { type Findings, findingsOf, findingsWithin } from "./findings.ts";
+import { clockNotice, clockRow } from "./inverter_clock.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Reconciled } from "./reconciled.ts";
 import { openSignals } from "./signals.ts";
@@ -128,20 +130,33 @@ export async function analyseDays(
     .map((day, d) => ({ ...day, dc: dc?.kwh[d] ?? null }))
     .filter(({ row }) => isWanted(row, now, includeToday));
   const { days: reconciled, calibration } = reconcile(evidence);
+  const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
+    joinClocks(found.flatMap(({ clocks }) => clocks[inverter] ?? [])) ?? []
+  );
   return {
     table: {
       kind: "day",
       zone,
       source: source.description,
       rows: evidence.map(({ row }) => row),
-      notices: [...new Set(found.flatMap(({ notices }) => notices))],
+      notices: [
+        ...new Set([
+          ...found.flatMap(({ notices }) => notices),
+          ...clocks.map((clock) => clockNotice(clock, zone)),
+        ]),
+      ],
       ...(!repair && { isRepaired: false }),
     },
     gaps: {
       grid: gapsWithin(found.flatMap(({ gaps }) => gaps.grid), range),
       generation: gapsWithin(found.flatMap(({ gaps }) => gaps.generation), range),
     },
-    repairs: repairsWithin(found, dc?.repairs ?? [], range),
+    repairs: [
+      // A clock is wrong on all days, whenever it was first seen to be.
+      ...repair ? clocks.map(clockRow) : [],
+      ...[...found.flatMap(({ repairs }) => repairs), ...dc?.repairs ?? []]
+        .filter(({ time, until = time }) => until >= range.start && time < range.end),
+    ].sort((a, b) => a.time - b.time),
     reconciled,
     calibration,
   };
@@ -150,21 +165,6 @@ export async function analyseDays(
 /** One day more on either side: the borders of a day belong to its neighbours too. */
 function withBorders(days: readonly Period[], zone: string): Period[] {
   return localDays(addDays(days[0]!.label, -1), addDays(days.at(-1)!.label, 1), zone);
-}
-
-/** Repairs that touch a range; a clock that is wrong is said once, by whoever saw it first. */
-function repairsWithin(
-  found: readonly Findings[],
-  others: readonly AuditRow[],
-  { start, end }: TimeRange,
-): AuditRow[] {
-  const seen = found.find(({ repairs }) => repairs.some(({ rule }) => rule === "clock"));
-  const repairs = found.flatMap((findings) =>
-    findings.repairs.filter(({ rule }) => rule !== "clock" || findings === seen)
-  );
-  return [...repairs, ...others]
-    .filter(({ time, until = time, rule }) => rule === "clock" || (until >= start && time < end))
-    .sort((a, b) => a.time - b.time);
 }
 
 /** Days to come are no rows; the running day is one if asked for. */

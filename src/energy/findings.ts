@@ -4,6 +4,7 @@
  * @module
  */
 
+import { type DayClock, dayClock } from "../frames/day_clock.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { slotIndexes } from "../frames/slots.ts";
 import type { Household } from "../household.ts";
@@ -34,6 +35,8 @@ export interface Findings {
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
   /** Repairs of counters, in ascending time. */
   readonly repairs: readonly AuditRow[];
+  /** Per inverter, whether its days are the house's; `null` if they are. */
+  readonly clocks: readonly (DayClock | null)[];
   /** What a reader should know. */
   readonly notices: readonly string[];
 }
@@ -66,7 +69,7 @@ export interface FindingsOptions {
  * const none = { time: new Float64Array(), value: new Float64Array() };
  * const signals = {
  *   grid: none, imports: [], exports: [], generation: none, inverters: [], today: [],
- *   total: [], daylight: { light: [], dark: [], evidence: "" }, impossible: [], fallbacks: [], notices: [],
+ *   total: [], resets: [], daylight: { light: [], dark: [], evidence: "" }, impossible: [], fallbacks: [], notices: [],
  * };
  * const { days: [day] } = findingsOf(days, signals, {
  *   household: defaultHousehold({ zone: "UTC" }), repair: true, completeCoverage: 0.998,
@@ -83,7 +86,9 @@ export function findingsOf(
   const limits = limitsOf(household);
   const grid = gridEnergies(days, signals, { now, repair, perHour: limits.grid });
   const { generation: perHour, sleepy } = limits;
-  const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy });
+  const clocks = signals.resets.map((resets) => dayClock(resets, days, household));
+  const seen = repair ? clocks : [];
+  const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy, clocks: seen });
   const isSilent = silentDays(signals, [...days.map(({ start }) => start), days.at(-1)!.end]);
   const { yield_today, yield_total, generation_power } = household.bindings;
   const hasInverter = [yield_today, yield_total, generation_power].some((one) => one.length > 0);
@@ -110,7 +115,8 @@ export function findingsOf(
     repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs].sort((a, b) =>
       a.time - b.time
     ),
-    notices: [...signals.notices, ...pv.notices],
+    clocks,
+    notices: signals.notices,
   };
 }
 
@@ -123,7 +129,7 @@ export function findingsOf(
  * import { findingsWithin } from "./findings.ts";
  *
  * const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
- * const all = { days: [], gaps: { grid: [gap], generation: [] }, repairs: [], notices: [] };
+ * const all = { days: [], gaps: { grid: [gap], generation: [] }, repairs: [], clocks: [], notices: [] };
  * assert(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length === 0);
  * ```
  */
@@ -136,8 +142,10 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
       grid: findings.gaps.grid.filter((gap) => begins(gap.start)),
       generation: findings.gaps.generation.filter((gap) => begins(gap.start)),
     },
-    // A clock is wrong on all days, whenever it was first seen to be.
-    repairs: findings.repairs.filter(({ time, rule }) => rule === "clock" || begins(time)),
+    repairs: findings.repairs.filter(({ time }) => begins(time)),
+    clocks: findings.clocks.map((clock) =>
+      clock?.isOff.some((isOff, d) => isOff && begins(findings.days[d]!.row.start)) ? clock : null
+    ),
   };
 }
 

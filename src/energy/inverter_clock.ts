@@ -1,65 +1,77 @@
 /**
- * Whether the inverter's day begins when the house's does.
+ * An inverter whose days are not the house's, told to people.
  *
  * @module
  */
 
-import type { Samples } from "../columns.ts";
-import { HOUR, MINUTE, type Period } from "../time.ts";
-
-/** A clock that is off. */
-export interface ClockOffset {
-  /** How much later than local midnight the day counter is reset; negative if earlier. [ms] */
-  readonly offset: number;
-  /** Time of the first such reset. [ms] */
-  readonly since: number;
-  /** Reading before that reset. [kWh] */
-  readonly before: number;
-}
-
-/** A reset counts as seen if the samples on its two sides are at most this far apart. [ms] */
-const SEEN = 30 * MINUTE;
-/** An inverter is slow now and then; only this often is it its clock. */
-const OFTEN = 3;
+import type { DayClock, DayOffset } from "../frames/day_clock.ts";
+import { HOUR, MINUTE } from "../time.ts";
+import type { AuditRow } from "./audit.ts";
 
 /**
- * Finds an inverter whose day counter is reset at another hour than local midnight, day after day:
- * one that knows no daylight saving resets at 23:00 or 01:00, one on UTC at 01:00 or 02:00. Only an
- * inverter that is awake at that hour can show it.
+ * When the inverter's day begins, in words.
  *
- * @param days Local days, ascending.
- * @param today Day counter, without absent values. [kWh]
- * @returns The offset that most resets agree on; `null` if they come at midnight or are not seen.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { inverterClock } from "./inverter_clock.ts";
+ * import { offsetText } from "./inverter_clock.ts";
  *
- * const days = localDays("2025-06-01", "2025-06-02", "UTC");
- * assert(inverterClock(days, { time: new Float64Array(), value: new Float64Array() }) === null);
+ * const hour = 3_600_000;
+ * assert.equal(offsetText({ earliest: -1.01 * hour, latest: -hour }), "1 h before midnight");
+ * assert.equal(
+ *   offsetText({ earliest: 1.2 * hour, latest: 8.4 * hour }),
+ *   "between 1 h 12 min and 8 h 24 min after midnight",
+ * );
  * ```
  */
-export function inverterClock(days: readonly Period[], today: Samples): ClockOffset | null {
-  const { time, value } = today;
-  const seen: ClockOffset[] = [];
-  let day = 0;
-  for (let i = 1; i < time.length; i++) {
-    if (value[i]! > value[i - 1]! / 2 || value[i - 1]! <= 0) continue;
-    if (time[i]! - time[i - 1]! > SEEN) continue;
-    while (day < days.length && days[day]!.end <= time[i]!) day++;
-    if (day === days.length) break;
-    const late = time[i]! - days[day]!.start, early = time[i]! - days[day]!.end;
-    seen.push({
-      offset: -early < late ? early : late,
-      since: time[i]!,
-      before: value[i - 1]!,
-    });
+export function offsetText({ earliest, latest }: DayOffset): string {
+  if (latest - earliest <= HOUR / 2) {
+    const offset = Math.round((earliest + latest) / 2 / (15 * MINUTE)) * 15 * MINUTE;
+    return `${spanText(offset)} ${offset < 0 ? "before" : "after"} midnight`;
   }
-  // A clock is off by hours or half hours; the scrape after the reset comes a little later.
-  const hour = (one: ClockOffset) => Math.round(one.offset / (HOUR / 2));
-  const alike = seen.map((one) => seen.filter((other) => hour(other) === hour(one)))
-    .reduce((most, group) => group.length > most.length ? group : most, []);
-  if (alike.length < OFTEN || alike.length <= seen.length / 2 || hour(alike[0]!) === 0) return null;
-  return { ...alike[0]!, offset: hour(alike[0]!) * HOUR / 2 };
+  if (earliest >= 0) return `between ${spanText(earliest)} and ${spanText(latest)} after midnight`;
+  if (latest <= 0) return `between ${spanText(earliest)} and ${spanText(latest)} before midnight`;
+  return `between ${spanText(earliest)} before and ${spanText(latest)} after midnight`;
+}
+
+function spanText(span: number): string {
+  const minutes = Math.round(Math.abs(span) / MINUTE);
+  const parts = [[Math.floor(minutes / 60), "h"], [minutes % 60, "min"]] as const;
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
+}
+
+/**
+ * What a person should know of an inverter whose days are not the house's, and do about it.
+ *
+ * @param zone IANA zone of the house.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { clockNotice } from "./inverter_clock.ts";
+ *
+ * const hour = 3_600_000;
+ * assert.match(clockNotice({ earliest: hour, latest: hour }, "Europe/Berlin"), /Europe\/Berlin/);
+ * ```
+ */
+export function clockNotice(offset: DayOffset, zone: string): string {
+  return `The inverter's day counter is reset ${offsetText(offset)} of ${zone}. ` +
+    "Either the inverter's clock is wrong: set its time, zone and summer time. " +
+    `Or ${zone} is not the zone of the house: correct --zone, HOUSEHOLD_ZONE or the household file`;
+}
+
+/**
+ * The same as a row of the audit.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { clockRow } from "./inverter_clock.ts";
+ *
+ * const first = { from: 0, at: 5, before: 20, after: 0.5, isLate: false };
+ * assert(clockRow({ first, isOff: [true], earliest: 0, latest: 5 }).rule === "clock");
+ * ```
+ */
+export function clockRow({ first }: DayClock): AuditRow {
+  const { at, before, after } = first;
+  return { time: at, role: "yield_today", rule: "clock", before, after, kwh: 0 };
 }

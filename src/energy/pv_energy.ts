@@ -7,11 +7,11 @@
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions } from "../frames/counters.ts";
+import type { DayClock } from "../frames/day_clock.ts";
 import { type Gap, heardRange } from "../frames/gaps.ts";
 import { integrate } from "../frames/integrate.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
-import { inverterClock } from "./inverter_clock.ts";
 import { pvCoverage } from "./pv_coverage.ts";
 import { pvGaps } from "./pv_gaps.ts";
 import { type DayYield, dayYields } from "./pv_yield.ts";
@@ -43,8 +43,6 @@ export interface PvEnergies {
   readonly gaps: readonly Gap[];
   /** Repairs of the counters. */
   readonly repairs: readonly AuditRow[];
-  /** Remarks on the inverter as a whole. */
-  readonly notices: readonly string[];
 }
 
 /** Options of {@linkcode pvEnergies}. */
@@ -53,6 +51,12 @@ export interface PvEnergiesOptions extends RepairOptions {
   readonly now: number;
   /** Power up to which the inverter wakes up or goes to sleep by itself. [W] */
   readonly sleepy: number;
+  /**
+   * Per inverter, the days that are known not to be the house's.
+   *
+   * @default {[]}
+   */
+  readonly clocks?: readonly (Pick<DayClock, "isOff"> | null)[];
 }
 
 /**
@@ -83,7 +87,7 @@ export function pvEnergies(
   >,
   options: PvEnergiesOptions,
 ): PvEnergies {
-  const { now, sleepy, ...repairing } = options;
+  const { now, sleepy, clocks = [], ...repairing } = options;
   const { generation, grid, daylight } = signals;
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
   const range = heardRange(generation, {
@@ -107,13 +111,12 @@ export function pvEnergies(
       days,
       { today: signals.today[i] ?? NONE, total: totals[i] ?? NONE },
       missesEnd[i]!,
-      repairing,
+      { ...repairing, ...(clocks[i] && { isClockOff: clocks[i].isOff }) },
     )
   );
   // What an inverter draws at night is consumption of the house, not yield given back.
   const fedIn = { time: generation.time, value: generation.value.map((w) => Math.max(w, 0)) };
   const generated = integrate(fedIn, borders);
-  const clocks = signals.today.flatMap((today) => inverterClock(days, today) ?? []);
   return {
     days: days.map((_, d) => {
       const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
@@ -132,22 +135,7 @@ export function pvEnergies(
       ...totals.flatMap((total) => total.repairs).map(({ booked, ...repair }) => (
         { ...repair, role: "yield_total" as const, kwh: booked }
       )),
-      ...clocks.map(({ since, before }) => (
-        {
-          time: since,
-          role: "yield_today" as const,
-          rule: "clock" as const,
-          before,
-          after: 0,
-          kwh: 0,
-        }
-      )),
     ],
-    notices: clocks.map(({ offset }) =>
-      `The inverter's day counter is reset ${Math.abs(offset / 3_600_000)} h ${
-        offset < 0 ? "before" : "after"
-      } local midnight: set the inverter's clock`
-    ),
   };
 }
 

@@ -9,10 +9,12 @@ import type { Samples } from "../columns.ts";
 import {
   type Repair,
   repairCounter,
+  type RepairedCounter,
   type RepairOptions,
   type RepairRule,
   resolutionOf,
 } from "../frames/counters.ts";
+import { gapCap } from "../frames/integrate.ts";
 import { readingsAt } from "../frames/readings.ts";
 import { rowsOf, slotIndexes } from "../frames/slots.ts";
 import type { Period } from "../time.ts";
@@ -42,7 +44,17 @@ export interface YieldCounters {
   /** Day counter, without absent values. [kWh] */
   readonly today: Samples;
   /** Lifetime counter, repaired, without absent values. [kWh] */
-  readonly total: Samples;
+  readonly total: Samples & Partial<Pick<RepairedCounter, "repairs">>;
+}
+
+/** Options of {@linkcode dayYields}. */
+export interface DayYieldsOptions extends RepairOptions {
+  /**
+   * Per day, whether the inverter's days are known not to be the house's.
+   *
+   * @default {[]}
+   */
+  readonly isClockOff?: readonly boolean[];
 }
 
 /**
@@ -51,7 +63,8 @@ export interface YieldCounters {
  * The day counter is read to its end: what it still shows of the day before (a late reset) is left
  * out, and after a reset in the middle of the day it is counted on. If the inverter fell silent
  * before the evening, the lifetime counter knows what was missed: lifetime minus day counter is the
- * lifetime reading at the midnight before, which is the end of the day before.
+ * lifetime reading at the midnight before, which is the end of the day before. Where the inverter's
+ * days are not the house's, the lifetime counter is read at the house's midnights.
  *
  * @param days Local days, ascending.
  * @param counters Samples of these days and, for the borders, of the days around.
@@ -73,10 +86,15 @@ export function dayYields(
   days: readonly Period[],
   counters: YieldCounters,
   missesEnd: readonly boolean[],
-  options: RepairOptions = {},
+  options: DayYieldsOptions = {},
 ): DayYield[] {
-  const { today, total } = counters;
+  const { today, total } = counters, { isClockOff = [], ...repairing } = options;
   if (today.time.length === 0) return lifetimeYields(days, total);
+  if (isClockOff.includes(true)) {
+    const byDayCounter = dayYields(days, counters, missesEnd, repairing);
+    const byMidnight = midnightYields(days, counters, missesEnd, repairing);
+    return byDayCounter.map((one, d) => isClockOff[d] ? byMidnight[d] ?? one : one);
+  }
   const tolerance = Math.max(resolutionOf(today) + resolutionOf(total), 0.001) + 1e-9;
   const own = ownDays(days, today, options);
   const opening = openings(days, own, total, missesEnd);
@@ -95,6 +113,57 @@ export function dayYields(
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
     if (isKnown && Math.abs(lifetime - kwh) > tolerance) flags.push("yield_mismatch");
     return { kwh, method: "day_counter", flags, ...both };
+  });
+}
+
+/**
+ * Yields from the counter that knows nothing of days, at the house's midnights: the lifetime
+ * counter, or without one the day counter, counted on over all of its resets.
+ *
+ * @returns `null` for a day that it does not know.
+ */
+function midnightYields(
+  days: readonly Period[],
+  { today, total }: YieldCounters,
+  missesEnd: readonly boolean[],
+  options: RepairOptions,
+): (DayYield | null)[] {
+  const hasTotal = total.time.length > 0;
+  const counter = hasTotal ? total : repairCounter(today, options);
+  const { value } = counter, borders = bordersOf(days);
+  const { reading, gap } = readingsAt(counter, borders), index = slotIndexes(counter, borders);
+  const near = gapCap(counter), step = resolutionOf(counter);
+  /** At a midnight it was not heard, and it counted meanwhile. */
+  const isGuess = (border: number) => {
+    const next = index[border]!, rise = value[next]! - value[next - 1]!;
+    return gap[border]! > near && rise > 2 * step + 1e-9;
+  };
+  return days.map(({ start, end }, d) => {
+    const from = index[d]!, to = index[d + 1]!, isLast = Number.isNaN(reading[d + 1]!);
+    if (from === to) return null;
+    const kwh = (isLast ? value[to - 1]! : reading[d + 1]!) - reading[d]!;
+    if (Number.isNaN(kwh)) return null;
+    // Resets are what a day counter does; one of a lifetime counter is worth a word.
+    const own = counter.repairs?.filter(({ time, rule }) =>
+      time >= start && time < end && (hasTotal || rule !== "reset")
+    ) ?? [];
+    const flags = repairFlags(own);
+    if (isGuess(d) || (!isLast && isGuess(d + 1))) {
+      flags.push("register_interpolated");
+    }
+    if (isLast && missesEnd[d]) {
+      flags.push("yield_partial");
+    }
+    const method = hasTotal ? "lifetime_counter" : "day_counter";
+    return {
+      kwh,
+      method,
+      flags,
+      // Those of the lifetime counter are on the record already.
+      repairs: hasTotal ? [] : own,
+      dayCounter: hasTotal ? null : kwh,
+      lifetime: hasTotal ? kwh : null,
+    };
   });
 }
 

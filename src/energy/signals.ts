@@ -8,11 +8,14 @@ import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { addSignals } from "../frames/add.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
+import { CLOCK_REACH } from "../frames/day_clock.ts";
+import { type DayReset, dayResets } from "../frames/day_resets.ts";
 import { heardRange } from "../frames/gaps.ts";
 import { withoutImpossible } from "../frames/impossible.ts";
 import { mergeByMax } from "../frames/restarts.ts";
+import { rowsOf, slotIndexes } from "../frames/slots.ts";
 import type { Household } from "../household.ts";
-import { addDays, localDays, MINUTE, type Period } from "../time.ts";
+import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { absentSeries } from "./absent_series.ts";
 import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
@@ -36,6 +39,8 @@ export interface HouseholdSignals {
   readonly today: readonly Samples[];
   /** The inverters' lifetime counters, in the same order. [kWh] */
   readonly total: readonly Samples[];
+  /** The resets of the day counters, in the same order, of two weeks more on either side. */
+  readonly resets: readonly (readonly DayReset[])[];
   /** When it was light and dark. */
   readonly daylight: Daylight;
   /** Power samples that cannot be true and are left out of `grid` and `generation`. */
@@ -101,13 +106,17 @@ export function openSignals(
   const sun = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   // Without coordinates, the neighbours of a day tell when the inverter usually generates.
   const seen = (some: readonly Period[]) => sun ? some : withNeighbours(some, zone);
-  const upToNow = (some: readonly Period[]) => (
-    { start: some[0]!.start, end: Math.min(some.at(-1)!.end, now) }
+  const upToNow = (some: readonly Period[], reach = 0) => (
+    { start: some[0]!.start - reach, end: Math.min(some.at(-1)!.end + reach, now) }
   );
+  const rangeOf = (role: Role, some: readonly Period[]) =>
+    role === "generation_power"
+      ? upToNow(seen(some))
+      : upToNow(some, role === "yield_today" ? CLOCK_REACH : 0);
   const limits = limitsOf(household);
   let done = 0, total = 0;
   const streams = READ.map((role) => {
-    const range = upToNow(role === "generation_power" ? seen(days) : days);
+    const range = rangeOf(role, days);
     const pieces = range.start <= range.end ? monthlyPieces(range) : [];
     total += pieces.length * household.bindings[role].length;
     return roleStream(source, household, role, pieces, {
@@ -118,12 +127,10 @@ export function openSignals(
 
   return {
     async window(some) {
-      const range = upToNow(some), seenRange = upToNow(seen(some));
+      const range = upToNow(some);
       // A source keeps several requests in flight by itself, however many ask.
       const pulled = await Promise.all(
-        streams.map((stream, index) =>
-          stream.window(READ[index] === "generation_power" ? seenRange : range)
-        ),
+        streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some))),
       );
       const of = (role: Role) => pulled[READ.indexOf(role)]!;
       const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair);
@@ -139,7 +146,8 @@ export function openSignals(
         exports: of("export_energy").signals,
         generation: generation.sum,
         inverters: generation.parts,
-        today: of("yield_today").signals,
+        today: of("yield_today").signals.map((today) => around(today, range)),
+        resets: of("yield_today").signals.map(dayResets),
         total: of("yield_total").signals,
         daylight: sun
           ? daylightBySun(heardRange(generation.sum, range), sun)
@@ -176,6 +184,12 @@ function powerOf(
   // Phases that are possible each by itself may not be so together.
   const sum = parts.length === 1 ? parts[0]! : possible(addSignals(parts));
   return { sum, parts, impossible };
+}
+
+/** From the last sample before a range to the first one after it. */
+function around(samples: Samples, { start, end }: TimeRange): Samples {
+  const [from, to] = slotIndexes(samples, [start, end]);
+  return rowsOf(samples, Math.max(0, from! - 1), to! + 1);
 }
 
 function withNeighbours(days: readonly Period[], zone: string): Period[] {

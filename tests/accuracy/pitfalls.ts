@@ -221,37 +221,27 @@ export const PITFALLS: readonly Pitfall[] = [
   {
     name: "Inverter clock an hour late",
     what:
-      "In its first hour the day counter shows the day before. Ours leaves that out and tells " +
-      "to set the clock.",
+      "In its first hour the day counter shows the day before. Ours reads the lifetime counter at " +
+      "midnight and tells to set the clock.",
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
     faults: [wrongClock(LATE, { ...days("2025-05-06", "2025-05-14"), zone })],
     naive: greatestToday,
-    tolerance: BY_DAY_COUNTER,
-    repairs: [
-      ["yield_today", "late_reset"],
-      ["yield_today", "clock"],
-      ...Array(4).fill(["yield_today", "late_reset"]),
-    ],
-    flags: Object.fromEntries(
-      [8, 9, 10, 11, 12].map((day) => [addDays("2025-05-01", day - 1), ["late_reset"]]),
-    ),
+    tolerance: BY_LIFETIME,
+    repairs: [["yield_today", "clock"]],
   },
   {
     name: "Inverter clock an hour early",
     what: "At 23:00 the day counter is zero, so its last value of the day is zero. " +
-      "Ours counts on and tells to set the clock.",
+      "Ours reads the lifetime counter at midnight and tells to set the clock.",
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
     faults: [wrongClock(EARLY, { ...days("2025-05-06", "2025-05-14"), zone })],
     naive: (stored, day) => naive.last(stored.all(DAY_COUNTER), day),
-    tolerance: BY_DAY_COUNTER,
-    repairs: [["yield_today", "clock"], ...Array(5).fill(["yield_today", "reset"])],
-    flags: Object.fromEntries(
-      [8, 9, 10, 11, 12].map((day) => [addDays("2025-05-01", day - 1), ["counter_reset"]]),
-    ),
+    tolerance: BY_LIFETIME,
+    repairs: [["yield_today", "clock"]],
   },
   {
     name: "Glitch to zero",

@@ -116,6 +116,46 @@ describe("dayYields()", () => {
     ]);
   });
 
+  describe("where the inverter's days are not the house's", () => {
+    // Its day ends at 6 o'clock; 2 kWh and 3 kWh come after midnight.
+    const today = "_x18 3 9 10 / 10 _x4 12 0 1 _x9 4 8 / 8 _x4 11 0 _x11 5";
+    const total = "_x18 103 109 110 / 110 _x4 112 112 113 _x9 116 120 / 120 _x4 123 123 _x11 128";
+    const off = (total: string, isClockOff: boolean[], missesEnd = [false, false, false]) =>
+      dayYields(days, { today: hourly(today), total: hourly(total) }, missesEnd, { isClockOff })
+        .map(({ kwh, method, flags }) => [kwh, method, flags]);
+
+    test("the lifetime counter is read at midnight, and no flag drowns the rest", () => {
+      expect(off(total, [true, true, true]).slice(1)).toEqual([
+        [10, "lifetime_counter", []],
+        [8, "lifetime_counter", []],
+      ]);
+    });
+
+    test("only on the days of which it is known", () => {
+      const flags = off(total, [false, false, true])[1]![2];
+      expect(flags).toContain("late_reset");
+    });
+
+    test("without a lifetime counter the day counter counts on over its resets", () => {
+      const yields = off("", [true, true, true]).slice(1);
+      expect(yields).toEqual([
+        [10, "day_counter", ["recovered"]],
+        [8, "day_counter", ["recovered"]],
+      ]);
+    });
+
+    test("a midnight at which it was not heard while it counted is a guess, and says so", () => {
+      const silent = "_x18 103 / _x5 112 112 113 _x9 116 120 / 120 _x4 123 123 _x11 128";
+      expect(off(silent, [true, true, true])[1]![2]).toEqual(["register_interpolated"]);
+    });
+
+    test("an end that nobody heard is partial", () => {
+      expect(off(total, [true, true, true], [false, false, true])[2]![2]).toEqual([
+        "yield_partial",
+      ]);
+    });
+  });
+
   test("without a day counter comes from the lifetime counter", () => {
     const yields = dayYields(days, {
       today: none,

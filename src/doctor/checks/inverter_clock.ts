@@ -1,13 +1,16 @@
 import { eachSeries } from "../../columns.ts";
-import { mergeRestarts } from "../../frames/restarts.ts";
 import { counted } from "../../command/counted.ts";
-import { formatInstant, HOUR } from "../../time.ts";
+import { offsetText } from "../../energy/inverter_clock.ts";
+import { dayClock, resetOffset } from "../../frames/day_clock.ts";
+import { type DayReset, dayResets } from "../../frames/day_resets.ts";
+import { mergeRestarts } from "../../frames/restarts.ts";
+import { present } from "../../frames/slots.ts";
+import { formatInstant, HOUR, localDay, localDays } from "../../time.ts";
 import { type Check, defineCheck, type Finding } from "../check.ts";
-import { counterResets, type OddReset } from "../counter_resets.ts";
-import { formatSpan } from "../format_span.ts";
 
-/** So many days of the counter are looked at. [ms] */
-const REACH = 5 * 24 * HOUR;
+/** So many days of the counter are looked at. */
+const DAYS = 7;
+const REACH = DAYS * 24 * HOUR;
 
 /** Whether the inverter's day begins when the household's does. */
 export const inverterClock: Check = defineCheck({
@@ -25,45 +28,64 @@ export const inverterClock: Check = defineCheck({
     });
     const [counter] = eachSeries(mergeRestarts(columns));
     if (!counter) {
-      return { findings: [{ status: "skipped", found: "no sample of the day counter in 5 days" }] };
+      return {
+        findings: [{ status: "skipped", found: `no sample of the day counter in ${DAYS} days` }],
+      };
     }
     const { factor } = bound;
     const kwh = { time: counter.time, value: counter.value.map((one) => one * factor) };
-    const { count, odd } = counterResets(kwh, zone);
-    return { findings: [judge(count, odd, zone)] };
+    const days = localDays(localDay(end - REACH, zone), localDay(end, zone), zone);
+    const resets = dayResets(present(kwh));
+    const clock = dayClock(resets, days, { zone });
+    return {
+      findings: [
+        clock
+          ? {
+            status: "warning",
+            found: `the day counter is reset ${offsetText(clock)} of ${zone}, day after day`,
+            advice: `Set the inverter's clock, zone and summer time; or, if ${zone} is not the ` +
+              "zone of the house, correct HOUSEHOLD_ZONE or the household file. Until then " +
+              "'report' takes the yield from the lifetime counter.",
+          }
+          : judge(resets, zone),
+      ],
+    };
   },
 });
 
-function judge(count: number, odd: readonly OddReset[], zone: string): Finding {
-  if (count === 0) {
-    return { status: "skipped", found: "the day counter has not been reset in 5 days" };
+/** Single resets that are not at midnight. */
+function judge(resets: readonly DayReset[], zone: string): Finding {
+  if (resets.length === 0) {
+    return { status: "skipped", found: `the day counter has not been reset in ${DAYS} days` };
   }
-  if (odd.length === 0) {
-    const resets = counted(count, "reset");
-    return { status: "ok", found: `${resets} of the day counter in 5 days, none but at midnight` };
+  const odd = resets.map((reset) => ({ ...reset, offset: resetOffset(reset, zone) }))
+    .filter(({ offset: { earliest, latest } }) => earliest !== 0 || latest !== 0);
+  const all = counted(resets.length, "reset");
+  const last = odd.at(-1);
+  if (!last) {
+    return {
+      status: "ok",
+      found: `${all} of the day counter in ${DAYS} days, none but at midnight`,
+    };
   }
-  const last = odd.at(-1)!;
-  const { kind, offset } = last;
-  const same = odd.filter((one) => one.kind === kind).length;
-  const when = `${formatSpan(Math.abs(offset))} ${offset < 0 ? "before" : "after"} midnight, at ` +
-    formatInstant(last.at, zone);
+  const kind = last.isLate ? "late" : "restart";
+  const same = odd.filter(({ isLate }) => isLate === last.isLate).length;
   return {
     status: "warning",
-    found: `${STORIES[kind]} ${when}; so ${same} of ${counted(count, "reset")} in 5 days`,
+    found: `${STORIES[kind]} ${offsetText(last.offset)}, at ${formatInstant(last.at, zone)}; ` +
+      `so ${same} of ${all} in ${DAYS} days`,
     advice: ADVICE[kind],
   };
 }
 
-const STORIES: Readonly<Record<OddReset["kind"], string>> = {
+const STORIES = {
   late: "after a night the day counter showed the day before until",
-  shifted: "the day counter was reset",
-  restart: "the day counter was reset in the middle of the day,",
-};
+  restart: "the day counter was reset",
+} as const;
 
-const ADVICE: Readonly<Record<OddReset["kind"], string>> = {
+const ADVICE = {
   late: "'report' leaves the old readings out and flags the day. Nothing else is to be done.",
-  shifted: "Set the inverter's clock, zone and summer time, and check HOUSEHOLD_ZONE.",
   restart:
-    "The inverter restarted. 'report' repairs it where the lifetime counter is known; if it " +
-    "happens often, look at the inverter's log.",
-};
+    "The inverter restarted. 'report' counts on and flags the day. If it happens often, look at " +
+    "the inverter's log; if it happens at the same hour, its clock may be wrong.",
+} as const;

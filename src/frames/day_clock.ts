@@ -1,0 +1,169 @@
+/**
+ * Whether a device begins its days when the house does.
+ *
+ * @module
+ */
+
+import { HOUR, localDay, MINUTE, type Period, startOfDay } from "../time.ts";
+import type { DayReset } from "./day_resets.ts";
+
+/** When a device begins its days, after local midnight; negative before it. */
+export interface DayOffset {
+  /** The earliest that its resets allow. [ms] */
+  readonly earliest: number;
+  /** The latest that its resets allow. [ms] */
+  readonly latest: number;
+}
+
+/** A device whose days are not the house's. */
+export interface DayClock extends DayOffset {
+  /** Per day, whether the resets of it or around it show it. */
+  readonly isOff: readonly boolean[];
+  /** The first reset that shows it. */
+  readonly first: DayReset;
+}
+
+/** The resets of so long before and after a day tell its clock. [ms] */
+export const CLOCK_REACH: number = 14 * 24 * HOUR;
+/** As many as this before and after it are enough, if they agree. [ms] */
+const NEAR = 7 * 24 * HOUR;
+/** Devices are slow now and then; so many resets must speak against midnight. */
+const OFTEN = 3;
+/** A clock may go wrong by this and still be right. [ms] */
+const TOLERANCE = 15 * MINUTE;
+const STEP = 15 * MINUTE, DAY = 24 * HOUR;
+/** Everything that a clock can be off by, the smallest first. [ms] */
+const OFFSETS: readonly number[] = Array.from({ length: DAY / STEP }, (_, i) => {
+  return (i % 2 ? 1 : -1) * Math.ceil(i / 2) * STEP;
+});
+
+/**
+ * Compares the days of a device with those of the house, by the resets of its day counter. Around
+ * each day it takes the resets of a week on either side and looks for the offset that most of them
+ * allow. Midnight it is unless three of them speak against it: a clock that is an hour off, one that
+ * knows no daylight saving, or a house whose zone is not the true one. Where two weeks on either side
+ * show it, a day is off too if its own reset says so. So each day is judged alike, whatever range it
+ * is asked in.
+ *
+ * @param resets Resets of these days and of {@linkcode CLOCK_REACH} before and after them, ascending.
+ * @param days Local days.
+ * @returns `null` if the days agree, as far as anybody can see: while a device sleeps, nobody can.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { localDays } from "../time.ts";
+ * import { dayClock } from "./day_clock.ts";
+ *
+ * const hour = 3_600_000, days = localDays("2025-06-01", "2025-06-05", "UTC");
+ * const resets = days.map(({ start }) => (
+ *   { from: start + 0.9 * hour, at: start + 1.1 * hour, before: 20, after: 0, isLate: false }
+ * ));
+ * assert(dayClock(resets, days, { zone: "UTC" })?.latest === 1.1 * hour);
+ * ```
+ */
+export function dayClock(
+  resets: readonly DayReset[],
+  days: readonly Period[],
+  { zone }: { readonly zone: string },
+): DayClock | null {
+  const telling = resets.filter(({ isLate, from, at }) => !isLate && at - from < DAY)
+    .map((reset) => ({ reset, ...allowed(reset, zone) }));
+  const seen = new Set<typeof telling[number]>();
+  const isOff = days.map(({ start, end }) => {
+    const within = (reach: number) =>
+      telling.filter(({ reset: { at } }) => at >= start - reach && at < end + reach);
+    const near = within(NEAR), far = within(CLOCK_REACH), { offset, against } = mostAllowed(far);
+    const isOdd = ({ reset: { from, at }, ...range }: typeof telling[number]) =>
+      from < end && at >= start && allows(range, offset) && !allows(range, 0, 0);
+    const shows = mostAllowed(near).against >= OFTEN
+      ? near
+      : against >= OFTEN && far.some(isOdd)
+      ? far
+      : [];
+    shows.forEach((one) => seen.add(one));
+    return shows.length > 0;
+  });
+  if (seen.size === 0) return null;
+  const { offset } = mostAllowed([...seen]);
+  const agreeing = [...seen].filter((one) => allows(one, offset));
+  // The same turn of the clock for all of them.
+  const turned = agreeing.map(({ earliest, latest }) => {
+    const turn = DAY * Math.round((offset - (earliest + latest) / 2) / DAY);
+    return { earliest: earliest + turn, latest: latest + turn };
+  });
+  const earliest = Math.max(...turned.map((one) => one.earliest));
+  const latest = Math.min(...turned.map((one) => one.latest));
+  const { reset: first } = agreeing.find((one) => !allows(one, 0)) ?? agreeing[0]!;
+  // A clock that drifts leaves nothing that all agree on.
+  return earliest <= latest
+    ? { isOff, earliest, latest, first }
+    : { isOff, earliest: offset, latest: offset, first };
+}
+
+/**
+ * What the clock of one device is over several stretches of days.
+ *
+ * @param parts In ascending time.
+ * @returns `null` without parts.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinClocks } from "./day_clock.ts";
+ *
+ * const first = { from: 0, at: 5, before: 20, after: 0, isLate: false };
+ * const joined = joinClocks([
+ *   { first, isOff: [true], earliest: 1, latest: 8 },
+ *   { first, isOff: [false], earliest: 2, latest: 9 },
+ * ]);
+ * assert.deepEqual(joined, { first, isOff: [true, false], earliest: 2, latest: 8 });
+ * ```
+ */
+export function joinClocks(parts: readonly DayClock[]): DayClock | null {
+  return parts.length === 0 ? null : parts.reduce((a, b) => {
+    const isOff = [...a.isOff, ...b.isOff];
+    const earliest = Math.max(a.earliest, b.earliest), latest = Math.min(a.latest, b.latest);
+    // A clock that was set anew in between is what it was at first.
+    return earliest <= latest ? { ...a, isOff, earliest, latest } : { ...a, isOff };
+  });
+}
+
+/**
+ * When a device began a day, by one reset, compared with the nearest local midnight.
+ *
+ * @param zone IANA zone of the house.
+ * @returns Both zero if midnight lies within the reset, or as near as clocks go.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { resetOffset } from "./day_clock.ts";
+ *
+ * const at = Date.UTC(2025, 5, 1, 23), from = at - 60_000;
+ * const offset = resetOffset({ from, at, before: 20, after: 0, isLate: false }, "UTC");
+ * assert(offset.latest === -3_600_000);
+ * ```
+ */
+export function resetOffset(reset: DayReset, zone: string): DayOffset {
+  const range = allowed(reset, zone);
+  if (allows(range, 0)) return { earliest: 0, latest: 0 };
+  const turn = (range.earliest + range.latest) / 2 > DAY / 2 ? -DAY : 0;
+  return { earliest: range.earliest + turn, latest: range.latest + turn };
+}
+
+/** The reset, counted from the local midnight before its end. */
+function allowed({ from, at }: DayReset, zone: string): DayOffset {
+  const midnight = startOfDay(localDay(at, zone), zone);
+  return { earliest: from - midnight, latest: at - midnight };
+}
+
+function allows({ earliest, latest }: DayOffset, offset: number, tolerance = TOLERANCE): boolean {
+  return [-DAY, 0, DAY].some((turn) =>
+    earliest - tolerance <= offset + turn && offset + turn <= latest + tolerance
+  );
+}
+
+/** The offset that most resets allow, and how many of them speak against midnight. */
+function mostAllowed(resets: readonly DayOffset[]): { offset: number; against: number } {
+  const counts = OFFSETS.map((offset) => resets.filter((one) => allows(one, offset)).length);
+  const most = Math.max(...counts);
+  return { offset: OFFSETS[counts.indexOf(most)]!, against: most - counts[0]! };
+}
