@@ -34,6 +34,8 @@ export class ByteInput {
   dropped: number = 0;
   /** Start of a text that must stay in the window, -1 if there is none. */
   mark: number = -1;
+  /** Whether nothing more will come: to wait is of no use then. */
+  isWhole: boolean = false;
 
   /** Appends a chunk. The chunk is copied. */
   push(chunk: Uint8Array): void {

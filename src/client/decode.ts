@@ -18,6 +18,7 @@ import {
   readValue,
   skipValue,
 } from "./json_coroutine.ts";
+import { parseValue } from "./parse_value.ts";
 import { readSamples } from "./read_samples.ts";
 import { SampleStore } from "./sample_store.ts";
 
@@ -34,6 +35,9 @@ export interface Decoded {
   /** Members of the answer beside its data (`status`, `error`, `warnings`, ...), as they came. */
   readonly envelope: Readonly<Record<string, unknown>>;
 }
+
+/** Servers write shorter ones: a time, a sign, 17 digits, an exponent. [bytes] */
+const LONGEST_SAMPLE = 64;
 
 const OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b;
 
@@ -85,6 +89,8 @@ export class Decoder {
    * string is not one.
    */
   finish(): Decoded {
+    this.#input.isWhole = true;
+    this.#done ||= this.#reading.next().done === true;
     if (!this.#done) {
       throw new WattbookError("TRUNCATED_ANSWER", "The answer stops in the middle", {
         hint: "Try again; if it stays, look for a size or time limit in a proxy on the way.",
@@ -180,6 +186,11 @@ export class Decoder {
       input,
       function* (this: Decoder): Reading {
         input.at = readSamples(input.bytes, input.at, this.#store);
+        // What is left could be a sample cut in two, which is read much faster in one piece.
+        while (input.end - input.at < LONGEST_SAMPLE && !input.isWhole) {
+          yield;
+          input.at = readSamples(input.bytes, input.at, this.#store);
+        }
         yield* this.#sample();
       }.bind(this),
     );
@@ -211,17 +222,6 @@ export class Decoder {
     this.#offsets.push(this.#store.length);
     return undefined;
   }
-}
-
-const DECIMAL = /^[-+]?\d+(\.\d+)?([eE][-+]?\d+)?$/;
-const INFINITY = /^([-+]?)Inf(inity)?$/i;
-
-/** The number that a server means; `undefined` for anything that is no number. */
-function parseValue(text: string): number | undefined {
-  if (DECIMAL.test(text)) return Number(text);
-  if (text === "NaN") return NaN;
-  const infinite = INFINITY.exec(text);
-  return infinite ? (infinite[1] === "-" ? -Infinity : Infinity) : undefined;
 }
 
 function asLabels(value: unknown, input: ByteInput): Labels {

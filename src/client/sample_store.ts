@@ -33,25 +33,30 @@ export class SampleStore {
     this.value = new Float64Array(room);
   }
 
-  /** Makes room for more. */
-  grow(): void {
-    const time = new Float64Array(this.time.length * 4);
-    const value = new Float64Array(this.value.length * 4);
-    time.set(this.time);
-    value.set(this.value);
+  /** Makes room for a number of further samples. The columns may be new ones then. */
+  reserve(samples: number): void {
+    const needed = this.length + samples;
+    if (needed <= this.time.length) return;
+    const time = new Float64Array(Math.max(needed, 4 * this.time.length));
+    const value = new Float64Array(time.length);
+    time.set(this.time.subarray(0, this.length));
+    value.set(this.value.subarray(0, this.length));
     this.time = time;
     this.value = value;
   }
 
   /** Adds one sample. */
   add(time: number, value: number): void {
-    if (this.length === this.time.length) this.grow();
+    this.reserve(1);
     this.time[this.length] = time;
     this.value[this.length++] = value;
   }
 
-  /** The columns, cut to their length. */
+  /** The columns, cut to their length: as views if that holds no more than twice the memory. */
   finish(): { time: Float64Array; value: Float64Array } {
-    return { time: this.time.slice(0, this.length), value: this.value.slice(0, this.length) };
+    const { time, value, length } = this;
+    return 2 * length < time.length
+      ? { time: time.slice(0, length), value: value.slice(0, length) }
+      : { time: time.subarray(0, length), value: value.subarray(0, length) };
   }
 }

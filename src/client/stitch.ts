@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { LabelledSamples, Labels, SeriesColumns } from "../columns.ts";
-import { eachSeries, joinSeries } from "../columns.ts";
+import type { LabelledSamples, Labels, Samples, SeriesColumns } from "../columns.ts";
+import { eachSeries } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 
 /** Options of {@linkcode stitch}. */
@@ -36,7 +36,7 @@ export function stitch(
   answers: readonly SeriesColumns[],
   { from = -Infinity, to = Infinity }: StitchOptions = {},
 ): SeriesColumns {
-  const series = new Map<string, { labels: Labels; pieces: LabelledSamples[]; last: number }>();
+  const series = new Map<string, Pieces>();
   for (const answer of answers) {
     for (const piece of eachSeries(answer)) {
       const key = keyOf(piece.labels);
@@ -49,13 +49,42 @@ export function stitch(
       known.last = kept.time.at(-1)!;
     }
   }
-  return joinSeries(
-    [...series.values()].filter(({ pieces }) => pieces.length > 0).map(({ labels, pieces }) => ({
-      labels,
-      time: concat(pieces.map((piece) => piece.time)),
-      value: concat(pieces.map((piece) => piece.value)),
-    })),
+  const whole = [...series.values()].filter(({ pieces }) => pieces.length > 0);
+  const [first] = answers;
+  // Series by series and row by row what the only answer holds: no need to copy it.
+  return first && answers.length === 1 && whole.length === first.labels.length &&
+      rowsOf(whole) === first.time.length
+    ? first
+    : join(whole);
+}
+
+/** What is known of a series: its samples, piece by piece, and the time of the last one. */
+interface Pieces {
+  readonly labels: Labels;
+  readonly pieces: Samples[];
+  last: number;
+}
+
+function rowsOf(series: readonly Pieces[]): number {
+  return series.reduce(
+    (rows, { pieces }) => pieces.reduce((sum, { time }) => sum + time.length, rows),
+    0,
   );
+}
+
+function join(series: readonly Pieces[]): SeriesColumns {
+  const rows = rowsOf(series), offsets = new Uint32Array(series.length + 1);
+  const time = new Float64Array(rows), value = new Float64Array(rows);
+  let at = 0;
+  series.forEach(({ pieces }, index) => {
+    for (const piece of pieces) {
+      time.set(piece.time, at);
+      value.set(piece.value, at);
+      at += piece.time.length;
+    }
+    offsets[index + 1] = at;
+  });
+  return { labels: series.map(({ labels }) => labels), offsets, time, value };
 }
 
 /** The samples in (after, to], one per instant. */
@@ -81,17 +110,6 @@ function ascending(piece: LabelledSamples, after: number, to: number): LabelledS
     time: Float64Array.from(rows, (row) => time[row]!),
     value: Float64Array.from(rows, (row) => value[row]!),
   };
-}
-
-function concat(parts: readonly Float64Array[]): Float64Array {
-  if (parts.length === 1) return parts[0]!;
-  const whole = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function keyOf(labels: Labels): string {

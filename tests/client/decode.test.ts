@@ -34,6 +34,17 @@ function bothPaths(text: string, time = "1735689600"): [number, number, number, 
   return [columns.time[0]!, columns.time[1]!, columns.value[0]!, columns.value[1]!];
 }
 
+/** The first decimals of the number in the middle between a double and the next larger one. */
+function middleAbove(number: number): string {
+  const exponent = Math.floor(Math.log2(number)) - 52;
+  // Twice the number and one more, in units of half its last place; then times 10^17.
+  const middle = 2n * BigInt(number / 2 ** exponent) + 1n;
+  const shifted = (middle * 10n ** 17n) >> BigInt(1 - exponent);
+  const digits = String(shifted).padStart(18, "0");
+  const decimals = 18 - Math.max(1, Math.ceil(Math.log10(number)));
+  return `${digits.slice(0, -17)}.${digits.slice(-17).slice(0, decimals)}`;
+}
+
 function code(run: () => unknown): string {
   try {
     run();
@@ -94,6 +105,33 @@ describe("values", () => {
         expect(Object.is(fast, number) && Object.is(slow, number)).toBe(true);
       }),
       { numRuns: 2000 },
+    );
+  });
+
+  test("have the bits that Number() gives, for doubles of a household's size with all their digits", () => {
+    const double = fc.double({ min: 1e-6, max: 99_999_999, noNaN: true });
+    fc.assert(
+      fc.property(double, fc.constantFrom("", "-"), (number, sign) => {
+        const text = sign + String(number);
+        const [, , fast, slow] = bothPaths(text);
+        expect(Object.is(fast, Number(text)) && Object.is(slow, Number(text))).toBe(true);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  test("have the bits that Number() gives, next to the middle of two doubles", () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1e-3, max: 99_999_999, noNaN: true }),
+        fc.nat(9),
+        (number, last) => {
+          const text = middleAbove(number) + last;
+          const [, , fast, slow] = bothPaths(text);
+          expect(Object.is(fast, Number(text)) && Object.is(slow, Number(text))).toBe(true);
+        },
+      ),
+      { numRuns: 3000 },
     );
   });
 

@@ -37,6 +37,12 @@ test("a border that two answers share is kept once, and what lies outside is lef
   expect(plain(stitch(parts, { from: 9 }))).toEqual([]);
 });
 
+test("an only answer of which nothing is left out is not copied", () => {
+  const only = load("a 0 1 2\nb 5", { step: 1 });
+  expect(stitch([only])).toBe(only);
+  expect(stitch([only], { to: 1 })).not.toBe(only);
+});
+
 test("of two samples at one instant the later one counts", () => {
   const twice = joinSeries([{
     labels: {},
