@@ -9,6 +9,7 @@ import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance } from "./day_balance.ts";
 import type { GridDay } from "./grid_energy.ts";
+import { UNTRUSTED_FLAGS } from "./incomplete_flags.ts";
 import type { PvDay } from "./pv_energy.ts";
 import { type EnergyRow, ratiosOf } from "./table.ts";
 
@@ -94,22 +95,11 @@ export function dayRow(
     complete: isOver && imports.kwh !== null && exports.kwh !== null &&
       (isCovered || (imports.method === "counter" && exports.method === "counter")) &&
       (!hasInverter || balance.energies.consumption_kwh !== null) &&
-      !UNTRUSTED.some((flag) => flags.has(flag)),
+      !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
     method: `import:${imports.method} export:${exports.method} yield:${pv.method}`,
     flags: [...flags],
   };
 }
-
-/** Flags of a number that is there but lacks something. */
-const UNTRUSTED: readonly Flag[] = [
-  "register_interpolated",
-  "register_partial",
-  "counter_replaced",
-  "yield_integrated",
-  "yield_partial",
-  "yield_mismatch",
-  "export_exceeds_yield",
-];
 
 /** Less than this is no news: a restart of an exporter, some scrapes that failed. [ms] */
 const NOTABLE = 5 * MINUTE;

@@ -39,6 +39,7 @@ export function rollUp(daily: EnergyTable, kind: PeriodKind): EnergyTable {
     ...daily,
     kind,
     rows: [...groups].map(([label, days]) => sumRows(label, days)),
+    days: daily.rows,
     ...(daily.detail && { detail: rollUpReconciled(daily.detail, kind) }),
   };
 }

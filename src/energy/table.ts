@@ -50,6 +50,8 @@ export interface EnergyTable {
    * @default {true}
    */
   readonly isRepaired?: boolean;
+  /** The days that longer periods were rolled up from. */
+  readonly days?: readonly EnergyRow[];
   /** Each row by every way that there is to its energies, if asked for. */
   readonly detail?: readonly Reconciled[];
 }

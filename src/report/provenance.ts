@@ -1,6 +1,7 @@
 import pico from "picocolors";
 import { type Flag, FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
+import { localDay } from "../time.ts";
 import { counted } from "../command/counted.ts";
 import { wrap } from "../command/wrap.ts";
 
@@ -18,6 +19,8 @@ export interface ProvenanceOptions {
    * @default {false}
    */
   readonly colours?: boolean;
+  /** Longer periods of the same days, where they are shown too. */
+  readonly longer?: EnergyTable;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface ProvenanceOptions {
  * ```
  */
 export function provenance(table: EnergyTable, options: ProvenanceOptions = {}): string {
-  const { width = 100, colours = false } = options;
+  const { width = 100, colours = false, longer = table } = options;
   const { dim } = pico.createColors(colours);
   const lines: [string, string][] = [["Source", table.source], ["Zone", table.zone]];
   const first = table.rows[0], last = table.rows.at(-1);
@@ -48,10 +51,12 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
       `${periods}, ${of}${complete < table.rows.length ? " (others: *)" : ""}`,
     ]);
   }
+  const cut = cutPeriods(longer);
+  if (cut !== "") lines.push(["Cut", cut]);
   if (table.isRepaired === false) {
     lines.push(["Repairs", "off: each fall of a counter is a reset, each leap is energy"]);
   }
-  const flags = countFlags(table);
+  const flags = countFlags(table, longer);
   const flagWidth = Math.max(...flags.map(([flag]) => flag.length));
   const countWidth = Math.max(...flags.map(([, count]) => count.length));
   flags.forEach(([flag, count], index) => {
@@ -66,10 +71,25 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
   return `${text.join("\n")}\n`;
 }
 
-/** Flags in the order of the catalogue, each with the number of rows that carry it. */
-function countFlags(table: EnergyTable): [Flag, string][] {
+/**
+ * Flags in the order of the catalogue, each with the number of days that carry it; those that only
+ * longer periods have, with the number of these.
+ */
+function countFlags(table: EnergyTable, longer: EnergyTable): [Flag, string][] {
+  const days = { kind: table.days ? "day" : table.kind, rows: table.days ?? table.rows };
   return (Object.keys(FLAGS) as Flag[]).flatMap((flag): [Flag, string][] => {
-    const count = table.rows.filter((row) => row.flags.includes(flag)).length;
-    return count ? [[flag, counted(count, table.kind)]] : [];
+    const [found] = [days, longer].flatMap(({ kind, rows }) => {
+      const count = rows.filter((row) => row.flags.includes(flag)).length;
+      return count > 0 ? [counted(count, kind)] : [];
+    });
+    return found === undefined ? [] : [[flag, found]];
   });
+}
+
+/** Which days of a period are in it, where the range holds only a part of it. */
+function cutPeriods({ rows, zone }: EnergyTable): string {
+  return rows.filter(({ flags }) => flags.includes("period_cut")).map(({ date, start, end }) => {
+    const first = localDay(start, zone), last = localDay(end - 1, zone);
+    return `${date} holds ${first === last ? first : `${first} to ${last}`} only`;
+  }).join("; ");
 }

@@ -1,4 +1,5 @@
 import type { Flag } from "../catalogue.ts";
+import { INCOMPLETE_FLAGS } from "../energy/incomplete_flags.ts";
 import type { EnergyRow } from "../energy/table.ts";
 import type { PeriodKind } from "../time.ts";
 
@@ -6,14 +7,15 @@ import type { PeriodKind } from "../time.ts";
 export interface RowNoteOptions {
   /** What the row is; the length of a day that has not 24 hours is worth a note. */
   readonly kind: PeriodKind;
-  /** Room in characters. What does not fit is counted, such as `grid_gap +2`. */
+  /** Room in characters. What does not fit is cut and counted, such as `grid_gap +2`. */
   readonly room: number;
   /** Whether to write the coverage beside the flag of a gap. */
   readonly coverage: boolean;
 }
 
 /**
- * What a person should know about a row, in a few words: an unusual length, and its flags.
+ * What a person should know about a row, in a few words: an unusual length, and its flags, those first
+ * for which it is not complete.
  *
  * @example Usage
  * ```ts
@@ -30,14 +32,26 @@ export interface RowNoteOptions {
  * ```
  */
 export function rowNote(row: EnergyRow, { kind, room, coverage }: RowNoteOptions): string {
-  const parts = row.flags.map((flag) => flag + (coverage ? coverageOf(row, flag) : ""));
+  const parts = inOrder(row).map((flag) => flag + (coverage ? coverageOf(row, flag) : ""));
   if (kind === "day" && row.hours !== 24) parts.unshift(`${row.hours} h`);
   for (let shown = parts.length; shown > 0; shown--) {
     const rest = parts.length - shown;
     const note = parts.slice(0, shown).join(", ") + (rest > 0 ? ` +${rest}` : "");
     if (note.length <= room) return note;
   }
-  return "";
+  const [first = ""] = parts, rest = parts.length > 1 ? ` +${parts.length - 1}` : "";
+  const left = room - rest.length - 1;
+  return first === "" || left < LEAST ? "" : `${first.slice(0, left)}…${rest}`;
+}
+
+/** A word cut shorter than this says nothing. */
+const LEAST = 6;
+
+/** Why the row is not complete goes before what else there is to say. */
+function inOrder({ flags, complete }: EnergyRow): readonly Flag[] {
+  if (complete) return flags;
+  const reasons = INCOMPLETE_FLAGS.filter((flag) => flags.includes(flag));
+  return [...reasons, ...flags.filter((flag) => !reasons.includes(flag))];
 }
 
 function coverageOf(row: EnergyRow, flag: Flag): string {

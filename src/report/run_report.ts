@@ -61,12 +61,13 @@ async function show(
   const complete = table.rows.filter((row) => row.complete).length;
   const total = row && { row, note: `${complete} of ${counted(table.rows.length, table.kind)}` };
   const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;
+  const longer = isLong ? rollUp(table, "month") : table;
   const parts = isLong
     ? [
       terminalTable(table, { width, colours }),
-      terminalTable(rollUp(table, "month"), { total, width, colours }),
+      terminalTable(longer, { total, width, colours }),
     ]
     : [terminalTable(table, { total, width, colours })];
-  await reader.write([...parts, provenance(table, { width, colours })].join("\n"));
+  await reader.write([...parts, provenance(table, { width, colours, longer })].join("\n"));
   for (const notice of table.notices) await stderr.write(`notice: ${notice}\n`);
 }

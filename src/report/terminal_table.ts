@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
   { name: "self_consumed_kwh", title: "Self-cons.", unit: "kWh", width: 11 },
   { name: "consumption_kwh", title: "Consumption", unit: "kWh", width: 12 },
   { name: "autarky", title: "Autarky", unit: "%", width: 8 },
-  { name: "self_consumption_rate", title: "Self-cons.", unit: "%", width: 11 },
+  { name: "self_consumption_rate", title: "SC rate", unit: "%", width: 8 },
 ];
 
 /** Where there is room, the coverage gets columns too; else a note says where it is not full. */

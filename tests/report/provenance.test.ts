@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { rollUp } from "../../src/energy/rollup.ts";
 import { provenance } from "../../src/report/provenance.ts";
 import { days, emptyRow } from "./tables.ts";
 
@@ -15,6 +16,33 @@ Period  2025-06-01 to 2025-06-30, 28 of 30 days complete (others: *)
 Flags   grid_gap  2 days  Grid power samples are missing; export lacks what was fed in meanwhile
         pv_gap     1 day  Inverter samples are missing outside of proven night
 `);
+  });
+
+  test("counts the flags of longer periods in days, and says which days a cut period holds", () => {
+    const daily = days("2025-03-05", "2025-05-01", {
+      "2025-03-10": { flags: ["late_reset"] },
+      "2025-03-11": { flags: ["late_reset"] },
+      "2025-04-11": { complete: false, flags: ["pv_gap"], consumption_kwh: null },
+    });
+    const months = rollUp(daily, "month");
+    expect(provenance(months)).toBe(`\
+Source  hand-made
+Zone    Europe/Berlin
+Period  2025-03 to 2025-05, 0 of 3 months complete (others: *)
+Cut     2025-03 holds 2025-03-05 to 2025-03-31 only; 2025-05 holds 2025-05-01 only
+Flags   days_missing   1 month  Some days of the period lack an energy; sums hold the days that
+          know it
+        period_cut    2 months  The range holds only a part of the period
+        pv_gap           1 day  Inverter samples are missing outside of proven night
+        late_reset      2 days  The inverter's day counter still showed the day before; left out
+`);
+    // The same below the days that they stand under.
+    const below = provenance(daily, { longer: months });
+    for (const text of ["2025-03 holds", "period_cut    2 months", "late_reset      2 days"]) {
+      expect(below).toContain(text);
+    }
+    expect(below).toContain("57 of 58 days complete");
+    expect(provenance(daily)).not.toContain("Cut");
   });
 
   test.each([
