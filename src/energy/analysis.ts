@@ -13,6 +13,7 @@ import { gapsWithin } from "./day_row.ts";
 import type { Calibration } from "./error_band.ts";
 import { type Findings, findingsOf, findingsWithin } from "./findings.ts";
 import { clockNotice, clockRow } from "./inverter_clock.ts";
+import { joinGaps } from "./join_gaps.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Reconciled } from "./reconciled.ts";
 import { openSignals } from "./signals.ts";
@@ -116,12 +117,13 @@ export async function analyseDays(
     ? await dcEnergies(source, household, asked, { ...options, now })
     : null;
   const look = { household, repair, completeCoverage, now };
-  const found: Findings[] = [];
+  const found: Findings[] = [], borders: number[] = [];
   for (const days of stretches(asked, stretch)) {
     const around = withBorders(days, zone);
     const findings = findingsOf(around, await signals.window(around), look);
     // What began before the first day and is not over belongs to it.
     const start = days[0] === asked[0] ? -Infinity : days[0]!.start;
+    borders.push(start);
     found.push(findingsWithin(findings, { start, end: days.at(-1)!.end }));
   }
   const range = { start: asked[0]!.start, end: asked.at(-1)!.end };
@@ -148,8 +150,8 @@ export async function analyseDays(
       ...(!repair && { isRepaired: false }),
     },
     gaps: {
-      grid: gapsWithin(found.flatMap(({ gaps }) => gaps.grid), range),
-      generation: gapsWithin(found.flatMap(({ gaps }) => gaps.generation), range),
+      grid: gapsWithin(joinGaps(found.map(({ gaps }) => gaps.grid), borders), range),
+      generation: gapsWithin(joinGaps(found.map(({ gaps }) => gaps.generation), borders), range),
     },
     repairs: [
       // A clock is wrong on all days, whenever it was first seen to be.

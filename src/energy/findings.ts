@@ -121,7 +121,8 @@ export function findingsOf(
 }
 
 /**
- * The part of findings that belongs to a range. A gap and a repair belong to where they begin.
+ * The part of findings that belongs to a range. A repair belongs to where it begins, a gap to every
+ * range that it touches.
  *
  * @example Usage
  * ```ts
@@ -130,7 +131,8 @@ export function findingsOf(
  *
  * const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
  * const all = { days: [], gaps: { grid: [gap], generation: [] }, repairs: [], clocks: [], notices: [] };
- * assert(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length === 0);
+ * assert(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length === 1);
+ * assert(findingsWithin(all, { start: 9, end: 12 }).gaps.grid.length === 0);
  * ```
  */
 export function findingsWithin(findings: Findings, { start, end }: TimeRange): Findings {
@@ -139,8 +141,8 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
     ...findings,
     days: findings.days.filter(({ row }) => begins(row.start)),
     gaps: {
-      grid: findings.gaps.grid.filter((gap) => begins(gap.start)),
-      generation: findings.gaps.generation.filter((gap) => begins(gap.start)),
+      grid: gapsWithin(findings.gaps.grid, { start, end }),
+      generation: gapsWithin(findings.gaps.generation, { start, end }),
     },
     repairs: findings.repairs.filter(({ time }) => begins(time)),
     clocks: findings.clocks.map((clock) =>

@@ -74,9 +74,10 @@ export function integrate(
 
 /**
  * The longest distance of samples that still counts as covered: three times the usual one, but at
- * least one minute and at most five, and always enough for the usual one with its jitter.
+ * least one minute and at most five, and always enough for the usual one with its jitter. Distances
+ * that are usually longer than an hour are silences, not scrapes.
  *
- * @returns Cap; 5 minutes if there are fewer than two samples. [ms]
+ * @returns Cap; 5 minutes if the samples do not tell how far apart they usually are. [ms]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -88,7 +89,7 @@ export function integrate(
  */
 export function gapCap(samples: Samples): number {
   const usual = usualStep(samples);
-  if (Number.isNaN(usual)) return 5 * MINUTE;
+  if (!(usual <= HOUR)) return 5 * MINUTE;
   return Math.max(Math.min(Math.max(3 * usual, MINUTE), 5 * MINUTE), 1.5 * usual);
 }
 

@@ -26,10 +26,10 @@ const SERIES: Record<string, (time: number) => number> = {
 };
 const isInverter = (name: string) => name.startsWith("inverter");
 
-/** Ten days, without the samples that are lost. The inverter is silent while it does not generate. */
-function house(isLost: (name: string, time: number) => boolean) {
+/** Some days, without the samples that are lost. The inverter is silent while it does not generate. */
+function house(isLost: (name: string, time: number) => boolean, days = 10) {
   const series = Object.entries(SERIES).map(([name, value]): LabelledSamples => {
-    const time = Float64Array.from({ length: 10 * 24 * 60 }, (_, i) => START + i * MINUTE)
+    const time = Float64Array.from({ length: days * 24 * 60 }, (_, i) => START + i * MINUTE)
       .filter((one) => !(isInverter(name) && watts(one) === 0) && !isLost(name, one));
     return { labels: { __name__: name }, time, value: time.map(value) };
   }).filter(({ time }) => time.length > 0);
@@ -45,8 +45,9 @@ async function analysis(
   isLost: (name: string, time: number) => boolean,
   household = HOUSE,
   options: Partial<AnalysisOptions> = {},
+  days = 10,
 ) {
-  const found = await analyseDays(house(isLost), household, {
+  const found = await analyseDays(house(isLost, days), household, {
     from: "2025-06-03",
     to: "2025-06-06",
     now: at(20, 0),
@@ -206,5 +207,44 @@ describe("flags of gaps", () => {
       roles: { import_energy: null, generation_power: null, yield_today: null, yield_total: null },
     });
     expect((await analysis(lost, unmetered)).table.rows[1]!.flags).toEqual(["no_data"]);
+  });
+});
+
+/** A silence of 24 days, in which no neighbour of a day generates. */
+test("gaps never overlap, however a range is divided", async () => {
+  const DAYS = 40;
+  const lost = (name: string, time: number) =>
+    isInverter(name) && within(time, { start: at(5, 12), end: at(29, 12) });
+  for (const stretch of [1, 5, 10, 400]) {
+    const { gaps } = await analysis(lost, HOUSE, {
+      from: "2025-06-01",
+      to: "2025-07-10",
+      stretch,
+      now: at(DAYS + 1, 0),
+    }, DAYS);
+    const silent = gaps.generation.filter((gap) => gap.end > at(5, 12) && gap.start < at(29, 12));
+    expect([silent[0]!.start, silent.at(-1)!.end]).toEqual([at(5, 12), at(29, 12)]);
+    silent.slice(1).forEach((gap, i) => expect(gap.start).toBe(silent[i]!.end));
+  }
+});
+
+describe("however a range is divided", () => {
+  const whole = { from: "2025-06-01", to: "2025-06-10" };
+  const PLACED = parseHousehold({ zone: "UTC", latitude: 0, longitude: 0 });
+
+  test.each([
+    ["without coordinates", HOUSE],
+    ["with coordinates", PLACED],
+  ])("gaps of days are one gap, %s", async (_, household) => {
+    const lost = (name: string, time: number) =>
+      within(time, { start: at(2, 12), end: at(7, 10) }) && name.startsWith("gridbox") ||
+      within(time, { start: at(3, 8), end: at(8, 9) }) && isInverter(name);
+    const all = await analysis(lost, household, whole);
+    expect(all.gaps.grid).toHaveLength(2);
+    for (const stretch of [1, 2, 3, 7]) {
+      const parts = await analysis(lost, household, { ...whole, stretch });
+      expect(parts.gaps, `${stretch} days`).toEqual(all.gaps);
+      expect(parts.table.rows, `${stretch} days`).toEqual(all.table.rows);
+    }
   });
 });
