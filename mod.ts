@@ -75,4 +75,5 @@ export type { Theme } from "./src/plots/theme.ts";
 export * from "./src/command/pick_source.ts";
 export * from "./src/secret.ts";
 export * from "./src/selector.ts";
+export * from "./src/server_side/server_side_days.ts";
 export * from "./src/time.ts";

@@ -63,8 +63,9 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["archive", "client", "config", "energy", "household"],
     packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
   },
+  server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
   report: {
-    areas: ["client", "command", "config", "energy", "household", "plots"],
+    areas: ["client", "command", "config", "energy", "household", "plots", "server_side"],
     packages: ["commander", "hyparquet-writer", "picocolors"],
   },
   doctor: {
@@ -75,12 +76,12 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "energy/inverter_clock",
       "frames",
       "household",
-      "report",
+      "server_side",
     ],
     packages: ["commander", "picocolors", "zod"],
   },
   verify: {
-    areas: ["client", "command", "energy", "frames", "household", "report"],
+    areas: ["client", "command", "energy", "frames", "household", "server_side"],
     packages: ["commander", "picocolors"],
   },
   simulator: {

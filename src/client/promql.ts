@@ -6,7 +6,7 @@
 
 import { formatSelector, selector } from "../selector.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
-import { formatDuration } from "./format_seconds.ts";
+import { formatRange, type LookBack } from "./format_range.ts";
 
 const GRID = "home:power_grid_import:watts";
 const DAY = 86_400 * SECOND;
@@ -20,6 +20,12 @@ export interface DailyOptions {
    * @default {86_400_000}
    */
   readonly window?: number;
+  /**
+   * How long before the evaluation the window ends; negative where it ends later. [ms]
+   *
+   * @default {0}
+   */
+  readonly offset?: number;
 }
 
 /**
@@ -130,7 +136,7 @@ export function yieldToday(): string {
 export function exportedSinceMidnight(now: number, zone: string): string {
   const since = now - startOfDay(localDay(now, zone), zone);
   // An empty window is not PromQL.
-  return exported(Math.max(SECOND, Math.floor(since / SECOND) * SECOND));
+  return exported({ window: Math.max(SECOND, Math.floor(since / SECOND) * SECOND) });
 }
 
 /**
@@ -144,8 +150,8 @@ export function exportedSinceMidnight(now: number, zone: string): string {
  * assert(dailyYield() === "max(max_over_time(inverter_production_today_kwh[1d]))");
  * ```
  */
-export function dailyYield({ window = DAY }: DailyOptions = {}): string {
-  return `max(max_over_time(inverter_production_today_kwh[${formatDuration(window)}]))`;
+export function dailyYield({ window = DAY, offset = 0 }: DailyOptions = {}): string {
+  return `max(max_over_time(inverter_production_today_kwh${formatRange({ window, offset })}))`;
 }
 
 /**
@@ -161,11 +167,14 @@ export function dailyYield({ window = DAY }: DailyOptions = {}): string {
  *   'sum(increase(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}[82800s])) / 1000');
  * ```
  */
-export function dailyImport(meterAinRegex: string, { window = DAY }: DailyOptions = {}): string {
+export function dailyImport(
+  meterAinRegex: string,
+  { window = DAY, offset = 0 }: DailyOptions = {},
+): string {
   const meter = formatSelector(
     selector("gridbox_ha_multimeter_energy_Wh", { label: "ain", op: "=~", value: meterAinRegex }),
   );
-  return `sum(increase(${meter}[${formatDuration(window)}])) / 1000`;
+  return `sum(increase(${meter}${formatRange({ window, offset })})) / 1000`;
 }
 
 /**
@@ -180,8 +189,8 @@ export function dailyImport(meterAinRegex: string, { window = DAY }: DailyOption
  *   "sum_over_time(clamp_min(-home:power_grid_import:watts, 0)[1d:1m]) / 60 / 1000");
  * ```
  */
-export function dailyExport({ window = DAY }: DailyOptions = {}): string {
-  return exported(window);
+export function dailyExport({ window = DAY, offset = 0 }: DailyOptions = {}): string {
+  return exported({ window, offset });
 }
 
 /**
@@ -226,6 +235,6 @@ export function dataFlowing(inverterJob: string, meterJob: string): DataFlowing 
   return { up: formatSelector(selector("up", jobs)), logger: "max(inverter_logger_online)" };
 }
 
-function exported(window: number): string {
-  return `sum_over_time(${currentExport()}[${formatDuration(window)}:1m]) / 60 / 1000`;
+function exported(range: LookBack): string {
+  return `sum_over_time(${currentExport()}${formatRange(range, "1m")}) / 60 / 1000`;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Client } from "../client/client.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
@@ -30,6 +31,8 @@ export interface PickedSource extends AsyncDisposable {
   readonly source: Source;
   /** Their household. */
   readonly household: Household;
+  /** The server that they come from, to ask it for more than samples; archives have none. */
+  readonly client?: Client;
 }
 
 /** Where the demo household lies: beside the code, wherever that is. */
@@ -77,7 +80,7 @@ async function pickServer(config: Config, options: PickSourceOptions): Promise<P
   const close = () => client.close();
   try {
     const household = await pickHousehold("household.json", { ...options, config });
-    return { source: serverSource(client), household, [Symbol.asyncDispose]: close };
+    return { source: serverSource(client), household, client, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;

@@ -8,7 +8,7 @@ import type { Flag } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance } from "./day_balance.ts";
-import type { GridDay } from "./grid_energy.ts";
+import type { Direction } from "./grid_energy.ts";
 import { UNTRUSTED_FLAGS } from "./incomplete_flags.ts";
 import type { PvDay } from "./pv_energy.ts";
 import { type EnergyRow, ratiosOf } from "./table.ts";
@@ -29,6 +29,22 @@ export interface DayCircumstances {
   readonly hadImpossiblePower: boolean;
   /** Gaps of the grid power and of the generation power. */
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
+  /**
+   * Who computed the energies; the server's ways are called so in `method`.
+   *
+   * @default {"wattbook"}
+   */
+  readonly computedBy?: "wattbook" | "server";
+}
+
+/** The grid on a day, as far as a row shows it. */
+export interface GridFigures {
+  /** Share of the day, as far as it is over, that grid power covers. [0–1] */
+  readonly coverage: number;
+  /** Drawn from the grid. */
+  readonly imports: Pick<Direction, "kwh" | "method" | "flags">;
+  /** Fed into the grid. */
+  readonly exports: Pick<Direction, "kwh" | "method" | "flags">;
 }
 
 /**
@@ -39,11 +55,11 @@ export interface DayCircumstances {
  * import assert from "node:assert/strict";
  * import { dayRow } from "./day_row.ts";
  *
- * const one = (kwh: number) => ({ kwh, method: "counter" as const, integral: kwh, sigma: 0, flags: [] });
+ * const one = (kwh: number) => ({ kwh, method: "counter" as const, flags: [] });
  * const row = dayRow(
  *   { label: "2025-06-01", start: 0, end: 86_400_000 },
  *   { coverage: 1, imports: one(2), exports: one(6) },
- *   { kwh: 8, method: "day_counter", dayCounter: 8, lifetime: 8, integral: 8, coverage: 1, flags: [] },
+ *   { kwh: 8, method: "day_counter", coverage: 1, flags: [] },
  *   {
  *     now: 86_400_000, completeCoverage: 0.99, isSilent: false, hasInverter: true,
  *     isFallback: false, hadImpossiblePower: false, gaps: { grid: [], generation: [] },
@@ -54,13 +70,15 @@ export interface DayCircumstances {
  */
 export function dayRow(
   day: Period,
-  grid: GridDay,
-  pv: PvDay,
+  grid: GridFigures,
+  pv: Pick<PvDay, "kwh" | "method" | "coverage" | "flags">,
   circumstances: DayCircumstances,
 ): EnergyRow {
   const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
-  const { hadImpossiblePower } = circumstances;
+  const { hadImpossiblePower, computedBy = "wattbook" } = circumstances;
   const { imports, exports } = grid;
+  const way = (method: string) =>
+    computedBy === "server" && method !== "unknown" ? `server_${method}` : method;
   const isOver = day.end <= now, isCovered = grid.coverage >= completeCoverage;
   const balance = dayBalance(imports.kwh, exports.kwh, pv.kwh, exports.method);
   const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
@@ -96,7 +114,7 @@ export function dayRow(
       (isCovered || (imports.method === "counter" && exports.method === "counter")) &&
       (!hasInverter || balance.energies.consumption_kwh !== null) &&
       !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
-    method: `import:${imports.method} export:${exports.method} yield:${pv.method}`,
+    method: `import:${way(imports.method)} export:${way(exports.method)} yield:${way(pv.method)}`,
     flags: [...flags],
   };
 }

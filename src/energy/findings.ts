@@ -12,6 +12,7 @@ import type { Period, TimeRange } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { dayRow, gapsWithin } from "./day_row.ts";
 import { type GridDay, gridEnergies } from "./grid_energy.ts";
+import { hasInverter } from "./has_inverter.ts";
 import { limitsOf } from "./limits.ts";
 import { type PvDay, pvEnergies } from "./pv_energy.ts";
 import type { HouseholdSignals } from "./signals.ts";
@@ -90,28 +91,27 @@ export function findingsOf(
   const seen = repair ? clocks : [];
   const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy, clocks: seen });
   const isSilent = silentDays(signals, [...days.map(({ start }) => start), days.at(-1)!.end]);
-  const { yield_today, yield_total, generation_power } = household.bindings;
-  const hasInverter = [yield_today, yield_total, generation_power].some((one) => one.length > 0);
+  const withInverter = hasInverter(household);
   return {
     days: days.map((day, d) => ({
       row: dayRow(day, grid.days[d]!, pv.days[d]!, {
         now,
         completeCoverage,
         isSilent: isSilent[d]!,
-        hasInverter,
+        hasInverter: withInverter,
         isFallback: signals.fallbacks.length > 0,
         hadImpossiblePower: signals.impossible.some(({ time, until = time }) =>
           until >= day.start && time < day.end
         ),
         gaps: {
           grid: gapsWithin(grid.gaps, day),
-          generation: hasInverter ? gapsWithin(pv.gaps, day) : [],
+          generation: withInverter ? gapsWithin(pv.gaps, day) : [],
         },
       }),
       grid: grid.days[d]!,
       pv: pv.days[d]!,
     })),
-    gaps: { grid: grid.gaps, generation: hasInverter ? pv.gaps : [] },
+    gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },
     repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs].sort((a, b) =>
       a.time - b.time
     ),

@@ -10,11 +10,13 @@ import type { Flag } from "../catalogue.ts";
 export const UNTRUSTED_FLAGS: readonly Flag[] = [
   "register_interpolated",
   "register_partial",
+  "register_mismatch",
   "counter_replaced",
   "yield_integrated",
   "yield_partial",
   "yield_mismatch",
   "export_exceeds_yield",
+  "unchecked",
 ];
 
 /** Every flag that may be the reason why a period is not complete, the broadest first. */

@@ -1,4 +1,7 @@
-import { analyseDays } from "../energy/analysis.ts";
+import { analyseDays, type AnalysisOptions } from "../energy/analysis.ts";
+import type { Household } from "../household.ts";
+import type { Source } from "../energy/source.ts";
+import { serverSideDays } from "../server_side/server_side_days.ts";
 import { rollUp } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Effects } from "../command/effects.ts";
@@ -28,21 +31,36 @@ import { progressLine } from "../command/progress.ts";
  */
 export async function computeTable(options: ReportOptions, effects: Effects): Promise<EnergyTable> {
   const { stderr, signal, settings } = effects;
-  const { includeToday, quiet, period, detail, repair } = options;
+  const { includeToday, quiet, period, detail, repair, compute } = options;
   const now = effects.now();
-  await using picked = await pickSource({ ...options, signal }, settings);
-  const { source, household } = picked;
+  // Without a server there is nobody to compute; the demo would not be what was asked for.
+  const asked = compute === "server" ? { ...options, source: SERVER } : options;
+  await using picked = await pickSource({ ...asked, signal }, settings);
+  const { source, household, client } = picked;
   const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
   const { onProgress } = progress;
-  const pull = { from, to, includeToday, repair, strings: detail, now, signal, onProgress };
-  const { table: days, reconciled } = await analyseDays(source, household, pull);
+  const pull = { from, to, includeToday, now, signal, onProgress };
+  const days = compute === "server" && client
+    ? await serverSideDays(client, household, pull)
+    : await localDays(source, household, { ...pull, repair, strings: detail });
   signal.throwIfAborted();
   // Of days that an archive does not have, nobody wonders why they are empty.
   const isTold = source.kind === "archive" && notices.length > 0;
   const all = [...notices, ...isTold ? [] : nothingFound(days), ...days.notices];
-  const table = { ...days, notices: all, ...(detail && { detail: reconciled }) };
+  const table = { ...days, notices: all };
   return rollUp(table, period);
+}
+
+const SERVER = { kind: "server" } as const;
+
+async function localDays(
+  source: Source,
+  household: Household,
+  options: AnalysisOptions,
+): Promise<EnergyTable> {
+  const { table, reconciled } = await analyseDays(source, household, options);
+  return options.strings ? { ...table, detail: reconciled } : table;
 }
 
 function nothingFound({ rows }: EnergyTable): string[] {

@@ -8,6 +8,9 @@ import { parseCommand, type Parsed } from "../command/parse_command.ts";
 /** File formats of a report. */
 export type Format = "csv" | "json" | "parquet";
 
+/** Who computes the days. */
+export type Compute = "local" | "server";
+
 /** The command line of `deno task report`, checked. */
 export interface ReportOptions {
   /** First local day. Default: decided by the source. */
@@ -30,6 +33,8 @@ export interface ReportOptions {
   readonly includeToday: boolean;
   /** Whether the file has every energy by every way, and the error bands. */
   readonly detail: boolean;
+  /** Who computes the days: Wattbook, from raw samples, or the server, with its own expressions. */
+  readonly compute: Compute;
   /** Whether faults of counters are repaired. */
   readonly repair: boolean;
   /** Print errors only. */
@@ -39,6 +44,7 @@ export interface ReportOptions {
 }
 
 const FORMATS: readonly Format[] = ["csv", "json", "parquet"];
+const COMPUTES: readonly Compute[] = ["local", "server"];
 const PERIODS: readonly PeriodKind[] = ["day", "week", "month", "year"];
 
 const NOTES = `
@@ -51,6 +57,7 @@ Examples:
   deno task report --period month --out months.csv    a row per month
   deno task report --source archive:backup --quiet    from Parquet on disk, for a cron job
   deno task report --format json --out - | jq .rows   data to another program
+  deno task report --compute server --from 2025-01-01 some kilobytes instead of all samples
 `;
 
 /**
@@ -103,6 +110,10 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .option("--household <file>", "household file (default: household.json beside the data)")
     .option("--include-today", "give the running day a row")
     .option("--detail", "add every energy by every way, and error bands")
+    .addOption(
+      new Option("--compute <where>", "from raw samples, or by the server (default: local)")
+        .choices(COMPUTES),
+    )
     .option("--no-repair", "take counters as they are: falls are resets, leaps are energy")
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")
@@ -117,6 +128,7 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
       hint: "Both days are inclusive; give the earlier one first.",
     });
   }
+  if (given.compute === "server") refuseRawSamples(given);
   const format = given.format ?? FORMATS.find((one) => out?.endsWith(`.${one}`)) ?? "csv";
   return {
     ...given,
@@ -124,11 +136,28 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
     format,
     out: out ?? `report.${format}`,
     includeToday: given.includeToday ?? false,
+    compute: given.compute ?? "local",
     detail: given.detail ?? false,
     repair: given.repair ?? true,
     quiet: given.quiet ?? false,
     debug: given.debug ?? false,
   };
+}
+
+/** Refuses what a server that is asked for days alone cannot give. */
+function refuseRawSamples({ source, detail, repair }: Partial<ReportOptions>): void {
+  const option = source && source.kind !== "server"
+    ? `--source ${source.kind}`
+    : detail
+    ? "--detail"
+    : repair === false
+    ? "--no-repair"
+    : null;
+  if (option === null) return;
+  throw new WattbookError("BAD_SETTING", `--compute server cannot be combined with ${option}`, {
+    hint: "The server itself computes the days then, and no raw samples are read. " +
+      "Leave one of the two out.",
+  });
 }
 
 function parseSource(text: string): SourceChoice {

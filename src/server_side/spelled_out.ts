@@ -1,6 +1,6 @@
-import type { Role } from "../../catalogue.ts";
-import type { Household } from "../../household.ts";
-import { formatSelector } from "../../selector.ts";
+import type { Role } from "../catalogue.ts";
+import type { Household } from "../household.ts";
+import { formatSelector } from "../selector.ts";
 
 /** Options of {@linkcode spelledOut}. */
 export interface SpelledOutOptions {
@@ -20,7 +20,7 @@ export interface SpelledOutOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { stringPower } from "../../client/promql.ts";
- * import { defaultHousehold } from "../../household.ts";
+ * import { defaultHousehold } from "../household.ts";
  * import { spelledOut } from "./spelled_out.ts";
  *
  * const house = defaultHousehold({ zone: "Europe/Berlin" });

@@ -11,18 +11,19 @@ import { serverSource } from "../energy/server_source.ts";
 import type { SourceOptions } from "../energy/source.ts";
 import type { EnergyRow } from "../energy/table.ts";
 import type { Household } from "../household.ts";
+import { askDays } from "../server_side/ask_days.ts";
+import { dailyExpression, type Quantity } from "../server_side/daily_expression.ts";
+import { type DayWindow, localWindows } from "../server_side/day_windows.ts";
 import { HOUR } from "../time.ts";
-import { askServer } from "./ask_server.ts";
 import { type Dialect, DIALECTS } from "./dialects.ts";
 import { type Evidence, pullEvidence } from "./evidence.ts";
-import { dailyExpression, type Quantity } from "./expressions.ts";
 import type { Part, Retraced } from "./reasons.ts";
 import { rememberingSource } from "./remembering_source.ts";
 import { retraceExport } from "./retrace_export.ts";
 import { retraceRegister } from "./retrace_register.ts";
 import { retraceYield } from "./retrace_yield.ts";
 import { isRuleMissing } from "./rule_missing.ts";
-import { type DayWindow, localWindows, pulledRange, utcWindows } from "./windows.ts";
+import { pulledRange, utcWindows } from "./windows.ts";
 
 /** The household's local days, or the server's own `1d` steps. */
 export type DayKind = "local" | "utc";
@@ -172,12 +173,12 @@ export async function compareDays(
       const first = dailyExpression(household, quantity, { window: DAY, rule });
       if (first === null) return null;
       if (some.length === 0) continue;
-      const answer = await askServer(
+      const answer = await askDays(
         client,
-        (window) => dailyExpression(household, quantity, { window, rule })!,
+        (day) => ({ kwh: dailyExpression(household, quantity, { ...day, rule })! }),
         { windows: some, ...(signal && { signal }) },
       );
-      answer.byDay.forEach((kwh, day) => byDay.set(day, kwh));
+      answer.days.forEach(({ kwh }, day) => kwh !== undefined && byDay.set(day, kwh));
       answer.notices.forEach((notice) => notices.add(notice));
     }
     return {

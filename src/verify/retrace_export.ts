@@ -4,7 +4,7 @@ import { type Dialect, sampledExport, samplesIn } from "./dialects.ts";
 import type { Evidence } from "./evidence.ts";
 import { retrace, type Retraced } from "./reasons.ts";
 import type { LocalDay } from "./retrace_register.ts";
-import type { DayWindow } from "./windows.ts";
+import type { DayWindow } from "../server_side/day_windows.ts";
 
 /** Options of {@linkcode retraceExport}. */
 export interface RetraceExportOptions {

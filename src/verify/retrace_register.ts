@@ -4,7 +4,7 @@ import type { TimeRange } from "../time.ts";
 import { countedUp, type Dialect, increase, samplesIn } from "./dialects.ts";
 import type { CounterDevice } from "./evidence.ts";
 import { retrace, type Retraced } from "./reasons.ts";
-import type { DayWindow } from "./windows.ts";
+import type { DayWindow } from "../server_side/day_windows.ts";
 
 /** A day of Wattbook's. */
 export interface LocalDay extends TimeRange {

@@ -4,7 +4,7 @@ import type { TimeRange } from "../time.ts";
 import { type Dialect, samplesIn } from "./dialects.ts";
 import type { Evidence } from "./evidence.ts";
 import { type Reason, retrace, type Retraced } from "./reasons.ts";
-import type { DayWindow } from "./windows.ts";
+import type { DayWindow } from "../server_side/day_windows.ts";
 
 /** Two numbers of a day counter that are as good as one. [kWh] */
 const SAME = 1e-6;

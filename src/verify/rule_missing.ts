@@ -1,7 +1,7 @@
 import { MINUTE } from "../time.ts";
 import { samplesIn } from "./dialects.ts";
 import type { Evidence } from "./evidence.ts";
-import type { DayWindow } from "./windows.ts";
+import type { DayWindow } from "../server_side/day_windows.ts";
 
 /** A rule is evaluated once a minute or so; it may come this much later than the samples. [ms] */
 const LATE = 5 * MINUTE;

@@ -4,7 +4,7 @@ import { joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { readHousehold } from "../../src/household.ts";
 import { addDays, hoursOf, localDays, MINUTE, startOfDay } from "../../src/time.ts";
 import { compareDays, type Comparison, type DayKind } from "../../src/verify/compare.ts";
-import type { Quantity } from "../../src/verify/expressions.ts";
+import type { Quantity } from "../../src/server_side/daily_expression.ts";
 import { isUnexplained, refuseUnexplained } from "../../src/verify/unexplained.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { effects } from "../report/capture.ts";

@@ -10,7 +10,8 @@ import { retrace, type Retraced } from "../../src/verify/reasons.ts";
 import { retraceExport } from "../../src/verify/retrace_export.ts";
 import { retraceRegister } from "../../src/verify/retrace_register.ts";
 import { retraceYield } from "../../src/verify/retrace_yield.ts";
-import { localWindows, utcWindows } from "../../src/verify/windows.ts";
+import { localWindows } from "../../src/server_side/day_windows.ts";
+import { utcWindows } from "../../src/verify/windows.ts";
 import { load } from "../notation.ts";
 
 const [PROMETHEUS] = DIALECTS, VICTORIA = DIALECTS.at(-1)!;

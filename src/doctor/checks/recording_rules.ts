@@ -3,7 +3,7 @@ import type { Client } from "../../client/client.ts";
 import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../columns.ts";
 import { usualStep } from "../../frames/integrate.ts";
 import type { Household } from "../../household.ts";
-import { spelledOut } from "../../report/now/spelled_out.ts";
+import { spelledOut } from "../../server_side/spelled_out.ts";
 import { fixed } from "../../command/decimals.ts";
 import { quote } from "../../selector.ts";
 import { HOUR, localDay, MINUTE, SECOND } from "../../time.ts";

@@ -1,0 +1,169 @@
+/**
+ * The daily table without raw samples: the server computes the days.
+ *
+ * @module
+ */
+
+import type { Flag } from "../catalogue.ts";
+import type { Client } from "../client/client.ts";
+import type { AnalysisOptions } from "../energy/analysis.ts";
+import { dayRow } from "../energy/day_row.ts";
+import { hasInverter } from "../energy/has_inverter.ts";
+import { limitsOf } from "../energy/limits.ts";
+import type { EnergyTable } from "../energy/table.ts";
+import type { Household } from "../household.ts";
+import { addDays, MINUTE, SECOND } from "../time.ts";
+import { askDays } from "./ask_days.ts";
+import { checkRegister } from "./check_register.ts";
+import { type CheckedYield, checkYields } from "./check_yields.ts";
+import { dayFigures, type Figure } from "./day_figures.ts";
+import { type DayWindow, localWindows } from "./day_windows.ts";
+import { refuseParallelDevices } from "./parallel_devices.ts";
+
+/** Options of {@linkcode serverSideDays}. */
+export type ServerSideOptions = Omit<AnalysisOptions, "repair" | "stretch" | "strings">;
+
+/** Longest day, of clocks that are put back. [h] */
+const LONGEST_DAY = 25;
+
+/**
+ * Computes the daily table of a household on the server, with the specification's daily
+ * expressions: some kilobytes for a year instead of all of its samples. The table has the columns
+ * of {@linkcode ../energy/daily.ts dailyTable}; `method` says that the server computed it.
+ *
+ * A day is `complete` only if a second number agrees with each energy: the readings of the register
+ * at its ends, the lifetime counter, or grid power at every minute. `coverage_grid` is the share of
+ * the minutes at which the server has a grid power; `coverage_pv` is 0 on a day without the
+ * inverter, else `null`, because the server is not asked how much of the daylight is covered.
+ *
+ * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the
+ * client throws.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { serverSideDays } from "./server_side_days.ts";
+ *
+ * const answer = { columns: joinSeries([]), notices: [], requests: 1 };
+ * const client = {
+ *   description: "an empty server",
+ *   query: async () => ({ ...answer, resultType: "vector" as const }),
+ *   queryRange: async () => answer,
+ * };
+ * const { rows } = await serverSideDays(client, defaultHousehold({ zone: "Europe/Berlin" }), {
+ *   from: "2025-03-29",
+ *   to: "2025-03-30",
+ * });
+ * assert(rows.map(({ hours }) => hours).join() === "24,23");
+ * assert(rows[0]?.import_kwh === null && rows[0]?.flags[0] === "no_data");
+ * ```
+ */
+export async function serverSideDays(
+  client: Pick<Client, "description" | "query" | "queryRange">,
+  household: Household,
+  options: ServerSideOptions,
+): Promise<EnergyTable> {
+  const { from, to, now = Date.now(), includeToday = false, completeCoverage = 0.998 } = options;
+  const { signal, onProgress } = options;
+  const { zone } = household;
+  // One day more on either side: what a counter shows there tells whether the days are whole.
+  const windows = begunWindows(localWindows(addDays(from, -1), addDays(to, 1), zone), now);
+  const range = { start: windows[0]?.start ?? 0, end: windows.at(-1)?.end ?? 0 };
+  if (windows.length > 0) await refuseParallelDevices(client, household, { ...range, signal });
+  const { days: answers, notices } = await askDays(
+    client,
+    (day) => dayFigures(household, day),
+    { windows, signal, onProgress },
+  );
+  const known = (figure: Figure) => windows.map(({ label }) => answers.get(label)?.[figure] ?? NaN);
+
+  const coverage = known("grid_minutes").map((minutes, d) => {
+    const { start, end } = windows[d]!;
+    return Number.isNaN(minutes) ? 0 : Math.min(1, minutes / Math.ceil((end - start) / MINUTE));
+  });
+  const isCovered = coverage.map((share) => share >= completeCoverage);
+  const direction = (name: "import" | "export") => {
+    const kwh = known(name);
+    if (household.bindings[`${name}_energy`].length === 0) {
+      return kwh.map((one) => energy(one, "integral"));
+    }
+    const reading = known(`${name}_reading`);
+    const flags = checkRegister(kwh.map((increase, d) => (
+      { increase, reading: reading[d]!, isCovered: isCovered[d]! }
+    )));
+    return kwh.map((one, d) => energy(one, "counter", flags[d]));
+  };
+  const imports = direction("import"), exports = direction("export"), yields = pvYields();
+  const rows = windows.map((day, d) =>
+    dayRow(
+      { label: day.label, start: day.start, end: day.dayEnd },
+      { coverage: coverage[d]!, imports: imports[d]!, exports: exports[d]! },
+      yields[d]!,
+      {
+        now,
+        completeCoverage,
+        isSilent: !answers.has(day.label),
+        hasInverter: hasInverter(household),
+        isFallback: false,
+        hadImpossiblePower: false,
+        gaps: { grid: [], generation: [] },
+        computedBy: "server",
+      },
+    )
+  );
+  return {
+    kind: "day",
+    zone,
+    source: `${client.description}, which computed the days`,
+    rows: rows.filter(({ date, end }) =>
+      date >= from && date <= to && (includeToday || end <= now)
+    ),
+    notices,
+    isRepaired: false,
+  };
+
+  function pvYields() {
+    const { yield_today, yield_total } = household.bindings;
+    const counter = known("yield"), lifetime = known("lifetime"), opening = known("opening");
+    const isCounted = yield_today.length + yield_total.length > 0;
+    const checked = isCounted
+      ? checkYields(
+        windows.map((_, d) => (
+          { counter: counter[d]!, lifetime: lifetime[d]!, opening: opening[d]! }
+        )),
+        { most: limitsOf(household).generation * LONGEST_DAY, inverters: yield_today.length },
+      )
+      : counter.map((kwh): Omit<CheckedYield, "method"> & { method: "integral" | "unknown" } =>
+        energy(kwh, "integral", ["yield_integrated"])
+      );
+    return checked.map((one, d) => {
+      const isHeard = !Number.isNaN(counter[d]!) || !Number.isNaN(lifetime[d]!);
+      return { ...one, coverage: isHeard ? null : 0 };
+    });
+  }
+}
+
+/** An energy as far as it is known. */
+function energy<Method extends string>(
+  kwh: number,
+  method: Method,
+  flags: readonly Flag[] = [],
+): { kwh: number | null; method: Method | "unknown"; flags: readonly Flag[] } {
+  return Number.isNaN(kwh) ? { kwh: null, method: "unknown", flags: [] } : { kwh, method, flags };
+}
+
+/** A window that may end before its day does. */
+interface BegunWindow extends DayWindow {
+  /** End of the day. [ms] */
+  readonly dayEnd: number;
+}
+
+/** The windows that have begun, that of the running day up to now. */
+function begunWindows(windows: readonly DayWindow[], now: number): BegunWindow[] {
+  const present = Math.floor(now / SECOND) * SECOND;
+  return windows.filter(({ start }) => start < present).map((window) => {
+    const end = Math.min(window.end, present);
+    return { ...window, end, at: end - 1, dayEnd: window.end };
+  });
+}
