@@ -42,7 +42,7 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
   const make = (code: ErrorCode, message: string, hint: string) =>
     new WattbookError(code, message, { hint, status });
   const dashboard = access.kind === "dashboard";
-  const said = excerpt(access.redact(saidBy(answer)));
+  const whole = access.redact(saidBy(answer)), said = excerpt(whole);
   const saying = said === "" ? "with an empty body" : `saying '${said}'`;
 
   if (status >= 300 && status < 400) return redirect(answer, access);
@@ -121,10 +121,10 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
   }
   if (isHtml(answer)) return notJson(answer, access);
 
-  // A text that quotes the expression must not be judged by the expression's words. A bare name is
-  // left: without it, other words could fall apart.
+  // A text that quotes the expression, or parts of it, must not be judged by the expression's words.
+  // A bare name is left: without it, other words could fall apart.
   const quoted = about !== undefined && /[^\w:]/.test(about);
-  const plain = quoted ? said.replaceAll(JSON.stringify(about), "").replaceAll(about, "") : said;
+  const plain = (quoted ? whole.replaceAll(about, "") : whole).replaceAll(QUOTED, "");
   const limit = /parse error/.test(plain)
     ? undefined
     : LIMITS.find(({ pattern }) => pattern.test(plain));
@@ -147,6 +147,9 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
       : "See the server's own log; try again later.",
   );
 }
+
+/** A text in quotes, with quotes in it escaped. */
+const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
 /** What servers say when a request asks for too much. Each can be helped by asking for less. */
 const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
@@ -273,7 +276,9 @@ function isHtml({ headers, body }: FailedAnswer): boolean {
 
 function excerpt(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
-  return line.length > 500 ? `${line.slice(0, 500)}…` : line;
+  if (line.length <= 500) return line;
+  // VictoriaMetrics tells the way to the cause first, with an expression at each step.
+  return `${line.slice(0, 250)} … ${line.slice(-250)}`;
 }
 
 function header({ headers }: FailedAnswer, name: string): string {

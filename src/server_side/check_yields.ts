@@ -81,7 +81,8 @@ export function checkYields(
     const own = ownYield(day, days[d - 1], { tolerance, most });
     if (stoodStill) return own;
     if (after === d + 1 && gained > tolerance && own.kwh! + gained <= most) {
-      const flags: Flag[] = [...own.flags, "yield_recovered"];
+      // It flowed until midnight only if the day counter was reset then, which nobody looked at.
+      const flags: Flag[] = [...own.flags, "yield_recovered", "unchecked"];
       return { kwh: own.kwh! + gained, method: "lifetime_counter", flags };
     }
     return { ...own, flags: [...own.flags, "unchecked"] };

@@ -1,5 +1,6 @@
 import { formatRange, type LookBack } from "../client/format_range.ts";
-import type { Household } from "../household.ts";
+import type { Binding, Household } from "../household.ts";
+import { formatSelector } from "../selector.ts";
 import { dailyExpression, overBindings, sampledEnergy } from "./daily_expression.ts";
 import { spelledOut } from "./spelled_out.ts";
 
@@ -44,6 +45,7 @@ export function dayFigures(
   day: LookBack,
 ): Partial<Record<Figure, string>> {
   const { import_energy, export_energy, yield_total } = household.bindings;
+  const { grid_power, generation_power } = household.bindings;
   const grid = spelledOut(household, "grid_power");
   const generation = spelledOut(household, "generation_power");
   const total = spelledOut(household, "yield_total");
@@ -51,11 +53,17 @@ export function dayFigures(
   const greatest = (range: string) => `max(max_over_time(${range}))`;
   const isCounted = total !== null || today !== null;
   const figures: Record<Figure, string | null> = {
-    import: dailyExpression(household, "import", day) ?? (grid && sampledEnergy(grid, day)),
-    export: dailyExpression(household, "export", day),
+    import: dailyExpression(household, "import", day) ??
+      (grid && whereSampled(sampledEnergy(grid, day), grid_power, day)),
+    export: export_energy.length > 0
+      ? dailyExpression(household, "export", day)
+      : grid && whereSampled(dailyExpression(household, "export", day)!, grid_power, day),
     yield: dailyExpression(household, "yield", day) ??
-      (isCounted ? null : generation && sampledEnergy(generation, day)),
-    grid_minutes: grid && `count_over_time((${grid})${formatRange(day, "1m")})`,
+      (isCounted
+        ? null
+        : generation && whereSampled(sampledEnergy(generation, day), generation_power, day)),
+    grid_minutes: grid &&
+      whereSampled(`count_over_time((${grid})${formatRange(day, "1m")})`, grid_power, day),
     import_reading: overBindings(import_energy, greatest, day),
     export_reading: overBindings(export_energy, greatest, day),
     lifetime: overBindings(yield_total, greatest, day),
@@ -65,4 +73,15 @@ export function dayFigures(
       `quantile_over_time(0.1, ((${total}) - (${today}))${formatRange(day, "1m")})`,
   };
   return Object.fromEntries(Object.entries(figures).filter(([, one]) => one !== null));
+}
+
+/**
+ * An expression over the minutes of a day, for days with samples only: on the others, its first
+ * minutes still have the last value of the day before.
+ */
+function whereSampled(expression: string, bindings: readonly Binding[], day: LookBack): string {
+  const samples = bindings.map(({ selector }) =>
+    ` and on () count(present_over_time(${formatSelector(selector)}${formatRange(day)}))`
+  );
+  return expression + samples.join("");
 }

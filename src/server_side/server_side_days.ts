@@ -23,6 +23,15 @@ import { refuseParallelDevices } from "./parallel_devices.ts";
 /** Options of {@linkcode serverSideDays}. */
 export type ServerSideOptions = Omit<AnalysisOptions, "repair" | "stretch" | "strings">;
 
+/** What a server has only where there is a sample on the day. */
+const SAMPLED: readonly Figure[] = [
+  "grid_minutes",
+  "import_reading",
+  "export_reading",
+  "yield",
+  "lifetime",
+];
+
 /** Longest day, of clocks that are put back. [h] */
 const LONGEST_DAY = 25;
 
@@ -88,11 +97,13 @@ export async function serverSideDays(
     if (household.bindings[`${name}_energy`].length === 0) {
       return kwh.map((one) => energy(one, "integral"));
     }
+    // VictoriaMetrics has an increase of zero on a day after whose eve there is no sample.
     const reading = known(`${name}_reading`);
-    const flags = checkRegister(kwh.map((increase, d) => (
+    const increases = kwh.map((one, d) => Number.isNaN(reading[d]!) ? NaN : one);
+    const flags = checkRegister(increases.map((increase, d) => (
       { increase, reading: reading[d]!, isCovered: isCovered[d]! }
     )));
-    return kwh.map((one, d) => energy(one, "counter", flags[d]));
+    return increases.map((one, d) => energy(one, "counter", flags[d]));
   };
   const imports = direction("import"), exports = direction("export"), yields = pvYields();
   const rows = windows.map((day, d) =>
@@ -103,7 +114,7 @@ export async function serverSideDays(
       {
         now,
         completeCoverage,
-        isSilent: !answers.has(day.label),
+        isSilent: SAMPLED.every((figure) => answers.get(day.label)?.[figure] === undefined),
         hasInverter: hasInverter(household),
         isFallback: false,
         hadImpossiblePower: false,

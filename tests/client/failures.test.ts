@@ -276,6 +276,17 @@ describe("the server's own refusals", () => {
     expectFailure(await failureOf(direct(server.url)), [code, message, /\w+/]);
   });
 
+  test("the cause at the end of a long text counts, not what is quoted before it", async () => {
+    const step = `cannot execute "sum(timeout_total{a=\\"${"b".repeat(300)}\\"})": `;
+    const answer = refusal("422 Unprocessable Entity", "422", `${step.repeat(9)}too many points`);
+    await using server = startRawServer(() => answer);
+    const error = await failureOf(direct(server.url));
+    expect(error).toMatchObject({ code: "TOO_MANY_POINTS" });
+    expect(error.message).toMatch(
+      /^The server refuses: cannot execute .* … .*too many points in: /,
+    );
+  });
+
   test("an expression that speaks of too many samples is not judged by its words", async () => {
     const expression = 'up{job="too many samples"} +';
     await using server = startRawServer(() =>

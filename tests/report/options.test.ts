@@ -7,6 +7,7 @@ const DEFAULTS = {
   format: "csv",
   out: "report.csv",
   includeToday: false,
+  compute: "local",
   detail: false,
   repair: true,
   quiet: false,
@@ -35,6 +36,9 @@ describe("parseReportOptions()", () => {
     ["--out energy.txt", { out: "energy.txt" }],
     ["--household my.json", { household: "my.json" }],
     ["--detail --no-repair", { detail: true, repair: false }],
+    ["--compute server", { compute: "server" }],
+    ["--compute server --source server", { compute: "server", source: { kind: "server" } }],
+    ["--compute local --source demo", { source: { kind: "demo" } }],
     ["--include-today --debug", { includeToday: true, debug: true }],
   ])("reads '%s'", (line, expected) => {
     const args = line.split(" ").filter(Boolean);
@@ -52,6 +56,11 @@ describe("parseReportOptions()", () => {
     ["--source influx", "demo, server and archive:DIR"],
     ["--source archive:", "demo, server and archive:DIR"],
     ["--format xlsx", "csv, json, parquet"],
+    ["--compute cloud", "local, server"],
+    ["--compute server --source archive:x", "cannot be combined with --source archive"],
+    ["--compute server --source demo", "cannot be combined with --source demo"],
+    ["--compute server --detail", "cannot be combined with --detail"],
+    ["--compute server --no-repair", "cannot be combined with --no-repair"],
     ["--form csv", "Did you mean"],
     ["2025", "too many arguments"],
     ["--quiet=yes", "--quiet"],
@@ -67,7 +76,7 @@ describe("parseReportOptions()", () => {
     expect(help).toMatchObject({ exitCode: 0 });
     for (
       const option of ["from", "to", "period", "zone", "source", "format", "out", "household"]
-        .concat("include-today", "quiet", "debug", "help")
+        .concat("include-today", "compute", "quiet", "debug", "help")
     ) {
       expect(help).toMatchObject({ text: expect.stringContaining(`--${option}`) });
     }
