@@ -19,7 +19,7 @@ export interface SpelledOutOptions {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { stringPower } from "../../client/promql.ts";
+ * import { stringPower } from "../client/promql.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { spelledOut } from "./spelled_out.ts";
  *
