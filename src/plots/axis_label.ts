@@ -32,6 +32,8 @@ export function axisLabel(
   { marginLeft, palette }: { readonly marginLeft: number; readonly palette: Palette },
 ): PlotModule.CompoundMark | PlotModule.Text {
   return Plot.text([label], {
+    // Once, not in each panel.
+    facet: "super",
     frameAnchor: "top-left",
     textAnchor: "start",
     lineAnchor: "bottom",

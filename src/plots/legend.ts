@@ -66,7 +66,7 @@ export function drawLegend(
     }
     const middle = line * LEGEND_LINE + LEGEND_LINE / 2;
     group.appendChild(svgElement(document, "g", { transform: `translate(${round(x)},${middle})` }, [
-      markOf(entry, document),
+      markOf(entry, palette, document),
       svgElement(document, "text", {
         x: MARK + 5,
         dy: "0.35em",
@@ -82,13 +82,23 @@ export function drawLegend(
 
 function markOf(
   { colour, shape = "square", opacity }: LegendEntry,
+  palette: Palette,
   document: Document,
 ): SVGElement {
   const fill = { fill: colour, "fill-opacity": opacity };
   const stroke = { fill: "none", stroke: colour, "stroke-opacity": opacity, "stroke-width": 2 };
   switch (shape) {
     case "square":
-      return svgElement(document, "rect", { y: -6, width: 12, height: 12, rx: 2, ...fill });
+      // A hairline, so that a shade next to the surface is seen.
+      return svgElement(document, "rect", {
+        y: -6,
+        width: 12,
+        height: 12,
+        rx: 2,
+        ...fill,
+        stroke: palette.muted,
+        "stroke-width": 0.5,
+      });
     case "line":
       return svgElement(document, "path", { d: `M0,0H${MARK}`, ...stroke });
     case "dashes":

@@ -80,8 +80,8 @@ export function spanName(first: string, last: string): string {
 }
 
 /**
- * Full hours of the local clock in a range. An hour that comes twice is labelled twice, one that
- * the clock leaps over not at all.
+ * Full hours of the local clock in a range. An hour that comes twice is labelled twice if there is
+ * room, one that the clock leaps over not at all.
  *
  * @param width Length of the axis. [px]
  * @returns Instants [ms] and local times.
@@ -105,7 +105,8 @@ export function hourTicks({ start, end }: TimeRange, zone: string, width: number
   // Quarters of an hour: some zones are off by 30 or 45 minutes.
   for (let at = Math.ceil(start / (HOUR / 4)) * (HOUR / 4); at <= end; at += HOUR / 4) {
     const wall = new Date(at + offsetAt(at, zone));
-    if (wall.getUTCMinutes() === 0 && wall.getUTCHours() % stride === 0) {
+    const isApart = ticks.length === 0 || (at - ticks.at(-1)!.at) / HOUR * room >= 40;
+    if (wall.getUTCMinutes() === 0 && wall.getUTCHours() % stride === 0 && isApart) {
       ticks.push({ at, label: wall.toISOString().slice(11, 16) });
     }
   }

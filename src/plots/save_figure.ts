@@ -100,7 +100,10 @@ export async function renderPng(
   const fonts = FACES.map((face) => createRequire(import.meta.url).resolve(face));
   // Unreadable fonts would be passed over in silence, and all text be missing.
   await Promise.all(fonts.map((font) => readFile(font)));
-  const resvg = new Resvg(withFixedColours(figure.outerHTML, theme), {
+  const svg = withFixedColours(figure.outerHTML, theme)
+    // The rasteriser knows the older word for sharp pixels only.
+    .replaceAll('image-rendering="pixelated"', 'image-rendering="optimizeSpeed"');
+  const resvg = new Resvg(svg, {
     fitTo: { mode: "zoom", value: scale },
     font: {
       fontFiles: fonts,

@@ -29,8 +29,8 @@ function widthOf(letter: string): number {
   if (/[ijl.,:;|!'’·]/.test(letter)) return 0.3;
   if (/[\sfrt()[\]/-]/.test(letter)) return 0.4;
   if (/[mwMW%—]/.test(letter)) return 0.9;
-  if (/[A-Z0-9–−×÷→↑↓+]/.test(letter)) return 0.68;
-  return 0.6;
+  if (/[A-Z0-9–−×÷→↑↓+]/.test(letter)) return 0.65;
+  return 0.57;
 }
 
 /**

@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
 import { rollUp } from "../../src/energy/rollup.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
-import { expectGolden } from "./golden.ts";
 
 function row(date: string, part: Partial<EnergyRow>): EnergyRow {
   const start = Date.parse(date);
@@ -80,13 +79,6 @@ describe("dailyEnergyPlot()", () => {
     const { bars } = await draw([row("2025-06-01", {}), row("2025-06-02", { complete: false })]);
     const opacity = bars.map((bar) => Number(bar.getAttribute("fill-opacity")));
     expect(new Set(opacity)).toEqual(new Set([1, 0.4]));
-  });
-
-  test("looks as it did", async () => {
-    const days = [1, 2, 3, 4].map((day) =>
-      row(`2025-06-0${day}`, day === 2 ? unknown : { export_kwh: day * 2, complete: day !== 3 })
-    );
-    await expectGolden(await dailyEnergyPlot(table(days)), "daily_energy");
   });
 
   test("says per which period it is, and what for those who do not see it", async () => {

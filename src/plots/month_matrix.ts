@@ -1,0 +1,137 @@
+/// <reference lib="dom" />
+/**
+ * Months across, years down.
+ *
+ * @module
+ */
+
+import { rollUp } from "../energy/rollup.ts";
+import type { Energies, EnergyRow, EnergyTable } from "../energy/table.ts";
+import { ENERGY_COLOURS, ENERGY_NAMES } from "./energies.ts";
+import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { periodName, spanName } from "./period_ticks.ts";
+
+/** Options of {@linkcode monthMatrixPlot}. */
+export interface MonthMatrixPlotOptions extends FigureOptions {
+  /**
+   * Which energy.
+   *
+   * @default {"yield_kwh"}
+   */
+  readonly of?: keyof Energies;
+}
+
+/**
+ * Draws an energy per month as a matrix of months and years, with the sum of each year. What is not
+ * complete has a dashed frame, and its number is that of the days that are known.
+ *
+ * @param table A table of days.
+ * @throws {RangeError} If the table is not one of days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { monthMatrixPlot } from "./month_matrix.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const figure = await monthMatrixPlot(none, { of: "export_kwh" });
+ * assert(figure.outerHTML.includes("Export per month"));
+ * ```
+ */
+export async function monthMatrixPlot(
+  table: EnergyTable,
+  options: MonthMatrixPlotOptions = {},
+): Promise<Figure> {
+  const { of = "yield_kwh" } = options;
+  const months = rollUp(table, "month").rows, years = rollUp(table, "year").rows;
+  const isAllComplete = [...months, ...years].every((row) => row.complete);
+  return await drawFigure(options, async (canvas) => ({
+    title: `${ENERGY_NAMES[of]} per month [kWh]`,
+    subtitle: months.length === 0
+      ? "no days"
+      : `${spanName(months[0]!.date, months.at(-1)!.date)} · ${table.zone}`,
+    description: `A matrix of months and years in kWh. ${
+      years.map((row) => `${row.date}: ${shown(row[of])}`).join(", ")
+    }.`,
+    notes: isAllComplete ? [] : ["Dashed: not complete; the number is that of the days known"],
+    body: [await drawMatrix({ months, years, of }, canvas)],
+  }));
+}
+
+const LEFT = 48, RIGHT = 12, ROW = 34, STRONGEST = 0.5;
+
+/** A month of a year, or the sum of the year. */
+interface Cell {
+  readonly column: string;
+  readonly year: string;
+  readonly kwh: number | null;
+  readonly row: EnergyRow;
+}
+
+async function drawMatrix(
+  { months, years, of }: {
+    months: readonly EnergyRow[];
+    years: readonly EnergyRow[];
+    of: keyof Energies;
+  },
+  { width, palette, document }: Canvas,
+): Promise<SVGSVGElement> {
+  const Plot = await import("@observablehq/plot");
+  const cells: Cell[] = months.map((row) => (
+    { column: nameOf(row.date), year: row.date.slice(0, 4), kwh: row[of], row }
+  ));
+  const sums: Cell[] = years.map((row) => (
+    { column: "year", year: row.date, kwh: row[of], row }
+  ));
+  const most = Math.max(...cells.map(({ kwh }) => kwh ?? 0), Number.MIN_VALUE);
+  const all = [...cells, ...sums];
+  const colour = palette[ENERGY_COLOURS[of]];
+  const place = { x: "column", y: "year", inset: 1 } as const;
+  return Plot.plot({
+    document,
+    width,
+    height: 30 + Math.max(1, years.length) * ROW + 8,
+    marginTop: 26,
+    marginBottom: 4,
+    marginLeft: LEFT,
+    marginRight: RIGHT,
+    x: { type: "band", domain: [...COLUMNS], label: null, padding: 0 },
+    y: { type: "band", domain: years.map(({ date }) => date), label: null, padding: 0 },
+    marks: [
+      Plot.axisX({ anchor: "top", tickSize: 0, color: palette.muted }),
+      Plot.axisY({ tickSize: 0, color: palette.muted }),
+      Plot.cell(cells, {
+        ...place,
+        fill: colour,
+        fillOpacity: ({ kwh }: Cell) => STRONGEST * (kwh ?? 0) / most,
+        title: ({ row, kwh }: Cell) => `${periodName(row.date)}: ${shown(kwh)} kWh`,
+      }),
+      Plot.cell(all.filter(({ row }) => !row.complete), {
+        ...place,
+        fill: "none",
+        stroke: palette.muted,
+        strokeDasharray: "3 3",
+      }),
+      ...[cells, sums].map((some) =>
+        Plot.text(some, {
+          x: "column",
+          y: "year",
+          text: ({ kwh }: Cell) => shown(kwh),
+          fill: palette.ink,
+          fontSize: width >= 700 ? 12 : 9,
+          fontWeight: some === sums ? 600 : 400,
+        })
+      ),
+    ],
+  }) as SVGSVGElement;
+}
+
+const COLUMNS = [...Array.from({ length: 12 }, (_, m) => nameOf(`2025-${m + 1}`)), "year"];
+
+function nameOf(month: string): string {
+  return periodName(month).split(" ")[0]!;
+}
+
+function shown(kwh: number | null): string {
+  if (kwh === null) return "–";
+  return kwh.toLocaleString("en", { maximumFractionDigits: kwh < 10 ? 1 : 0 });
+}

@@ -1,0 +1,267 @@
+/// <reference lib="dom" />
+/**
+ * One day, as it went.
+ *
+ * @module
+ */
+
+import type { PowerTable } from "../energy/power_table.ts";
+import { WattbookError } from "../errors.ts";
+import { hoursOf, offsetAt, type Period, type TimeRange } from "../time.ts";
+import { axisLabel, type PlotLibrary } from "./axis_label.ts";
+import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import type { LegendEntry } from "./legend.ts";
+import { hourTicks, periodName } from "./period_ticks.ts";
+import { formatPower, meansOf, POWER_LOOKS } from "./powers.ts";
+
+/** Options of {@linkcode powerDayPlot}. */
+export interface PowerDayPlotOptions extends FigureOptions {
+  /**
+   * The local day, `YYYY-MM-DD`.
+   *
+   * @default {the last day of the table}
+   */
+  readonly day?: string;
+  /**
+   * Height of the curves with their axes. [px]
+   *
+   * @default {320}
+   */
+  readonly height?: number;
+}
+
+/**
+ * Draws one local day: load, generation and signed grid power, export below zero. Nights are
+ * shaded, and so are gaps in the samples; no line runs across a gap. Times are those of the clock
+ * on the wall; a day of 23 or 25 hours is as long as it was.
+ *
+ * @param power A power table with the day in it; slots of one or five minutes show most.
+ * @throws {WattbookError} `NO_DATA` if the table does not have the day.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { powerTable } from "../energy/power_table.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { powerDayPlot } from "./power_day.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
+ *   from: "2025-10-26",
+ *   to: "2025-10-26",
+ * });
+ * const figure = await powerDayPlot(power);
+ * assert(figure.outerHTML.includes("26 Oct 2025"));
+ * ```
+ */
+export function powerDayPlot(
+  power: PowerTable,
+  options: PowerDayPlotOptions = {},
+): Promise<Figure> {
+  const day = pickDay(power, options.day);
+  const outages = outagesOf(power, day);
+  const change = clockChange(day, power.zone);
+  return drawFigure(options, async (canvas) => ({
+    title: `Power on ${periodName(day.label)}`,
+    subtitle: `${weekdayOf(day.label)} · ${power.zone} · ${meansOf(power.step)}` +
+      (change ? ` · ${change.what}: ${hoursOf(day)} hours` : ""),
+    description: describe(power, day, outages.length),
+    legend: legendOf(canvas, { hasNight: nightsOf(power, day).length > 0, outages }),
+    body: [await drawDay(power, day, { ...canvas, height: options.height ?? 320, change })],
+  }));
+}
+
+const LEFT = 48, RIGHT = 20;
+/** A gap in the samples, named by what is missing and why. */
+type Outage = TimeRange & { readonly label: string };
+
+function pickDay({ days }: PowerTable, label: string | undefined): Period {
+  const day = label === undefined ? days.at(-1) : days.find((one) => one.label === label);
+  if (day) return day;
+  throw new WattbookError("NO_DATA", `The power table has no day ${label ?? "at all"}`, {
+    hint: `It holds ${days.length} days, from ${days[0]?.label} to ${days.at(-1)?.label}.`,
+  });
+}
+
+async function drawDay(
+  power: PowerTable,
+  day: Period,
+  { width, height, palette, document, change }: Canvas & {
+    height: number;
+    change: ClockChange | null;
+  },
+): Promise<SVGSVGElement> {
+  const Plot = await import("@observablehq/plot");
+  const ticks = hourTicks(day, power.zone, width - LEFT - RIGHT);
+  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
+  const points = pointsOf(power, day);
+  const line = (name: "load" | "generation", colour: string) =>
+    Plot.lineY(points, { x: "time", y: name, z: null, stroke: colour, strokeWidth: 1.5 });
+  const area = (name: "import" | "export" | "generation", colour: string, opacity: number) =>
+    Plot.areaY(points, { x: "time", y: name, z: null, fill: colour, fillOpacity: opacity });
+  return Plot.plot({
+    document,
+    width,
+    height,
+    marginTop: 26,
+    marginLeft: LEFT,
+    marginRight: RIGHT,
+    x: { type: "linear", domain: [day.start, day.end], label: null },
+    y: { nice: true, label: null, ...domainOf(points) },
+    marks: [
+      axisLabel(Plot, "↑ kW (grid: import above, export below zero)", {
+        marginLeft: LEFT,
+        palette,
+      }),
+      Plot.rect(nightsOf(power, day), { x1: "start", x2: "end", fill: palette.night }),
+      Plot.rect(outagesOf(power, day), {
+        x1: "start",
+        x2: "end",
+        fill: palette.alert,
+        fillOpacity: 0.22,
+        title: "label",
+      }),
+      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
+      Plot.axisY({ label: null, color: palette.muted }),
+      Plot.axisX({
+        ticks: ticks.map(({ at }) => at),
+        tickFormat: (at: number) => labels.get(at) ?? "",
+        color: palette.muted,
+      }),
+      area("generation", palette.generation, 0.3),
+      area("import", palette.import, 0.75),
+      area("export", palette.export, 0.75),
+      line("generation", palette.generation),
+      line("load", palette.load),
+      Plot.ruleY([0], { stroke: palette.ink }),
+      ...(change ? drawChange(Plot, change, palette.ink) : []),
+    ],
+  }) as SVGSVGElement;
+}
+
+function drawChange(Plot: PlotLibrary, { at, what }: ClockChange, colour: string) {
+  return [
+    Plot.ruleX([at], { stroke: colour, strokeDasharray: "2 3" }),
+    Plot.text([at], {
+      x: (instant: number) => instant,
+      text: () => what,
+      frameAnchor: "top",
+      textAnchor: "start",
+      dx: 4,
+      dy: 4,
+      fill: colour,
+    }),
+  ];
+}
+
+/** One slot. Absent powers are NaN and interrupt their lines. [kW] */
+interface Point {
+  readonly time: number;
+  readonly load: number;
+  readonly generation: number;
+  readonly import: number;
+  readonly export: number;
+}
+
+function pointsOf({ time, step, ...power }: PowerTable, { start, end }: Period): Point[] {
+  const points: Point[] = [];
+  for (let i = 0; i < time.length; i++) {
+    if (time[i]! < start || time[i]! >= end) continue;
+    points.push({
+      time: Math.min(time[i]! + step / 2, end),
+      load: power.load_w[i]! / 1000,
+      generation: power.generation_w[i]! / 1000,
+      import: power.import_w[i]! / 1000,
+      export: -power.export_w[i]! / 1000,
+    });
+  }
+  return points;
+}
+
+/** Without a sample there is no scale; a day of zeros has one too. */
+function domainOf(points: readonly Point[]): { domain?: [number, number] } {
+  const known = points.some((point) => point.load > 0 || point.import > 0 || point.generation > 0);
+  return known ? {} : { domain: [-1, 1] };
+}
+
+function nightsOf({ gaps, daylight }: PowerTable, { start, end }: Period): TimeRange[] {
+  if (daylight.length === 0 && gaps.generation.length === 0) return [];
+  const nights: TimeRange[] = [];
+  let at = start;
+  for (const light of daylight.filter((one) => one.start < end && one.end > start)) {
+    if (light.start > at) nights.push({ start: at, end: light.start });
+    at = Math.min(light.end, end);
+  }
+  if (at < end) nights.push({ start: at, end });
+  return nights;
+}
+
+function outagesOf({ gaps }: PowerTable, { start, end }: Period): Outage[] {
+  const of = (list: PowerTable["gaps"]["grid"], whose: string) =>
+    list.filter((gap) => gap.class !== "night" && gap.start < end && gap.end > start).map((gap) => (
+      {
+        start: Math.max(gap.start, start),
+        end: Math.min(gap.end, end),
+        label: `${whose} without samples (${gap.class.replace("_", " ")}: ${gap.evidence})`,
+      }
+    ));
+  return [...of(gaps.grid, "grid"), ...of(gaps.generation, "inverter")];
+}
+
+/** When and how the clock on the wall was changed. */
+interface ClockChange {
+  readonly at: number;
+  readonly what: string;
+}
+
+function clockChange({ start, end }: Period, zone: string): ClockChange | null {
+  const before = offsetAt(start, zone);
+  if (offsetAt(end - 1, zone) === before) return null;
+  let low = start, high = end - 1;
+  while (high - low > 1000) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle, zone) === before) low = middle;
+    else high = middle;
+  }
+  const isForward = offsetAt(high, zone) > before;
+  return { at: high, what: isForward ? "clocks forward" : "clocks back" };
+}
+
+function legendOf(
+  { palette }: Canvas,
+  { hasNight, outages }: { hasNight: boolean; outages: readonly Outage[] },
+): LegendEntry[] {
+  const { load_w, generation_w, import_w, export_w } = POWER_LOOKS;
+  return [
+    { label: load_w.label, colour: palette.load, shape: "line" },
+    { label: generation_w.label, colour: palette.generation, shape: "line" },
+    { label: import_w.label, colour: palette.import, opacity: 0.75 },
+    { label: export_w.label, colour: palette.export, opacity: 0.75 },
+    ...(hasNight ? [{ label: "sun below horizon", colour: palette.night }] : []),
+    ...[...new Set(outages.map(({ label }) => label.replace(/:.*/, ")")))].map((label) => (
+      { label, colour: palette.alert, opacity: 0.22 }
+    )),
+  ];
+}
+
+function weekdayOf(day: string): string {
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString("en", {
+    weekday: "long",
+    timeZone: "UTC",
+  });
+}
+
+function describe(power: PowerTable, day: Period, outages: number): string {
+  const most = (name: "load_w" | "generation_w" | "export_w") => {
+    const known = power[name].filter((watts, i) =>
+      power.time[i]! >= day.start && power.time[i]! < day.end && !Number.isNaN(watts)
+    );
+    return known.length === 0 ? "unknown" : formatPower(known.reduce((a, b) => Math.max(a, b)));
+  };
+  return `Curves over the hours of the day in kW. Greatest mean of a slot: load ${
+    most("load_w")
+  }, generation ${most("generation_w")}, export ${most("export_w")}. ${
+    outages === 0 ? "No gaps" : `${outages} gap${outages === 1 ? "" : "s"}`
+  } in the samples.`;
+}

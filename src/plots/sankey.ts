@@ -1,0 +1,217 @@
+/// <reference lib="dom" />
+/**
+ * Where the energy of a period came from and where it went.
+ *
+ * @module
+ */
+
+import { totalRow } from "../energy/rollup.ts";
+import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { spanName } from "./period_ticks.ts";
+import { svgElement } from "./svg_element.ts";
+import type { Colour } from "./theme.ts";
+
+/** Options of {@linkcode sankeyPlot}. */
+export interface SankeyPlotOptions extends FigureOptions {
+  /**
+   * Height of the flows. [px]
+   *
+   * @default {260}
+   */
+  readonly height?: number;
+}
+
+/**
+ * Draws the energy flows of all periods of a table together: PV and grid on the left, consumption
+ * and feed-in on the right. Only periods count of which all energies are known, so that what comes
+ * in equals what goes out; a note says how many are left out.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { sankeyPlot } from "./sankey.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert((await sankeyPlot(none)).outerHTML.includes("Energy flows"));
+ * ```
+ */
+export function sankeyPlot(table: EnergyTable, options: SankeyPlotOptions = {}): Promise<Figure> {
+  const { height = 260 } = options;
+  const known = table.rows.filter((row) => row.consumption_kwh !== null);
+  const total = totalRow({ ...table, rows: known });
+  const missing = table.rows.length - known.length;
+  return drawFigure(options, async (canvas) => ({
+    title: "Energy flows",
+    subtitle: table.rows.length === 0
+      ? `no ${table.kind}s`
+      : `${spanName(table.rows[0]!.date, table.rows.at(-1)!.date)} · ${table.zone}`,
+    description: total ? describe(total) : "No period is known.",
+    notes: missing === 0 ? [] : [
+      `${missing} of ${table.rows.length} ${table.kind}s are left out: not all is known of them`,
+    ],
+    body: [await drawFlows(total, { ...canvas, height })],
+  }));
+}
+
+/** A place where energy comes from or goes to. */
+interface Place {
+  readonly id: "pv" | "grid" | "house" | "feed_in";
+  readonly label: string;
+  readonly colour: Colour;
+}
+
+/** Energy that flows from one place to another. */
+interface Flow {
+  readonly source: Place["id"];
+  readonly target: Place["id"];
+  /** [kWh] */
+  readonly value: number;
+  readonly colour: Colour;
+  readonly label: string;
+}
+
+const PLACES: readonly Place[] = [
+  { id: "pv", label: "PV yield", colour: "generation" },
+  { id: "grid", label: "Import from the grid", colour: "import" },
+  // Above the consumption, so that no flow crosses another.
+  { id: "feed_in", label: "Feed-in (export)", colour: "export" },
+  { id: "house", label: "Consumption", colour: "load" },
+];
+
+function flowsOf(total: EnergyRow): Flow[] {
+  const flows: Flow[] = [
+    {
+      source: "pv",
+      target: "house",
+      value: total.self_consumed_kwh!,
+      colour: "self_consumed",
+      label: "self-consumed",
+    },
+    {
+      source: "pv",
+      target: "feed_in",
+      value: total.export_kwh!,
+      colour: "export",
+      label: "export",
+    },
+    {
+      source: "grid",
+      target: "house",
+      value: total.import_kwh!,
+      colour: "import",
+      label: "import",
+    },
+  ];
+  return flows.filter(({ value }) => value > 0);
+}
+
+async function drawFlows(
+  total: EnergyRow | null,
+  { width, height, palette, document }: Canvas & { height: number },
+): Promise<SVGSVGElement> {
+  const flows = total ? flowsOf(total) : [];
+  const svg = svgElement(document, "svg", { width, height: flows.length === 0 ? 20 : height });
+  if (flows.length === 0) return svg;
+  const { sankey, sankeyLinkHorizontal } = await import("d3-sankey");
+  const side = Math.min(190, width * 0.27);
+  const layout = sankey<Place, Flow>()
+    .nodeId(({ id }) => id)
+    .nodeWidth(14)
+    .nodePadding(28)
+    .nodeSort((a, b) => PLACES.indexOf(a) - PLACES.indexOf(b))
+    .extent([[side, 10], [width - side, height - 10]]);
+  const used = new Set(flows.flatMap(({ source, target }) => [source, target]));
+  const { nodes, links } = layout({
+    // The layout writes into what it is given; the places are put in order by identity.
+    nodes: PLACES.filter(({ id }) => used.has(id)),
+    links: flows.map((flow) => ({ ...flow })),
+  });
+  const path = sankeyLinkHorizontal<Place, Flow>();
+  for (const link of links) {
+    svg.appendChild(
+      svgElement(document, "path", {
+        d: path(link) ?? undefined,
+        fill: "none",
+        stroke: palette[link.colour],
+        "stroke-opacity": 0.5,
+        "stroke-width": Math.max(1, link.width ?? 1).toFixed(2),
+      }, [svgElement(document, "title", {}, [`${link.label}: ${kwh(link.value)}`])]),
+    );
+  }
+  for (const node of nodes) {
+    const { x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node;
+    const isLeft = x0 < width / 2;
+    svg.appendChild(
+      svgElement(document, "rect", {
+        x: x0,
+        y: y0,
+        width: x1 - x0,
+        height: Math.max(1, y1 - y0),
+        fill: palette[node.colour],
+      }),
+    );
+    svg.appendChild(
+      svgElement(document, "text", {
+        x: isLeft ? x0 - 8 : x1 + 8,
+        y: (y0 + y1) / 2,
+        "text-anchor": isLeft ? "end" : "start",
+        "font-size": 12,
+        fill: palette.ink,
+      }, [
+        svgElement(document, "tspan", { "font-weight": 600, dy: "-0.2em" }, [node.label]),
+        svgElement(document, "tspan", {
+          x: isLeft ? x0 - 8 : x1 + 8,
+          dy: "1.3em",
+          fill: palette.muted,
+        }, [kwh(node.value ?? 0)]),
+      ]),
+    );
+  }
+  for (const label of shareLabels(total!, links)) {
+    svg.appendChild(
+      svgElement(document, "text", {
+        x: width / 2,
+        y: label.y,
+        dy: "0.35em",
+        "font-size": 12,
+        fill: palette.ink,
+        stroke: palette.surface,
+        "stroke-width": 3,
+        "stroke-linejoin": "round",
+        "paint-order": "stroke",
+      }, [label.text]),
+    );
+  }
+  return svg;
+}
+
+/** What share a flow is, where it has room for a line. */
+function shareLabels(
+  total: EnergyRow,
+  links: readonly (Flow & { readonly y0?: number | undefined; readonly y1?: number | undefined })[],
+): { y: number; text: string }[] {
+  const percent = (part: number, whole: number) => `${(part / whole * 100).toFixed(0)} %`;
+  return links.map(({ label, value, y0 = 0, y1 = 0 }) => ({
+    y: (y0 + y1) / 2,
+    text: label === "import"
+      ? `${percent(value, total.consumption_kwh!)} of the consumption`
+      : label === "export"
+      ? `${percent(value, total.yield_kwh!)} of the yield`
+      : `${percent(value, total.yield_kwh!)} of the yield · ${
+        percent(value, total.consumption_kwh!)
+      } of the consumption`,
+  }));
+}
+
+function kwh(value: number): string {
+  return `${value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 1 : 0 })} kWh`;
+}
+
+function describe(total: EnergyRow): string {
+  return `PV yield ${kwh(total.yield_kwh!)}, of which ${
+    kwh(total.self_consumed_kwh!)
+  } self-consumed and ${kwh(total.export_kwh!)} fed in; import ${
+    kwh(total.import_kwh!)
+  }; consumption ${kwh(total.consumption_kwh!)}.`;
+}

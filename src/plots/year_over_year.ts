@@ -1,0 +1,145 @@
+/// <reference lib="dom" />
+/**
+ * Years, one on the other.
+ *
+ * @module
+ */
+
+import { type Comparison, likeForLike } from "../energy/like_for_like.ts";
+import type { Energies, EnergyTable } from "../energy/table.ts";
+import { axisLabel } from "./axis_label.ts";
+import { ENERGY_NAMES } from "./energies.ts";
+import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { periodName } from "./period_ticks.ts";
+import type { Palette } from "./theme.ts";
+
+/** Options of {@linkcode yearOverYearPlot}. */
+export interface YearOverYearPlotOptions extends FigureOptions {
+  /**
+   * Which energy.
+   *
+   * @default {"yield_kwh"}
+   */
+  readonly of?: keyof Energies;
+  /**
+   * Height of the lines with their axes. [px]
+   *
+   * @default {300}
+   */
+  readonly height?: number;
+}
+
+/**
+ * Draws the running sum of an energy over the calendar, one line per year, like for like: only days
+ * count that are complete in every year.
+ *
+ * @param table A table of days of two years or more.
+ * @throws {RangeError} If the table is not one of days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { yearOverYearPlot } from "./year_over_year.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert((await yearOverYearPlot(none)).outerHTML.includes("no day that all years know"));
+ * ```
+ */
+export async function yearOverYearPlot(
+  table: EnergyTable,
+  options: YearOverYearPlotOptions = {},
+): Promise<Figure> {
+  const { of = "yield_kwh", height = 300 } = options;
+  const compared = likeForLike(table, { of });
+  const { years, days, leftOut } = compared;
+  return await drawFigure(options, async (canvas) => ({
+    title: `${ENERGY_NAMES[of]}, year over year`,
+    subtitle: days.length === 0
+      ? "no day that all years know"
+      : `${days.length} days that are complete in ${listOf(years.map(({ year }) => year))} · ` +
+        table.zone,
+    description: `Running sums in kWh over the calendar. ${
+      years.map(({ year, total }) => `${year}: ${total.toFixed(0)} kWh`).join(", ")
+    }.`,
+    legend: years.map(({ year, total }, index) => ({
+      label: `${year}: ${Math.round(total).toLocaleString("en")} kWh`,
+      colour: colourOf(canvas.palette, years.length - 1 - index),
+      shape: "line" as const,
+    })),
+    notes: leftOut.length === 0
+      ? []
+      : [`${leftOut.length} days are left out because not every year knows them in full`],
+    body: [await drawYears(compared, { ...canvas, height })],
+  }));
+}
+
+const LEFT = 56, RIGHT = 20;
+
+/** The newest year is the darkest; older ones take the colours of strings. */
+function colourOf(palette: Palette, age: number): string {
+  const colours = [palette.ink, palette.string1, palette.string2, palette.string3, palette.string4];
+  return colours[age % colours.length]!;
+}
+
+async function drawYears(
+  { days, years }: Comparison,
+  { width, height, palette, document }: Canvas & { height: number },
+): Promise<SVGSVGElement> {
+  const Plot = await import("@observablehq/plot");
+  // Any year without 29 February; a line breaks where days are left out.
+  const at = (day: string) => Date.parse(`2025-${day}T00:00:00Z`) / 86_400_000;
+  const first = at("01-01");
+  const span = spanOf(days, at);
+  const months = Array.from({ length: 12 }, (_, m) => `${String(m + 1).padStart(2, "0")}-01`);
+  const labels = new Map(
+    months.map((day) => [at(day) - first, periodName(`2025-${day}`).split(" ")[1]!]),
+  );
+  const points = years.flatMap(({ year, cumulative }, index) =>
+    cumulative.map((kwh, i) => ({
+      place: at(days[i]!) - first,
+      kwh,
+      year,
+      colour: colourOf(palette, years.length - 1 - index),
+    }))
+  );
+  return Plot.plot({
+    document,
+    width,
+    height,
+    marginTop: 26,
+    marginLeft: LEFT,
+    marginRight: RIGHT,
+    x: { type: "linear", domain: [span.from - first, span.to - first], label: null },
+    y: { nice: true, zero: true, label: null, ...(points.length > 0 ? {} : { domain: [0, 1] }) },
+    marks: [
+      axisLabel(Plot, "↑ kWh, running sum", { marginLeft: LEFT, palette }),
+      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
+      Plot.axisY({ label: null, color: palette.muted }),
+      Plot.axisX({
+        ticks: [...labels.keys()].filter((place, m) =>
+          place >= span.from - first && place <= span.to - first && (width >= 500 || m % 3 === 0)
+        ),
+        tickFormat: (place: number) => labels.get(place) ?? "",
+        color: palette.muted,
+      }),
+      Plot.lineY(points, {
+        x: "place",
+        y: "kwh",
+        z: "year",
+        stroke: "colour",
+        strokeWidth: 2,
+      }),
+      Plot.ruleY([0], { stroke: palette.ink }),
+    ],
+  }) as SVGSVGElement;
+}
+
+/** The months that have a compared day; a year if there is none. */
+function spanOf(days: readonly string[], at: (day: string) => number) {
+  const first = days[0]?.slice(0, 2) ?? "01", last = Number(days.at(-1)?.slice(0, 2) ?? 12);
+  const to = last === 12 ? at("12-31") + 1 : at(`${String(last + 1).padStart(2, "0")}-01`);
+  return { from: at(`${first}-01`), to };
+}
+
+function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

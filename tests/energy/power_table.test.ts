@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { openArchive } from "../../src/archive/open_archive.ts";
+import { powerFrame, type PowerTable, powerTable } from "../../src/energy/power_table.ts";
+import { readHousehold } from "../../src/household.ts";
+import { HOUR, MINUTE } from "../../src/time.ts";
+import { powerOf, stretch } from "../plots/house.ts";
+
+const DEMO = "data/fixtures/demo";
+
+describe("the power table of the demo household", () => {
+  let power: PowerTable;
+  const truth = new Map<string, number[]>();
+  beforeAll(async () => {
+    const [source, household] = await Promise.all([
+      openArchive(DEMO),
+      readHousehold(`${DEMO}/household.json`),
+    ]);
+    // Two months, so that they are pulled in two parts, with the end of summer time.
+    power = await powerTable(source, household, { from: "2025-10-20", to: "2025-11-05" });
+    for (const line of (await Deno.readTextFile(`${DEMO}/truth.csv`)).trim().split("\n").slice(1)) {
+      const [day, ...values] = line.split(",");
+      truth.set(day!, values.map(Number));
+    }
+  });
+
+  test("has a slot for every quarter-hour of every local day", () => {
+    expect(power.days).toHaveLength(17);
+    expect(power.time).toHaveLength(17 * 96 + 4);
+    const steps = new Set(power.time.slice(1).map((time, i) => time - power.time[i]!));
+    expect([...steps]).toEqual([15 * MINUTE]);
+  });
+
+  test("adds up to the true energies of each day", async () => {
+    const header = (await Deno.readTextFile(`${DEMO}/truth.csv`)).split("\n")[0]!.split(",");
+    const column = (name: string) => header.indexOf(name) - 1;
+    for (
+      const [name, energy] of [
+        ["import_w", "import_kwh"],
+        ["export_w", "export_kwh"],
+        ["generation_w", "yield_kwh"],
+        ["load_w", "consumption_kwh"],
+      ] as const
+    ) {
+      power.days.forEach((day) => {
+        let kwh = 0;
+        power[name].forEach((watts, i) => {
+          if (power.time[i]! >= day.start && power.time[i]! < day.end) kwh += watts / 4000;
+        });
+        // Samples of a minute against the truth of every second: a kettle is missed or doubled.
+        expect(kwh, `${name} ${day.label}`).toBeCloseTo(truth.get(day.label)![column(energy)]!, 0);
+      });
+    }
+  });
+
+  test("names only strings that give power", () => {
+    expect(power.strings.map(({ name }) => name)).toEqual(["pv1", "pv2"]);
+  });
+
+  test("joins the night that the border of two months divides", () => {
+    const nights = power.gaps.generation.filter((gap) => gap.class === "night");
+    expect(nights).toHaveLength(18);
+    expect(nights[12]!.end - nights[12]!.start).toBeGreaterThan(12 * HOUR);
+  });
+
+  test("finds raw peaks above the means", () => {
+    const { watts, time } = power.rawPeaks.import!;
+    expect(watts).toBeGreaterThan(Math.max(...power.import_w));
+    expect(time).toBeGreaterThanOrEqual(power.days[0]!.start);
+  });
+});
+
+describe("a gap", () => {
+  const day = "2025-06-10";
+
+  test("leaves its slots empty, and the load with them", async () => {
+    const power = await powerOf({ from: day, to: day }, {
+      inverter: stretch(day, "09:00", "12:00"),
+    });
+    const hours = (values: Float64Array) => values.reduce((n, one) => n + Number(isNaN(one)), 0);
+    expect(hours(power.grid_w)).toBe(0);
+    expect(hours(power.generation_w)).toBe(3);
+    expect(hours(power.load_w)).toBe(3);
+    expect(hours(power.strings[0]!.power_w)).toBe(3);
+  });
+
+  test("at night is zero generation", async () => {
+    const power = await powerOf({ from: day, to: day });
+    expect(power.generation_w[0]).toBe(0);
+    expect(power.load_w[0]).toBeCloseTo(200, 6);
+    expect(power.load_w.some(Number.isNaN)).toBe(false);
+  });
+
+  test("is null in the frame", async () => {
+    const power = await powerOf({ from: day, to: day }, { grid: stretch(day, "09:00", "12:00") });
+    const frame = powerFrame(power);
+    expect(frame.columns).toEqual([
+      "time",
+      "grid_w",
+      "import_w",
+      "export_w",
+      "generation_w",
+      "load_w",
+      "pv1_w",
+      "pv2_w",
+    ]);
+    expect(frame.getColumn("grid_w").nullCount()).toBe(3);
+    expect(frame.getColumn("generation_w").nullCount()).toBe(0);
+  });
+});
+
+test("refuses slots that no day is made of", async () => {
+  await expect(powerOf({ from: "2025-06-10", to: "2025-06-10", step: 0 }))
+    .rejects.toMatchObject({ code: "BAD_RANGE" });
+});

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { quantiles } from "../../src/frames/quantiles.ts";
+
+describe("quantiles()", () => {
+  test.each([
+    { values: [1, 2, 3, 4], shares: [0, 0.25, 0.5, 1], expected: [1, 1.75, 2.5, 4] },
+    { values: [10, NaN, 2], shares: [0.5], expected: [6] },
+    { values: [7], shares: [0, 0.9], expected: [7, 7] },
+    { values: [NaN], shares: [0.5], expected: [NaN] },
+    { values: [-3, -1, -20], shares: [0.5], expected: [-3] },
+    // Numbers, not texts: 9 comes before 10.
+    { values: [10, 9, 100], shares: [0.5], expected: [10] },
+  ])("of $values at $shares are $expected", ({ values, shares, expected }) => {
+    expect(quantiles(values, shares)).toEqual(expected);
+  });
+
+  test("grow with the share and stay within the values", () => {
+    fc.assert(fc.property(
+      fc.array(fc.double({ min: -1e6, max: 1e6, noNaN: true }), { minLength: 1 }),
+      (values) => {
+        const found = quantiles(values, [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]);
+        expect(found).toEqual(found.toSorted((a, b) => a - b));
+        expect(found[0]).toBe(Math.min(...values) + 0);
+        expect(found.at(-1)).toBe(Math.max(...values) + 0);
+      },
+    ));
+  });
+});

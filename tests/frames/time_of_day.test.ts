@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { byTimeOfDay } from "../../src/frames/time_of_day.ts";
+import { HOUR, localDays } from "../../src/time.ts";
+
+/** Slots of an hour, each with its number since the first midnight as value. */
+function hoursOfDays(from: string, to: string, zone: string) {
+  const days = localDays(from, to, zone);
+  const count = Math.round((days.at(-1)!.end - days[0]!.start) / HOUR);
+  const time = Float64Array.from({ length: count }, (_, i) => days[0]!.start + i * HOUR);
+  return byTimeOfDay({ time, value: time.map((_, i) => i) }, { days, zone, step: HOUR });
+}
+
+describe("byTimeOfDay()", () => {
+  test("keeps both hours that a clock shows twice", () => {
+    const { value, second } = hoursOfDays("2025-10-26", "2025-10-26", "Europe/Berlin");
+    expect([...value.slice(0, 5)]).toEqual([0, 1, 2, 4, 5]);
+    expect([...second.slice(0, 5)]).toEqual([NaN, NaN, 3, NaN, NaN]);
+    expect(value[23]).toBe(24);
+  });
+
+  test("marks the hour that a clock leaps over", () => {
+    const { value, skipped } = hoursOfDays("2025-03-30", "2025-03-30", "Europe/Berlin");
+    expect([...value.slice(0, 5)]).toEqual([0, 1, NaN, 2, 3]);
+    expect([...skipped].flatMap((one, slot) => one ? [slot] : [])).toEqual([2]);
+  });
+
+  test("tells an hour without samples from one that the clock leaps over", () => {
+    const days = localDays("2025-03-30", "2025-03-30", "Europe/Berlin");
+    const none = { time: new Float64Array(), value: new Float64Array() };
+    const { skipped } = byTimeOfDay(none, { days, zone: "Europe/Berlin", step: HOUR });
+    expect(skipped.reduce((a, b) => a + b)).toBe(1);
+  });
+
+  test("knows zones whose clocks are changed by half an hour, at midnight, or never", () => {
+    const lordHowe = localDays("2025-10-05", "2025-10-05", "Australia/Lord_Howe");
+    const halves = Float64Array.from({ length: 47 }, (_, i) => lordHowe[0]!.start + i * HOUR / 2);
+    const matrix = byTimeOfDay({ time: halves, value: halves }, {
+      days: lordHowe,
+      zone: "Australia/Lord_Howe",
+      step: HOUR / 2,
+    });
+    expect([...matrix.skipped].flatMap((one, slot) => one ? [slot] : [])).toEqual([4]);
+    // In Beirut the clock leaps over the first hour of the day.
+    expect(hoursOfDays("2025-03-30", "2025-03-30", "Asia/Beirut").skipped[0]).toBe(1);
+    expect(hoursOfDays("2025-03-30", "2025-03-30", "Asia/Kolkata").value[23]).toBe(23);
+  });
+
+  test("loses no slot of any day, in any zone", () => {
+    const zones = ["Europe/Berlin", "America/St_Johns", "Pacific/Chatham", "Asia/Beirut", "UTC"];
+    fc.assert(fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 364 }),
+      (zone, offset) => {
+        const day = new Date(Date.UTC(2025, 0, 1 + offset)).toISOString().slice(0, 10);
+        const { value, second } = hoursOfDays(day, day, zone);
+        const kept = [...value, ...second].filter((one) => !Number.isNaN(one)).sort((a, b) =>
+          a - b
+        );
+        const { start, end } = localDays(day, day, zone)[0]!;
+        expect(kept).toEqual(Array.from({ length: (end - start) / HOUR }, (_, i) => i));
+      },
+    ));
+  });
+});
