@@ -93,9 +93,9 @@ export function spanName(first: string, last: string): string {
  *
  * const start = startOfDay("2025-03-30", "Europe/Berlin");
  * const end = startOfDay("2025-03-31", "Europe/Berlin");
- * const ticks = hourTicks({ start, end }, "Europe/Berlin", 400);
- * assert.equal(ticks[1]?.label, "03:00");
- * assert.equal((ticks[1]!.at - start) / 3_600_000, 2);
+ * const ticks = hourTicks({ start, end }, "Europe/Berlin", 600);
+ * assert.equal(ticks[1]?.label, "04:00");
+ * assert.equal((ticks[1]!.at - start) / 3_600_000, 3);
  * ```
  */
 export function hourTicks({ start, end }: TimeRange, zone: string, width: number): Tick<number>[] {
