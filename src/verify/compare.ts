@@ -64,8 +64,8 @@ export interface Verification {
   readonly zone: string;
   /** Which server. */
   readonly source: string;
-  /** How the server computes, found by its numbers. */
-  readonly dialect: string;
+  /** How the server computes, found by its numbers; `null` if it has none. */
+  readonly dialect: string | null;
   /** Per energy, local days before the server's own. */
   readonly comparisons: readonly Comparison[];
   /** What the server had to say. */
@@ -138,7 +138,7 @@ export async function compareDays(
   return {
     zone,
     source: client.description,
-    dialect: dialect.name,
+    dialect: asked.some(({ byDay }) => byDay.size > 0) ? dialect.name : null,
     comparisons: asked.map(({ windows, byDay, ...one }) => ({
       ...one,
       rows: windows.map((window) => {

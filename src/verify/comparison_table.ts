@@ -21,12 +21,11 @@ export interface ComparisonTableOptions {
 const AGREE = 0.5;
 /** Less than this is shown as a dot. [Wh] */
 const SHOWN = 0.05;
-const DAY_WIDTH = 12, KWH_WIDTH = 10, WH_WIDTH = 12, REASON_WIDTH = 11;
 
 /**
  * Draws one comparison: Wattbook's number, the server's, their difference, and a column for each
  * reason that has a share in it. The shares and the rest add up to the difference. Where all days
- * agree, one line says so.
+ * agree, one line says so; another one names the days that neither knows.
  *
  * @returns Text that ends with a line break.
  * @example Usage
@@ -58,49 +57,54 @@ export function comparisonTable(
   const reasons = shownReasons(rows);
   const withRest = rows.some(isUnexplained);
   const compared = rows.filter((row) => differenceOf(row) !== null);
+  const unknown = rows.filter((row) =>
+    row.local === null && row.server === null && !isUnexplained(row)
+  );
+  if (unknown.length > 0) {
+    lines.push(`Neither has a number for ${daysInWords(unknown.map(({ day }) => day))}`);
+  }
+  const known = rows.filter((row) => !unknown.includes(row));
+  if (unknown.length > 0 && known.length === 0) return [...lines, ""].join("\n");
   if (
-    !withRest && compared.length === rows.length &&
+    !withRest && compared.length === known.length &&
     compared.every((row) => Math.abs(wh(row)) < AGREE)
   ) {
-    const agree = rows.length === 1 ? "agrees" : "agree";
-    return [...lines, `${counted(rows.length, "day")} ${agree} to ${AGREE} Wh`, ""].join("\n");
+    const agree = known.length === 1 ? "agrees" : "agree";
+    return [...lines, `${counted(known.length, "day")} ${agree} to ${AGREE} Wh`, ""].join("\n");
   }
 
-  const layout: AlignedColumn[] = [
-    { width: DAY_WIDTH, align: "left" },
-    { width: KWH_WIDTH },
-    { width: KWH_WIDTH },
-    { width: WH_WIDTH },
-    ...reasons.map(() => ({ width: REASON_WIDTH })),
-    ...(withRest ? [{ width: WH_WIDTH }] : []),
+  const cellsOf = (row: ComparedDay) => [
+    row.day,
+    kwh(row.local),
+    kwh(row.server),
+    signed(wh(row)),
+    ...reasons.map((reason) => signed(1000 * shareOf(row, reason))),
+    ...(withRest ? [signed(1000 * (row.rest ?? NaN))] : []),
   ];
+  const titles = reasons.map((reason) => REASONS[reason].title);
+  const rest = (text: string) => withRest ? [text] : [];
+  const head = ["Day", "Wattbook", "Server", "Difference", ...titles, ...rest("Rest")];
+  const units = ["", "kWh", "kWh", "Wh", ...reasons.map(() => "Wh"), ...rest("Wh")];
+  const body = known.map(cellsOf);
+  const total = compared.length > 1 ? [cellsOf(totalOf(compared))] : [];
+  // As narrow as it can be: most comparisons fit into 80 characters.
+  const layout = head.map((_, column): AlignedColumn => {
+    const longest = Math.max(...[head, ...body, ...total].map((cells) => cells[column]!.length));
+    return column === 0 ? { width: longest, align: "left" } : { width: longest + GAP };
+  });
   const rule = { across: dim("─".repeat(layout.reduce((sum, { width }) => sum + width, 0))) };
-  const line = (row: ComparedDay, paint = (text: string) => text) =>
-    [
-      row.day,
-      kwh(row.local),
-      kwh(row.server),
-      signed(wh(row)),
-      ...reasons.map((reason) => signed(1000 * shareOf(row, reason))),
-      ...(withRest ? [signed(1000 * (row.rest ?? NaN))] : []),
-    ].map(paint);
-  const head = (
-    day: string,
-    kwh: [string, string],
-    difference: string,
-    of: (reason: Reason) => string,
-    rest: string,
-  ) => [day, ...kwh, difference, ...reasons.map(of), ...(withRest ? [rest] : [])];
   const table: AlignedLine[] = [
-    head("Day", ["Wattbook", "Server"], "Difference", (reason) => REASONS[reason].title, "Rest")
-      .map(bold),
-    head("", ["kWh", "kWh"], "Wh", () => "Wh", "Wh").map(dim),
+    head.map(bold),
+    units.map(dim),
     rule,
-    ...rows.map((row) => line(row, isUnexplained(row) ? red : undefined)),
+    ...body.map((cells, index) => isUnexplained(known[index]!) ? cells.map(red) : cells),
+    ...total.flatMap((cells) => [rule, cells.map(bold)]),
   ];
-  if (compared.length > 1) table.push(rule, line(totalOf(compared), bold));
   return `${[...lines, alignedTable(layout, table)].join("\n")}\n`;
 }
+
+/** Between two columns, in characters. */
+const GAP = 2;
 
 /**
  * The reasons that a table of these rows shows, in the order of the catalogue.

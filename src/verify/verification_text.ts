@@ -26,7 +26,7 @@ export function verificationText(
   const { comparisons, zone, source, dialect } = verification;
   const lines: [string, string][] = [
     ["Source", source],
-    ["Server", `computes as ${dialect}`],
+    ...(dialect === null ? [] : [["Server", `computes as ${dialect}`] as [string, string]]),
     ["Zone", zone],
   ];
   const reasons = Object.keys(REASONS) as Reason[];

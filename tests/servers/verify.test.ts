@@ -4,7 +4,10 @@ import { joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { readHousehold } from "../../src/household.ts";
 import { addDays, hoursOf, localDays, MINUTE, startOfDay } from "../../src/time.ts";
 import { compareDays, type Comparison, type DayKind } from "../../src/verify/compare.ts";
-import type { Quantity } from "../../src/server_side/daily_expression.ts";
+import { askDays } from "../../src/server_side/ask_days.ts";
+import { dailyExpression, type Quantity } from "../../src/server_side/daily_expression.ts";
+import { type DayWindow, localWindows } from "../../src/server_side/day_windows.ts";
+import { utcWindows } from "../../src/verify/windows.ts";
 import { isUnexplained, refuseUnexplained } from "../../src/verify/unexplained.ts";
 import { verify } from "../../src/verify/verify.ts";
 import { effects } from "../report/capture.ts";
@@ -148,6 +151,37 @@ describeEachServer(({ url, kind }) => {
       expect(spelledOut).toContain("gridbox_ha_multimeter_power_W");
     }
     expect(find(comparisons, "import", "local").withoutRule).toEqual([]);
+  });
+
+  test("verify: on the day on which the rule began, only the spelled-out sum is the day's", async () => {
+    await using client = await connect({ route: { kind: "direct", url } });
+    const ask = async (rule: boolean, windows: readonly DayWindow[]) => {
+      const { days } = await askDays(
+        client,
+        (day) => ({ kwh: dailyExpression(house, "export", { ...day, rule })! }),
+        { windows },
+      );
+      return new Map([...days].map(([day, { kwh }]) => [day, kwh]));
+    };
+    const { comparisons } = await comparing;
+    for (const days of ["local", "utc"] as const) {
+      const windows = days === "local"
+        ? localWindows("2025-10-05", "2025-10-07", ZONE)
+        : utcWindows("2025-10-05", "2025-10-07");
+      const byRule = await ask(true, windows), spelledOut = await ask(false, windows);
+      // Before: nothing. Its first day: a sum of the rest of it, which looks like one of the day.
+      expect([...byRule.keys()]).toEqual(["2025-10-06", "2025-10-07"]);
+      const first = "2025-10-06", lacking = spelledOut.get(first)! - byRule.get(first)!;
+      expect(lacking).toBeGreaterThan(0.01);
+      expect(byRule.get("2025-10-07")).toBeCloseTo(spelledOut.get("2025-10-07")!, 6);
+      const { rows } = find(comparisons, "export", days);
+      const taken = rows.filter(({ day }) => byRule.has(day) || day === "2025-10-05");
+      expect(taken.map(({ server }) => server)).toEqual([
+        spelledOut.get("2025-10-05"),
+        spelledOut.get(first),
+        byRule.get("2025-10-07"),
+      ]);
+    }
   });
 
   test("verify: prints it, and succeeds", async () => {

@@ -43,17 +43,42 @@ const RESTART = row("2025-10-26", {
 });
 
 describe("comparisonTable()", () => {
+  test("names the days that neither knows in one line", () => {
+    const none = (day: string, changes = {}) =>
+      row(day, { local: null, server: null, rest: null, ...changes });
+    const before = [none("2025-10-23"), none("2025-10-24")];
+    const told = "Neither has a number for 2025-10-23 to 2025-10-24 (2 days)\n";
+    const some = comparisonTable(comparison([...before, RESTART]));
+    expect(some).toContain(told);
+    expect(some).not.toMatch(/^2025-10-23/m);
+    expect(some).toMatch(/^2025-10-26 /m);
+    expect(comparisonTable(comparison([...before, row("2025-10-25")])))
+      .toContain(`${told}1 day agrees to 0.5 Wh`);
+    expect(comparisonTable(comparison(before)).endsWith(told)).toBe(true);
+    // A number that should be there and is not is no day without one.
+    expect(comparisonTable(comparison([none("2025-10-24", { rest: -3 })]))).toMatch(/-3000\.0$/m);
+  });
+
+  test("is as wide as its numbers: years are not cut, and three reasons keep within 80 characters", () => {
+    const parts = (["utc_day", "restarts", "extrapolation"] as const)
+      .map((reason) => ({ reason, kwh: 1 }));
+    const text = comparisonTable(comparison([row("2025-10-25", { server: 10, parts })]));
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+    const years = row("2025-10-25", { local: 1234567.891, server: 1234569.891, parts });
+    expect(comparisonTable(comparison([years]))).toContain("  1234567.891  1234569.891  ");
+  });
+
   test("has a column for each reason with a share, and a total", () => {
     expect(comparisonTable(comparison([row("2025-10-25"), RESTART]))).toBe(`\
 Grid import on local days
 sum(increase(import[1d]))
-Day           Wattbook    Server  Difference       Ends   Restarts  Extrapol.
-                   kWh       kWh          Wh         Wh         Wh         Wh
-─────────────────────────────────────────────────────────────────────────────
-2025-10-25       7.000     7.000           ·          ·          ·          ·
-2025-10-26       8.486     8.489        +3.4       -4.6       -5.0      +13.0
-─────────────────────────────────────────────────────────────────────────────
-Total           15.486    15.489        +3.4       -4.6       -5.0      +13.0
+Day         Wattbook  Server  Difference  Ends  Restarts  Extrapol.
+                 kWh     kWh          Wh    Wh        Wh         Wh
+───────────────────────────────────────────────────────────────────
+2025-10-25     7.000   7.000           ·     ·         ·          ·
+2025-10-26     8.486   8.489        +3.4  -4.6      -5.0      +13.0
+───────────────────────────────────────────────────────────────────
+Total         15.486  15.489        +3.4  -4.6      -5.0      +13.0
 `);
   });
 
