@@ -229,7 +229,7 @@ export const FLAGS = {
   pv_gap: "Inverter samples are missing outside of proven night",
   register_interpolated: "No meter reading near an end of the day; the reading is interpolated",
   register_partial: "The meter's register is known for a part of the day only",
-  register_mismatch: "The server's increase is more than the readings of the register differ by",
+  register_mismatch: "The server's increase is more than the register's readings; these count",
   import_integrated: "The meter's register has no samples; import is integrated from power",
   logger_down: "A device worked but was not heard: its counter advanced, or the grid exported",
   outage: "A device did not work: its counter stood still although it was expected to count",

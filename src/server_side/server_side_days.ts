@@ -75,7 +75,7 @@ export async function serverSideDays(
 ): Promise<EnergyTable> {
   const { from, to, now = Date.now(), includeToday = false, completeCoverage = 0.998 } = options;
   const { signal, onProgress } = options;
-  const { zone } = household;
+  const { zone } = household, limits = limitsOf(household);
   // One day more on either side: what a counter shows there tells whether the days are whole.
   const windows = begunWindows(localWindows(addDays(from, -1), addDays(to, 1), zone), now);
   const range = { start: windows[0]?.start ?? 0, end: windows.at(-1)?.end ?? 0 };
@@ -100,10 +100,15 @@ export async function serverSideDays(
     // VictoriaMetrics has an increase of zero on a day after whose eve there is no sample.
     const reading = known(`${name}_reading`);
     const increases = kwh.map((one, d) => Number.isNaN(reading[d]!) ? NaN : one);
-    const flags = checkRegister(increases.map((increase, d) => (
-      { increase, reading: reading[d]!, isCovered: isCovered[d]! }
-    )));
-    return increases.map((one, d) => energy(one, "counter", flags[d]));
+    const checked = checkRegister(
+      increases.map((increase, d) => (
+        { increase, reading: reading[d]!, isCovered: isCovered[d]! }
+      )),
+      { most: limits.grid * LONGEST_DAY },
+    );
+    return checked.map((one) => (
+      { ...one, method: one.kwh === null ? "unknown" as const : "counter" as const }
+    ));
   };
   const imports = direction("import"), exports = direction("export"), yields = pvYields();
   const rows = windows.map((day, d) =>
@@ -143,7 +148,7 @@ export async function serverSideDays(
         windows.map((_, d) => (
           { counter: counter[d]!, lifetime: lifetime[d]!, opening: opening[d]! }
         )),
-        { most: limitsOf(household).generation * LONGEST_DAY, inverters: yield_today.length },
+        { most: limits.generation * LONGEST_DAY, inverters: yield_today.length },
       )
       : counter.map((kwh): Omit<CheckedYield, "method"> & { method: "integral" | "unknown" } =>
         energy(kwh, "integral", ["yield_integrated"])

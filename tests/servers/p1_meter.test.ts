@@ -19,6 +19,7 @@ import { serverSource } from "../../src/energy/server_source.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { addDays, formatInstant, SECOND } from "../../src/time.ts";
 import { instantOf, P1_ZONE, readP1Month } from "./p1_month.ts";
+import { serverSideDays } from "../../src/server_side/server_side_days.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
 import { installed, type RunningServer } from "./running_server.ts";
 import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
@@ -168,6 +169,26 @@ describe.each([
       expect(new Set(analysis.table.rows.map(({ method }) => method)))
         .toEqual(new Set(["import:counter export:counter yield:unknown"]));
       expect(analysis.table.notices).toEqual([]);
+    });
+
+    test("has them from the server itself too, up to a minute at midnight", async () => {
+      const { rows, notices } = await serverSideDays(client, HOUSE, DAYS);
+      expect(notices).toEqual([]);
+      expect(rows).toHaveLength(30);
+      for (const row of rows) {
+        const ours = rowOf(row.date);
+        // The last value is held for five minutes at the beginning of the gap.
+        expect(Math.abs(row.coverage_grid! - ours.coverage_grid!)).toBeLessThan(7 / 1440);
+        // A minute of the 12 kW that there are at a midnight. For the row that went back, increase()
+        // adds all 15 MWh of the registers; their readings do not.
+        expect(Math.abs(row.import_kwh! - ours.import_kwh!), row.date).toBeLessThan(0.21);
+        expect(Math.abs(row.export_kwh! - ours.export_kwh!), row.date).toBeLessThan(0.21);
+      }
+      const flagged = rows.filter(({ flags, complete }) => flags.length > 0 || !complete);
+      expect(flagged.map(({ date, complete, flags }) => [date, complete, flags])).toEqual([
+        ["2024-02-24", false, ["register_mismatch"]],
+        ["2024-02-25", false, expect.arrayContaining(["grid_gap", "unchecked"])],
+      ]);
     });
 
     /** What flows from the logger's last row of a day to midnight. [kWh] */

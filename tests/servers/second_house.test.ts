@@ -9,6 +9,7 @@ import {
   type Samples,
 } from "../../src/columns.ts";
 import { dailyTable } from "../../src/energy/daily.ts";
+import { serverSideDays } from "../../src/server_side/server_side_days.ts";
 import { serverSource } from "../../src/energy/server_source.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
@@ -128,6 +129,14 @@ const TOLERANCES = {
   self_consumption_rate: REGISTER,
 } satisfies Partial<Record<keyof EnergyRow, number>>;
 
+/** A minute at either end of `increase()`, by night; the day counter is the same number. [kWh] */
+const SERVER_SIDE = {
+  import_kwh: 0.01,
+  export_kwh: 0.01,
+  yield_kwh: ROUNDING,
+  consumption_kwh: 0.02,
+} satisfies Partial<Record<keyof EnergyRow, number>>;
+
 describe.each([
   [PROMETHEUS, startPrometheus],
   [VICTORIA_METRICS, startVictoriaMetrics],
@@ -156,6 +165,21 @@ describe.each([
         const { date, start, end, complete, flags } = other;
         expect(row).toMatchObject({ date, start, end, complete, flags });
         expect(row.method).toBe(other.method.replace("export:integral", "export:counter"));
+      }
+      const byServer = await serverSideDays(client, parseHousehold(SECOND_HOUSE), DAYS);
+      expect(byServer.notices).toEqual([]);
+      expect(byServer.rows).toHaveLength(7);
+      for (const [index, row] of byServer.rows.entries()) {
+        const other = second.rows[index]!;
+        for (const [name, tolerance] of Object.entries(SERVER_SIDE)) {
+          const column = name as keyof typeof SERVER_SIDE;
+          expect(Math.abs(row[column]! - other[column]!), `server side, ${row.date} ${column}`)
+            .toBeLessThanOrEqual(tolerance);
+        }
+        const { date, start, end, hours, complete, flags } = other;
+        expect(row).toMatchObject({ date, start, end, hours, complete, flags });
+        expect(row.method)
+          .toBe("import:server_counter export:server_counter yield:server_day_counter");
       }
     },
   );
