@@ -219,6 +219,28 @@ export const DETAIL_COLUMNS = [
   { name: "autarky_high", unit: "0–1", meaning: "Upper end of the autarky" },
 ] as const satisfies readonly ColumnInfo[];
 
+/** Key figures of a period. */
+export const KPIS = [
+  {
+    name: "self_consumption_rate",
+    unit: "0–1",
+    meaning: "Self-consumed ÷ yield, of the summed energies",
+  },
+  { name: "autarky", unit: "0–1", meaning: "1 − import ÷ consumption, of the summed energies" },
+  { name: "specific_yield", unit: "kWh/kWp", meaning: "Yield ÷ nameplate power (final yield)" },
+  { name: "capacity_factor", unit: "0–1", meaning: "Yield ÷ (nameplate power × real hours)" },
+  { name: "base_load", unit: "W", meaning: "Low percentile of the load at night" },
+  { name: "peak_import", unit: "W", meaning: "Greatest mean import of an interval" },
+  { name: "peak_import_raw", unit: "W", meaning: "Greatest single sample of import" },
+  { name: "peak_export", unit: "W", meaning: "Greatest mean export of an interval" },
+  { name: "peak_export_raw", unit: "W", meaning: "Greatest single sample of export" },
+  { name: "load_factor", unit: "0–1", meaning: "Mean load ÷ greatest mean load of an interval" },
+  { name: "inverter_efficiency", unit: "0–1", meaning: "AC energy ÷ DC energy of all strings" },
+] as const satisfies readonly ColumnInfo[];
+
+/** Name of a key figure. */
+export type KpiName = typeof KPIS[number]["name"];
+
 /** Flags of the daily table and what they say. */
 export const FLAGS = {
   no_data: "Neither meter nor inverter has a sample in the period",

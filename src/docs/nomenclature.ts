@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DAILY_COLUMNS, DETAIL_COLUMNS, FLAGS, METRICS, ROLES } from "../catalogue.ts";
+import { DAILY_COLUMNS, DETAIL_COLUMNS, FLAGS, KPIS, METRICS, ROLES } from "../catalogue.ts";
 
 /**
  * Renders `docs/nomenclature.md`.
@@ -65,6 +65,18 @@ ${
 ### Flags
 
 ${table(["flag", "meaning"], Object.entries(FLAGS).map(([flag, says]) => [code(flag), says]))}
+
+## Key figures
+
+Of \`computeKpis\`. Each states its basis: interval, percentile and window, nameplate power, days.
+There is no performance ratio: it needs the irradiance, which no series of the house knows.
+
+${
+    table(
+      ["figure", "unit", "meaning"],
+      KPIS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
+    )
+  }
 
 ## Roles
 

@@ -1,43 +1,9 @@
 /// <reference lib="dom" />
 import { describe, expect, test } from "vitest";
-import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
+import type { EnergyRow } from "../../src/energy/table.ts";
 import { rollUp } from "../../src/energy/rollup.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
-
-function row(date: string, part: Partial<EnergyRow>): EnergyRow {
-  const start = Date.parse(date);
-  return {
-    date,
-    start,
-    end: start + 86_400_000,
-    hours: 24,
-    import_kwh: 2,
-    export_kwh: 6,
-    yield_kwh: 9,
-    self_consumed_kwh: 3,
-    consumption_kwh: 5,
-    autarky: 0.6,
-    self_consumption_rate: 1 / 3,
-    coverage_grid: 1,
-    coverage_pv: 1,
-    complete: true,
-    method: "",
-    flags: [],
-    ...part,
-  };
-}
-
-const unknown = {
-  import_kwh: null,
-  export_kwh: null,
-  yield_kwh: null,
-  self_consumed_kwh: null,
-  consumption_kwh: null,
-  complete: false,
-};
-const table = (rows: EnergyRow[]): EnergyTable => (
-  { kind: "day", zone: "UTC", source: "test", rows, notices: [] }
-);
+import { energyRow as row, tableOf as table, UNKNOWN as unknown } from "../energy/energy_rows.ts";
 
 async function draw(rows: EnergyRow[]) {
   const figure = await dailyEnergyPlot(table(rows), { width: 600 });

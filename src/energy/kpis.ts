@@ -1,0 +1,222 @@
+/**
+ * Key figures of a period, by their standard names.
+ *
+ * @module
+ */
+
+import pl from "nodejs-polars";
+import { type KpiName, KPIS } from "../catalogue.ts";
+import type { Frame } from "../frames/polars.ts";
+import type { Household } from "../household.ts";
+import { formatInstant } from "../time.ts";
+import { baseLoad, type BaseLoadOptions } from "./base_load.ts";
+import { type Peak, peakOf } from "./peaks.ts";
+import type { PowerTable } from "./power_table.ts";
+import { type DayRecord, dayRecords } from "./records.ts";
+import { totalRow } from "./rollup.ts";
+import { inverterEfficiency, type StringRatio, stringRatios } from "./string_ratios.ts";
+import type { EnergyTable } from "./table.ts";
+
+/** What the key figures are computed from, besides the daily table. */
+export interface KpiOptions {
+  /** Mean power of the same days; without it, what needs power is not known. */
+  readonly power?: PowerTable;
+  /** The house; its strings tell the kWp, without which yields are not specific. */
+  readonly household?: Pick<Household, "strings">;
+  /** How the base load is taken. */
+  readonly baseLoad?: BaseLoadOptions;
+}
+
+/** One key figure. */
+export interface Kpi {
+  /** Value in the unit of the catalogue; `null` where it is not known. */
+  readonly value: number | null;
+  /** When it was, of a peak. [ms] */
+  readonly time?: number;
+  /** What it stands on: percentile, window, interval, kWp, days. */
+  readonly basis: string;
+}
+
+/** The key figures of a period. */
+export interface Kpis {
+  /** One entry per name of the catalogue. */
+  readonly figures: Readonly<Record<KpiName, Kpi>>;
+  /** The strings against each other. */
+  readonly strings: readonly StringRatio[];
+  /** The best and the worst complete days. */
+  readonly records: readonly DayRecord[];
+}
+
+/**
+ * Computes the key figures of the days of a table. Every ratio comes from summed energies, never
+ * from the mean of daily ratios. There is no performance ratio: it needs the irradiance in the plane
+ * of the panels, which no series of the house knows.
+ *
+ * | figure | formula | source |
+ * |---|---|---|
+ * | self-consumption rate | self-consumed ÷ yield | HTW Berlin, Home Assistant |
+ * | autarky | 1 − import ÷ consumption | HTW Berlin, Home Assistant |
+ * | specific yield | yield ÷ kWp (final yield) | IEC 61836, IEC 61724-1 |
+ * | capacity factor | yield ÷ (kWp · real hours) | common; in no standard |
+ * | base load | low percentile of the load at night | practice; percentile and window stated |
+ * | peak import, export | greatest mean of an interval, greatest raw sample | interval stated |
+ * | load factor | mean load ÷ greatest load, of one interval | common |
+ * | inverter efficiency | AC energy ÷ DC energy | IEC 61724-1 |
+ *
+ * @param table A table of days.
+ * @throws {RangeError} If the table is not one of days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { computeKpis } from "./kpis.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert(computeKpis(none).figures.autarky.value === null);
+ * ```
+ */
+export function computeKpis(table: EnergyTable, options: KpiOptions = {}): Kpis {
+  const { power, household } = options;
+  const records = dayRecords(table);
+  return {
+    figures: {
+      ...ratiosFigures(table),
+      ...yieldFigures(table, household),
+      ...powerFigures(options),
+    },
+    strings: power ? stringRatios(power, household?.strings) : [],
+    records,
+  };
+}
+
+/**
+ * Key figures as a frame, for a notebook.
+ *
+ * @param zone Zone in which the times of peaks are written.
+ * @returns Columns `kpi`, `value`, `unit`, `when` (local time or day, empty where there is none),
+ * `basis`; then the strings and the records in the same columns.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { computeKpis, kpiFrame } from "./kpis.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert(kpiFrame(computeKpis(none), "UTC").row(0)[0] === "self_consumption_rate");
+ * ```
+ */
+export function kpiFrame(kpis: Kpis, zone: string): Frame {
+  const rows = [
+    ...KPIS.map(({ name, unit }) => {
+      const { value, time, basis } = kpis.figures[name];
+      return { kpi: name, value, unit, when: time === undefined ? "" : local(time, zone), basis };
+    }),
+    ...kpis.strings.map(({ name, share, dc_kwh }) => (
+      {
+        kpi: `share_${name}`,
+        value: share,
+        unit: "0–1",
+        when: "",
+        basis: `${dc_kwh.toFixed(1)} kWh DC`,
+      }
+    )),
+    ...kpis.records.map(({ column, kind, date, value }) => ({
+      kpi: `${kind}_${column}`,
+      value,
+      unit: column === "autarky" ? "0–1" : "kWh",
+      when: date,
+      basis: "complete days",
+    })),
+  ];
+  const texts = (name: "kpi" | "unit" | "when" | "basis") =>
+    pl.Series(name, rows.map((row) => row[name]), pl.String);
+  return pl.DataFrame([
+    texts("kpi"),
+    pl.Series("value", rows.map(({ value }) => value), pl.Float64),
+    texts("unit"),
+    texts("when"),
+    texts("basis"),
+  ]);
+}
+
+function local(time: number, zone: string): string {
+  return formatInstant(Math.round(time / 1000) * 1000, zone);
+}
+
+function ratiosFigures(table: EnergyTable) {
+  const known = table.rows.filter((row) => row.consumption_kwh !== null).length;
+  const basis = daysOf(known, table), total = totalRow(table);
+  return {
+    self_consumption_rate: { value: total?.self_consumption_rate ?? null, basis },
+    autarky: { value: total?.autarky ?? null, basis },
+  };
+}
+
+function yieldFigures(table: EnergyTable, household: KpiOptions["household"]) {
+  const strings = household?.strings ?? [];
+  const kwp = strings.reduce((sum, string) => sum + string.kwp, 0);
+  const known = table.rows.filter((row) => row.yield_kwh !== null);
+  const kwh = known.reduce((sum, row) => sum + row.yield_kwh!, 0);
+  const hours = known.reduce((sum, row) => sum + row.hours, 0);
+  const isKnown = kwp > 0 && known.length > 0;
+  const basis = kwp > 0 ? `${kwp} kWp, ${daysOf(known.length, table)}` : "kWp not known";
+  return {
+    specific_yield: { value: isKnown ? kwh / kwp : null, basis },
+    capacity_factor: { value: isKnown ? kwh / (kwp * hours) : null, basis: `${basis}, ${hours} h` },
+  };
+}
+
+function powerFigures({ power, baseLoad: baseOptions }: KpiOptions) {
+  if (!power) {
+    const unknown: Kpi = { value: null, basis: "no power table" };
+    return {
+      base_load: unknown,
+      peak_import: unknown,
+      peak_import_raw: unknown,
+      peak_export: unknown,
+      peak_export_raw: unknown,
+      load_factor: unknown,
+      inverter_efficiency: unknown,
+    };
+  }
+  const { time, import_w, export_w, load_w, rawPeaks } = power;
+  const interval = `${power.step / 60_000}-min means`;
+  const base = baseLoad(power, baseOptions);
+  const highest = peakOf({ time, value: load_w });
+  return {
+    base_load: {
+      value: base?.watts ?? null,
+      basis: base
+        ? `percentile ${base.percentile * 100} of ${base.slots} ${interval}, ${base.fromHour} to ` +
+          `${base.toHour} h, without generation`
+        : "no known load at night",
+    },
+    peak_import: peakFigure(peakOf({ time, value: import_w }), interval),
+    peak_import_raw: peakFigure(rawPeaks.import, "raw samples"),
+    peak_export: peakFigure(peakOf({ time, value: export_w }), interval),
+    peak_export_raw: peakFigure(rawPeaks.export, "raw samples"),
+    load_factor: {
+      value: highest && highest.watts > 0 ? meanOf(load_w) / highest.watts : null,
+      basis: interval,
+    },
+    inverter_efficiency: {
+      value: inverterEfficiency(power),
+      basis: power.strings.length === 0
+        ? "no string power"
+        : `AC ÷ ${power.strings.map(({ name }) => name).join(" + ")}`,
+    },
+  };
+}
+
+/** A peak of nothing never was. */
+function peakFigure(peak: Peak | null, basis: string): Kpi {
+  if (peak === null) return { value: null, basis };
+  return peak.watts > 0 ? { value: peak.watts, time: peak.time, basis } : { value: 0, basis };
+}
+
+function meanOf(values: Float64Array): number {
+  const known = values.filter((value) => !Number.isNaN(value));
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function daysOf(known: number, { rows }: EnergyTable): string {
+  return `${known} of ${rows.length} days known`;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { dayQualities } from "../../src/energy/day_quality.ts";
+import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
+
+const HOUR = 3_600_000;
+const first = Date.parse("2025-06-01");
+const gap = (hour: number, hours: number, kind: "night" | "outage" | "unknown") => (
+  { start: first + hour * HOUR, end: first + (hour + hours) * HOUR, class: kind, evidence: "" }
+);
+const repair = (hour: number, role: "import_energy" | "yield_today") => (
+  { time: first + hour * HOUR, role, rule: "reset" as const, before: 5, after: 0, kwh: 0 }
+);
+
+describe("dayQualities()", () => {
+  const table = tableOf([
+    energyRow("2025-06-01"),
+    energyRow("2025-06-02", { coverage_grid: 0.9, complete: false }),
+    energyRow("2025-06-03", { ...UNKNOWN, flags: ["no_data"] }),
+  ]);
+  const [one, two, three] = dayQualities({
+    table,
+    gaps: {
+      grid: [gap(23, 2, "unknown"), gap(30, 1, "outage")],
+      generation: [gap(20, 10, "night"), gap(35, 1, "outage")],
+    },
+    repairs: [repair(24, "yield_today"), repair(25, "import_energy"), repair(26, "import_energy")],
+  });
+
+  test("give a gap to each day that it touches, and a night to none", () => {
+    expect([one!.gridGaps, two!.gridGaps]).toEqual([["unknown"], ["unknown", "outage"]]);
+    expect([one!.pvGaps, two!.pvGaps]).toEqual([[], ["outage"]]);
+  });
+
+  test("count repairs per device, from midnight on", () => {
+    expect([one!.gridRepairs, one!.pvRepairs]).toEqual([0, 0]);
+    expect([two!.gridRepairs, two!.pvRepairs]).toEqual([2, 1]);
+  });
+
+  test("know no coverage of a day without samples", () => {
+    expect([two!.coverage_grid, three!.coverage_grid, three!.coverage_pv]).toEqual([
+      0.9,
+      null,
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { stringProfile } from "../../src/energy/string_profile.ts";
+import { powerOf, stretch } from "../plots/house.ts";
+
+const days = { from: "2025-06-10", to: "2025-06-12" };
+
+describe("stringProfile()", () => {
+  test("shares make one at each time at which there is power", async () => {
+    const points = stringProfile(await powerOf(days));
+    const east = points.filter(({ name }) => name === "pv1");
+    const west = points.filter(({ name }) => name === "pv2");
+    expect(east).toHaveLength(24);
+    const bright = east.flatMap(({ share }, i) =>
+      Number.isNaN(share) ? [] : [share + west[i]!.share]
+    );
+    expect(bright.length).toBeGreaterThan(9);
+    bright.forEach((sum) => expect(sum).toBeCloseTo(1, 12));
+    expect(east.find(({ hour }) => hour === 10)?.share).toBeCloseTo(0.7, 6);
+    expect(east[0]).toMatchObject({ power_w: 0, share: NaN });
+  });
+
+  test("do not depend on a gap of a day", async () => {
+    const whole = stringProfile(await powerOf(days));
+    const torn = stringProfile(
+      await powerOf(days, { inverter: stretch("2025-06-11", "09:00", "12:00") }),
+    );
+    torn.forEach((point, i) => expect(point.power_w).toBeCloseTo(whole[i]!.power_w, 6));
+  });
+});
