@@ -10,6 +10,7 @@ import type { LabelledSamples, Labels } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
 import { badFile } from "./bad_file.ts";
 import { labelOf, monthRange } from "./layout.ts";
+import { seriesParts, timeAsNumber } from "./series_parts.ts";
 
 /** Options of {@linkcode readMonth}. */
 export interface ReadMonthOptions {
@@ -51,13 +52,10 @@ export async function readMonth(
   const frame = await readParquet(file);
   const names = labelColumns(frame, file);
   if (frame.height === 0) return [];
-  const constant = names.every((name) => frame.getColumn(name).nUnique() === 1);
-  const parts = constant ? [frame] : frame.partitionBy(names, true, true);
   const series: LabelledSamples[] = [];
-  for (const part of parts) {
+  for (const { part, values } of seriesParts(names, frame)) {
     const labels: Record<string, string> = { __name__: metric };
-    for (const name of names) {
-      const value: string | null = part.getColumn(name).get(0);
+    for (const [name, value] of Object.entries(values)) {
       if (value) labels[labelOf(name)] = value;
     }
     if (!test(labels)) continue;
@@ -95,7 +93,7 @@ export async function monthExtent(file: string): Promise<TimeRange | null> {
   const frame = await readParquet(file, ["time"]);
   if (frame.height === 0) return null;
   const ends = pl.concat([frame.head(1), frame.tail(1)]);
-  const [start, end] = numbers(ends, pl.col("time").cast(pl.Datetime("ms")));
+  const [start, end] = ends.select(timeAsNumber()).getColumn("time").toTypedArray();
   return { start: start!, end: end! };
 }
 
@@ -126,14 +124,14 @@ function labelColumns(frame: pl.DataFrame, file: string): string[] {
 }
 
 function samplesOf(frame: pl.DataFrame, file: string): { time: Float64Array; value: Float64Array } {
-  const time = numbers(frame, pl.col("time").cast(pl.Datetime("ms")));
+  const time: Float64Array = frame.getColumn("time").toTypedArray();
   // The loop also meets a time that is absent: no comparison with NaN holds.
   for (let row = 0; row < time.length; row++) {
     if (!(time[row]! >= (time[row - 1] ?? -Infinity))) {
       throw badFile(file, `is not in order of time at row ${row} of a series`);
     }
   }
-  return { time, value: numbers(frame, pl.col("value")) };
+  return { time, value: frame.getColumn("value").toTypedArray() };
 }
 
 /** Times ascend: the first and the last one tell. */
@@ -146,10 +144,4 @@ function checkMonth(time: Float64Array, month: string, file: string): void {
       `holds a sample of ${new Date(at).toISOString()}, which is another month's`,
     );
   }
-}
-
-/** A column as numbers, NaN for those that are absent. */
-function numbers(frame: pl.DataFrame, column: pl.Expr): Float64Array {
-  const floats = column.cast(pl.Float64).fillNull(pl.lit(NaN)).alias("floats");
-  return frame.select(floats).getColumn("floats").toTypedArray();
 }

@@ -78,11 +78,14 @@ export function registerEnergy(
 function trusted({ time, value, repairs }: RepairedCounter): Samples {
   const late = repairs.filter(({ since }) => since !== undefined);
   if (late.length === 0) return { time, value };
-  let next = 0;
-  const keep = Uint8Array.from(time, (at) => {
+  const kept = { time: new Float64Array(time.length), value: new Float64Array(time.length) };
+  let next = 0, rows = 0;
+  for (let row = 0; row < time.length; row++) {
+    const at = time[row]!;
     while (next < late.length && late[next]!.time <= at) next++;
-    return next < late.length && at > late[next]!.since! ? 0 : 1;
-  });
-  const isKept = (_: number, row: number) => keep[row] === 1;
-  return { time: time.filter(isKept), value: value.filter(isKept) };
+    if (next < late.length && at > late[next]!.since!) continue;
+    kept.time[rows] = at;
+    kept.value[rows++] = value[row]!;
+  }
+  return { time: kept.time.subarray(0, rows), value: kept.value.subarray(0, rows) };
 }

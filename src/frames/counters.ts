@@ -92,6 +92,7 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     perHour: options.perHour ?? Infinity,
     resolution: resolutionOf(samples),
   };
+  const { time } = samples;
   const judge = options.repair ?? true ? judgeStep : takeStep;
   const value = new Float64Array(samples.time.length);
   const kept: number[] = [], repairs: Repair[] = [];
@@ -99,18 +100,25 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
   for (let row = 0; row < samples.time.length; row++) {
     const reading = samples.value[row]!;
     if (Number.isNaN(reading)) continue;
-    const last = kept.at(-1);
+    const last = kept[kept.length - 1];
     if (last === undefined) {
       keep(row, reading);
+      continue;
+    }
+    // Nearly every step is plain: no object is made for it.
+    const rise = reading - samples.value[last]!;
+    const isHeard = time[row]! - time[row - 1]! <= limits.maxGap;
+    if (isHeard && rise >= 0 && rise <= limits.perHour * (time[row]! - time[last]!) / HOUR) {
+      keep(row, value[kept.length - 1]! + rise);
       continue;
     }
     const verdict = judge({ readings: samples, row, kept }, limits);
     if (verdict.keep !== undefined) {
       const leap = kept[verdict.keep]!, before = samples.value[kept[verdict.keep - 1]!]!;
       kept.length = verdict.keep;
-      const time = samples.time[leap]!;
-      while (repairs.length > 0 && repairs.at(-1)!.time >= time) repairs.pop();
-      repairs.push({ time, rule: "spike", before, after: samples.value[leap]!, booked: 0 });
+      const at = time[leap]!;
+      while (repairs.length > 0 && repairs.at(-1)!.time >= at) repairs.pop();
+      repairs.push({ time: at, rule: "spike", before, after: samples.value[leap]!, booked: 0 });
       row--;
       continue;
     }
@@ -124,8 +132,15 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     if (skipTo === undefined) keep(row, value[kept.length - 1]! + booked);
     else row = skipTo - 1;
   }
-  const time = Float64Array.from(kept, (row) => samples.time[row]!);
-  return { time, value: value.subarray(0, kept.length), repairs };
+  return { time: rowsAt(time, kept), value: value.subarray(0, kept.length), repairs };
+}
+
+/** Some rows of a column; most often all of them. */
+function rowsAt(column: Float64Array, rows: readonly number[]): Float64Array {
+  if (rows.length === column.length) return column;
+  const some = new Float64Array(rows.length);
+  for (let i = 0; i < some.length; i++) some[i] = column[rows[i]!]!;
+  return some;
 }
 
 /**

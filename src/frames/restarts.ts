@@ -10,6 +10,7 @@ import {
   labelKey,
   type LabelledSamples,
   type Labels,
+  rowAt,
   type Samples,
   type SeriesColumns,
 } from "../columns.ts";
@@ -139,6 +140,11 @@ function mergeOverlap(
 ): number {
   const next = new Uint32Array(parts.length);
   for (;;) {
+    const alone = copyAlone(parts, next, out, length);
+    if (alone > length) {
+      length = alone;
+      continue;
+    }
     let now = Infinity;
     for (let p = 0; p < parts.length; p++) {
       if (next[p]! < parts[p]!.time.length) now = Math.min(now, parts[p]!.time[next[p]!]!);
@@ -159,4 +165,33 @@ function mergeOverlap(
     out.time[length] = now;
     out.value[length++] = greatest;
   }
+}
+
+/**
+ * Copies the rows at which one part only is under way: it has begun or is the next to begin, the
+ * others are over or begin later. Overlaps last minutes, so these are nearly all rows.
+ */
+function copyAlone(
+  parts: readonly Samples[],
+  next: Uint32Array,
+  out: Samples,
+  length: number,
+): number {
+  let only = -1, until = Infinity;
+  for (let p = 0; p < parts.length; p++) {
+    const { time } = parts[p]!;
+    if (next[p]! === time.length) continue;
+    // Parts are in the order of their first rows.
+    if (only === -1) only = p;
+    else if (next[p]! > 0) return length;
+    else until = Math.min(until, time[0]!);
+  }
+  if (only === -1) return length;
+  const { time, value } = parts[only]!;
+  const from = next[only]!, to = rowAt(time, until);
+  if (to <= from) return length;
+  out.time.set(time.subarray(from, to), length);
+  out.value.set(value.subarray(from, to), length);
+  next[only] = to;
+  return length + to - from;
 }
