@@ -12,7 +12,7 @@ import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import { householdNames } from "./household_names.ts";
-import { folderValue, monthFile, monthRange } from "./layout.ts";
+import { folderValue, monthFile } from "./layout.ts";
 import { monthsIn } from "./months_in.ts";
 import { monthExtent, readMonth } from "./read_month.ts";
 import { OVERLAP, readRecord } from "./sync_record.ts";
@@ -99,7 +99,7 @@ async function coveredIn(
 ): Promise<TimeRange[]> {
   const { metric } = selector, stretches: TimeRange[] = [];
   const asked = [formatSelector(selector), formatSelector(bare(metric))];
-  for (const month of await monthsOf(dir, { metric, range })) {
+  for (const month of await monthsIn(dir, metric, range)) {
     const place = { metric, month };
     const record = await readRecord(monthFile(dir, place), place);
     if (!record?.selectors.some((one) => asked.includes(one))) continue;
@@ -119,7 +119,7 @@ async function samplesIn(
   { range, signal, onProgress }: SourceOptions & { range: TimeRange },
 ): Promise<Pulled> {
   const { metric } = selector, test = labelTest(selector);
-  const months = await monthsOf(dir, { metric, range });
+  const months = await monthsIn(dir, metric, range);
   const pieces: LabelledSamples[] = [];
   for (const [done, month] of months.entries()) {
     checkAborted(signal);
@@ -161,17 +161,6 @@ async function metricsIn(dir: string): Promise<string[]> {
   });
   return folders.map((folder) => folderValue(folder, "metric")).filter((one) => one !== null)
     .sort();
-}
-
-/** Months of a metric that touch a range. */
-async function monthsOf(
-  dir: string,
-  { metric, range }: { metric: string; range: TimeRange },
-): Promise<string[]> {
-  return (await monthsIn(dir, metric)).filter((month) => {
-    const { start, end } = monthRange(month);
-    return start <= range.end && range.start < end;
-  });
 }
 
 function checkAborted(signal: AbortSignal | undefined): void {

@@ -9,6 +9,7 @@ import pl from "nodejs-polars";
 import type { LabelledSamples, Labels } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
 import { badFile } from "./bad_file.ts";
+import { extentByFooter, footerOf } from "./footer.ts";
 import { labelOf, monthRange } from "./layout.ts";
 import { seriesParts, timeAsNumber } from "./series_parts.ts";
 
@@ -67,7 +68,7 @@ export async function readMonth(
 }
 
 /**
- * First and last time in a month's file, without reading its values.
+ * First and last time in a month's file, by its footer if that tells.
  *
  * @param file Path of the file; its rows are in order of time.
  * @returns Range, `null` for a file without rows. [ms]
@@ -90,6 +91,8 @@ export async function readMonth(
  * ```
  */
 export async function monthExtent(file: string): Promise<TimeRange | null> {
+  const told = extentByFooter(await footerOf(file));
+  if (told !== undefined) return told;
   const frame = await readParquet(file, ["time"]);
   if (frame.height === 0) return null;
   const ends = pl.concat([frame.head(1), frame.tail(1)]);

@@ -5,11 +5,11 @@
  * @module
  */
 
-import { open } from "node:fs/promises";
-import { type FileMetaData, type KeyValue, parquetMetadataAsync } from "hyparquet";
+import type { KeyValue } from "hyparquet";
 import { WattbookError } from "../errors.ts";
 import { HOUR } from "../time.ts";
 import { badFile } from "./bad_file.ts";
+import { footerOf } from "./footer.ts";
 import type { MonthPlace } from "./layout.ts";
 
 /** How a file came from a server. */
@@ -111,24 +111,6 @@ export async function readRecord(file: string, place: MonthPlace): Promise<SyncR
     throw badFile(file, "has a damaged footer");
   }
   return { ...record, selectors: record.selectors };
-}
-
-/** Enough for the footer of a month; a larger one takes a second read. [bytes] */
-const FOOTER = 32_768;
-
-async function footerOf(file: string): Promise<FileMetaData> {
-  try {
-    await using handle = await open(file);
-    const { size } = await handle.stat();
-    const slice = async (start: number, end = size): Promise<ArrayBuffer> => {
-      const bytes = new Uint8Array(end - start);
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
-      return bytes.buffer.slice(0, bytesRead);
-    };
-    return await parquetMetadataAsync({ byteLength: size, slice }, { initialFetchSize: FOOTER });
-  } catch (cause) {
-    throw badFile(file, "cannot be read: it is damaged or not a Parquet file", cause);
-  }
 }
 
 function selectorsOf(text: string): string[] | null {
