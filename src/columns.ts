@@ -70,7 +70,8 @@ export function* eachSeries(columns: SeriesColumns): Generator<LabelledSamples> 
 }
 
 /**
- * Puts series behind one another into flat columns. The samples are copied.
+ * Puts series behind one another into flat columns. The samples are copied, unless there is only one
+ * series.
  *
  * @example Usage
  * ```ts
@@ -87,18 +88,22 @@ export function* eachSeries(columns: SeriesColumns): Generator<LabelledSamples> 
 export function joinSeries(series: readonly LabelledSamples[]): SeriesColumns {
   const offsets = new Uint32Array(series.length + 1);
   series.forEach((one, index) => offsets[index + 1] = offsets[index]! + one.time.length);
+  const labels = series.map((one) => one.labels);
+  if (series.length === 1) {
+    return { labels, offsets, time: series[0]!.time, value: series[0]!.value };
+  }
   const rows = offsets[series.length]!;
   const time = new Float64Array(rows), value = new Float64Array(rows);
   series.forEach((one, index) => {
     time.set(one.time, offsets[index]!);
     value.set(one.value, offsets[index]!);
   });
-  return { labels: series.map((one) => one.labels), offsets, time, value };
+  return { labels, offsets, time, value };
 }
 
 /**
  * Puts pieces of series together, those of the same labels one behind the other. The samples are
- * copied once.
+ * copied once, a lone piece not at all.
  *
  * @param pieces In ascending time.
  * @example Usage

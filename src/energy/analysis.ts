@@ -112,21 +112,26 @@ export async function analyseDays(
   const { repair = true, stretch = 31 } = options;
   const { zone } = household;
   const asked = localDays(from, to, zone);
-  const signals = openSignals(source, household, withBorders(asked, zone), { ...options, now });
+  // One day more on either side: the borders of a day belong to its neighbours too.
+  const [before, after] = [addDays(from, -1), addDays(to, 1)].map((day) =>
+    localDays(day, day, zone)
+  );
+  const all = [...before!, ...asked, ...after!];
+  const signals = openSignals(source, household, all, { ...options, now });
   const dc = options.strings
     ? await dcEnergies(source, household, asked, { ...options, now })
     : null;
   const look = { household, repair, completeCoverage, now };
   const found: Findings[] = [], borders: number[] = [];
   for (const days of stretches(asked, stretch)) {
-    const around = withBorders(days, zone);
+    const around = all.slice(Math.max(0, all.indexOf(days[0]!) - 1), all.indexOf(days.at(-1)!) + 2);
     const findings = findingsOf(around, await signals.window(around), look);
     // What began before the first day and is not over belongs to it.
     const start = days[0] === asked[0] ? -Infinity : days[0]!.start;
     borders.push(start);
     found.push(findingsWithin(findings, { start, end: days.at(-1)!.end }));
   }
-  const range = { start: asked[0]!.start, end: asked.at(-1)!.end };
+  const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   const evidence = found.flatMap(({ days }) => days)
     .filter(({ row }) => row.start >= range.start)
     .map((day, d) => ({ ...day, dc: dc?.kwh[d] ?? null }))
@@ -162,11 +167,6 @@ export async function analyseDays(
     reconciled,
     calibration,
   };
-}
-
-/** One day more on either side: the borders of a day belong to its neighbours too. */
-function withBorders(days: readonly Period[], zone: string): Period[] {
-  return localDays(addDays(days[0]!.label, -1), addDays(days.at(-1)!.label, 1), zone);
 }
 
 /** Days to come are no rows; the running day is one if asked for. */

@@ -5,9 +5,9 @@
  */
 
 import { type Role, ROLES } from "../catalogue.ts";
-import { type LabelledSamples, type Samples, seriesAt, type SeriesColumns } from "../columns.ts";
+import { type LabelledSamples, type Samples, type SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
-import { mergeByMax, mergeRestarts } from "../frames/restarts.ts";
+import { mergeByMax, mergedSeries } from "../frames/restarts.ts";
 import { present } from "../frames/slots.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector, type Selector } from "../selector.ts";
@@ -152,10 +152,8 @@ function oneSignal(
   asked: Selector,
   factor: number,
 ): Samples[] {
-  const merged = mergeRestarts(columns);
-  let series = merged.labels.map((_, index) => seriesAt(merged, index))
-    .filter(({ time }) => time.length > 0);
-  series = withoutMainUnits(series);
+  const merged = mergedSeries(columns).filter(({ time }) => time.length > 0);
+  const series = withoutMainUnits(merged);
   if (series.length === 0) return [];
   for (const [a, b] of neighbours(series)) {
     if (runInParallel(a, b)) throw ambiguous(role, asked, series);

@@ -70,6 +70,26 @@ export interface MergeOptions {
  * ```
  */
 export function mergeRestarts(columns: SeriesColumns, options: MergeOptions = {}): SeriesColumns {
+  return joinSeries(mergedSeries(columns, options));
+}
+
+/**
+ * The same as {@linkcode mergeRestarts}, series by series: what was not split is not copied.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { mergedSeries } from "./restarts.ts";
+ *
+ * const one = { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(5) };
+ * assert.deepEqual(mergedSeries(joinSeries([one])), [{ ...one, labels: {} }]);
+ * ```
+ */
+export function mergedSeries(
+  columns: SeriesColumns,
+  options: MergeOptions = {},
+): LabelledSamples[] {
   const { identity, staleness = 5 * MINUTE } = options;
   const groups = new Map<string, { labels: Labels; parts: LabelledSamples[] }>();
   for (const series of eachSeries(columns)) {
@@ -79,9 +99,8 @@ export function mergeRestarts(columns: SeriesColumns, options: MergeOptions = {}
     if (group) group.parts.push(series);
     else groups.set(key, { labels, parts: [series] });
   }
-  return joinSeries(
-    [...groups.values()].map(({ labels, parts }) => ({ labels, ...mergeByMax(parts, staleness) })),
-  );
+  return [...groups.values()]
+    .map(({ labels, parts }) => ({ labels, ...mergeByMax(parts, staleness) }));
 }
 
 function identityOf(labels: Labels, identity: readonly string[] | undefined): Labels {

@@ -152,6 +152,15 @@ describe("analyseDays()", () => {
     expect(gaps.grid[0]!.end - gaps.grid[0]!.start).toBe(2 * HOUR);
   });
 
+  test("has no rows for a day that the clocks skipped, and borders for the day after it", async () => {
+    const apia = { ...house, zone: "Pacific/Apia" }, nothing = memorySource(load(""));
+    const days = async (from: string, to: string) =>
+      (await analyseDays(nothing, apia, { from, to })).table.rows.map(({ date }) => date);
+    expect(await days("2011-12-30", "2011-12-30")).toEqual([]);
+    expect(await days("2011-12-31", "2011-12-31")).toEqual(["2011-12-31"]);
+    await expect(days("2011-12-31", "2011-12-30")).rejects.toMatchObject({ code: "BAD_RANGE" });
+  });
+
   test("has the demo's faults in its audit and its gaps, and nothing else", async () => {
     const demo = "data/fixtures/demo";
     const household = await readHousehold(`${demo}/household.json`);
