@@ -170,10 +170,15 @@ export function localDays(from: string, to: string, zone: string): Period[] {
     });
   }
   const days: Period[] = [];
-  let start = startOfDay(from, zone);
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const end = startOfDay(addDays(day, 1), zone);
+  let start = startOfDay(from, zone), offset = offsetAt(start, zone);
+  for (let day = from; day <= to;) {
+    const following = addDays(day, 1), midnight = Date.parse(`${following}T00:00:00Z`) - offset;
+    // Where the clocks did not change meanwhile, the day has 24 hours.
+    const isUsual = midnight - start === 24 * HOUR && offsetAt(midnight, zone) === offset;
+    const end = isUsual ? midnight : startOfDay(following, zone);
     if (end > start) days.push({ label: day, start, end });
+    if (!isUsual) offset = offsetAt(end, zone);
+    day = following;
     start = end;
   }
   return days;
