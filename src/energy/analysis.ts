@@ -7,7 +7,7 @@
 import { joinClocks } from "../frames/day_clock.ts";
 import type { Gap } from "../frames/gaps.ts";
 import type { Household } from "../household.ts";
-import { addDays, localDays, type Period, type TimeRange } from "../time.ts";
+import { addDays, localDays, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { gapsWithin } from "./day_row.ts";
 import type { Calibration } from "./error_band.ts";

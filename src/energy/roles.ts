@@ -5,7 +5,7 @@
  */
 
 import { type Role, ROLES } from "../catalogue.ts";
-import { type LabelledSamples, type Samples, type SeriesColumns } from "../columns.ts";
+import type { LabelledSamples, Samples, SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import { mergeByMax, mergedSeries } from "../frames/restarts.ts";
 import { present } from "../frames/slots.ts";
