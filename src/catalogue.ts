@@ -199,8 +199,8 @@ export const DAILY_COLUMNS = [
   { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
 ] as const satisfies readonly ColumnInfo[];
 
-/** What `--detail` adds to the daily table: every energy by every way, and the error bands. */
-export const DETAIL_COLUMNS = [
+/** Every energy by every way that there is to it. */
+export const WAY_COLUMNS = [
   { name: "import_counter_kwh", unit: "kWh", meaning: "Import by the register" },
   { name: "import_integral_kwh", unit: "kWh", meaning: "Import by integration of power" },
   { name: "import_residual_kwh", unit: "kWh", meaning: "Integral − register: the measured error" },
@@ -209,15 +209,33 @@ export const DETAIL_COLUMNS = [
   { name: "yield_lifetime_kwh", unit: "kWh", meaning: "Yield by the lifetime counter" },
   { name: "yield_integral_kwh", unit: "kWh", meaning: "Yield by integration of the AC power" },
   { name: "dc_integral_kwh", unit: "kWh", meaning: "DC energy of all strings, by integration" },
-  { name: "export_kwh_low", unit: "kWh", meaning: "Lower end of the export" },
-  { name: "export_kwh_high", unit: "kWh", meaning: "Upper end of the export" },
-  { name: "self_consumed_kwh_low", unit: "kWh", meaning: "Lower end of the self-consumed energy" },
-  { name: "self_consumed_kwh_high", unit: "kWh", meaning: "Upper end of the self-consumed energy" },
-  { name: "consumption_kwh_low", unit: "kWh", meaning: "Lower end of the consumption" },
-  { name: "consumption_kwh_high", unit: "kWh", meaning: "Upper end of the consumption" },
-  { name: "autarky_low", unit: "0–1", meaning: "Lower end of the autarky" },
-  { name: "autarky_high", unit: "0–1", meaning: "Upper end of the autarky" },
 ] as const satisfies readonly ColumnInfo[];
+
+/** The columns of the daily table that have an error band. */
+export const BANDED = [
+  "import_kwh",
+  "export_kwh",
+  "yield_kwh",
+  "self_consumed_kwh",
+  "consumption_kwh",
+  "autarky",
+  "self_consumption_rate",
+] as const;
+
+/** A column of the daily table with an error band. */
+export type Banded = typeof BANDED[number];
+
+/** What `--detail` adds to the daily table: every energy by every way, and the error bands. */
+export const DETAIL_COLUMNS: readonly ColumnInfo[] = [
+  ...WAY_COLUMNS,
+  ...BANDED.flatMap((banded) => {
+    const unit = banded.endsWith("_kwh") ? "kWh" : "0–1";
+    return [
+      { name: `${banded}_low`, unit, meaning: `Lower end of the error band of \`${banded}\`` },
+      { name: `${banded}_high`, unit, meaning: `Upper end of the error band of \`${banded}\`` },
+    ];
+  }),
+];
 
 /** Key figures of a period. */
 export const KPIS = [

@@ -9,8 +9,8 @@ import type { Gap } from "../frames/gaps.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
+import type { Calibrations } from "./calibration.ts";
 import { gapsWithin } from "./day_row.ts";
-import type { Calibration } from "./error_band.ts";
 import { type Findings, findingsOf, findingsWithin } from "./findings.ts";
 import { clockNotice, clockRow } from "./inverter_clock.ts";
 import { joinGaps } from "./join_gaps.ts";
@@ -78,8 +78,8 @@ export interface Analysis {
   readonly repairs: readonly AuditRow[];
   /** Each day of the table by every way that there is to its energies, with error bands. */
   readonly reconciled: readonly Reconciled[];
-  /** What the import residuals say of this installation's integrals. */
-  readonly calibration: Calibration;
+  /** What the days say of this installation's integrals. */
+  readonly calibrations: Calibrations;
 }
 
 /**
@@ -136,7 +136,7 @@ export async function analyseDays(
     .filter(({ row }) => row.start >= range.start)
     .map((day, d) => ({ ...day, dc: dc?.kwh[d] ?? null }))
     .filter(({ row }) => isWanted(row, now, includeToday));
-  const { days: reconciled, calibration } = reconcile(evidence);
+  const { days: reconciled, calibrations } = reconcile(evidence);
   const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
     joinClocks(found.flatMap(({ clocks }) => clocks[inverter] ?? [])) ?? []
   );
@@ -165,7 +165,7 @@ export async function analyseDays(
         .filter(({ time, until = time }) => until >= range.start && time < range.end),
     ].sort((a, b) => a.time - b.time),
     reconciled,
-    calibration,
+    calibrations,
   };
 }
 

@@ -27,8 +27,18 @@ export interface Direction {
   readonly integral: number;
   /** Standard deviation that the samples predict for the integral. [kWh] */
   readonly sigma: number;
+  /** How well the register is known, where it is the method. */
+  readonly register?: RegisterError;
   /** What a reader should know. */
   readonly flags: readonly Flag[];
+}
+
+/** What the readings of a register leave open. */
+export interface RegisterError {
+  /** Standard deviation of the difference of its readings. [kWh] */
+  readonly sigma: number;
+  /** Share of the day before the first or after the last reading. [0–1] */
+  readonly unheard: number;
 }
 
 /** The grid on one day. */
@@ -105,7 +115,8 @@ export function gridEnergies(
       ): Direction => {
         const byPower = { integral: energy[d]! / 1000, sigma: error[d]! / 1000 };
         if (register && register.kwh !== null) {
-          return { ...register, method: "counter", ...byPower };
+          const { kwh, flags, error } = register;
+          return { kwh, method: "counter", flags, register: error, ...byPower };
         }
         return coverage > 0
           ? { kwh: byPower.integral, method: "integral", flags: [], ...byPower }
@@ -126,6 +137,7 @@ export function gridEnergies(
 interface RegisterDay {
   readonly kwh: number | null;
   readonly flags: readonly Flag[];
+  readonly error: RegisterError;
 }
 
 /** Registers added up, such as two tariffs; no days if there are none. */
@@ -149,7 +161,9 @@ function addRegisters(
     const kwh = parts.some((part) => part.kwh === null)
       ? null
       : parts.reduce((sum, part) => sum + part.kwh!, 0);
-    return { kwh, flags };
+    const sigma = Math.hypot(...parts.map((part) => part.sigma));
+    const unheard = Math.max(...parts.map((part) => part.unheard));
+    return { kwh, flags, error: { sigma, unheard } };
   });
   return { days, repairs };
 }

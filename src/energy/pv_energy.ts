@@ -6,10 +6,11 @@
 
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import { repairCounter, type RepairOptions } from "../frames/counters.ts";
+import { repairCounter, type RepairOptions, resolutionOf } from "../frames/counters.ts";
 import type { DayClock } from "../frames/day_clock.ts";
 import { type Gap, heardRange } from "../frames/gaps.ts";
 import { integrate } from "../frames/integrate.ts";
+import { samplingError } from "../frames/sampling_error.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { pvCoverage } from "./pv_coverage.ts";
@@ -29,6 +30,10 @@ export interface PvDay {
   readonly lifetime: number | null;
   /** Integral of the AC power, over what is covered. [kWh] */
   readonly integral: number;
+  /** Standard deviation that the samples predict for the integral. [kWh] */
+  readonly sigma: number;
+  /** Resolution of each counter behind `kwh`; none if it is integrated. [kWh] */
+  readonly steps: readonly number[];
   /** Share of the daylight with samples; `null` without daylight. [0–1] */
   readonly coverage: number | null;
   /** What a reader should know. */
@@ -116,16 +121,19 @@ export function pvEnergies(
   );
   // What an inverter draws at night is consumption of the house, not yield given back.
   const fedIn = { time: generation.time, value: generation.value.map((w) => Math.max(w, 0)) };
-  const generated = integrate(fedIn, borders);
+  const generated = integrate(fedIn, borders), error = samplingError(fedIn, borders);
+  const steps = inverters.map((_, i) => stepsOf(signals.today[i], signals.total[i]));
   return {
     days: days.map((_, d) => {
       const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
-      const counted = addYields(inverters.map((yields) => yields[d]!));
+      const byPower = { integral, sigma: error[d]! / 1000, coverage };
+      const yields = inverters.map((days) => days[d]!);
+      const counted = addYields(yields);
       if (counted.kwh !== null || generated.covered[d] === 0) {
-        return { ...counted, integral, coverage };
+        return { ...counted, ...byPower, steps: yields.map(({ method }, i) => steps[i]![method]) };
       }
       const flags: Flag[] = ["yield_integrated"];
-      return { ...counted, kwh: integral, method: "integral", integral, coverage, flags };
+      return { ...counted, ...byPower, kwh: integral, method: "integral", steps: [], flags };
     }),
     gaps: gaps.house,
     repairs: [
@@ -139,10 +147,18 @@ export function pvEnergies(
   };
 }
 
+/** Resolutions of an inverter's counters; the one that never rises is taken for the other. [kWh] */
+function stepsOf(today: Samples = NONE, total: Samples = NONE): Record<DayYield["method"], number> {
+  const day = resolutionOf(today), lifetime = resolutionOf(total);
+  return { day_counter: day || lifetime, lifetime_counter: lifetime || day, unknown: 0 };
+}
+
 const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 
 /** Yields of all inverters, added; unknown if one of them does not know its part. */
-function addYields(parts: readonly DayYield[]): Omit<PvDay, "integral" | "coverage"> {
+function addYields(
+  parts: readonly DayYield[],
+): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags"> {
   const kwh = sumOf(parts.map((part) => part.kwh));
   const isRecovered = parts.some(({ method }) => method === "lifetime_counter");
   return {

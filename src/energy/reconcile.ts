@@ -4,69 +4,43 @@
  * @module
  */
 
-import { calibrate, type Calibration, exportBand } from "./error_band.ts";
-import type { Direction, GridDay } from "./grid_energy.ts";
-import type { PvDay } from "./pv_energy.ts";
-import { autarkyOf, type Reconciled } from "./reconciled.ts";
-import type { EnergyRow } from "./table.ts";
-
-/** One day with all that is known of it. */
-export interface DayEvidence {
-  /** Its row in the table. */
-  readonly row: EnergyRow;
-  /** The grid. */
-  readonly grid: GridDay;
-  /** The inverter. */
-  readonly pv: PvDay;
-  /** DC energy of all strings. [kWh] */
-  readonly dc: number | null;
-}
-
-/** Steps of the counters that a yield may lack. [kWh] */
-const YIELD_STEP = 0.01;
+import type { Flag } from "../catalogue.ts";
+import { bandsOf } from "./bands.ts";
+import { calibrate, type Calibrations, type Counted } from "./calibration.ts";
+import { counterError, dayEstimates, type DayEvidence } from "./day_estimates.ts";
+import type { Direction } from "./grid_energy.ts";
+import type { Reconciled } from "./reconciled.ts";
 
 /**
  * Reconciles days: import by register and by integration, yield by both counters and by
- * integration, DC against AC. The residuals of the import, the one energy that is known both ways,
- * calibrate the error of the export, and with it of self-consumption, consumption and autarky.
+ * integration, DC against AC. The residuals of the energies that are known both ways calibrate the
+ * integrals of those that are not.
  *
- * @returns One entry per day, and the calibration behind the bands.
+ * @returns One entry per day, and the calibrations behind the bands.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { reconcile } from "./reconcile.ts";
  *
- * assert(reconcile([]).days.length === 0 && reconcile([]).calibration.days === 0);
+ * const { days, calibrations } = reconcile([]);
+ * assert(days.length === 0 && calibrations.grid.days === 0);
  * ```
  */
 export function reconcile(
   evidence: readonly DayEvidence[],
-): { days: Reconciled[]; calibration: Calibration } {
-  const calibration = calibrate(
-    evidence.flatMap(({ row, grid: { imports } }) =>
-      row.complete && imports.method === "counter" ? [importEvidence(imports)] : []
-    ),
-  );
-  return { days: evidence.map((day) => reconcileDay(day, calibration)), calibration };
+): { days: Reconciled[]; calibrations: Calibrations } {
+  const calibrations = {
+    grid: calibrate(evidence.flatMap(gridCounted)),
+    generation: calibrate(evidence.flatMap(yieldCounted)),
+  };
+  return { days: evidence.map((day) => reconcileDay(day, calibrations)), calibrations };
 }
 
-function reconcileDay({ row, grid, pv, dc }: DayEvidence, calibration: Calibration): Reconciled {
-  const { imports, exports } = grid, isCovered = grid.coverage > 0;
+function reconcileDay(day: DayEvidence, calibrations: Calibrations): Reconciled {
+  const { row, grid: { coverage, imports, exports }, pv, dc } = day;
   const byCounter = imports.method === "counter" ? imports.kwh : null;
-  const counted = byCounter === null ? null : importEvidence(imports);
-  const band = exports.method === "counter"
-    ? { low: exports.kwh!, high: exports.kwh! }
-    : isCovered
-    ? exportBand({
-      imported: counted,
-      integral: exports.integral,
-      sigma: exports.sigma,
-      unseen: unseenExport(grid, row, pv),
-    }, calibration)
-    : { low: null, high: null };
-  const low = selfConsumed(row.yield_kwh, band.high, 0);
-  const high = selfConsumed(row.yield_kwh, band.low, YIELD_STEP);
-  const imported = row.import_kwh;
+  const isCovered = coverage > 0;
+  const estimates = dayEstimates(day, calibrations);
   return {
     date: row.date,
     import_counter_kwh: byCounter,
@@ -77,34 +51,42 @@ function reconcileDay({ row, grid, pv, dc }: DayEvidence, calibration: Calibrati
     yield_lifetime_kwh: pv.lifetime,
     yield_integral_kwh: pv.kwh === null ? null : pv.integral,
     dc_integral_kwh: dc,
-    export_kwh_low: band.low,
-    export_kwh_high: band.high,
-    self_consumed_kwh_low: low,
-    self_consumed_kwh_high: high,
-    consumption_kwh_low: low === null || imported === null ? null : low + imported,
-    consumption_kwh_high: high === null || imported === null ? null : high + imported,
-    autarky_low: autarkyOf(imported, low),
-    autarky_high: autarkyOf(imported, high),
+    estimates,
+    balanced: row.consumption_kwh === null ? null : estimates,
+    bands: bandsOf(estimates, row.consumption_kwh === null ? null : estimates),
   };
 }
 
-function importEvidence({ kwh, integral, sigma }: Direction) {
-  return { counter: kwh!, integral, sigma };
+/** Flags of days on which a register and its integral do not stand for the same. */
+const GRID_DOUBTS: readonly Flag[] = [
+  "running",
+  "grid_gap",
+  "register_interpolated",
+  "register_partial",
+  "counter_replaced",
+];
+/** The same for the inverter's counters. */
+const YIELD_DOUBTS: readonly Flag[] = [
+  "running",
+  "pv_gap",
+  "counter_replaced",
+  "yield_partial",
+  "yield_mismatch",
+];
+
+/** The directions of a day that are known both ways. */
+function gridCounted({ row, grid: { coverage, imports, exports } }: DayEvidence): Counted[] {
+  if (coverage === 0 || row.flags.some((flag) => GRID_DOUBTS.includes(flag))) return [];
+  return [imports, exports].flatMap(({ kwh, register, integral, sigma }: Direction) =>
+    kwh === null || !register ? [] : [{ counter: kwh, resolution: register.sigma, integral, sigma }]
+  );
 }
 
-/** What may have been fed in while grid power was missing: at most all that was generated. [kWh] */
-function unseenExport(grid: GridDay, row: EnergyRow, pv: PvDay): number {
-  const missing = Math.max(0, 1 - grid.coverage);
-  if (missing < 1e-6) return 0;
-  // In the hours of a gap a roof may give several times its mean over the day.
-  const mean = (pv.kwh ?? grid.exports.integral) / Math.max(row.hours, 1);
-  return Math.min(6 * mean * missing * row.hours, pv.kwh ?? Infinity);
-}
-
-function selfConsumed(
-  yielded: number | null,
-  exported: number | null,
-  step: number,
-): number | null {
-  return yielded === null || exported === null ? null : Math.max(0, yielded + step - exported);
+/** The yield of a day, if it is known both ways. */
+function yieldCounted({ row, pv }: DayEvidence): Counted[] {
+  const { kwh, method, integral, sigma } = pv;
+  const isCounted = kwh !== null && method !== "integral" && integral > 0;
+  if (!isCounted || row.flags.some((flag) => YIELD_DOUBTS.includes(flag))) return [];
+  const { above, sigma: resolution } = counterError(pv);
+  return [{ counter: kwh + above, resolution, integral, sigma }];
 }

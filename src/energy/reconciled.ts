@@ -1,13 +1,14 @@
 /**
- * Periods with every energy by every way, and the ends of their error bands.
+ * Periods with every energy by every way, with their error bands.
  *
  * @module
  */
 
-import pl from "nodejs-polars";
-import { DETAIL_COLUMNS } from "../catalogue.ts";
-import type { Frame } from "../frames/polars.ts";
+import { WAY_COLUMNS } from "../catalogue.ts";
 import { type PeriodKind, periodLabel } from "../time.ts";
+import { type Bands, bandsOf } from "./bands.ts";
+import type { Estimates } from "./day_estimates.ts";
+import { addEstimates } from "./estimate.ts";
 
 /** One period by every way. `null` is unknown. [kWh, ratios 0–1] */
 export interface Reconciled {
@@ -29,27 +30,19 @@ export interface Reconciled {
   readonly yield_integral_kwh: number | null;
   /** DC energy of all strings, by integration; `null` unless asked for. */
   readonly dc_integral_kwh: number | null;
-  /** Lower end of the export. */
-  readonly export_kwh_low: number | null;
-  /** Upper end of the export. */
-  readonly export_kwh_high: number | null;
-  /** Lower end of the self-consumed energy. */
-  readonly self_consumed_kwh_low: number | null;
-  /** Upper end of the self-consumed energy. */
-  readonly self_consumed_kwh_high: number | null;
-  /** Lower end of the consumption. */
-  readonly consumption_kwh_low: number | null;
-  /** Upper end of the consumption. */
-  readonly consumption_kwh_high: number | null;
-  /** Lower end of the autarky. */
-  readonly autarky_low: number | null;
-  /** Upper end of the autarky. */
-  readonly autarky_high: number | null;
+  /** Error bands of the numbers in the table. */
+  readonly bands: Bands;
+  /** The errors behind the bands of the energies. */
+  readonly estimates: Estimates;
+  /** The same for the days that know all energies, from which the ratios follow. */
+  readonly balanced: Estimates | null;
 }
 
+type Way = typeof WAY_COLUMNS[number]["name"];
+
 /**
- * Rolls reconciled days up to longer periods. Bands add up end by end, which is wider than errors
- * that are independent would need.
+ * Rolls reconciled days up to longer periods. What may be wrong on the same side day after day adds
+ * up; noise, which differs from day to day, adds up in quadrature.
  *
  * @example Usage
  * ```ts
@@ -61,59 +54,37 @@ export interface Reconciled {
  */
 export function rollUpReconciled(days: readonly Reconciled[], kind: PeriodKind): Reconciled[] {
   if (kind === "day") return [...days];
-  const periods = Map.groupBy(days, ({ date }) => periodLabel(date, kind));
-  return [...periods].map(([date, parts]) => {
-    const sum = (name: DetailName) => {
+  return [...Map.groupBy(days, ({ date }) => periodLabel(date, kind))].map(([date, parts]) => {
+    const ways = WAY_COLUMNS.map(({ name }) => {
       const known = parts.map((part) => part[name]).filter((kwh) => kwh !== null);
-      return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-    };
-    const sums = Object.fromEntries(DETAIL_COLUMNS.map(({ name }) => [name, sum(name)]));
-    const imported = sums["import_counter_kwh"]!;
+      return [name, known.length === 0 ? null : known.reduce((a, b) => a + b, 0)];
+    });
+    const estimates = addDays(parts.map((part) => part.estimates));
+    const whole = parts.map((part) => part.balanced).filter((one) => one !== null);
+    const balanced = whole.length === 0 ? null : addDays(whole);
     return {
-      ...sums,
+      ...Object.fromEntries(ways) as Record<Way, number | null>,
       date,
-      autarky_low: autarkyOf(imported, sums["self_consumed_kwh_low"]!),
-      autarky_high: autarkyOf(imported, sums["self_consumed_kwh_high"]!),
-    } as Reconciled;
+      estimates,
+      balanced,
+      bands: bandsOf(estimates, balanced),
+    };
   });
 }
 
-type DetailName = typeof DETAIL_COLUMNS[number]["name"];
+const ENERGIES = [
+  "import_kwh",
+  "export_kwh",
+  "yield_kwh",
+  "self_consumed_kwh",
+  "consumption_kwh",
+] as const;
 
-/**
- * Reconciled periods as a frame.
- *
- * @returns Column `date` and the detail columns of the catalogue.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { reconciledFrame } from "./reconciled.ts";
- *
- * assert(reconciledFrame([]).columns[1] === "import_counter_kwh");
- * ```
- */
-export function reconciledFrame(periods: readonly Reconciled[]): Frame {
-  return pl.DataFrame([
-    pl.Series("date", periods.map(({ date }) => date), pl.String),
-    ...DETAIL_COLUMNS.map(({ name }) =>
-      pl.Series(name, periods.map((one) => one[name]), pl.Float64)
-    ),
-  ]);
-}
-
-/**
- * Autarky of an import and a self-consumption: 1 − import ÷ consumption.
- *
- * @returns Ratio; `null` where one of them is unknown or nothing was consumed. [0–1]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { autarkyOf } from "./reconciled.ts";
- *
- * assert(autarkyOf(1, 3) === 0.75);
- * ```
- */
-export function autarkyOf(imported: number | null, selfConsumed: number | null): number | null {
-  if (imported === null || selfConsumed === null || imported + selfConsumed <= 0) return null;
-  return 1 - imported / (imported + selfConsumed);
+/** Sums of the days that know each energy; `null` if none does. */
+function addDays(days: readonly Estimates[]): Estimates {
+  const sums = ENERGIES.map((name) => {
+    const known = days.map((day) => day[name]).filter((one) => one !== null);
+    return [name, known.length === 0 ? null : addEstimates(known)];
+  });
+  return Object.fromEntries(sums);
 }

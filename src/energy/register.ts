@@ -10,6 +10,7 @@ import {
   repairCounter,
   type RepairedCounter,
   type RepairOptions,
+  resolutionOf,
 } from "../frames/counters.ts";
 import { readingsAt } from "../frames/readings.ts";
 import { gapCap } from "../frames/integrate.ts";
@@ -23,6 +24,10 @@ export interface RegisterEnergy {
   readonly isInterpolated: boolean;
   /** The register is known for a part of the period only. */
   readonly isPartial: boolean;
+  /** Standard deviation of `kwh`: the register's resolution and the interpolation at both ends. */
+  readonly sigma: number;
+  /** Share of the period before the first or after the last reading. [0–1] */
+  readonly unheard: number;
   /** What had to be repaired in the period. */
   readonly repairs: readonly Repair[];
 }
@@ -50,26 +55,31 @@ export function registerEnergy(
   options: RepairOptions = {},
 ): RegisterEnergy[] {
   const counter = repairCounter(register, options);
-  const { reading, gap } = readingsAt(trusted(counter), borders);
+  const { reading, gap, sigma } = readingsAt(trusted(counter), borders);
   const index = slotIndexes(counter, borders);
-  const near = gapCap(counter);
+  const near = gapCap(counter), truncation = resolutionOf(register) / Math.sqrt(6);
   return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
     const start = borders[i]!, end = borders[i + 1]!;
     const from = index[i]!, to = index[i + 1]!;
     const repairs = counter.repairs.filter(({ time }) => time >= start && time < end);
-    if (from === to) return { kwh: null, isInterpolated: false, isPartial: false, repairs };
+    if (from === to) return { ...UNHEARD, repairs };
     const knowsStart = !Number.isNaN(reading[i]!), knowsEnd = !Number.isNaN(reading[i + 1]!);
     const opening = knowsStart ? reading[i]! : counter.value[from]!;
+    const early = knowsStart ? 0 : counter.time[from]! - start;
+    const late = knowsEnd ? 0 : end - counter.time[to - 1]!;
     const closing = knowsEnd ? reading[i + 1]! : counter.value[to - 1]!;
     return {
       kwh: closing - opening,
       isInterpolated: (knowsStart && gap[i]! > near) || (knowsEnd && gap[i + 1]! > near),
-      isPartial: (!knowsStart && counter.time[from]! - start > near) ||
-        (!knowsEnd && end - counter.time[to - 1]! > near),
+      isPartial: early > near || late > near,
+      sigma: Math.hypot(truncation, sigma[i]!, sigma[i + 1]!),
+      unheard: (early + late) / (end - start),
       repairs,
     };
   });
 }
+
+const UNHEARD = { kwh: null, isInterpolated: false, isPartial: false, sigma: 0, unheard: 1 };
 
 /**
  * The samples of a register but those at which it only seemed to stand still, because a leap shows

@@ -12,11 +12,18 @@ export interface Readings {
   readonly reading: Float64Array;
   /** Distance of the two samples around each border; 0 where a sample is right there. [ms] */
   readonly gap: Float64Array;
+  /** Standard deviation of each reading, as far as it is interpolated. [unit of the counter] */
+  readonly sigma: Float64Array;
 }
 
 /**
  * Readings of a counter at borders, on the straight line between the samples around each.
  * Differences of readings add up: two adjacent periods share the reading between them.
+ *
+ * What a counter counted between two samples, it may have counted at one moment or evenly. At one
+ * moment, at any time, would leave a reading that lies at the fraction f between the samples with a
+ * standard deviation of √(f(1 − f)) of that energy; half of it is taken, which is about what a load
+ * leaves that was on for a part of the time.
  *
  * @param counter A counter that only rises, ascending in time.
  * @param borders Ascending. [ms]
@@ -33,6 +40,7 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
   const { time, value } = counter;
   const reading = new Float64Array(borders.length).fill(NaN);
   const gap = new Float64Array(borders.length).fill(Infinity);
+  const sigma = new Float64Array(borders.length);
   let next = 0;
   for (let b = 0; b < borders.length; b++) {
     const at = borders[b]!;
@@ -43,8 +51,10 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
     } else if (next > 0 && next < time.length) {
       const t0 = time[next - 1]!, v0 = value[next - 1]!;
       gap[b] = time[next]! - t0;
-      reading[b] = v0 + (value[next]! - v0) * ((at - t0) / gap[b]!);
+      const counted = value[next]! - v0, fraction = (at - t0) / gap[b]!;
+      reading[b] = v0 + counted * fraction;
+      sigma[b] = counted * Math.sqrt(fraction * (1 - fraction)) / 2;
     }
   }
-  return { reading, gap };
+  return { reading, gap, sigma };
 }

@@ -5,6 +5,7 @@
  */
 
 import { type ColumnInfo, DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue.ts";
+import { detailCells } from "../energy/detail.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 
 /** One column. */
@@ -23,7 +24,7 @@ export interface ReportColumn extends ColumnInfo {
  *
  * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
  * assert(reportColumns(none).length === 16);
- * assert(reportColumns({ ...none, detail: [] }).at(-1)?.name === "autarky_high");
+ * assert(reportColumns({ ...none, detail: [] }).at(-1)?.name === "self_consumption_rate_high");
  * ```
  */
 export function reportColumns({ detail }: Pick<EnergyTable, "detail">): ReportColumn[] {
@@ -31,10 +32,11 @@ export function reportColumns({ detail }: Pick<EnergyTable, "detail">): ReportCo
     { ...column, valueOf: (row: EnergyRow) => row[column.name] }
   ));
   if (!detail) return daily;
+  const cells = detail.map(detailCells);
   return [
     ...daily,
     ...DETAIL_COLUMNS.map((column) => (
-      { ...column, valueOf: (_: EnergyRow, index: number) => detail[index]![column.name] }
+      { ...column, valueOf: (_: EnergyRow, index: number) => cells[index]![column.name]! }
     )),
   ];
 }

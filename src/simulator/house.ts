@@ -56,6 +56,8 @@ export interface House {
   readonly ain: string;
   /** Reading of the import register when the simulation starts. [Wh] */
   readonly importRegister: number;
+  /** Reading of the export register when the simulation starts; without it there is none. [Wh] */
+  readonly exportRegister?: number;
   /** Reading of the inverter's lifetime counter when the simulation starts. [kWh] */
   readonly yieldRegister: number;
   /** Reads the inverter. */

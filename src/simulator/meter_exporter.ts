@@ -13,6 +13,9 @@ import { secondOf, type Trace } from "./trace.ts";
 /** What the meter reports as power: that of this moment, or the mean since the scrape before. */
 export type MeterReport = "snapshot" | "mean";
 
+/** The export register of a house that has one; the specification's meter has none. */
+export const EXPORT_REGISTER = "gridbox_ha_multimeter_export_Wh";
+
 /**
  * One pod of the exporter.
  *
@@ -44,6 +47,7 @@ export class MeterExporter {
       { __name__: "gridbox_ha_device_present", ...subUnit },
       { __name__: "gridbox_ha_multimeter_power_W", ...subUnit },
       { __name__: "gridbox_ha_multimeter_energy_Wh", ...subUnit },
+      ...house.exportRegister === undefined ? [] : [{ __name__: EXPORT_REGISTER, ...subUnit }],
     ]);
   }
 
@@ -51,7 +55,7 @@ export class MeterExporter {
   scrape(time: number, trace: Trace): void {
     const second = secondOf(trace, time);
     const imported = trace.registers.imported[second]!;
-    const net = imported - trace.registers.exported[second]!;
+    const exported = trace.registers.exported[second]!, net = imported - exported;
     let power = trace.grid[second]!;
     if (this.#report === "mean" && this.#before) {
       const seconds = Math.round((time - this.#before.time) / SECOND);
@@ -65,6 +69,8 @@ export class MeterExporter {
       // Adding zero turns the minus zero of a small export into a plain one.
       Math.round(power) + 0,
       Math.floor(this.#house.importRegister + imported),
+      // Not recorded where the meter has no such register.
+      Math.floor((this.#house.exportRegister ?? 0) + exported),
     ]);
   }
 

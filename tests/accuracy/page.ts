@@ -54,13 +54,13 @@ ${measured.map(section).join("\n\n")}
 function section({ pitfall, truth, analysis }: Measured): string {
   const { name, what, day, energy } = pitfall;
   const row = analysis.table.rows.find(({ date }) => date === day)!;
-  const detail = analysis.reconciled.find(({ date }) => date === day)!;
+  const { low, high } = analysis.reconciled.find(({ date }) => date === day)!.bands.export_kwh!;
   const facts = [
     `${ENERGIES[energy]} ${row[energy]!.toFixed(3)} kWh`,
     ...pitfall.isIncomplete
       ? [
-        `the truth ${truth.toFixed(1)} kWh lies between ${detail.export_kwh_low!.toFixed(1)} and ${
-          detail.export_kwh_high!.toFixed(1)
+        `the truth ${truth.toFixed(1)} kWh lies between ${low.toFixed(1)} and ${
+          high.toFixed(1)
         } kWh`,
       ]
       : [],

@@ -58,7 +58,9 @@ describe("registerEnergy()", () => {
     ["kwh", [0, 5], { kwh: null, isInterpolated: false, isPartial: false, hasReset: false }],
   ])("of '%s' from %j", (text, borders, expected) => {
     const { repairs, ...found } = energy(text, borders)[0]!;
-    expect({ ...found, hasReset: repairs.some(({ rule }) => rule === "reset") }).toEqual(expected);
+    expect({ ...found, hasReset: repairs.some(({ rule }) => rule === "reset") }).toMatchObject(
+      expected,
+    );
   });
 
   test("knows that a register which stood still and then leapt was counting meanwhile", () => {
@@ -85,5 +87,21 @@ describe("registerEnergy()", () => {
       const sum = registerEnergy(register, borders).reduce((s, { kwh }) => s + kwh!, 0);
       expect(sum).toBeCloseTo(value.at(-1)! - value[0]!, 6);
     }));
+  });
+});
+
+describe("how well the readings are known", () => {
+  test("on a sample it is the resolution alone, between two samples the interpolation too", () => {
+    const [exact, between] = [[0, 10], [0.5, 10]].map((borders) =>
+      energy("kwh 0+2x20", borders)[0]!
+    );
+    expect(exact!.sigma).toBeCloseTo(2 / Math.sqrt(6), 12);
+    // Half way between two samples of 2 kWh: half of √(½ · ½) of it.
+    expect(between!.sigma).toBeCloseTo(Math.hypot(2 / Math.sqrt(6), 0.5), 12);
+  });
+
+  test("tells the share of a period outside of all readings", () => {
+    expect(energy("kwh _x10 5+1x10", [0, 20])[0]!.unheard).toBeCloseTo(0.5, 12);
+    expect(energy("kwh 0+1x20", [0, 10])[0]!.unheard).toBe(0);
   });
 });

@@ -34,8 +34,8 @@ describe("--detail", () => {
     const days = await compute(...args), months = await compute(...args, "--period", "month");
     expect(months.detail!.map(({ date }) => date)).toEqual(months.rows.map(({ date }) => date));
     const may = days.detail!.filter(({ date }) => date.startsWith("2025-05"))
-      .reduce((kwh, day) => kwh + day.export_kwh_low!, 0);
-    expect(months.detail![0]!.export_kwh_low).toBeCloseTo(may, 9);
+      .reduce((kwh, day) => kwh + day.export_integral_kwh!, 0);
+    expect(months.detail![0]!.export_integral_kwh).toBeCloseTo(may, 9);
   });
 
   test("is absent without the option", async () => {

@@ -1,0 +1,105 @@
+/**
+ * How far an installation's integrals can be trusted, measured where a counter knows better.
+ *
+ * @module
+ */
+
+/** An energy of one day that is known by a counter and by integration. */
+export interface Counted {
+  /** By the counter. [kWh] */
+  readonly counter: number;
+  /** Standard deviation of the counter's own reading. [kWh] */
+  readonly resolution: number;
+  /** By integration. [kWh] */
+  readonly integral: number;
+  /** Standard deviation that the samples predict for the integral. [kWh] */
+  readonly sigma: number;
+}
+
+/** What an installation's days say of its integrals. */
+export interface Calibration {
+  /** How much wider the residuals scatter than the samples predict. */
+  readonly scale: number;
+  /**
+   * By how many predicted standard deviations the integrals fall short day after day; 0 where they
+   * do not. They do if a meter reports means of an interval, within which both directions cancel.
+   */
+  readonly shortfall: number;
+  /** Number of days and directions that it stands on. */
+  readonly days: number;
+}
+
+/** The calibrations of a household. */
+export interface Calibrations {
+  /** Of the grid power, against the meter's registers. */
+  readonly grid: Calibration;
+  /** Of the generation power, against the inverter's counters. */
+  readonly generation: Calibration;
+}
+
+/** Days that a calibration needs to be more than a guess. */
+const ENOUGH = 8;
+/** What is assumed where there are fewer. */
+const GUESS = 2;
+/** Share of residuals of one sign that chance does not explain. */
+const ONE_SIDED = 0.85;
+/** The scatter is read off here, so that one day in five may have a fault. */
+const QUANTILE = 0.8;
+/** Where that quantile of the distance from the centre lies in a normal distribution. [σ] */
+const NORMAL = 1.2816;
+/** Powers are rounded and what is shorter than a step leaves no trace: no integral is better. [kWh] */
+const FINEST = 0.002;
+
+/**
+ * Calibrates integrals by their residuals against a counter. Quantiles, so that a day with a fault
+ * does not spoil it; days on which the counter's resolution hides the residual say nothing.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { calibrate } from "./calibration.ts";
+ *
+ * const days = [-3, -2, -1, 0, 0, 1, 2, 3].map((off) => (
+ *   { counter: 5, resolution: 0.001, integral: 5 + off * 0.1, sigma: 0.1 }
+ * ));
+ * assert(calibrate(days).scale > 2 && calibrate(days).shortfall === 0);
+ * ```
+ */
+export function calibrate(days: readonly Counted[]): Calibration {
+  const residuals = days.filter(({ resolution, sigma }) => resolution <= predicted(sigma))
+    .map(({ counter, integral, sigma }) => (integral - counter) / predicted(sigma));
+  if (residuals.length < ENOUGH) return { scale: GUESS, shortfall: 0, days: residuals.length };
+  const short = residuals.filter((one) => one < 0).length / residuals.length;
+  const shortfall = short >= ONE_SIDED ? -quantile(residuals, 0.5) : 0;
+  const scatter = quantile(residuals.map((one) => Math.abs(one + shortfall)), QUANTILE) / NORMAL;
+  // So few days know their scatter to about 1/√n of it: the upper end is taken.
+  const scale = Math.max(1, scatter * (1 + 1 / Math.sqrt(residuals.length)));
+  return { scale, shortfall, days: residuals.length };
+}
+
+/**
+ * Standard deviation of an integral: what its samples predict, calibrated.
+ *
+ * @param sigma What its samples predict. [kWh]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { calibrated } from "./calibration.ts";
+ *
+ * assert(calibrated(0.1, { scale: 2, shortfall: 0, days: 30 }) === 0.2);
+ * ```
+ */
+export function calibrated(sigma: number, { scale }: Calibration): number {
+  return scale * predicted(sigma);
+}
+
+function predicted(sigma: number): number {
+  return Math.max(sigma, FINEST);
+}
+
+/** The value below which a share of all values lies, on the straight line between neighbours. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b), at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)]!, high = sorted[Math.ceil(at)]!;
+  return low + (high - low) * (at % 1);
+}

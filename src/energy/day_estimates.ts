@@ -1,0 +1,162 @@
+/**
+ * The energies of a day, each with what is not known of it.
+ *
+ * @module
+ */
+
+import { calibrated, type Calibration, type Calibrations } from "./calibration.ts";
+import { addDependent, type Estimate, subtract } from "./estimate.ts";
+import type { Direction, GridDay } from "./grid_energy.ts";
+import type { PvDay } from "./pv_energy.ts";
+import type { Energies, EnergyRow } from "./table.ts";
+
+/** One day with all that is known of it. */
+export interface DayEvidence {
+  /** Its row in the table. */
+  readonly row: EnergyRow;
+  /** The grid. */
+  readonly grid: GridDay;
+  /** The inverter. */
+  readonly pv: PvDay;
+  /** DC energy of all strings. [kWh] */
+  readonly dc: number | null;
+}
+
+/** Energies with their errors; `null` is unknown. */
+export type Estimates = Readonly<Record<keyof Energies, Estimate | null>>;
+
+/** What flows in an hour of a gap may be several times the mean of the hours that were seen. */
+const PEAK = 6;
+
+/**
+ * The errors of a day's energies, by the way in which each was obtained.
+ *
+ * A register is known to its resolution and to the interpolation of its readings at the midnights;
+ * a day counter lacks what does not fill a step; a difference of lifetime readings may be off by a
+ * step either way. An integral has the error that its samples predict, calibrated, and whatever
+ * flowed while nobody looked.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import type { DayEvidence } from "./day_estimates.ts";
+ * import { dayEstimates } from "./day_estimates.ts";
+ *
+ * const guess = { scale: 1.5, shortfall: 0, days: 0 };
+ * const power = { method: "integral" as const, integral: 4, sigma: 0.1, flags: [] };
+ * const evidence = {
+ *   row: {
+ *     import_kwh: 4, export_kwh: 4, yield_kwh: 9, self_consumed_kwh: 5, consumption_kwh: 9,
+ *   },
+ *   grid: { coverage: 1, imports: { kwh: 4, ...power }, exports: { kwh: 4, ...power } },
+ *   pv: { kwh: 9, method: "day_counter", steps: [0.1], flags: [], coverage: 1 },
+ * } as unknown as DayEvidence;
+ * const { yield_kwh, export_kwh } = dayEstimates(evidence, { grid: guess, generation: guess });
+ * assert(yield_kwh?.above === 0.05 && Math.abs(export_kwh!.sigma - 0.15) < 1e-9);
+ * ```
+ */
+export function dayEstimates(
+  { row, grid, pv }: DayEvidence,
+  calibrations: Calibrations,
+): Estimates {
+  const { coverage, imports, exports } = grid;
+  const imported = row.import_kwh === null ? null : directionEstimate(imports, {
+    kwh: row.import_kwh,
+    calibration: calibrations.grid,
+    other: exports,
+    unseen: unseen(imports.integral, coverage),
+  });
+  const exported = row.export_kwh === null ? null : directionEstimate(exports, {
+    kwh: row.export_kwh,
+    calibration: calibrations.grid,
+    other: imports,
+    unseen: unseenExport(grid, pv),
+  });
+  const generated = row.yield_kwh === null
+    ? null
+    : yieldEstimate(row.yield_kwh, pv, calibrations.generation);
+  const own = row.self_consumed_kwh === null ? null : subtract(generated!, exported!);
+  return {
+    import_kwh: imported,
+    export_kwh: exported,
+    yield_kwh: generated,
+    self_consumed_kwh: own,
+    consumption_kwh: row.consumption_kwh === null ? null : addDependent(own!, imported!),
+  };
+}
+
+function directionEstimate(
+  { method, sigma, register }: Direction,
+  { kwh, calibration, other, unseen: missed }: {
+    kwh: number;
+    calibration: Calibration;
+    /** The other direction of the same meter. */
+    other: Direction;
+    /** What may have flowed while power was not seen. [kWh] */
+    unseen: number;
+  },
+): Estimate {
+  if (method === "counter" && register) {
+    const above = unseen(kwh, 1 - register.unheard);
+    return { kwh, below: 0, above, sigma: register.sigma };
+  }
+  // A meter that reports means takes from both directions alike. The other direction's register
+  // tells how much on this very day; without one, what is usual has to do, with its scatter.
+  const isTold = calibration.shortfall > 0 && other.method === "counter";
+  const cancelled = isTold ? other.kwh! - other.integral : calibration.shortfall * sigma;
+  return {
+    kwh,
+    below: Math.max(0, -cancelled),
+    above: Math.max(0, cancelled) + missed,
+    sigma: calibrated(sigma, isTold ? { ...calibration, scale: 1 } : calibration),
+  };
+}
+
+/** What may have flowed while nobody looked. [kWh] */
+function unseen(kwh: number, covered: number): number {
+  const missing = Math.max(0, 1 - covered);
+  return missing < 1e-6 ? 0 : PEAK * kwh * missing / covered;
+}
+
+/** The same for the export: at most all that was generated. [kWh] */
+function unseenExport({ coverage, exports: { integral } }: GridDay, { kwh }: PvDay): number {
+  if (kwh === null) return unseen(integral, coverage);
+  return Math.min(unseen(kwh * coverage, coverage), Math.max(0, kwh - integral));
+}
+
+function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estimate {
+  const { method, flags, coverage } = pv;
+  const isPartial = method === "integral" || flags.includes("yield_partial");
+  const missed = isPartial ? unseen(kwh, coverage ?? 1) : 0;
+  const { above, sigma } = method === "integral"
+    ? { above: 0, sigma: calibrated(pv.sigma, calibration) }
+    : counterError(pv);
+  return { kwh, below: 0, above: above + missed, sigma };
+}
+
+/**
+ * What the steps of the inverter's counters leave open. A day counter truncates, so that it lacks
+ * half a step on average; one that rounds lacks nothing. A difference of two lifetime readings lacks
+ * as much at its start as at its end.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { counterError } from "./day_estimates.ts";
+ *
+ * assert(counterError({ method: "day_counter", steps: [0.1] }).above === 0.05);
+ * assert(counterError({ method: "lifetime_counter", steps: [0.1] }).above === 0);
+ * ```
+ */
+export function counterError(
+  { method, steps }: Pick<PvDay, "method" | "steps">,
+): Pick<Estimate, "above" | "sigma"> {
+  const step = Math.hypot(...steps);
+  return method === "day_counter"
+    ? { above: sum(steps) / 2, sigma: step / Math.sqrt(12) }
+    : { above: 0, sigma: step / Math.sqrt(6) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

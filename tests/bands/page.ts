@@ -1,0 +1,75 @@
+/**
+ * `docs/bands.md`: how often the truth lies within the error bands, and how wide they are.
+ *
+ * @module
+ */
+
+import { BANDED } from "../../src/catalogue.ts";
+import type { Measured } from "./measure.ts";
+import { HIGHEST_SLACK, LEAST_INSIDE } from "./limits.ts";
+
+/** Renders the page. */
+export function bandsPage(measured: readonly Measured[]): string {
+  const heads = BANDED.map((name) => `\`${name}\``);
+  const rows = (cell: (one: Measured, name: typeof BANDED[number]) => string) =>
+    measured.map((one) => [one.name, ...BANDED.map((name) => cell(one, name))]);
+  return `# Error bands, measured
+
+Rendered by \`deno task accuracy\` from \`tests/bands\`; do not edit it here.
+
+The demo year and simulated houses of four weeks each, whose true powers are known for every second.
+How the bands come about is told in [How far a number can be trusted](trust.md). \`tests/bands\` holds
+the share of days below to at least ${LEAST_INSIDE * 100} %, for each column and each variation, and
+the bands to at most ${HIGHEST_SLACK} times the range that 95 % of the errors of the table take.
+
+## Complete days on which the truth lies within the band
+
+${
+    table(
+      ["variation", "days", ...heads],
+      measured.map((one) => [
+        one.name,
+        String(one.days),
+        ...BANDED.map((name) => percent(one.inside[name] / one.days, 0)),
+      ]),
+    )
+  }
+
+## Whole weeks, of which all days are complete
+
+Noise adds up in quadrature over days, what is systematic adds up as it is.
+
+${
+    table(
+      ["variation", "weeks", ...heads],
+      measured.filter(({ weeks }) => weeks > 0).map((one) => [
+        one.name,
+        String(one.weeks),
+        ...BANDED.map((name) => String(one.weeksInside[name])),
+      ]),
+    )
+  }
+
+## Median width of the bands
+
+Of energies as a share of the mean day; of ratios as it is, in percentage points.
+
+${table(["variation", ...heads], rows(({ width }, name) => percent(width[name], 2)))}
+
+## Median width over the range that 95 % of the errors take
+
+1 would be a band that knew the errors beforehand.
+
+${table(["variation", ...heads], rows(({ slack }, name) => slack[name].toFixed(1)))}
+`;
+}
+
+function percent(share: number, places: number): string {
+  return `${(100 * share).toFixed(places)} %`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, i) => i === 0 ? "---" : "---:")), ...rows.map(line)]
+    .join("\n");
+}
