@@ -53,6 +53,8 @@ export type ErrorCode =
   | "AMBIGUOUS_SERIES"
   | "NO_DATA"
   | "BAD_ARCHIVE"
+  | "ARCHIVE_IN_USE"
+  | "OTHER_HOUSEHOLD"
   | "UNEXPLAINED_DIFFERENCE"
   // files
   | "FILE_NOT_WRITTEN";

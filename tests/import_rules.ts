@@ -84,6 +84,10 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["client", "command", "energy", "frames", "household", "server_side"],
     packages: ["commander", "picocolors"],
   },
+  sync: {
+    areas: ["archive", "client", "command", "config", "energy", "household", "report"],
+    packages: ["commander", "picocolors"],
+  },
   simulator: {
     areas: ["archive", "household"],
     packages: ["nodejs-polars", "suncalc"],

@@ -7,9 +7,9 @@
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { SeriesColumns } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
 import { encodeParquet } from "./encode_parquet.ts";
 import { monthFile, type MonthPlace, monthRange } from "./layout.ts";
+import { notWritten } from "./not_written.ts";
 import { recordEntries, type SyncRecord } from "./sync_record.ts";
 
 /** Where the samples belong, and what the file says about its making. */
@@ -100,24 +100,4 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder);
   await handle.sync();
-}
-
-const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: "Make room on that disk, or choose another one; what is in the archive already stays.",
-  EDQUOT: "Your quota on that disk is used up; what is in the archive already stays.",
-  EROFS: "That file system is read-only; choose another folder.",
-  EACCES: "Choose a folder that you may write to, or have its permissions changed.",
-  EPERM: "Choose a folder that you may write to, or have its permissions changed.",
-  ENOTDIR: "A file stands where a folder should be; move it away.",
-  EEXIST: "A file stands where a folder should be; move it away.",
-};
-
-function notWritten(file: string, cause: unknown): WattbookError {
-  const { code = "", message = String(cause) } = cause as NodeJS.ErrnoException;
-  // Node's messages go on with the call and the paths.
-  const reason = message.replace(/^\w+: /, "").replace(/, \w+( '.*)?$/s, "");
-  return new WattbookError("FILE_NOT_WRITTEN", `Cannot write '${file}': ${reason}`, {
-    hint: HINTS[code] ?? "Check that the disk works and that the folder may be written to.",
-    cause,
-  });
 }

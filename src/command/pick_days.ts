@@ -77,7 +77,9 @@ export async function pickDays(
   const left = picked.to <= lastDay
     ? []
     : [`Days from ${addDays(lastDay, 1)} on are not over and left out${hint ? `; ${hint}` : ""}`];
-  return { ...picked, notices: [...beyondData(picked, extent), ...left] };
+  // A server may have what its archive has not.
+  const beyond = source.kind === "joined" ? [] : beyondData(picked, extent);
+  return { ...picked, notices: [...beyond, ...left] };
 }
 
 interface Extent {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Client } from "../client/client.ts";
 import { type Config, loadConfig } from "../config.ts";
+import type { Archive } from "../archive/open_archive.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
 import { isFile } from "./is_file.ts";
@@ -11,7 +12,9 @@ import { pickHousehold } from "./pick_household.ts";
 export type SourceChoice =
   | { readonly kind: "demo" }
   | { readonly kind: "server" }
-  | { readonly kind: "archive"; readonly folder: string };
+  | { readonly kind: "archive"; readonly folder: string }
+  /** History from an archive, the rest from the server. */
+  | { readonly kind: "joined"; readonly folder: string };
 
 /** What a person asked for. */
 export interface PickSourceOptions {
@@ -39,9 +42,11 @@ export interface PickedSource extends AsyncDisposable {
 const DEMO = fileURLToPath(new URL("../../data/fixtures/demo", import.meta.url));
 
 /**
- * Opens what a person asked for: the demo household, the configured server or an archive. For a
+ * Opens what a person asked for: the demo household, the configured server, an archive, or an archive
+ * that the server continues. For a
  * server, `household.json` is looked for in the working folder. An archive has its own in it, and
- * then the settings of the environment, which describe the server, do not apply to it.
+ * then the settings of the environment, which describe the server, do not apply to it. An archive
+ * that the server continues counts as an archive.
  *
  * @param load Reads the settings.
  * @throws {WattbookError} `NOT_CONFIGURED`, `ZONE_MISSING`, and whatever settings, household file,
@@ -62,6 +67,7 @@ export async function pickSource(
 ): Promise<PickedSource> {
   const { source: choice } = options;
   if (choice?.kind === "archive") return await pickArchive(choice.folder, options, load);
+  if (choice?.kind === "joined") return await pickJoined(choice.folder, options, load);
   if (choice?.kind === "demo") return await pickDemo(options, load);
   const config = load();
   return choice === undefined && config.route === null
@@ -70,34 +76,55 @@ export async function pickSource(
 }
 
 async function pickServer(config: Config, options: PickSourceOptions): Promise<PickedSource> {
-  // Each source is loaded when it is needed: an archive needs no HTTP.
-  const [{ connect }, { serverSource }] = await Promise.all([
-    import("../client/connect.ts"),
-    import("../energy/server_source.ts"),
-  ]);
-  const { signal } = options;
-  const client = await connect(config, signal && { signal });
-  const close = () => client.close();
+  const { client, source, close } = await connectTo(config, options);
   try {
     const household = await pickHousehold("household.json", { ...options, config });
-    return { source: serverSource(client), household, client, [Symbol.asyncDispose]: close };
+    return { source, household, client, [Symbol.asyncDispose]: close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
+async function connectTo(
+  config: Config,
+  { signal }: PickSourceOptions,
+): Promise<{ client: Client; source: Source; close: () => Promise<void> }> {
+  // Each source is loaded when it is needed: an archive needs no HTTP.
+  const [{ connect }, { serverSource }] = await Promise.all([
+    import("../client/connect.ts"),
+    import("../energy/server_source.ts"),
+  ]);
+  const client = await connect(config, signal && { signal });
+  return { client, source: serverSource(client), close: () => client.close() };
+}
+
 async function pickArchive(
   folder: string,
   options: PickSourceOptions,
   load: () => Config,
-): Promise<PickedSource> {
+): Promise<PickedSource & { source: Archive }> {
   const { openArchive } = await import("../archive/open_archive.ts");
   const source = await openArchive(folder);
   const own = join(folder, "household.json");
   const config = await isFile(own) ? { route: null } : load();
   const household = await pickHousehold(own, { ...options, config });
   return { source, household, [Symbol.asyncDispose]: () => Promise.resolve() };
+}
+
+async function pickJoined(
+  folder: string,
+  options: PickSourceOptions,
+  load: () => Config,
+): Promise<PickedSource> {
+  const { joinSources } = await import("../archive/join_sources.ts");
+  const { source: archive, household } = await pickArchive(folder, options, load);
+  const { source: server, close } = await connectTo(load(), options);
+  return {
+    source: joinSources(archive, server),
+    household,
+    [Symbol.asyncDispose]: close,
+  };
 }
 
 async function pickDemo(options: PickSourceOptions, load: () => Config): Promise<PickedSource> {

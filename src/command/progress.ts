@@ -3,8 +3,8 @@ import type { Output } from "./effects.ts";
 
 /** A line that shows how far a pull is. */
 export interface Progress extends AsyncDisposable {
-  /** To be told after each finished part. */
-  readonly onProgress: (done: number, total: number) => void;
+  /** To be told after each finished part; `at` names where the work is. */
+  readonly onProgress: (done: number, total: number, at?: string) => void;
 }
 
 /** Options of {@linkcode progressLine}. */
@@ -54,13 +54,13 @@ export function progressLine(
   // A bar that cannot be drawn is no reason to fail.
   const write = (text: string) => writing = writing.then(() => output.write(text)).catch(() => {});
   return {
-    onProgress(done, total) {
+    onProgress(done, total, at = "") {
       if (silent || !output.isTerminal || total <= 0) return;
       const percent = Math.min(100, Math.floor(100 * done / total));
-      if (bar) bar.update(percent);
+      if (bar) bar.update(percent, { at });
       else if (now() - since >= delay) {
         bar = barOn({ isTTY: true, columns: output.columns, write });
-        bar.start(100, percent);
+        bar.start(100, percent, { at });
       }
     },
     async [Symbol.asyncDispose]() {
@@ -80,7 +80,7 @@ interface TerminalStream {
 function barOn(stream: TerminalStream): SingleBar {
   return new SingleBar({
     stream: stream as unknown as NodeJS.WritableStream,
-    format: "Reading {bar} {percentage} %",
+    format: "Reading {bar} {percentage} %  {at}",
     barsize: 30,
     barCompleteChar: "█",
     barIncompleteChar: "░",

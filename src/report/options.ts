@@ -1,6 +1,7 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 import { WattbookError } from "../errors.ts";
 import { checkDay, checkZone, type PeriodKind } from "../time.ts";
+import { parseSource } from "../command/parse_source.ts";
 import type { SourceChoice } from "../command/pick_source.ts";
 import { checkedOption } from "../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../command/parse_command.ts";
@@ -55,7 +56,8 @@ Examples:
   deno task report                                    your server if configured, else the demo
   deno task report --from 2025-03-01 --to 2025-03-31  one month, a row per day
   deno task report --period month --out months.csv    a row per month
-  deno task report --source archive:backup --quiet    from Parquet on disk, for a cron job
+  deno task report --source archive:archive           from Parquet on disk, see deno task sync
+  deno task report --source archive:archive+server    all of it, and today's too
   deno task report --format json --out - | jq .rows   data to another program
   deno task report --compute server --from 2025-01-01 some kilobytes instead of all samples
 `;
@@ -102,7 +104,8 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     )
     .option(
       "--source <source>",
-      "demo, server or archive:DIR (default: a configured server, else demo)",
+      "demo, server, archive:DIR, or archive:DIR+server: history from disk, the rest from the " +
+        "server (default: a configured server, else demo)",
       parseSource,
     )
     .addOption(format)
@@ -147,7 +150,7 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
 /** Refuses what a server that is asked for days alone cannot give. */
 function refuseRawSamples({ source, detail, repair }: Partial<ReportOptions>): void {
   const option = source && source.kind !== "server"
-    ? `--source ${source.kind}`
+    ? `--source ${source.kind === "joined" ? "archive:…+server" : source.kind}`
     : detail
     ? "--detail"
     : repair === false
@@ -158,11 +161,4 @@ function refuseRawSamples({ source, detail, repair }: Partial<ReportOptions>): v
     hint: "The server itself computes the days then, and no raw samples are read. " +
       "Leave one of the two out.",
   });
-}
-
-function parseSource(text: string): SourceChoice {
-  if (text === "demo" || text === "server") return { kind: text };
-  const folder = /^archive:(.+)$/s.exec(text)?.[1];
-  if (folder !== undefined) return { kind: "archive", folder };
-  throw new InvalidArgumentError("Allowed are demo, server and archive:DIR.");
 }

@@ -8,7 +8,7 @@
 import type { Client } from "../client/client.ts";
 import { dailyTable } from "../energy/daily.ts";
 import { serverSource } from "../energy/server_source.ts";
-import type { SourceOptions } from "../energy/source.ts";
+import type { Source, SourceOptions } from "../energy/source.ts";
 import type { EnergyRow } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 import { askDays } from "../server_side/ask_days.ts";
@@ -62,7 +62,7 @@ export interface Comparison {
 export interface Verification {
   /** IANA zone of the local days. */
   readonly zone: string;
-  /** Which server. */
+  /** Which server, and where Wattbook's samples came from if not from it. */
   readonly source: string;
   /** How the server computes, found by its numbers; `null` if it has none. */
   readonly dialect: string | null;
@@ -78,6 +78,12 @@ export interface CompareOptions extends SourceOptions {
   readonly from: string;
   /** Last local day, inclusive. */
   readonly to: string;
+  /**
+   * Where Wattbook's own samples come from.
+   *
+   * @default the server with which they are compared
+   */
+  readonly source?: Source;
   /**
    * The present. [ms]
    *
@@ -114,10 +120,10 @@ const DAY = 24 * HOUR;
 export async function compareDays(
   client: Pick<Client, "description" | "query" | "queryRange" | "samples">,
   household: Household,
-  { from, to, now = Date.now(), signal, onProgress }: CompareOptions,
+  { from, to, source: given, now = Date.now(), signal, onProgress }: CompareOptions,
 ): Promise<Verification> {
   const { zone } = household;
-  const source = rememberingSource(serverSource(client));
+  const source = rememberingSource(given ?? serverSource(client));
   const pull = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
   const table = await dailyTable(source, household, { from, to, now, ...pull });
   const range = pulledRange(from, to, { zone, now });
@@ -137,7 +143,7 @@ export async function compareDays(
   const dialect = likeliest(asked, { rows, evidence });
   return {
     zone,
-    source: client.description,
+    source: given ? `${given.description}, against ${client.description}` : client.description,
     dialect: asked.some(({ byDay }) => byDay.size > 0) ? dialect.name : null,
     comparisons: asked.map(({ windows, byDay, ...one }) => ({
       ...one,

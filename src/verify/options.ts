@@ -1,7 +1,9 @@
-import { Command, Option } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { WattbookError } from "../errors.ts";
 import { checkedOption } from "../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../command/parse_command.ts";
+import { parseSource } from "../command/parse_source.ts";
+import type { SourceChoice } from "../command/pick_source.ts";
 import { checkDay, checkZone } from "../time.ts";
 
 /** The command line of `deno task verify`, checked. */
@@ -12,6 +14,8 @@ export interface VerifyOptions {
   readonly to?: string;
   /** IANA zone. Default: the household's. */
   readonly zone?: string;
+  /** Where Wattbook's own samples come from. Default: the server that it is compared with. */
+  readonly source?: SourceChoice;
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
   /** Print only what is not explained. */
@@ -29,6 +33,7 @@ inclusive. The settings of the server are read from the environment or from a fi
 Examples:
   deno task verify                                    the last 30 days
   deno task verify --from 2025-10-20 --to 2025-10-31  a week or so with a clock change
+  deno task verify --source archive:archive           an archive against the server it came from
   deno task verify --quiet                            for a cron job: silent while all is explained
 `;
 
@@ -59,8 +64,11 @@ export function parseVerifyOptions(args: readonly string[]): Parsed<VerifyOption
       "IANA time zone (default: the household's)",
       checkedOption("--zone", checkZone),
     )
-    .addOption(
-      new Option("--source <source>", "what to verify; only a server can be").choices(["server"]),
+    .option(
+      "--source <source>",
+      "where Wattbook's samples come from: server, archive:DIR or archive:DIR+server " +
+        "(default: server)",
+      parseVerifiable,
     )
     .option("--household <file>", "household file (default: household.json, if there is one)")
     .option("--quiet", "print nothing but what is not explained")
@@ -70,7 +78,7 @@ export function parseVerifyOptions(args: readonly string[]): Parsed<VerifyOption
 }
 
 function complete(
-  { source: _, ...given }: Partial<VerifyOptions> & { source?: "server" },
+  given: Partial<VerifyOptions>,
 ): VerifyOptions {
   const { from, to } = given;
   if (from !== undefined && to !== undefined && from > to) {
@@ -79,4 +87,11 @@ function complete(
     });
   }
   return { quiet: false, debug: false, ...given };
+}
+
+/** The demo has no server that could be asked. */
+function parseVerifiable(text: string): SourceChoice {
+  const choice = parseSource(text);
+  if (choice.kind !== "demo") return choice;
+  throw new InvalidArgumentError("Allowed are server, archive:DIR and archive:DIR+server.");
 }

@@ -3,6 +3,7 @@ import { serverSource } from "../energy/server_source.ts";
 import type { Effects } from "../command/effects.ts";
 import { pickDays } from "../command/pick_days.ts";
 import { pickHousehold } from "../command/pick_household.ts";
+import { pickSource } from "../command/pick_source.ts";
 import { progressLine } from "../command/progress.ts";
 import { compareDays, type Verification } from "./compare.ts";
 import type { VerifyOptions } from "./options.ts";
@@ -47,13 +48,21 @@ async function computeVerification(
   const now = effects.now();
   const config = effects.settings();
   await using client = await connect(config, { signal });
-  const household = await pickHousehold("household.json", { ...options, config });
+  const { source: choice } = options;
+  await using picked = choice === undefined || choice.kind === "server"
+    ? null
+    : await pickSource({ ...options, source: choice, signal }, () => config);
+  const household = picked?.household ??
+    await pickHousehold("household.json", { ...options, config });
   const { zone } = household;
   const asked = { ...options, includeToday: null, now };
   const { from, to, notices } = await pickDays(serverSource(client), zone, asked);
   await using progress = progressLine(stderr, { now: effects.now, silent: options.quiet });
   const { onProgress } = progress;
-  const verification = await compareDays(client, household, { from, to, now, signal, onProgress });
+  const verification = await compareDays(client, household, {
+    ...(picked && { source: picked.source }),
+    ...{ from, to, now, signal, onProgress },
+  });
   signal.throwIfAborted();
   const all = [...notices, ...nothingFound(verification), ...verification.notices];
   return { ...verification, notices: all };

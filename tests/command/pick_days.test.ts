@@ -21,6 +21,11 @@ const whole = archive("2025-03-01T00:00:14+01:00", "2025-04-30T23:59:41+02:00");
 const part = archive("2025-03-01T10:00:00+01:00", "2025-04-30T20:00:00+02:00");
 const hours = archive("2025-03-01T10:00:00+01:00", "2025-03-01T12:00:00+01:00");
 
+/** An archive that a server continues until now. */
+function joined(start: string): Source {
+  return { ...archive(start, "2025-06-15T12:00:00+02:00"), kind: "joined" };
+}
+
 const pick = (source: Source, options: Partial<PickDaysOptions> = {}) =>
   pickDays(source, ZONE, {
     includeToday: false,
@@ -38,6 +43,13 @@ describe("pickDays()", () => {
     ["an archive: all of it, jitter at its ends or not", whole, {}, "2025-03-01", "2025-04-30"],
     ["... without days that it has in part", part, {}, "2025-03-02", "2025-04-29"],
     ["... unless there are no others", hours, {}, "2025-03-01", "2025-03-01"],
+    [
+      "... that a server continues: up to yesterday",
+      joined("2025-03-01T00:00:14+01:00"),
+      {},
+      "2025-03-01",
+      "2025-06-14",
+    ],
     ["... from a day on", whole, { from: "2025-04-01" }, "2025-04-01", "2025-04-30"],
     ["... up to a day", whole, { to: "2025-03-05" }, "2025-03-01", "2025-03-05"],
     [

@@ -4,7 +4,7 @@ import { verify } from "../../src/verify/verify.ts";
 import { effects } from "../report/capture.ts";
 
 describe("parseVerifyOptions()", () => {
-  test("takes days, zone, household and the only source there can be", () => {
+  test("takes days, zone, household and where the samples come from", () => {
     const args = "--from 2025-10-01 --to 2025-10-02 --zone UTC --household a.json --source server";
     expect(parseVerifyOptions(args.split(" "))).toEqual({
       options: {
@@ -12,6 +12,7 @@ describe("parseVerifyOptions()", () => {
         to: "2025-10-02",
         zone: "UTC",
         household: "a.json",
+        source: { kind: "server" },
         quiet: false,
         debug: false,
       },
@@ -19,7 +20,7 @@ describe("parseVerifyOptions()", () => {
   });
 
   test.each([
-    [["--source", "demo"], "Allowed choices are server"],
+    [["--source", "demo"], "Allowed are server, archive:DIR and archive:DIR+server"],
     [["--from", "2025-02-30"], "2025-02-30"],
     [["--from", "2025-10-02", "--to", "2025-10-01"], "is after --to"],
     [["--frm"], "unknown option '--frm'"],

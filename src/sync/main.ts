@@ -1,0 +1,10 @@
+/**
+ * Entry point of `deno task sync`.
+ *
+ * @module
+ */
+
+import { runAsProcess } from "../command/command.ts";
+import { sync } from "./sync.ts";
+
+if (import.meta.main) await runAsProcess(sync);

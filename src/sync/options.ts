@@ -1,0 +1,111 @@
+import { Command, InvalidArgumentError } from "commander";
+import { checkedOption } from "../command/checked_option.ts";
+import { parseCommand, type Parsed } from "../command/parse_command.ts";
+import { checkDay, checkZone } from "../time.ts";
+
+/** The command line of `deno task sync`, checked. */
+export interface SyncCommandOptions {
+  /** Folder of the archive. */
+  readonly dir: string;
+  /** First local day. Default: decided by archive and server. */
+  readonly from?: string;
+  /** How late samples may come in. [h] Default: decided by the sync. */
+  readonly overlap?: number;
+  /** Finished UTC months to be read anew. */
+  readonly rewrite: readonly string[];
+  /** Household file. Default: `household.json`, if there is one. */
+  readonly household?: string;
+  /** IANA zone. Default: the household's. */
+  readonly zone?: string;
+  /** Whether other selectors are known to mean the same household. */
+  readonly sameHousehold: boolean;
+  /** Print errors only. */
+  readonly quiet: boolean;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+const NOTES = `
+Reads the raw samples of the household's roles and of all other metrics of docs/nomenclature.md into
+Parquet files, one per metric and UTC month: FOLDER/metric=NAME/month=YYYY-MM/data.parquet. Only what
+is new is read, and the last hours before it once more. Months that are over are left alone. It may be
+ended at any moment and goes on where it was. A server keeps 15 days unless told otherwise: run it
+daily. docs/archive.md tells how to read the files with Polars, DuckDB or Spark.
+
+Examples:
+  deno task sync                               everything the server has, into archive/
+  deno task sync --from 2025-01-01             no more than this year
+  deno task sync --quiet                       for a cron job: silent while all goes well
+  deno task sync --dir homes/household=weber   one household among several
+  deno task report --source archive:archive+server
+`;
+
+/**
+ * Reads the command line of `deno task sync`.
+ *
+ * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseSyncOptions } from "./options.ts";
+ *
+ * const parsed = parseSyncOptions(["--from", "2025-03-01"]);
+ * assert("options" in parsed && parsed.options.dir === "archive");
+ *
+ * const wrong = parseSyncOptions(["--rewrite", "2025-13"]);
+ * assert("text" in wrong && wrong.exitCode === 2);
+ * ```
+ */
+export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOptions> {
+  const command = new Command("deno task sync")
+    .description("Keeps a household's samples on disk, because servers forget.")
+    .option("--dir <folder>", "folder of the archive (default: archive)", parseFolder)
+    .option(
+      "--from <day>",
+      "first day, YYYY-MM-DD (default: all that the server has)",
+      checkedOption("--from", checkDay),
+    )
+    .option(
+      "--overlap <hours>",
+      "read so much again, for samples that came in late (default: 3)",
+      parseHours,
+    )
+    .option("--rewrite <month...>", "finished months to read again, YYYY-MM", parseMonth)
+    .option("--household <file>", "household file (default: household.json, if there is one)")
+    .option(
+      "--zone <zone>",
+      "IANA time zone of --from (default: the household's)",
+      checkedOption("--zone", checkZone),
+    )
+    .option("--same-household", "go on although the archive was read with other selectors")
+    .option("--quiet", "print nothing but errors")
+    .option("--debug", "print stack traces of errors")
+    .addHelpText("after", NOTES);
+  return parseCommand(command, args, (given: Partial<SyncCommandOptions>) => ({
+    dir: "archive",
+    rewrite: [],
+    sameHousehold: false,
+    quiet: false,
+    debug: false,
+    ...given,
+  }));
+}
+
+function parseFolder(text: string): string {
+  if (text !== "") return text;
+  throw new InvalidArgumentError("Give a folder, such as archive.");
+}
+
+function parseHours(text: string): number {
+  const hours = Number(text);
+  if (text.trim() !== "" && hours >= 0 && hours <= MOST_HOURS) return hours;
+  throw new InvalidArgumentError(`Give a number of hours from 0 to ${MOST_HOURS}.`);
+}
+
+/** A month; whoever needs more reads months anew. [h] */
+const MOST_HOURS = 31 * 24;
+
+function parseMonth(text: string, before: readonly string[] = []): string[] {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return [...before, text];
+  throw new InvalidArgumentError("Write months as YYYY-MM, for example 2025-03.");
+}
