@@ -1,5 +1,6 @@
 import { monthOf } from "../archive/layout.ts";
 import type { Client } from "../client/client.ts";
+import { formatSelector } from "../selector.ts";
 import type { DiskMetric } from "./disk_months.ts";
 import { addMonths, lookBack, lookUpMonths, type ServerMonths } from "./server_months.ts";
 
@@ -9,15 +10,16 @@ export interface MissingMonthsOptions {
   readonly last: string;
   /** First instant that is wanted. [ms] @default where the archive or the server begins */
   readonly from?: number | undefined;
+  /** Selectors that were looked for in all the past. @default none */
+  readonly lookedFor?: ReadonlySet<string>;
   /** Ends the search early. */
   readonly signal?: AbortSignal;
 }
 
 /**
  * Finds the months that an archive lacks and a server has: between its first month and the present,
- * or from `from` on. Of a metric that is new to the archive, all that the server has; but an archive
- * that has others already gets it only if it is alive, since a look at all the past would cost more
- * than the sync itself.
+ * or from `from` on; of a new archive, all that the server has. A metric that was looked for in vain
+ * before is looked for in the last two months only, until it is there.
  *
  * @throws {WattbookError} Whatever the client throws.
  * @example Usage
@@ -37,37 +39,39 @@ export interface MissingMonthsOptions {
 export async function missingMonths(
   client: Pick<Client, "series">,
   metrics: readonly DiskMetric[],
-  { last, from, signal }: MissingMonthsOptions,
+  { last, from, lookedFor = new Set(), signal }: MissingMonthsOptions,
 ): Promise<ServerMonths> {
   const options = signal ? { signal } : {};
-  const isKnown = ({ months, damaged }: DiskMetric) => months.size + damaged.size > 0;
-  const known = metrics.filter(isKnown), unknown = metrics.filter((one) => !isKnown(one));
+  if (from === undefined && !metrics.some(isKnown)) return lookBack(client, metrics, last, options);
+  const archiveFirst = metrics.filter(isKnown).map(firstMonth).sort()[0];
+  const isVain = (one: DiskMetric) =>
+    !isKnown(one) && one.selectors.every((selector) => lookedFor.has(formatSelector(selector)));
+  const vain = from === undefined ? metrics.filter(isVain) : [];
+  const revived = await alive(vain);
   const lacking = new Map<string, DiskMetric[]>();
-  for (const metric of from === undefined ? known : metrics) {
-    const first = from === undefined ? firstMonth(metric) : monthOf(from);
+  for (const metric of metrics) {
+    if (vain.includes(metric) && !revived.includes(metric)) continue;
+    const own = isKnown(metric) ? firstMonth(metric) : archiveFirst!;
+    const first = from === undefined ? own : monthOf(from);
     for (let month = first; month <= last; month = addMonths(month, 1)) {
       if (metric.months.has(month) || metric.damaged.has(month)) continue;
       lacking.set(month, [...lacking.get(month) ?? [], metric]);
     }
   }
-  const found = await lookUpMonths(client, lacking, options);
-  if (from !== undefined || unknown.length === 0) return found;
-  const fresh = known.length === 0 ? unknown : await alive(unknown);
-  return union(found, await lookBack(client, fresh, last, options));
+  return lookUpMonths(client, lacking, options);
 
   async function alive(candidates: readonly DiskMetric[]): Promise<DiskMetric[]> {
+    if (candidates.length === 0) return [];
     const recent = [addMonths(last, -1), last].map((month) => [month, candidates] as const);
     const names = [...(await lookUpMonths(client, new Map(recent), options)).values()];
     return candidates.filter(({ metric }) => names.some((some) => some.has(metric)));
   }
 }
 
-function firstMonth({ months, damaged }: DiskMetric): string {
-  return [...months.keys(), ...damaged.keys()].sort()[0]!;
+function isKnown({ months, damaged }: DiskMetric): boolean {
+  return months.size + damaged.size > 0;
 }
 
-function union(a: ServerMonths, b: ServerMonths): ServerMonths {
-  const both = new Map(a);
-  for (const [month, names] of b) both.set(month, new Set([...both.get(month) ?? [], ...names]));
-  return both;
+function firstMonth({ months, damaged }: DiskMetric): string {
+  return [...months.keys(), ...damaged.keys()].sort()[0]!;
 }

@@ -13,6 +13,7 @@ import type { Pulled } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import { type DiskMetric, diskMonths } from "./disk_months.ts";
+import { readLookedFor, writeLookedFor } from "./looked_for.ts";
 import { type MonthTask, planSync } from "./plan_sync.ts";
 import { pullMonth } from "./pull_month.ts";
 import { refuseOtherHousehold } from "./refuse_other_household.ts";
@@ -114,7 +115,11 @@ export async function syncArchive(
   if (!options.sameHousehold) refuseOtherHousehold(dir, disk);
 
   const now = clock();
-  const server = await missingMonths(client, disk, { ...options, last: monthOf(now) });
+  const server = await missingMonths(client, disk, {
+    ...options,
+    last: monthOf(now),
+    lookedFor: await readLookedFor(dir),
+  });
   const tasks = planSync(disk, server, { ...options, now, overlap });
   const absent = disk.filter(({ metric, months, damaged }) =>
     months.size + damaged.size === 0 && !tasks.some((task) => task.metric === metric)
@@ -143,6 +148,7 @@ export async function syncArchive(
     }
     onProgress?.(index + 1, tasks.length, task.month);
   }
+  await writeLookedFor(dir, disk);
   return { months, absent, damaged, notices: [...notices] };
 
   async function store(task: MonthTask, pulled: Pulled): Promise<StoredMonth | null> {

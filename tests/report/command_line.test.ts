@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import denoJson from "../../deno.json" with { type: "json" };
+import { localDay } from "../../src/time.ts";
 import { denoEnvironment, withoutDownloads } from "../run.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -24,7 +25,7 @@ function task(name: string, args: string[]): Deno.ChildProcess {
 
 /** What the task runs, with its permissions, but in a folder where no `.env` is. */
 function elsewhere(
-  name: "report" | "now" | "verify",
+  name: "report" | "now" | "sync" | "verify",
   args: string[],
   settings: Record<string, string> = {},
 ): Deno.ChildProcess {
@@ -102,6 +103,50 @@ describe("deno task report", () => {
     expect(code).toBe(2);
     expect(stderr).toContain("day, week, month, year");
   });
+});
+
+describe("deno task sync", () => {
+  const settings = (url: string) => ({ METRICS_URL: url, HOUSEHOLD_ZONE: "Europe/Berlin" });
+
+  test("has the permissions to lock, read, write and ask a server", async () => {
+    const labels = { __name__: "inverter_logger_online", pod: "a" };
+    const at = Math.floor(Date.now() / 1000) - 60;
+    await using server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      async (request) => {
+        const isSeries = request.url.endsWith("/series");
+        const wanted = isSeries || (await request.text()).includes(labels.__name__);
+        const result = wanted ? [{ metric: labels, values: [[at, "1"]] }] : [];
+        const data = isSeries ? [labels] : { resultType: "matrix", result };
+        return Response.json({ status: "success", data });
+      },
+    );
+    const url = `http://127.0.0.1:${server.addr.port}`;
+    for (const added of [1, 0]) {
+      const { code, stdout, stderr } = await ended(
+        elsewhere(
+          "sync",
+          ["--from", localDay(Date.now() - 172_800_000, "Europe/Berlin")],
+          settings(url),
+        ),
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toMatch(new RegExp(`^inverter_logger_online +${added} `, "m"));
+    }
+  });
+
+  test.each([["SIGINT", 130], ["SIGTERM", 143]] as const)(
+    "ends with %s in good order, exit code %i",
+    async (signal, exitCode) => {
+      const server = silentServer();
+      const child = elsewhere("sync", ["--dir", "samples"], settings(server.url));
+      await server.asked;
+      child.kill(signal);
+      expect(await ended(child)).toMatchObject({ code: exitCode, stderr: "Interrupted\n" });
+      expect(await readdir(join(folder, "samples"))).toEqual([".sync.lock"]);
+      server.stop();
+    },
+  );
 });
 
 describe("deno task now", () => {

@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { eachSeries, type SeriesColumns } from "../../src/columns.ts";
-import { labelTest, parseSelector } from "../../src/selector.ts";
 import { sync } from "../../src/sync/sync.ts";
 import { HOUR } from "../../src/time.ts";
 import { load } from "../notation.ts";
 import { effects } from "../report/capture.ts";
+import { startMetricsServer } from "../standins/metrics_server.ts";
 import { standIn } from "../standins/stand_in.ts";
 
 const START = Date.UTC(2025, 0, 1), NOW = Date.UTC(2025, 0, 10);
@@ -15,39 +14,6 @@ const SERIES = load(
   'gridbox_ha_multimeter_power_W{ain="1 2-1",pod="a"} 0+1x191\ninverter_logger_online{} 1x191',
   { start: START, step: HOUR },
 );
-
-/** A metrics server that speaks as much of the API as a sync needs. */
-const server = (held: SeriesColumns) =>
-  standIn(({ path, body }) => {
-    const form = new URLSearchParams(body);
-    const found = (text: string) => {
-      const selector = parseSelector(text), test = labelTest(selector);
-      return [...eachSeries(held)].filter(({ labels }) =>
-        labels["__name__"] === selector.metric && test(labels)
-      );
-    };
-    if (path.endsWith("/series")) {
-      const [start, end] = ["start", "end"].map((name) => 1000 * Number(form.get(name)));
-      const data = form.getAll("match[]").flatMap(found)
-        .filter(({ time }) => time.some((at) => at >= start! && at <= end!));
-      return Response.json({ status: "success", data: data.map(({ labels }) => labels) });
-    }
-    const [, selector, seconds] = /^(.*)\[(\d+)s\]$/.exec(form.get("query")!) ??
-      [, ...windowOf(form.get("query")!)];
-    const end = 1000 * Number(form.get("time")), start = end - 1000 * Number(seconds);
-    const result = found(selector!).map(({ labels, time, value }) => ({
-      metric: labels,
-      values: [...time].map((at, row) => [at / 1000, String(value[row])] as const)
-        .filter(([at]) => at * 1000 > start && at * 1000 <= end),
-    })).filter(({ values }) => values.length > 0);
-    return Response.json({ status: "success", data: { resultType: "matrix", result } });
-  });
-
-/** A window of milliseconds, in seconds. */
-function windowOf(query: string): [string, string] {
-  const [, selector, milliseconds] = /^(.*)\[(\d+)ms\]$/.exec(query)!;
-  return [selector!, String(Number(milliseconds) / 1000)];
-}
 
 let folder: string, dir: string;
 beforeEach(async () => {
@@ -64,7 +30,7 @@ const here = (url: URL, now = NOW) =>
 
 describe("deno task sync", () => {
   test("tells what it brought home, and that nothing is new", async () => {
-    await using running = server(SERIES);
+    await using running = startMetricsServer(() => SERIES);
     const first = here(running.url);
     const code = await sync(["--dir", dir], first);
     expect({ code, stderr: first.stderr.text }).toEqual({ code: 0, stderr: "" });
@@ -84,7 +50,7 @@ describe("deno task sync", () => {
   });
 
   test("keeps the household beside the samples, but neither address nor secret", async () => {
-    await using running = server(SERIES);
+    await using running = startMetricsServer(() => SERIES);
     await sync(["--dir", dir], here(running.url));
     expect(JSON.parse(await readFile(join(dir, "household.json"), "utf8")))
       .toEqual({ zone: "Europe/Berlin", meter_ain_regex: "1 2(-1)?" });
@@ -97,7 +63,7 @@ describe("deno task sync", () => {
   });
 
   test("takes the household file that a person names", async () => {
-    await using running = server(SERIES);
+    await using running = startMetricsServer(() => SERIES);
     const file = join(folder, "mine.json");
     await writeFile(file, '{"$schema":"./x.json","zone":"UTC","fuse_amperes":35}');
     const args = ["--dir", dir, "--household", file, "--zone", "Asia/Tokyo"];
@@ -107,7 +73,7 @@ describe("deno task sync", () => {
   });
 
   test("--from is a local day", async () => {
-    await using running = server(SERIES);
+    await using running = startMetricsServer(() => SERIES);
     const there = here(running.url);
     await sync(["--dir", dir, "--from", "2025-01-08"], there);
     // From 7 January, 23:00 UTC, to 8 January, 23:00 UTC.
@@ -115,7 +81,7 @@ describe("deno task sync", () => {
   });
 
   test("names a file that it cannot use, when all others are up to date", async () => {
-    await using running = server(SERIES);
+    await using running = startMetricsServer(() => SERIES);
     await sync(["--dir", dir], here(running.url));
     const files = [];
     for (const metric of ["gridbox_ha_multimeter_power_W", "inverter_logger_online"]) {
@@ -133,7 +99,7 @@ describe("deno task sync", () => {
 
   test("shows what it stored before the server went away", async () => {
     let answers = 0;
-    await using real = server(SERIES);
+    await using real = startMetricsServer(() => SERIES);
     await using running = standIn(async ({ path, body, method, headers }) => {
       if (path.endsWith("/query") && ++answers > 3) return new Response("gone", { status: 500 });
       return await fetch(new URL(path, real.url), { method, body, headers });

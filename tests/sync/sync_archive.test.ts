@@ -250,6 +250,15 @@ describe("a further sync", () => {
     expect(await recordOf("2025-01")).toMatchObject({ finished: true });
   });
 
+  test("looks for what is not there once in all the past, then only whether it has come", async () => {
+    const client = memoryClient(hours("2024-01-01", 24 * 400));
+    const first = await sync(client, "2025-02-04");
+    client.lookups = 0;
+    const second = await sync(client, "2025-02-05");
+    expect(second.absent).toEqual(first.absent);
+    expect(client.lookups).toBe(2);
+  });
+
   test("does not trust an answer with a warning: it asks again", async () => {
     const client = memoryClient(hours("2025-01-01", 24 * 20));
     client.notices = ["results truncated due to limit"];
@@ -419,6 +428,16 @@ describe("what stands in the way", () => {
     expect(error).toMatchObject({ code: "FILE_NOT_WRITTEN" });
     expect(error.message).toContain("inverter_logger_online");
     expect(await onDisk()).toHaveLength(12 * 24);
+  });
+
+  test("an interrupt, of a server that is silent today: all metrics are brought home", async () => {
+    const server = client(), stop = new AbortController();
+    await expect(sync(server, "2025-09-01", {
+      signal: stop.signal,
+      onMonth: () => stop.abort(),
+    })).rejects.toThrow();
+    await sync(server, "2025-09-01");
+    expect(await onDisk("inverter_logger_online")).toEqual(held(server, "inverter_logger_online"));
   });
 
   test("an interrupt: what was stored stays, and the next sync goes on", async () => {
