@@ -50,7 +50,7 @@ function archiveOf(url: URL): Promise<string> {
     const dir = `archive-${url.port}`;
     const { code, stdout, stderr } = await syncCommand(url, dir);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/^Archive  archive-\d+: 22 metrics, /m);
+    expect(stdout).toMatch(/^Archive +archive-\d+: 22 metrics, /m);
     return dir;
   }
 }

@@ -38,7 +38,7 @@ describe("deno task sync", () => {
       /^gridbox_ha_multimeter_power_W +192 +1 +\d+ k?B +2025-01-09 00:00$/m,
     );
     expect(first.stdout.text).toMatch(/^Total +384 +2 /m);
-    expect(first.stdout.text).toMatch(/^Archive  .*: 2 metrics, 2 files, .*, since 2025-01$/m);
+    expect(first.stdout.text).toMatch(/^Archive +.*: 2 metrics, 2 files, .*, since 2025-01$/m);
     expect(first.stdout.text).toContain("Absent   gridbox_ha_device_present, ");
 
     const second = here(running.url, NOW + HOUR);
@@ -106,7 +106,7 @@ describe("deno task sync", () => {
     });
     const there = here(running.url, Date.UTC(2025, 0, 10));
     expect(await sync(["--dir", dir], there)).toBe(1);
-    expect(there.stdout.text).toMatch(/^Stopped  what is listed is on disk/m);
+    expect(there.stdout.text).toMatch(/^Stopped +what is listed is on disk/m);
     expect(there.stderr.text).toMatch(/^error: /);
   });
 

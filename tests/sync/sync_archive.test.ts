@@ -16,7 +16,6 @@ import { syncArchive, type SyncOptions } from "../../src/sync/sync_archive.ts";
 import { load } from "../notation.ts";
 import { type MemoryClient, memoryClient } from "./memory_client.ts";
 
-const DAY = 24 * HOUR;
 const POWER = "gridbox_ha_multimeter_power_W", ENERGY = "gridbox_ha_multimeter_energy_Wh";
 const AIN = "1 2(-1)?";
 const house = (ain: string | undefined = AIN) =>
