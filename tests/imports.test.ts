@@ -8,7 +8,9 @@ const SOURCE = new URL("src/", ROOT).href;
 /** What people start: the module itself and every file that a task runs. */
 const ENTRIES = [
   denoJson.exports,
-  ...Object.values<string>(denoJson.tasks).flatMap((task) => task.match(/src\/\S+\.ts/g) ?? []),
+  ...Object.values<string>(denoJson.tasks).flatMap((task) =>
+    task.match(/(?:src|tests\/accuracy)\/\S+\.ts/g) ?? []
+  ),
 ];
 
 async function graphOf(entry: string): Promise<ModuleGraph> {

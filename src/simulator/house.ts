@@ -52,6 +52,12 @@ export interface House {
   readonly inverterLimit: number;
   /** Local days on which nobody is at home. */
   readonly away: { readonly from: string; readonly to: string };
+  /**
+   * When the inverter does not work at all. Unix times. [ms]
+   *
+   * @default {[]}
+   */
+  readonly inverterOutages?: readonly TimeRange[];
   /** Identifier of the meter, without the sub-unit's suffix. */
   readonly ain: string;
   /** Reading of the import register when the simulation starts. [Wh] */

@@ -68,10 +68,14 @@ export class InverterExporter {
     ]);
   }
 
-  /** A scrape at an instant of the day; an inverter that sleeps has no values. */
+  /** A scrape at an instant of the day; an inverter that sleeps or fails has no values. */
   scrape(time: number, trace: Trace): void {
     const second = secondOf(trace, time);
-    const { from, to } = trace.awake;
+    const { from } = trace.awake;
+    const outage = this.#house.inverterOutages?.find(({ start, end }) =>
+      start <= time && time < end
+    );
+    const to = outage ? Math.min(trace.awake.to, secondOf(trace, outage.start)) : trace.awake.to;
     const online = second >= from && second < to;
     this.#always.add(time, [1, online ? 1 : 0]);
     const frozen = second >= to && to > from && (second - to) * SECOND < CACHE;
@@ -81,6 +85,12 @@ export class InverterExporter {
   /** All that was scraped. */
   series(): LabelledSamples[] {
     return [...this.#always.series(), ...this.#awake.series()];
+  }
+
+  /** Since which second of the day it has been working. */
+  #startOf(second: number, trace: Trace): number {
+    const repaired = (this.#house.inverterOutages ?? []).map(({ end }) => secondOf(trace, end));
+    return Math.max(trace.awake.from, ...repaired.filter((one) => one <= second));
   }
 
   #values(second: number, trace: Trace): number[] {
@@ -102,7 +112,7 @@ export class InverterExporter {
       Math.round(dc),
       Math.round(dc - ac),
       decimals(celsius[second]!, 1),
-      Math.floor((second - trace.awake.from) / 60),
+      Math.floor((second - this.#startOf(second, trace)) / 60),
     ];
     return plant.concat(this.#house.strings.flatMap((string, index) => {
       const power = trace.dc[index]![second]!, voltage = voltageOf(string, power);

@@ -61,6 +61,10 @@ export function trace(house: House, period: Period, before?: Trace): Trace {
   const seconds = (period.end - period.start) / SECOND;
   const sky = weather(house.seed, period.label, { seconds });
   const { ac, dc, awake } = generation(house, sky, period);
+  for (const outage of house.inverterOutages ?? []) {
+    const [from, to] = [outage.start, outage.end].map((at) => Math.max(0, secondOf(period, at)));
+    for (const power of [ac, ...dc]) power.fill(0, from, to);
+  }
   const grid = demand(house, period.label, { seconds });
   const selfUse = new Float64Array(seconds);
   for (let i = 0; i < seconds; i++) {

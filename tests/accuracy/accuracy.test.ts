@@ -47,6 +47,15 @@ test("an inverter's clock that is off is told to be set", () => {
   const notices = (name: string) => found.get(name)!.analysis.table.notices;
   expect(notices("Inverter clock an hour late")).toEqual([expect.stringContaining("1 h after")]);
   expect(notices("Inverter clock an hour early")).toEqual([expect.stringContaining("1 h before")]);
+  expect(notices("Inverter clock seven hours late"))
+    .toEqual([expect.stringContaining("7 h after midnight of Europe/Berlin")]);
+});
+
+test("a wrong zone is told, with both causes that it may have, once", () => {
+  const [notice, ...others] = found.get("Wrong zone")!.analysis.table.notices;
+  expect(notice).toContain("midnight of Asia/Kolkata. Either the inverter's clock is wrong");
+  expect(notice).toContain("Or Asia/Kolkata is not the zone of the house");
+  expect(others).toEqual([]);
 });
 
 test("docs/accuracy.md is what `deno task accuracy` renders", async () => {

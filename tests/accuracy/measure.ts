@@ -9,6 +9,8 @@ import { analyseDays, type Analysis } from "../../src/energy/analysis.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../../src/simulator/demo_house.ts";
 import { simulate } from "../../src/simulator/simulate.ts";
+import { truthWithin } from "../../src/simulator/truth_within.ts";
+import { localDays } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 import { Stored } from "./naive.ts";
 import { houseOf, type Pitfall, rangeOf } from "./pitfalls.ts";
@@ -40,9 +42,14 @@ const HOUSEHOLD: Household = parseHousehold({
 /** Simulates a pitfall and computes its day both ways. */
 export async function measure(pitfall: Pitfall): Promise<Measured> {
   const { day, energy, faults = [], naive } = pitfall, range = rangeOf(pitfall);
-  const { series, truth } = simulate(houseOf(pitfall), { ...range, faults });
-  const analysis = await analyseDays(memorySource(joinSeries(series)), HOUSEHOLD, range);
-  const period = truth.find(({ label }) => label === day)!, is = period[energy];
+  const house = houseOf(pitfall);
+  const { series, truth } = simulate(house, { ...range, faults });
+  const household = { ...HOUSEHOLD, zone: pitfall.zone ?? zone };
+  const analysis = await analyseDays(memorySource(joinSeries(series)), household, range);
+  const period = pitfall.zone === undefined
+    ? truth.find(({ label }) => label === day)!
+    : truthWithin(house, localDays(day, day, pitfall.zone)[0]!);
+  const is = period[energy];
   const row = analysis.table.rows.find(({ date }) => date === day)!;
   return {
     pitfall,

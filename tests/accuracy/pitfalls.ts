@@ -12,20 +12,15 @@ import type { GapClass } from "../../src/frames/gaps.ts";
 import { demoHouse } from "../../src/simulator/demo_house.ts";
 import type { Fault } from "../../src/simulator/faults/fault.ts";
 import { lateReset } from "../../src/simulator/faults/late_reset.ts";
+import { clockOffset } from "../../src/simulator/faults/clock_offset.ts";
 import { loggerOutage } from "../../src/simulator/faults/logger_outage.ts";
 import { meterOutage } from "../../src/simulator/faults/meter_outage.ts";
+import { middayReset } from "../../src/simulator/faults/midday_reset.ts";
+import { misread } from "../../src/simulator/faults/misread.ts";
+import { replacedMeter } from "../../src/simulator/faults/replaced_meter.ts";
+import { type VariationName, vary } from "../../src/simulator/variations.ts";
 import type { House, Pod } from "../../src/simulator/house.ts";
-import { addDays, HOUR, MINUTE, type Period, startOfDay } from "../../src/time.ts";
-import {
-  DAY_COUNTER,
-  EARLY,
-  LATE,
-  misread,
-  reboot,
-  REGISTER,
-  swapMeter,
-  wrongClock,
-} from "./faults.ts";
+import { addDays, HOUR, localDays, MINUTE, type Period, startOfDay } from "../../src/time.ts";
 import * as naive from "./naive.ts";
 
 /** The energies that are compared. */
@@ -39,6 +34,8 @@ export interface Pitfall {
   readonly what: string;
   /** The day that it spoils; three days around it are simulated unless `range` says otherwise. */
   readonly day: string;
+  /** Zone that the household file has; that of the house unless it is the pitfall. */
+  readonly zone?: string;
   /** First and last day that are simulated and computed. */
   readonly range?: { readonly from: string; readonly to: string };
   /** Which energy of that day it spoils. */
@@ -74,6 +71,7 @@ const BY_INTEGRAL = 0.25;
 const BY_INTERPOLATION = 0.2;
 
 const GRID = "gridbox_ha_multimeter_power_W", POWER = "inverter_ac_active_power_watts";
+const REGISTER = "gridbox_ha_multimeter_energy_Wh", DAY_COUNTER = "inverter_production_today_kwh";
 
 /** A dull day after a bright one and before another. */
 const DAY = "2025-05-10", BRIGHT = "2025-05-11";
@@ -103,6 +101,19 @@ const increaseOfRegister: Pitfall["naive"] = (stored, day) =>
 const greatestToday: Pitfall["naive"] = (stored, day) =>
   naive.greatest(stored.all(DAY_COUNTER), day);
 const days = (from: string, to: string) => ({ from, to });
+/** A clock so many hours late, in an inverter that never sleeps unless they are many. */
+const wrongClock = (hours: number) =>
+  clockOffset({
+    offset: hours * HOUR,
+    midnights: localDays("2025-05-01", "2025-05-20", zone).map(({ start }) => start),
+    isSleepless: Math.abs(hours) < 3,
+  });
+
+/** A seeded variation of the house. */
+function varied(name: VariationName, seed: string, day = DAY) {
+  const { house: changed, faults } = vary(house(), name, { day, seed });
+  return { house: changed, faults };
+}
 
 /** All pitfalls. */
 export const PITFALLS: readonly Pitfall[] = [
@@ -212,7 +223,7 @@ export const PITFALLS: readonly Pitfall[] = [
       "Ours counts on.",
     day: DAY,
     energy: "yield_kwh",
-    faults: [reboot({ start: at(DAY, 14), end: at(DAY, 24) })],
+    faults: [middayReset({ start: at(DAY, 14), end: at(DAY, 24) })],
     naive: greatestToday,
     tolerance: 0.02,
     repairs: [["yield_today", "reset"]],
@@ -226,7 +237,7 @@ export const PITFALLS: readonly Pitfall[] = [
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
-    faults: [wrongClock(LATE, { ...days("2025-05-06", "2025-05-14"), zone })],
+    faults: [wrongClock(1)],
     naive: greatestToday,
     tolerance: BY_LIFETIME,
     repairs: [["yield_today", "clock"]],
@@ -238,10 +249,69 @@ export const PITFALLS: readonly Pitfall[] = [
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
-    faults: [wrongClock(EARLY, { ...days("2025-05-06", "2025-05-14"), zone })],
+    faults: [wrongClock(-1)],
     naive: (stored, day) => naive.last(stored.all(DAY_COUNTER), day),
     tolerance: BY_LIFETIME,
     repairs: [["yield_today", "clock"]],
+  },
+  {
+    name: "Inverter clock seven hours late",
+    what:
+      "At seven in the morning the day counter starts anew, so its greatest value of the day is " +
+      "the day before with the morning. Ours reads the lifetime counter at midnight.",
+    day: DAY,
+    range: days("2025-05-08", "2025-05-12"),
+    energy: "yield_kwh",
+    faults: [wrongClock(7)],
+    naive: greatestToday,
+    tolerance: BY_LIFETIME,
+    repairs: [["yield_today", "clock"]],
+  },
+  {
+    name: "Wrong zone",
+    what:
+      "The house is taken for one in Kolkata, where the day ends while the sun shines in Berlin. " +
+      "The greatest value of the day counter there holds most of the day before. Ours sees that the " +
+      "counter is reset at another hour, reads the lifetime counter at the midnights asked for, and " +
+      "says that either clock or zone is wrong.",
+    zone: "Asia/Kolkata",
+    day: DAY,
+    range: days("2025-05-08", "2025-05-12"),
+    energy: "yield_kwh",
+    naive: greatestToday,
+    tolerance: BY_LIFETIME,
+    repairs: [["yield_today", "clock"]],
+  },
+  {
+    name: "Impossible power, export",
+    what: "One sample of megawatts is integrated. No fuse lets it through: ours leaves it out, " +
+      "bridges the two minutes, and has it on the record.",
+    day: DAY,
+    energy: "export_kwh",
+    ...varied("impossible_grid_power", "a"),
+    naive: (stored, day) => {
+      const { time, value } = naive.within(stored.all(GRID), day);
+      return naive.bridged({ time, value: value.map((watts) => Math.max(-watts, 0)) });
+    },
+    tolerance: BY_INTEGRAL,
+    repairs: [["grid_power", "impossible_power"]],
+    flags: { [DAY]: ["impossible_power"] },
+  },
+  {
+    name: "Inverter outage",
+    what:
+      "The inverter fails for hours around noon, and a straight line bridges them. Ours sees that " +
+      "its counters stood still, and names the outage.",
+    day: BRIGHT,
+    range: days(DAY, "2025-05-12"),
+    energy: "yield_kwh",
+    ...varied("inverter_outage", "a", BRIGHT),
+    naive: (stored, day) => naive.bridged(naive.within(stored.all(POWER), day)),
+    tolerance: BY_DAY_COUNTER,
+    // What it counted between its return and the first scrape.
+    repairs: [["yield_today", "catch_up"]],
+    gaps: ["outage"],
+    flags: { [BRIGHT]: ["pv_gap", "outage", "recovered"] },
   },
   {
     name: "Glitch to zero",
@@ -317,7 +387,7 @@ export const PITFALLS: readonly Pitfall[] = [
       "counted, and says that the change itself is lost.",
     day: DAY,
     energy: "import_kwh",
-    faults: [swapMeter(at(DAY, 10), 12_400)],
+    faults: [replacedMeter({ at: at(DAY, 10), reading: 12_400 })],
     naive: increaseOfRegister,
     // What flows in the minute of the change: at most a kettle and an oven.
     tolerance: 0.07,
