@@ -33,7 +33,9 @@ export interface Testimony {
   readonly advanced: number;
   /** Whether they may have counted more than that. */
   readonly isLeast: boolean;
-  /** If they stood still: what a device may have done without showing it. [kWh] */
+  /**
+   * Their smallest steps: what a device may have done without showing it, or shown late. [kWh]
+   */
   readonly resolution: number;
 }
 
@@ -72,7 +74,8 @@ export function testimonyOf(
   if (ahead.length > 0) {
     const isLeast = ahead.length < each.filter((one) => one.advanced !== 0).length ||
       ahead.some((one) => one.isLeast);
-    return { advanced: sum(ahead), isLeast, resolution: 0 };
+    const resolution = ahead.reduce((kwh, one) => kwh + one.resolution, 0);
+    return { advanced: sum(ahead), isLeast, resolution };
   }
   if (each.length === 0 || each.some((one) => Number.isNaN(one.advanced))) return NOTHING;
   return {

@@ -27,6 +27,8 @@ export interface PartPlace {
 /** What is known besides the samples. */
 export interface GapKnowledge
   extends Pick<GapOptions, "daylight" | "sleepy" | "alwaysCounts" | "grid"> {
+  /** Usual distance of the power samples. [ms] */
+  readonly step: number;
   /** Counters of each device. */
   readonly devices: readonly (readonly AskedCounter[])[];
 }
@@ -37,6 +39,8 @@ const CLEAR_EXPORT = 50;
 const DROWSY = 3 * HOUR;
 /** Closer than this to the night, a device that generates nothing is not missed. [ms] */
 const TWILIGHT = HOUR;
+/** So many times what the ends explain is more than clouds take away. */
+const CLEARLY_MORE = 5;
 
 /**
  * Tells why a part of a silence is there: first whether it was night, then what the grid and the
@@ -51,7 +55,7 @@ const TWILIGHT = HOUR;
  * const part = { start: 0, end: 10, light: "light" as const };
  * const place = { silence, previous: undefined, next: undefined };
  * const grid = { time: Float64Array.of(5), value: Float64Array.of(-700) };
- * assert(gapReason(part, place, { devices: [], grid }).evidence === "exported up to 700 W");
+ * assert(gapReason(part, place, { devices: [], step: 1, grid }).evidence === "exported up to 700 W");
  * ```
  */
 export function gapReason(part: LightPart, place: PartPlace, known: GapKnowledge): GapReason {
@@ -93,14 +97,18 @@ function proofOf(
   part: LightPart,
   silence: Silence,
   border: Border,
-  { grid, devices, alwaysCounts = true }: GapKnowledge,
+  { grid, devices, step, alwaysCounts = true }: GapKnowledge,
 ): GapReason {
   const exported = grid ? greatestExport(grid, part) : 0;
   if (exported > CLEAR_EXPORT) {
     return { class: "logger_down", evidence: `exported up to ${shown(exported)} W` };
   }
   const { advanced, isLeast, resolution } = testimonyOf(devices, silence, part);
-  if (advanced > 0) {
+  // A device that fails counts until it does, and from its return to the first sample.
+  const atEnds = resolution + edgeEnergy(silence, step);
+  const expected = expectedEnergy(part, silence, border);
+  const isFailure = !isLeast && advanced <= atEnds && expected > CLEARLY_MORE * atEnds;
+  if (advanced > 0 && !isFailure) {
     const by = `${isLeast ? "at least " : ""}${shown(advanced)} kWh`;
     return { class: "logger_down", evidence: `counter advanced by ${by}` };
   }
@@ -111,7 +119,11 @@ function proofOf(
   if (border !== null && part.end - part.start <= TWILIGHT) {
     return { class: "night", evidence: "counter stood still next to the night" };
   }
-  return expectedEnergy(part, silence, border) > resolution
+  if (advanced > 0) {
+    const by = `${shown(advanced)} of some ${shown(expected)} kWh`;
+    return { class: "outage", evidence: `counter advanced by ${by}` };
+  }
+  return expected > resolution
     ? { class: "outage", evidence: "counter stood still" }
     : unknown(`counter stood still, but it counts in steps of ${shown(resolution)} kWh`);
 }
@@ -125,6 +137,12 @@ function expectedEnergy({ start, end }: TimeRange, silence: Silence, border: Bor
     after = border === "dusk" ? 0 : silence.after;
   const power = Number.isNaN(before) ? after : Number.isNaN(after) ? before : (before + after) / 2;
   return power / 1000 * (end - start) / HOUR;
+}
+
+/** What a device may count within a step at either end of a silence. [kWh] */
+function edgeEnergy({ before, after }: Silence, step: number): number {
+  const power = (Number.isNaN(before) ? 0 : before) + (Number.isNaN(after) ? 0 : after);
+  return Math.max(power, 0) / 1000 * step / HOUR;
 }
 
 /** The greatest export within a stretch; at its ends the device was heard. [W] */

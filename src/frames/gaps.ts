@@ -10,7 +10,7 @@ import { resolutionOf } from "./counters.ts";
 import { type Daylight, divideByLight, type LightPart } from "./daylight.ts";
 import type { GapCounter } from "./gap_evidence.ts";
 import { gapReason } from "./gap_reason.ts";
-import { gapCap } from "./integrate.ts";
+import { gapCap, usualStep } from "./integrate.ts";
 import { silences } from "./silences.ts";
 
 /**
@@ -97,6 +97,7 @@ export function classifyGaps(samples: Samples, options: GapOptions = {}): Gap[] 
   const { maxGap = gapCap(samples), daylight, range } = options;
   const known = {
     ...options,
+    step: usualStep(samples),
     devices: (options.devices ?? []).map((device) =>
       device.map((counter) => ({ ...counter, resolution: resolutionOf(counter) }))
     ),

@@ -120,6 +120,17 @@ describe("classifyGaps()", () => {
       .toEqual([[5, 11, "outage", "counter stood still"]]);
   });
 
+  test("what is counted at the ends of an outage does not hide it", () => {
+    const silence = (after: string) =>
+      gaps("w 3000x19 _x59 3000x19", {
+        devices: [[load(`kwh 1+0.05x19 _x59 ${after}+0.05x19`)]],
+      });
+    // A minute at either end, and a step: of three kilowatt-hours.
+    expect(silence("2.03")[0]!.slice(2))
+      .toEqual(["outage", "counter advanced by 0.08 of some 3 kWh"]);
+    expect(silence("2.45")[0]!.slice(2)).toEqual(["logger_down", "counter advanced by 0.5 kWh"]);
+  });
+
   test("absent values are samples that never came, and prove nothing of the grid", () => {
     expect(gaps("w 5x4 NaNx9 5x5")).toEqual([[4, 15, "unknown", "no counter tells"]]);
     expect(gaps("w 5x4 _x10 5x5", { grid: load("w -900x3 NaNx12 -900x5") }))
