@@ -88,6 +88,7 @@ async function drawBars(
     document,
     width,
     height,
+    marginTop: 26,
     marginLeft: LEFT,
     marginRight: RIGHT,
     x: {

@@ -182,7 +182,7 @@ function unwrap(drawing: SVGSVGElement, document: Document): SVGGElement {
   return group;
 }
 
-const LENGTHS = ["x", "y", "width", "height", "x1", "x2", "y1", "y2", "transform", "d"];
+const LENGTHS = ["x", "y", "cx", "cy", "width", "height", "x1", "x2", "y1", "y2", "transform", "d"];
 
 /** A hundredth of a pixel is enough, and a third of the file. */
 function roundLengths(element: Element): void {

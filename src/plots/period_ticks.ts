@@ -40,7 +40,8 @@ export function periodTicks(
   const candidates = kind === "day"
     ? [everyday(labels, 1), everyday(labels, 2), everyday(labels, 7), monthStarts(labels)]
     : [labels.map((at, index) => ({ at, label: shortPeriod(at, index) }))];
-  return candidates.find((ticks) => fits(ticks, width)) ?? thinned(candidates.at(-1)!, width);
+  return candidates.find((ticks) => fits(ticks, width)) ??
+    thinned(candidates.findLast((ticks) => ticks.length > 0) ?? [], width);
 }
 
 /**

@@ -1,0 +1,49 @@
+import { EXHIBITS } from "./exhibits.ts";
+
+/** Renders `docs/gallery.md`. */
+export function galleryPage(): string {
+  const sections = EXHIBITS.map(({ name, title, text, code }) =>
+    `## ${title}
+
+${text}
+
+\`\`\`ts
+${code};
+\`\`\`
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="gallery/${name}-dark.svg">
+  <img alt="${title}: ${text}" src="gallery/${name}-light.svg">
+</picture>
+`
+  );
+  return `# Gallery
+
+Made by \`deno task gallery\` from the demo household; do not edit it here. Each picture is one call:
+
+\`\`\`ts
+import { analyseDays, carpetPlot, pickSource, powerTable, saveFigure } from "./mod.ts";
+
+const { source, household } = await pickSource({});
+const { table } = await analyseDays(source, household, { from: "2025-01-01", to: "2025-12-31" });
+const power = await powerTable(source, household, { from: "2025-01-01", to: "2025-12-31" });
+
+const figure = await carpetPlot(power, { of: "generation_w", width: 1200, theme: "dark" });
+await saveFigure(figure, "generation.png");
+\`\`\`
+
+In a notebook the last expression of a cell is shown by itself. Every plot takes
+
+| option   | meaning                                                                                         |
+| -------- | ----------------------------------------------------------------------------------------------- |
+| \`width\`  | Width of the picture in pixels, 800 by default                                                  |
+| \`theme\`  | \`light\` (default), \`dark\`, or \`auto\`, which follows the reader's setting where a browser shows it |
+| \`title\`  | Another title                                                                                   |
+
+\`saveFigure\` writes SVG or PNG, by the ending of the name. A picture has a title, a unit on its axis
+and a description for those who do not see it. Its colours are Okabe and Ito's hues with a contrast
+of at least 3:1 to the page; colours of one picture stay apart for eyes without red, green or blue
+cones. Gaps in the samples are gaps in the picture, and what is not complete is marked.
+
+${sections.join("\n")}`;
+}
