@@ -1,4 +1,4 @@
-import { analyseDays, type AnalysisOptions } from "../energy/analysis.ts";
+import { analyseDays, type Analysis, type AnalysisOptions } from "../energy/analysis.ts";
 import type { Household } from "../household.ts";
 import type { Source } from "../energy/source.ts";
 import { serverSideDays } from "../server_side/server_side_days.ts";
@@ -9,6 +9,14 @@ import type { ReportOptions } from "./options.ts";
 import { pickDays } from "../command/pick_days.ts";
 import { pickSource } from "../command/pick_source.ts";
 import { progressLine } from "../command/progress.ts";
+
+/** A table, and the gaps behind it. */
+export interface ComputedTable {
+  /** The table. */
+  readonly table: EnergyTable;
+  /** Gaps in the samples; none are known of days that the server computed. */
+  readonly gaps: Analysis["gaps"];
+}
 
 /**
  * Computes the energy table that a person asked for.
@@ -25,11 +33,14 @@ import { progressLine } from "../command/progress.ts";
  *   source: { kind: "demo" }, from: "2025-06-01", to: "2025-06-02", period: "day",
  *   format: "csv", out: "-", includeToday: false, quiet: true, debug: false,
  * };
- * const table = await computeTable(options, processEffects(new AbortController().signal));
+ * const { table } = await computeTable(options, processEffects(new AbortController().signal));
  * assert.equal(table.rows.length, 2);
  * ```
  */
-export async function computeTable(options: ReportOptions, effects: Effects): Promise<EnergyTable> {
+export async function computeTable(
+  options: ReportOptions,
+  effects: Effects,
+): Promise<ComputedTable> {
   const { stderr, signal, settings } = effects;
   const { includeToday, quiet, period, detail, repair, compute } = options;
   const now = effects.now();
@@ -41,16 +52,17 @@ export async function computeTable(options: ReportOptions, effects: Effects): Pr
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
   const { onProgress } = progress;
   const pull = { from, to, includeToday, now, signal, onProgress };
-  const days = compute === "server" && client
-    ? await serverSideDays(client, household, pull)
+  const { table: days, gaps } = compute === "server" && client
+    ? { table: await serverSideDays(client, household, pull), gaps: NO_GAPS }
     : await localDays(source, household, { ...pull, repair, strings: detail });
   signal.throwIfAborted();
   // Of days that an archive does not have, nobody wonders why they are empty.
   const isTold = source.kind === "archive" && notices.length > 0;
   const all = [...notices, ...isTold ? [] : nothingFound(days), ...days.notices];
-  const table = { ...days, notices: all };
-  return rollUp(table, period);
+  return { table: rollUp({ ...days, notices: all }, period), gaps };
 }
+
+const NO_GAPS: Analysis["gaps"] = { grid: [], generation: [] };
 
 const SERVER = { kind: "server" } as const;
 
@@ -58,9 +70,9 @@ async function localDays(
   source: Source,
   household: Household,
   options: AnalysisOptions,
-): Promise<EnergyTable> {
-  const { table, reconciled } = await analyseDays(source, household, options);
-  return options.strings ? { ...table, detail: reconciled } : table;
+): Promise<ComputedTable> {
+  const { table, gaps, reconciled } = await analyseDays(source, household, options);
+  return { table: options.strings ? { ...table, detail: reconciled } : table, gaps };
 }
 
 function nothingFound({ rows }: EnergyTable): string[] {

@@ -1,6 +1,7 @@
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { formatInstant } from "../time.ts";
 import { decimalsOf, fixed } from "../command/decimals.ts";
+import { csvText } from "./csv_text.ts";
 import { reportColumns } from "./report_columns.ts";
 
 /**
@@ -18,13 +19,12 @@ import { reportColumns } from "./report_columns.ts";
  */
 export function toCsv(table: EnergyTable): string {
   const columns = reportColumns(table);
-  const header = columns.map(({ name }) => name).join(",");
-  const lines = table.rows.map((row, index) =>
-    columns.map(({ name, valueOf }) => quoted(cellOf(name, valueOf(row, index), table.zone))).join(
-      ",",
-    )
-  );
-  return [header, ...lines, ""].join("\r\n");
+  return csvText([
+    columns.map(({ name }) => name),
+    ...table.rows.map((row, index) =>
+      columns.map(({ name, valueOf }) => cellOf(name, valueOf(row, index), table.zone))
+    ),
+  ]);
 }
 
 function cellOf(name: string, value: EnergyRow[keyof EnergyRow], zone: string): string {
@@ -34,8 +34,4 @@ function cellOf(name: string, value: EnergyRow[keyof EnergyRow], zone: string): 
   if (name === "start" || name === "end") return formatInstant(value, zone);
   const decimals = decimalsOf(name);
   return decimals === undefined ? String(value) : fixed(value, decimals);
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -28,6 +28,8 @@ export interface ReportOptions {
   readonly format: Format;
   /** File, or `-` for standard output. */
   readonly out: string;
+  /** File for the gaps in the samples as CSV, or `-` for standard output. Default: none. */
+  readonly gaps?: string;
   /** Household file. Default: `household.json` beside the data. */
   readonly household?: string;
   /** Whether the running day has a row. */
@@ -59,6 +61,7 @@ Examples:
   deno task report --source archive:archive           from Parquet on disk, see deno task sync
   deno task report --source archive:archive+server    all of it, and today's too
   deno task report --format json --out - | jq .rows   data to another program
+  deno task report --gaps gaps.csv                    why samples are missing, and the proof
   deno task report --compute server --from 2025-01-01 some kilobytes instead of all samples
 `;
 
@@ -110,6 +113,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     )
     .addOption(format)
     .option("--out <file>", "file, - for standard output (default: report.csv)")
+    .option("--gaps <file>", "write the gaps in the samples too, and what proves them, as CSV")
     .option("--household <file>", "household file (default: household.json beside the data)")
     .option("--include-today", "give the running day a row")
     .option("--detail", "add every energy by every way, and error bands")
@@ -133,11 +137,17 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
   }
   if (given.compute === "server") refuseRawSamples(given);
   const format = given.format ?? FORMATS.find((one) => out?.endsWith(`.${one}`)) ?? "csv";
+  const file = out ?? `report.${format}`;
+  if (given.gaps === file) {
+    throw new WattbookError("BAD_SETTING", `--out and --gaps are both ${file}`, {
+      hint: "The table and its gaps are two files; at most one of them may be standard output.",
+    });
+  }
   return {
     ...given,
     period: given.period ?? "day",
     format,
-    out: out ?? `report.${format}`,
+    out: file,
     includeToday: given.includeToday ?? false,
     compute: given.compute ?? "local",
     detail: given.detail ?? false,
@@ -148,11 +158,13 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
 }
 
 /** Refuses what a server that is asked for days alone cannot give. */
-function refuseRawSamples({ source, detail, repair }: Partial<ReportOptions>): void {
+function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOptions>): void {
   const option = source && source.kind !== "server"
     ? `--source ${source.kind === "joined" ? "archive:…+server" : source.kind}`
     : detail
     ? "--detail"
+    : gaps !== undefined
+    ? "--gaps"
     : repair === false
     ? "--no-repair"
     : null;

@@ -4,10 +4,11 @@ import { computeTable } from "./compute_table.ts";
 import { counted } from "../command/counted.ts";
 import type { Effects, Output } from "../command/effects.ts";
 import { encode } from "./encode.ts";
+import { gapsCsv } from "./gaps_csv.ts";
 import type { ReportOptions } from "./options.ts";
 import { provenance } from "./provenance.ts";
 import { terminalTable } from "./terminal_table.ts";
-import { openWhole } from "./whole_file.ts";
+import { openWhole, type WholeFile } from "./whole_file.ts";
 
 /** With more days than this, the months stand below them, and the total below the months. */
 const MANY_DAYS = 62;
@@ -35,21 +36,32 @@ const MANY_DAYS = 62;
  * ```
  */
 export async function runReport(options: ReportOptions, effects: Effects): Promise<void> {
-  const { out, format, quiet } = options;
+  const { out, gaps: gapsFile, format, quiet } = options;
   const { stdout, stderr } = effects;
-  if (out === "-") {
-    const table = await computeTable(options, effects);
-    await stdout.write(await encode(table, format));
-    if (!quiet) await show(table, { reader: stderr, stderr });
-    return;
-  }
   // Opened first: whoever waits for a long pull wants to know that its result can be kept.
-  await using file = await openWhole(out);
-  const table = await computeTable(options, effects);
+  await using file = await openOutput(out, stdout);
+  await using gapsOutput = gapsFile === undefined ? null : await openOutput(gapsFile, stdout);
+  const { table, gaps } = await computeTable(options, effects);
   await file.commit(await encode(table, format));
+  await gapsOutput?.commit(gapsCsv(gaps, table.zone));
   if (quiet) return;
-  await show(table, { reader: stdout, stderr });
-  await stdout.write(`\nWrote ${out} (${counted(table.rows.length, table.kind)})\n`);
+  const reader = out === "-" || gapsFile === "-" ? stderr : stdout;
+  await show(table, { reader, stderr });
+  const gapCount = counted(gaps.grid.length + gaps.generation.length, "gap");
+  const written = [
+    ...out === "-" ? [] : [`Wrote ${out} (${counted(table.rows.length, table.kind)})`],
+    ...gapsFile === undefined || gapsFile === "-" ? [] : [`Wrote ${gapsFile} (${gapCount})`],
+  ];
+  if (written.length > 0) await reader.write(`\n${written.join("\n")}\n`);
+}
+
+/** A file, or standard output for `-`. */
+async function openOutput(path: string, stdout: Output): Promise<WholeFile> {
+  if (path !== "-") return await openWhole(path);
+  return {
+    commit: (content) => stdout.write(content),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
 }
 
 async function show(

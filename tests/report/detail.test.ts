@@ -11,7 +11,8 @@ const ALL = [...DAILY_COLUMNS, ...DETAIL_COLUMNS].map(({ name }) => name);
 async function compute(...args: string[]) {
   const parsed = parseReportOptions(["--source", "demo", "--quiet", ...args]);
   if (!("options" in parsed)) throw new Error(parsed.text);
-  return await computeTable(parsed.options, processEffects(new AbortController().signal));
+  const effects = processEffects(new AbortController().signal);
+  return (await computeTable(parsed.options, effects)).table;
 }
 
 describe("--detail", () => {

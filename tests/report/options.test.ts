@@ -35,6 +35,8 @@ describe("parseReportOptions()", () => {
     // What is said wins over what a name hints at.
     ["--out x.json --format csv", { out: "x.json", format: "csv" }],
     ["--out energy.txt", { out: "energy.txt" }],
+    ["--gaps gaps.csv", { gaps: "gaps.csv" }],
+    ["--gaps -", { gaps: "-" }],
     ["--household my.json", { household: "my.json" }],
     ["--detail --no-repair", { detail: true, repair: false }],
     ["--compute server", { compute: "server" }],
@@ -61,6 +63,9 @@ describe("parseReportOptions()", () => {
     ["--compute server --source archive:x", "cannot be combined with --source archive"],
     ["--compute server --source demo", "cannot be combined with --source demo"],
     ["--compute server --detail", "cannot be combined with --detail"],
+    ["--compute server --gaps g.csv", "cannot be combined with --gaps"],
+    ["--out - --gaps -", "--out and --gaps are both -"],
+    ["--format json --gaps report.json", "--out and --gaps are both report.json"],
     ["--compute server --no-repair", "cannot be combined with --no-repair"],
     ["--form csv", "Did you mean"],
     ["2025", "too many arguments"],
@@ -76,7 +81,17 @@ describe("parseReportOptions()", () => {
     const help = parseReportOptions(["--help"]);
     expect(help).toMatchObject({ exitCode: 0 });
     for (
-      const option of ["from", "to", "period", "zone", "source", "format", "out", "household"]
+      const option of [
+        "from",
+        "to",
+        "period",
+        "zone",
+        "source",
+        "format",
+        "out",
+        "gaps",
+        "household",
+      ]
         .concat("include-today", "compute", "quiet", "debug", "help")
     ) {
       expect(help).toMatchObject({ text: expect.stringContaining(`--${option}`) });

@@ -52,6 +52,35 @@ describe("report()", () => {
     expect(here.stderr.text).toMatch(/^Day +Import[^]*Source {2}demo/);
   });
 
+  test("writes the gaps and what proves them beside the table", async () => {
+    const here = effects(), gaps = join(folder, "gaps.csv");
+    expect(await report([...JUNE, "--out", out, "--gaps", gaps], here)).toBe(0);
+    const lines = (await readFile(gaps, "utf8")).split("\r\n");
+    expect(lines[0]).toBe("signal,start,end,hours,class,evidence");
+    expect(lines.at(-1)).toBe("");
+    const rows = lines.slice(1, -1).map((line) => line.split(","));
+    expect(rows.filter((row) => row[4] !== "night")).toEqual([[
+      "generation",
+      "2025-06-03T11:14:04.121+02:00",
+      "2025-06-03T13:05:04.121+02:00",
+      "1.85",
+      "logger_down",
+      "exported up to 5702 W",
+    ]]);
+    // Three days begin and end at night.
+    expect(rows).toHaveLength(5);
+    expect(here.stdout.text).toMatch(new RegExp(`^Wrote ${gaps} \\(5 gaps\\)$`, "m"));
+    expect(await readdir(folder)).toEqual(["gaps.csv", "report.csv"]);
+  });
+
+  test("writes the gaps alone to standard output", async () => {
+    const here = effects();
+    expect(await report([...JUNE, "--out", out, "--gaps", "-"], here)).toBe(0);
+    expect(here.stdout.text).toMatch(/^signal,start[^]*\r\n$/);
+    expect(here.stdout.text.split("\r\n")).toHaveLength(7);
+    expect(here.stderr.text).toMatch(new RegExp(`^Day +Import[^]*^Wrote ${out} `, "m"));
+  });
+
   test.each([["-"], ["file"]])("prints nothing with --quiet, to %s", async (where) => {
     const here = effects();
     const target = where === "-" ? "-" : out;
