@@ -64,7 +64,7 @@ export interface Kpis {
  * | inverter efficiency | AC energy ÷ DC energy | IEC 61724-1 |
  *
  * @param table A table of days.
- * @throws {RangeError} If the table is not one of days.
+ * @throws {RangeError} If the table is not one of days, or the power table lacks one of its days.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -77,6 +77,9 @@ export interface Kpis {
 export function computeKpis(table: EnergyTable, options: KpiOptions = {}): Kpis {
   const { power, household } = options;
   const records = dayRecords(table);
+  const covered = new Set(power?.days.map(({ label }) => label));
+  const lacking = power && table.rows.find(({ date }) => !covered.has(date));
+  if (lacking) throw new RangeError(`The power table lacks ${lacking.date}, a day of the table`);
   return {
     figures: {
       ...ratiosFigures(table),

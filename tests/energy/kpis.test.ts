@@ -74,6 +74,17 @@ describe("the house of parabolas", () => {
     expect(figures.base_load.basis).toMatch(/^percentile 50 of \d+ 15-min means, 18 to 24 h/);
   });
 
+  test("has no base load while the sun shines", async () => {
+    const noon = { fromHour: 12, toHour: 14 };
+    const { figures } = computeKpis(table, { power: await powerOf(days), baseLoad: noon });
+    expect(figures.base_load).toEqual({ value: null, basis: "no known load at night" });
+  });
+
+  test("refuses a power table that lacks some of the days", async () => {
+    const power = await powerOf({ from: "2025-06-09", to: "2025-06-11" });
+    expect(() => computeKpis(table, { power })).toThrow(/2025-06-12/);
+  });
+
   test("draws most at the kettle, and says when", () => {
     const { peak_import, peak_import_raw } = kpis.figures;
     expect(peak_import.time).toBe(Date.parse("2025-06-09T05:00:00Z"));
