@@ -54,11 +54,11 @@ const OFFSETS: readonly number[] = Array.from({ length: DAY / STEP }, (_, i) => 
  * import { localDays } from "../time.ts";
  * import { dayClock } from "./day_clock.ts";
  *
- * const hour = 3_600_000, days = localDays("2025-06-01", "2025-06-05", "UTC");
+ * const minute = 60_000, days = localDays("2025-06-01", "2025-06-05", "UTC");
  * const resets = days.map(({ start }) => (
- *   { from: start + 0.9 * hour, at: start + 1.1 * hour, before: 20, after: 0, isLate: false }
+ *   { from: start + 54 * minute, at: start + 66 * minute, before: 20, after: 0, isLate: false }
  * ));
- * assert(dayClock(resets, days, { zone: "UTC" })?.latest === 1.1 * hour);
+ * assert(dayClock(resets, days, { zone: "UTC" })?.latest === 66 * minute);
  * ```
  */
 export function dayClock(
