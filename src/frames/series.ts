@@ -46,25 +46,39 @@ function columnOf(label: string): string {
  */
 export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): Frame {
   const names = options.labels ?? labelNames(columns.labels);
-  // Labels are written once per series and joined by its number: no string per row.
-  const series = pl.DataFrame([
-    pl.Series(NUMBER, Uint32Array.from(columns.labels.keys())),
+  const varying = names.filter((name) => !isShared(name, columns.labels));
+  const samples = pl.DataFrame([
+    pl.Series("time", columns.time).cast(pl.Datetime("ms", "UTC")),
+    pl.Series("value", columns.value),
+  ]);
+  const rows = varying.length === 0 ? samples : samples
+    .withColumns(pl.Series(NUMBER, seriesNumbers(columns.offsets)))
+    .join(labelFrame(varying, columns.labels), { on: NUMBER, how: "left" });
+  return rows.select(
+    pl.col("time"),
     ...names.map((name) =>
-      pl.Series(columnOf(name), columns.labels.map((labels) => labels[name] ?? null), pl.String)
+      varying.includes(name)
+        ? pl.col(columnOf(name))
+        : pl.lit(columns.labels[0]?.[name] ?? null).cast(pl.Categorical).alias(columnOf(name))
+    ),
+    pl.col("value").fillNan(null),
+  );
+}
+
+/** Whether a label is the same in all series, so that it need not be looked up for each row. */
+function isShared(name: string, labels: readonly Labels[]): boolean {
+  return labels.every((one) => one[name] === labels[0]![name]);
+}
+
+/** Labels, written once per series and joined by its number: no string per row. */
+function labelFrame(names: readonly string[], labels: readonly Labels[]): Frame {
+  return pl.DataFrame([
+    pl.Series(NUMBER, Uint32Array.from(labels.keys())),
+    ...names.map((name) =>
+      pl.Series(columnOf(name), labels.map((one) => one[name] ?? null), pl.String)
         .cast(pl.Categorical)
     ),
   ]);
-  return pl.DataFrame([
-    pl.Series(NUMBER, seriesNumbers(columns.offsets)),
-    pl.Series("time", columns.time),
-    pl.Series("value", columns.value),
-  ])
-    .join(series, { on: NUMBER, how: "left" })
-    .select(
-      pl.col("time").cast(pl.Datetime("ms", "UTC")),
-      ...names.map((name) => pl.col(columnOf(name))),
-      pl.col("value").fillNan(null),
-    );
 }
 
 /**

@@ -1,0 +1,28 @@
+/**
+ * What our transport takes for the same samples when nobody decodes them.
+ *
+ * @module
+ */
+
+import { accessOf } from "../../src/client/route.ts";
+import { openTransport, type Transport } from "../../src/client/transport.ts";
+import { END } from "../month.ts";
+
+/** Opens a connection for {@linkcode drain}. */
+export function openDrain(url: URL): Promise<Transport> {
+  return openTransport(accessOf({ kind: "direct", url }));
+}
+
+/** Asks for the last hours of the month with one request; returns the size of the answer. [bytes] */
+export function drain(transport: Transport, url: URL, hours: number): Promise<number> {
+  const { apiPath } = accessOf({ kind: "direct", url });
+  return transport.exchange({
+    path: apiPath("query"),
+    method: "POST",
+    form: [["query", `power_w[${hours}h]`], ["time", String(END / 1000)], ["nocache", "1"]],
+  }, async (body) => {
+    let size = 0;
+    for await (const chunk of body) size += chunk.length;
+    return size;
+  });
+}
