@@ -50,7 +50,7 @@ function goalText({ claim, measured, bound, unit = "×" }: Goal): string {
   const [words, limit] = "atLeast" in bound
     ? ["at least", bound.atLeast]
     : ["at most", bound.atMost];
-  return `${claim}: ${figure(measured)} ${unit}, ${words} ${limit} ${unit}`;
+  return `${claim}: ${figure(measured)} ${unit}, wanted ${words} ${figure(limit)} ${unit}`;
 }
 
 /** Three digits that count. */

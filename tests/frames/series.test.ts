@@ -20,6 +20,14 @@ describe("toFrame()", () => {
     expect(frame.getColumn("string").toArray()).toEqual(["pv1", "pv1", "pv1", "pv2"]);
   });
 
+  test("a label that no series has is null in every row, one that all share is written out", () => {
+    const frame = toFrame(load('w{pod="a"} 1 2'), { labels: ["pod", "string"] });
+    expect(frame.getColumn("pod").toArray()).toEqual(["a", "a"]);
+    expect(frame.getColumn("string").toArray()).toEqual([null, null]);
+    expect(frame.schema["pod"]!.toString()).toBe(pl.Categorical.toString());
+    expect(frame.schema["string"]!.toString()).toBe(pl.Categorical.toString());
+  });
+
   test("a sum is not poisoned by an absent value", () => {
     expect(toFrame(load("w 1 NaN 2")).getColumn("value").sum()).toBe(3);
   });
