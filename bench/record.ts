@@ -23,4 +23,5 @@ export async function record(name: string, report: Report, load: number): Promis
   const conditions = `_${day}, ${describeMachine()}, load ${load.toFixed(1)} before._`;
   const text = `\n${renderMarkdown(report)}\n\n${conditions}\n\n`;
   await Deno.writeTextFile(PAGE, page.replace(marks, (_, open, close) => open + text + close));
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE.pathname] }).output();
 }
