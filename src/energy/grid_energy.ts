@@ -105,7 +105,7 @@ export function gridEnergies(
   // Any register that got ahead proves that the meter worked.
   const registers = [...signals.imports, ...signals.exports]
     .map((register) => repairCounter(register, repairing));
-  const range = heardRange(grid, { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) });
+  const range = heardRange([grid], { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) });
   return {
     days: days.map((day, d) => {
       const coverage = imported.covered[d]! / (Math.min(day.end, now) - day.start);

@@ -95,7 +95,7 @@ export function pvEnergies(
   const { now, sleepy, clocks = [], ...repairing } = options;
   const { generation, grid, daylight } = signals;
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
-  const range = heardRange(generation, {
+  const range = heardRange(signals.inverters, {
     start: days[0]!.start,
     end: Math.min(days.at(-1)!.end, now),
   });

@@ -7,6 +7,7 @@
 import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { addSignals } from "../frames/add.ts";
+import { counterPower } from "../frames/counter_power.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
 import { CLOCK_REACH } from "../frames/day_clock.ts";
 import { type DayReset, dayResets } from "../frames/day_resets.ts";
@@ -33,7 +34,10 @@ export interface HouseholdSignals {
   readonly exports: readonly Samples[];
   /** Generation power of all inverters together. [W] */
   readonly generation: Samples;
-  /** Generation power, one per inverter. [W] */
+  /**
+   * Generation power, one per inverter; where the house binds none, as the inverter's counters show
+   * it: they tell when it was heard. [W]
+   */
   readonly inverters: readonly Samples[];
   /** The inverters' day counters, one per inverter. [kWh] */
   readonly today: readonly Samples[];
@@ -109,10 +113,13 @@ export function openSignals(
   const upToNow = (some: readonly Period[], reach = 0) => (
     { start: some[0]!.start - reach, end: Math.min(some.at(-1)!.end + reach, now) }
   );
+  const hasPower = household.bindings.generation_power.length > 0;
+  const reach: Partial<Record<Role, number>> = {
+    yield_today: CLOCK_REACH,
+    ...(!hasPower && { yield_total: CLOCK_REACH }),
+  };
   const rangeOf = (role: Role, some: readonly Period[]) =>
-    role === "generation_power"
-      ? upToNow(seen(some))
-      : upToNow(some, role === "yield_today" ? CLOCK_REACH : 0);
+    role === "generation_power" ? upToNow(seen(some)) : upToNow(some, reach[role]);
   const limits = limitsOf(household);
   let done = 0, total = 0;
   const streams = READ.map((role) => {
@@ -140,19 +147,25 @@ export function openSignals(
         limits.generationPower,
         repair,
       );
+      const today = of("yield_today").signals, lifetime = of("yield_total").signals;
+      const inverters = hasPower
+        ? generation.parts
+        : orNone(today.length > 0 ? today : lifetime).map((counter) => counterPower(counter));
+      // What lies beyond tells only the light and the clock.
+      const near = (signals: readonly Samples[]) => signals.map((one) => around(one, range));
       return {
         grid: grid.sum,
         imports: of("import_energy").signals,
         exports: of("export_energy").signals,
         generation: generation.sum,
-        inverters: generation.parts,
-        today: of("yield_today").signals.map((today) => around(today, range)),
-        resets: of("yield_today").signals.map(dayResets),
-        total: of("yield_total").signals,
+        inverters: near(inverters),
+        today: near(today),
+        resets: today.map(dayResets),
+        total: near(lifetime),
         daylight: sun
-          ? daylightBySun(heardRange(generation.sum, range), sun)
+          ? daylightBySun(heardRange(near(inverters), range), sun)
           // Light is when any of the inverters generates.
-          : daylightByHabit(seen(some), mergeByMax(generation.parts, 5 * MINUTE), {
+          : daylightByHabit(seen(some), mergeByMax(inverters, 5 * MINUTE), {
             neighbours: NEIGHBOURS,
           }),
         impossible: [...grid.impossible, ...generation.impossible],

@@ -124,13 +124,13 @@ export function classifyGaps(samples: Samples, options: GapOptions = {}): Gap[] 
  * import { heardRange } from "./gaps.ts";
  *
  * const time = Float64Array.of(-20, 90);
- * assert.deepEqual(heardRange({ time, value: time }, { start: 0, end: 100 }), { start: -20, end: 100 });
+ * assert.deepEqual(heardRange([{ time, value: time }], { start: 0, end: 100 }), { start: -20, end: 100 });
  * ```
  */
-export function heardRange({ time }: Samples, { start, end }: TimeRange): TimeRange {
+export function heardRange(signals: readonly Samples[], { start, end }: TimeRange): TimeRange {
   return {
-    start: Math.min(start, time[0] ?? Infinity),
-    end: Math.max(end, time.at(-1) ?? -Infinity),
+    start: Math.min(start, ...signals.map(({ time }) => time[0] ?? Infinity)),
+    end: Math.max(end, ...signals.map(({ time }) => time.at(-1) ?? -Infinity)),
   };
 }
 

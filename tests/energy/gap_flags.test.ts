@@ -158,6 +158,59 @@ describe("without coordinates", () => {
   });
 });
 
+describe("where no power is bound, the counters tell when the inverter was heard", () => {
+  const withoutPower = (roles: Record<string, null>, place = {}) =>
+    parseHousehold({ zone: "UTC", ...place, roles: { generation_power: null, ...roles } });
+  const PLACE = { latitude: 0, longitude: 0 };
+  const HOUSES = [
+    ["the day counter, without coordinates", { yield_total: null }, {}],
+    ["the day counter, with coordinates", { yield_total: null }, PLACE],
+    ["the lifetime counter, without coordinates", { yield_today: null }, {}],
+    ["the lifetime counter, with coordinates", { yield_today: null }, PLACE],
+    ["both, without coordinates", {}, {}],
+    ["both, with coordinates", {}, PLACE],
+  ] as const;
+  const noonLost = (name: string, time: number) =>
+    isInverter(name) && within(time, { start: at(4, 12), end: at(4, 13) });
+
+  test.each(HOUSES)("by %s: the same as the power tells", async (_, roles, place) => {
+    for (const lost of [() => false, noonLost]) {
+      const bound = await analysis(lost, parseHousehold({ zone: "UTC", ...place, roles }));
+      const unbound = await analysis(lost, withoutPower(roles, place));
+      expect(unbound.gaps).toEqual(bound.gaps);
+      expect(unbound.table.rows).toEqual(bound.table.rows);
+    }
+  });
+
+  test("which is that all is well, but for an hour at noon", async () => {
+    const { table, flags, awake } = await analysis(noonLost, withoutPower({}));
+    expect(awake).toEqual([["logger_down", "exported up to 600 W"]]);
+    expect(flags).toEqual([["04", "pv_gap", "logger_down", "recovered"]]);
+    expect(table.rows.map((row) => row.coverage_pv)).toEqual([1, 11 / 12, 1, 1]);
+    expect(table.rows.every((row) => row.complete)).toBe(true);
+  });
+
+  test("and nothing is integrated that was not measured", async () => {
+    const { reconciled } = await analysis(() => false, withoutPower({}));
+    expect(reconciled.map((day) => day.yield_integral_kwh)).toEqual([0, 0, 0, 0]);
+  });
+
+  test("however a range is divided", async () => {
+    const lost = (name: string, time: number) =>
+      isInverter(name) && within(time, { start: at(3, 23), end: at(8, 9) });
+    const whole = { from: "2025-06-01", to: "2025-06-10" };
+    for (const [, roles, place] of HOUSES) {
+      const household = withoutPower(roles, place);
+      const all = await analysis(lost, household, whole);
+      for (const stretch of [1, 3]) {
+        const parts = await analysis(lost, household, { ...whole, stretch });
+        expect(parts.gaps).toEqual(all.gaps);
+        expect(parts.table.rows).toEqual(all.table.rows);
+      }
+    }
+  });
+});
+
 describe("flags of gaps", () => {
   const meter = (minutes: number) => (name: string, time: number) =>
     name.startsWith("gridbox") &&

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { counterPower } from "../../src/frames/counter_power.ts";
+import { MINUTE } from "../../src/time.ts";
+
+/** A counter of so much each minute; minutes that are left out are silent. [kWh] */
+const counter = (minutes: readonly number[], at: (minute: number) => number) => ({
+  time: Float64Array.from(minutes, (minute) => minute * MINUTE),
+  value: Float64Array.from(minutes, at),
+});
+const upTo = (end: number, from = 0) => Array.from({ length: end - from }, (_, i) => from + i);
+const watts = (of: { value: Float64Array }) => [...of.value].map(Math.round);
+
+describe("counterPower()", () => {
+  test("is what it rose in the minutes before, less a step; at the begin, in the minutes after", () => {
+    // 600 W for half an hour, then nothing, in steps of ten watt-hours, of which five minutes show five.
+    const power = watts(counterPower(counter(upTo(60), (minute) => Math.min(minute, 30) / 100)));
+    expect(power.slice(0, 31)).toEqual(upTo(31).map(() => 480));
+    expect(power.slice(31, 36)).toEqual([360, 240, 120, 0, 0]);
+    expect(power.slice(36).every((one) => one === 0)).toBe(true);
+  });
+
+  test("begins anew after a silence, and does not take what was counted unseen for power", () => {
+    const minutes = [...upTo(30), ...upTo(90, 60)];
+    const power = watts(
+      counterPower(counter(minutes, (minute) => minute < 60 ? 0 : 9 + minute / 100)),
+    );
+    expect(power.slice(0, 30)).toEqual(upTo(30).map(() => 0));
+    expect(power.slice(30)).toEqual(upTo(30).map(() => 480));
+  });
+
+  test("looks farther where the counter is coarse, and has nothing to say where it hardly rises", () => {
+    const steps = (kw: number) =>
+      counter(upTo(120), (minute) => Math.floor(kw * minute / 60 / 0.1 + 1e-9) / 10);
+    // In half an hour 2 kW are ten steps, of which nine are sure.
+    expect(watts(counterPower(steps(2))).slice(60, 63)).toEqual([1800, 1800, 1800]);
+    expect(Math.max(...watts(counterPower(steps(0.15))))).toBe(0);
+  });
+
+  test("is zero across a fall, and for a sample all by itself", () => {
+    const reset = counter(upTo(40), (minute) => minute < 20 ? 25 : 0);
+    expect(watts(counterPower(reset)).every((power) => power === 0)).toBe(true);
+    expect([...counterPower(counter([5], () => 7)).value]).toEqual([0]);
+    expect(counterPower(counter([], () => 0)).time).toHaveLength(0);
+  });
+
+  test("takes the last step where samples come less often than that", () => {
+    const hourly = counter(
+      upTo(6).map((hour) => 60 * hour),
+      (minute) => 10 * (minute > 120 ? minute : 0),
+    );
+    expect(watts(counterPower(hourly))).toEqual([0, 0, 0, 1_200_000, 0, 0]);
+  });
+});
