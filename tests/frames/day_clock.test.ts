@@ -83,6 +83,18 @@ describe("dayClock()", () => {
     }
   });
 
+  test("takes a single day that shows it if two weeks on either side do", () => {
+    const month = localDays("2025-04-01", "2025-04-30", zone);
+    const shows = ["2025-04-04", "2025-04-14", "2025-04-22"];
+    const found = clock([
+      ...daily(-3, 5, month.filter(({ label }) => !shows.includes(label))),
+      ...daily(1, 5, month.filter(({ label }) => shows.includes(label))),
+    ], month)!;
+    expect(month.filter((_, d) => found.isOff[d]).map(({ label }) => label)).toEqual([
+      "2025-04-14",
+    ]);
+  });
+
   test("goes by the house's midnights, across a change of its clocks", () => {
     const spring = localDays("2025-03-24", "2025-04-05", zone);
     expect(clock(daily(-0.01, 0.01, spring), spring)).toBeNull();
