@@ -115,7 +115,7 @@ async function drawMatrix(
         Plot.text(some, {
           x: "column",
           y: "year",
-          text: ({ kwh }: Cell) => shown(kwh),
+          text: ({ kwh }: Cell) => width >= 500 ? shown(kwh) : shown(kwh).replace(",", ""),
           fill: palette.ink,
           fontSize: width >= 700 ? 12 : 9,
           fontWeight: some === sums ? 600 : 400,

@@ -122,7 +122,7 @@ async function drawPanels(
       Plot.axisX({
         ticks: hours,
         tickFormat: (hour: number) =>
-          columns > 2 ? String(hour).padStart(2, "0") : `${String(hour).padStart(2, "0")}:00`,
+          String(hour).padStart(2, "0") + (width / columns < 250 ? "" : ":00"),
         color: palette.muted,
       }),
       Plot.areaY(points, {
