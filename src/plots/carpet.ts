@@ -7,15 +7,15 @@
 
 import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
 import { byTimeOfDay, type TimeOfDayMatrix } from "../frames/time_of_day.ts";
-import { quantiles } from "../frames/quantiles.ts";
-import { offsetAt } from "../time.ts";
+import { clockChange } from "../frames/clock_change.ts";
+import { HOUR } from "../time.ts";
 import { axisLabel } from "./axis_label.ts";
+import { type CarpetScale, carpetScale, scaleLegend } from "./carpet_scale.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
-import type { RampLegend } from "./legend.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 import { pixelImage } from "./pixels.ts";
 import { formatPower, meansOf } from "./powers.ts";
-import { balance, colourText, fromNothing, type Ramp } from "./ramps.ts";
+import { sunLines } from "./sun_lines.ts";
 
 /** Options of {@linkcode carpetPlot}. */
 export interface CarpetPlotOptions extends FigureOptions {
@@ -75,8 +75,8 @@ export async function carpetPlot(
   const { of = "load_w", height = 360 } = options;
   const { days, zone, step } = power;
   const matrix = byTimeOfDay({ time: power.time, value: power[of] }, power);
-  const scale = await scaleOf(power[of], of === "grid_w");
-  const changes = clockChanges(power);
+  const scale = await carpetScale(power[of], { isSigned: of === "grid_w" });
+  const changes = changedDays(power);
   const isMissing = power[of].some(Number.isNaN);
   return await drawFigure(options, async (canvas) => ({
     title: `${TITLES[of]} by day and time of day`,
@@ -96,55 +96,20 @@ export async function carpetPlot(
         }]
         : []),
     ],
-    ramp: legendOf(scale),
+    ramp: scaleLegend(scale),
     body: [await drawCarpet(power, matrix, { ...canvas, height, scale, changes })],
   }));
 }
 
 const LEFT = 48, RIGHT = 12, TOP = 26, BOTTOM = 30;
 
-/** Which power has which colour. [W] */
-interface Scale {
-  readonly low: number;
-  readonly high: number;
-  readonly ramp: Ramp;
-  readonly lineColour: string;
-}
-
-async function scaleOf(values: Float64Array, isSigned: boolean): Promise<Scale> {
-  const [most] = quantiles(isSigned ? values.map(Math.abs) : values, [0.995]);
-  const high = roundUp(Number.isNaN(most!) || most! <= 0 ? 1000 : most!);
-  return isSigned
-    ? { low: -high, high, ramp: balance, lineColour: "#4a535d" }
-    : { low: 0, high, ramp: await fromNothing(), lineColour: "#ffffff" };
-}
-
-/** To two digits, so that the scale ends at a number that can be read. */
-function roundUp(watts: number): number {
-  const unit = 10 ** Math.floor(Math.log10(watts)) / 2;
-  return Math.ceil(watts / unit) * unit;
-}
-
-function legendOf({ low, high, ramp }: Scale): RampLegend {
-  return {
-    colourAt: (share) => colourText(ramp(share)),
-    ticks: low < 0
-      ? [
-        { share: 0, label: `export ${formatPower(high)}` },
-        { share: 0.5, label: "0 W" },
-        { share: 1, label: `import ${formatPower(high)}` },
-      ]
-      : [0, 0.25, 0.5, 0.75, 1].map((share) => ({ share, label: formatPower(share * high) })),
-  };
-}
-
 async function drawCarpet(
   power: PowerTable,
   matrix: TimeOfDayMatrix,
   { width, height, palette, document, scale, changes }: Canvas & {
     height: number;
-    scale: Scale;
-    changes: readonly ClockChange[];
+    scale: CarpetScale;
+    changes: readonly ChangedDay[];
   },
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
@@ -179,9 +144,9 @@ async function drawCarpet(
       ]),
       Plot.rect(changes.filter(({ skipped }) => skipped), {
         x1: "day",
-        x2: (change: ClockChange) => change.day + 1,
-        y1: (change: ClockChange) => change.skipped!.from,
-        y2: (change: ClockChange) => change.skipped!.to,
+        x2: (change: ChangedDay) => change.day + 1,
+        y1: (change: ChangedDay) => change.skipped!.from,
+        y2: (change: ChangedDay) => change.skipped!.to,
         fill: palette.surface,
         title: () => "the clock leaps over this hour",
       }),
@@ -198,11 +163,11 @@ async function drawCarpet(
       ),
       ...(["start", "end"] as const).map((side) =>
         Plot.text(changes.filter(({ day }) => (day > days.length * 0.8) === (side === "end")), {
-          x: (change: ClockChange) => change.day + 0.5,
+          x: (change: ChangedDay) => change.day + 0.5,
           frameAnchor: "top",
           lineAnchor: "bottom",
           dy: -4,
-          text: ({ what }: ClockChange) => side === "end" ? `${what} ↓` : `↓ ${what}`,
+          text: ({ what }: ChangedDay) => side === "end" ? `${what} ↓` : `↓ ${what}`,
           textAnchor: side,
           dx: side === "end" ? 3 : -3,
           fill: palette.muted,
@@ -224,7 +189,10 @@ async function drawCarpet(
 }
 
 /** Each day is two pixels wide, so that an hour that comes twice can be divided. */
-function imageOf({ days, slots, value, second }: TimeOfDayMatrix, scale: Scale): Promise<string> {
+function imageOf(
+  { days, slots, value, second }: TimeOfDayMatrix,
+  scale: CarpetScale,
+): Promise<string> {
   const { low, high, ramp } = scale;
   return pixelImage(days.length * 2, slots, (x, slot) => {
     const at = (x >> 1) * slots + slot;
@@ -235,7 +203,7 @@ function imageOf({ days, slots, value, second }: TimeOfDayMatrix, scale: Scale):
 }
 
 /** A day on which the clock on the wall was changed. */
-interface ClockChange {
+interface ChangedDay {
   readonly label: string;
   readonly day: number;
   readonly what: string;
@@ -243,44 +211,14 @@ interface ClockChange {
   readonly skipped?: { readonly from: number; readonly to: number };
 }
 
-function clockChanges({ days, zone }: PowerTable): ClockChange[] {
-  return days.flatMap(({ label, start, end }, day) => {
-    const before = offsetAt(start, zone), after = offsetAt(end - 1, zone);
-    if (before === after) return [];
-    if (after < before) return [{ label, day, what: "clock back" }];
-    let at = start;
-    while (offsetAt(at, zone) === before) at += 60_000;
+function changedDays({ days, zone }: PowerTable): ChangedDay[] {
+  return days.flatMap((day, index) => {
+    const change = clockChange(day, zone), { label } = day;
+    if (change === null) return [];
+    const { at, before, after } = change;
+    if (after < before) return [{ label, day: index, what: "clock back" }];
     const midnight = Date.parse(`${label}T00:00:00Z`);
-    const from = (at + before - midnight) / 3_600_000, to = (at + after - midnight) / 3_600_000;
-    return [{ label, day, what: "clock forward", skipped: { from, to } }];
-  });
-}
-
-/** A sunrise or a sunset by the clock on the wall. */
-interface SunPoint {
-  /** Number of the day, at its middle. */
-  readonly day: number;
-  /** [h] */
-  readonly hour: number;
-  /** Number of the stretch; a line breaks where the clock is changed. */
-  readonly stretch: number;
-}
-
-function sunLines({ days, daylight, zone }: PowerTable): SunPoint[][] {
-  return (["start", "end"] as const).map((border) => {
-    const line: SunPoint[] = [];
-    let day = 0, stretch = 0, last = NaN;
-    for (const { [border]: instant } of daylight) {
-      while (day + 1 < days.length && days[day]!.end <= instant) day++;
-      const { label, start, end } = days[day]!;
-      // Daylight that is cut by the first or the last midnight has no sunrise or sunset there.
-      if (instant <= start || instant >= end) continue;
-      const offset = offsetAt(instant, zone);
-      if (offset !== last) stretch++;
-      last = offset;
-      const hour = (instant + offset - Date.parse(`${label}T00:00:00Z`)) / 3_600_000;
-      line.push({ day: day + 0.5, hour, stretch });
-    }
-    return line;
+    const skipped = { from: (at + before - midnight) / HOUR, to: (at + after - midnight) / HOUR };
+    return [{ label, day: index, what: "clock forward", skipped }];
   });
 }

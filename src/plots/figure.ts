@@ -6,13 +6,8 @@
  */
 
 import { emptyDocument } from "./document.ts";
-import {
-  drawLegend,
-  drawRamp,
-  type LegendEntry,
-  RAMP_LEGEND_HEIGHT,
-  type RampLegend,
-} from "./legend.ts";
+import { drawLegend, type LegendEntry } from "./legend.ts";
+import { drawRamp, RAMP_LEGEND_HEIGHT, type RampLegend } from "./ramp_legend.ts";
 import { svgElement } from "./svg_element.ts";
 import { textLines } from "./text_width.ts";
 import { type Palette, paletteOf, type Theme, themeStyle } from "./theme.ts";

@@ -7,8 +7,10 @@
 
 import type { PowerTable } from "../energy/power_table.ts";
 import { WattbookError } from "../errors.ts";
-import { hoursOf, offsetAt, type Period, type TimeRange } from "../time.ts";
+import { type ClockChange, clockChange } from "../frames/clock_change.ts";
+import { hoursOf, type Period } from "../time.ts";
 import { axisLabel, type PlotLibrary } from "./axis_label.ts";
+import { nightsOf, type Outage, outagesOf } from "./day_stretches.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import type { LegendEntry } from "./legend.ts";
 import { hourTicks, periodName } from "./period_ticks.ts";
@@ -65,7 +67,7 @@ export function powerDayPlot(
   return drawFigure(options, async (canvas) => ({
     title: `Power on ${periodName(day.label)}`,
     subtitle: `${weekdayOf(day.label)} · ${power.zone} · ${meansOf(power.step)}` +
-      (change ? ` · ${change.what}: ${hoursOf(day)} hours` : ""),
+      (change ? ` · ${nameOf(change)}: ${hoursOf(day)} hours` : ""),
     description: describe(power, day, outages.length),
     legend: legendOf(canvas, { hasNight: nightsOf(power, day).length > 0, outages }),
     body: [await drawDay(power, day, { ...canvas, height: options.height ?? 320, change })],
@@ -73,8 +75,6 @@ export function powerDayPlot(
 }
 
 const LEFT = 48, RIGHT = 20;
-/** A gap in the samples, named by what is missing and why. */
-type Outage = TimeRange & { readonly label: string };
 
 function pickDay({ days }: PowerTable, label: string | undefined): Period {
   const day = label === undefined ? days.at(-1) : days.find((one) => one.label === label);
@@ -120,7 +120,7 @@ async function drawDay(
         x2: "end",
         fill: palette.alert,
         fillOpacity: 0.22,
-        title: "label",
+        title: ({ label, evidence }: Outage) => `${label}: ${evidence}`,
       }),
       Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
       Plot.axisY({ label: null, color: palette.muted }),
@@ -140,12 +140,16 @@ async function drawDay(
   }) as SVGSVGElement;
 }
 
-function drawChange(Plot: PlotLibrary, { at, what }: ClockChange, colour: string) {
+function nameOf({ before, after }: ClockChange): string {
+  return after > before ? "clocks forward" : "clocks back";
+}
+
+function drawChange(Plot: PlotLibrary, change: ClockChange, colour: string) {
   return [
-    Plot.ruleX([at], { stroke: colour, strokeDasharray: "2 3" }),
-    Plot.text([at], {
-      x: (instant: number) => instant,
-      text: () => what,
+    Plot.ruleX([change.at], { stroke: colour, strokeDasharray: "2 3" }),
+    Plot.text([change], {
+      x: "at",
+      text: nameOf,
       frameAnchor: "top",
       textAnchor: "start",
       dx: 4,
@@ -185,49 +189,6 @@ function domainOf(points: readonly Point[]): { domain?: [number, number] } {
   return known ? {} : { domain: [-1, 1] };
 }
 
-function nightsOf({ gaps, daylight }: PowerTable, { start, end }: Period): TimeRange[] {
-  if (daylight.length === 0 && gaps.generation.length === 0) return [];
-  const nights: TimeRange[] = [];
-  let at = start;
-  for (const light of daylight.filter((one) => one.start < end && one.end > start)) {
-    if (light.start > at) nights.push({ start: at, end: light.start });
-    at = Math.min(light.end, end);
-  }
-  if (at < end) nights.push({ start: at, end });
-  return nights;
-}
-
-function outagesOf({ gaps }: PowerTable, { start, end }: Period): Outage[] {
-  const of = (list: PowerTable["gaps"]["grid"], whose: string) =>
-    list.filter((gap) => gap.class !== "night" && gap.start < end && gap.end > start).map((gap) => (
-      {
-        start: Math.max(gap.start, start),
-        end: Math.min(gap.end, end),
-        label: `${whose} without samples (${gap.class.replace("_", " ")}: ${gap.evidence})`,
-      }
-    ));
-  return [...of(gaps.grid, "grid"), ...of(gaps.generation, "inverter")];
-}
-
-/** When and how the clock on the wall was changed. */
-interface ClockChange {
-  readonly at: number;
-  readonly what: string;
-}
-
-function clockChange({ start, end }: Period, zone: string): ClockChange | null {
-  const before = offsetAt(start, zone);
-  if (offsetAt(end - 1, zone) === before) return null;
-  let low = start, high = end - 1;
-  while (high - low > 1000) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetAt(middle, zone) === before) low = middle;
-    else high = middle;
-  }
-  const isForward = offsetAt(high, zone) > before;
-  return { at: high, what: isForward ? "clocks forward" : "clocks back" };
-}
-
 function legendOf(
   { palette }: Canvas,
   { hasNight, outages }: { hasNight: boolean; outages: readonly Outage[] },
@@ -239,7 +200,7 @@ function legendOf(
     { label: import_w.label, colour: palette.import, opacity: 0.75 },
     { label: export_w.label, colour: palette.export, opacity: 0.75 },
     ...(hasNight ? [{ label: "sun below horizon", colour: palette.night }] : []),
-    ...[...new Set(outages.map(({ label }) => label.replace(/:.*/, ")")))].map((label) => (
+    ...[...new Set(outages.map(({ label }) => label))].map((label) => (
       { label, colour: palette.alert, opacity: 0.22 }
     )),
   ];
