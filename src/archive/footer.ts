@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { type FileMetaData, parquetMetadataAsync } from "hyparquet";
+import type { FileMetaData } from "hyparquet";
 import type { TimeRange } from "../time.ts";
 import { badFile } from "./bad_file.ts";
 
@@ -19,6 +19,8 @@ const FOOTER = 32_768;
  * ```
  */
 export async function footerOf(file: string): Promise<FileMetaData> {
+  // Loaded when it is needed: a notebook that opens no archive starts without it.
+  const { parquetMetadataAsync } = await import("hyparquet");
   try {
     await using handle = await open(file);
     const { size } = await handle.stat();

@@ -37,7 +37,7 @@ Examples:
   deno task sync --from 2025-01-01             no more than this year
   deno task sync --quiet                       for a cron job: silent while all goes well
   deno task sync --dir homes/household=weber   one household among several
-  deno task report --source archive:archive+server
+  deno task report --source archive:archive+server   history from disk, the rest from the server
 `;
 
 /**

@@ -80,8 +80,8 @@ export function summary(sync: SyncSummary, options: SummaryOptions = {}): string
       dim((index ? "" : label).padEnd(LABEL_WIDTH)) + part
     )
   );
-  // Nothing to list: every month that server and archive have is finished.
-  const above = sync.months.length === 0 ? "Up to date\n" : `${table(sync, options)}\n`;
+  // Nothing to list: every month that there is is finished.
+  const above = sync.months.length === 0 ? "Nothing new\n" : `${table(sync, options)}\n`;
   return `${above}\n${text.join("\n")}\n`;
 }
 

@@ -49,7 +49,7 @@ test("tells of values that changed, and that it came to no end", () => {
 
 test("needs no table when there was nothing to do", () => {
   expect(summary({ ...sync, months: [], absent: [] })).toBe(`\
-Up to date
+Nothing new
 
 Archive  archive: 2 metrics, 12 files, 3.5 MB, since 2024-08
 Took     12.3 s
