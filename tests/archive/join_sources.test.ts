@@ -116,6 +116,18 @@ describe("an archive and its server together", () => {
     expect(client.asked).toEqual([]);
   });
 
+  test("ask the server for a month whose file was taken away, to the millisecond", async () => {
+    const client = memoryClient(load(`${GRID}{} 1x89`, { start: START, step: DAY }));
+    await syncArchive(client, dir, house, { now: () => START + 120 * DAY });
+    await rm(join(dir, `metric=${GRID}`, "month=2025-02"), { recursive: true });
+    const both = joinSources(await openArchive(dir), serverSource(client));
+    client.asked.length = 0;
+    const range = { start: START, end: Date.UTC(2025, 2, 20) };
+    expect((await both.samples(selector(GRID), range)).columns.time).toHaveLength(51);
+    expect(client.asked.map(({ range }) => range))
+      .toEqual([{ start: Date.UTC(2025, 1, 1), end: Date.UTC(2025, 2, 1) - 1 }]);
+  });
+
   test("ask the server for series that the archive was not made of", async () => {
     const labelled = load(`${GRID}{ain="1"} 1x9\n${GRID}{ain="2"} 2x9`, { start: START });
     const client = memoryClient(labelled);

@@ -429,12 +429,15 @@ describe("what stands in the way", () => {
     expect(await onDisk()).toHaveLength(12 * 24);
   });
 
-  test("an interrupt, of a server that is silent today: all metrics are brought home", async () => {
-    const server = client(), stop = new AbortController();
-    await expect(sync(server, "2025-09-01", {
-      signal: stop.signal,
-      onMonth: () => stop.abort(),
-    })).rejects.toThrow();
+  test("a failure half-way, of a server that is silent today: the rest is still looked for", async () => {
+    const server = client(), { samples } = server;
+    server.samples = (one, ...rest) =>
+      JSON.stringify(one).includes("inverter")
+        ? Promise.reject(new Error("gone"))
+        : samples(one, ...rest);
+    await expect(sync(server, "2025-09-01")).rejects.toThrow("gone");
+    expect(await (await openArchive(dir)).metrics()).toEqual([POWER]);
+    server.samples = samples;
     await sync(server, "2025-09-01");
     expect(await onDisk("inverter_logger_online")).toEqual(held(server, "inverter_logger_online"));
   });
