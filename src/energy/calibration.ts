@@ -41,8 +41,10 @@ export interface Calibrations {
 const ENOUGH = 8;
 /** What is assumed where there are fewer. */
 const GUESS = 2;
-/** Share of residuals of one sign that chance does not explain. */
-const ONE_SIDED = 0.85;
+/** Least share of residuals of one sign that is more than an accident of the days. */
+const ONE_SIDED = 0.75;
+/** Half the deviations that a fair coin exceeds once in a thousand times. */
+const CHANCE = 1.55;
 /** The scatter is read off here, so that one day in five may have a fault. */
 const QUANTILE = 0.8;
 /** Where that quantile of the distance from the centre lies in a normal distribution. [σ] */
@@ -70,7 +72,8 @@ export function calibrate(days: readonly Counted[]): Calibration {
     .map(({ counter, integral, sigma }) => (integral - counter) / predicted(sigma));
   if (residuals.length < ENOUGH) return { scale: GUESS, shortfall: 0, days: residuals.length };
   const short = residuals.filter((one) => one < 0).length / residuals.length;
-  const shortfall = short >= ONE_SIDED ? -quantile(residuals, 0.5) : 0;
+  const oneSided = Math.max(ONE_SIDED, 0.5 + CHANCE / Math.sqrt(residuals.length));
+  const shortfall = short >= oneSided ? -quantile(residuals, 0.5) : 0;
   const scatter = quantile(residuals.map((one) => Math.abs(one + shortfall)), QUANTILE) / NORMAL;
   // So few days know their scatter to about 1/√n of it: the upper end is taken.
   const scale = Math.max(1, scatter * (1 + 1 / Math.sqrt(residuals.length)));

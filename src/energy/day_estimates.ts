@@ -5,7 +5,7 @@
  */
 
 import { calibrated, type Calibration, type Calibrations } from "./calibration.ts";
-import { addDependent, type Estimate, subtract } from "./estimate.ts";
+import { addDependent, type Estimate, subtract, WIDTH } from "./estimate.ts";
 import type { Direction, GridDay } from "./grid_energy.ts";
 import type { PvDay } from "./pv_energy.ts";
 import type { Energies, EnergyRow } from "./table.ts";
@@ -100,16 +100,29 @@ function directionEstimate(
     const above = unseen(kwh, 1 - register.unheard);
     return { kwh, below: 0, above, sigma: register.sigma };
   }
-  // A meter that reports means takes from both directions alike. The other direction's register
-  // tells how much on this very day; without one, what is usual has to do, with its scatter.
+  const lacking = lackingEnergy(sigma, other, calibration);
+  // Where the other direction's register tells what cancelled, its scatter is no noise.
   const isTold = calibration.shortfall > 0 && other.method === "counter";
-  const cancelled = isTold ? other.kwh! - other.integral : calibration.shortfall * sigma;
   return {
     kwh,
-    below: Math.max(0, -cancelled),
-    above: Math.max(0, cancelled) + missed,
+    below: Math.max(0, -lacking),
+    above: Math.max(0, lacking) + missed,
     sigma: calibrated(sigma, isTold ? { ...calibration, scale: 1 } : calibration),
   };
+}
+
+/**
+ * What an integral lacks systematically, as far as the other direction of the same meter tells.
+ * A meter that reports means takes from both directions alike: the other's register says how much
+ * on this very day; without one, what is usual has to do. And on a day on which the other direction
+ * is off by more than noise explains, its power was wrong, and so may this direction's be. [kWh]
+ */
+function lackingEnergy(sigma: number, other: Direction, calibration: Calibration): number {
+  const { kwh, method, integral, register } = other;
+  if (method !== "counter" || !register) return calibration.shortfall * sigma;
+  const lacking = kwh! - integral;
+  const noise = WIDTH * Math.hypot(calibrated(other.sigma, calibration), register.sigma);
+  return calibration.shortfall > 0 || Math.abs(lacking) > noise ? lacking : 0;
 }
 
 /** What may have flowed while nobody looked. [kWh] */

@@ -22,7 +22,7 @@ export interface Estimate {
 }
 
 /** Standard deviations on either side of a band. */
-const WIDTH = 2.5;
+export const WIDTH = 2.5;
 
 /**
  * The band of an energy, none below zero: what is systematic, and 2.5 standard deviations of noise

@@ -88,6 +88,19 @@ describe("export", () => {
     expect(usual.above).toBeCloseTo(3 * 0.1, 12);
     expect(usual.sigma).toBeCloseTo(0.5, 12);
   });
+
+  test("may be as wrong as the import of a day on which its power was, and no wronger", () => {
+    expect(estimates({ imports: read(2.5, { integral: 1.5 }) }).export_kwh!.above).toBeCloseTo(
+      1,
+      12,
+    );
+    expect(estimates({ imports: read(2.5, { integral: 3.5 }) }).export_kwh!.below).toBeCloseTo(
+      1,
+      12,
+    );
+    const { above, below } = estimates({ imports: read(2.5, { integral: 2.4 }) }).export_kwh!;
+    expect([above, below]).toEqual([0, 0]);
+  });
 });
 
 describe("yield", () => {
