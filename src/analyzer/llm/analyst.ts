@@ -1,0 +1,43 @@
+/**
+ * Whoever analyses an incident with its context.
+ *
+ * @module
+ */
+
+import type { LlmExchange } from "../case_file.ts";
+import type { ContextItem } from "../context/context_item.ts";
+import type { Incident } from "../incident.ts";
+import type { Analysis } from "./analysis.ts";
+
+/** Options of an analysis. */
+export interface AnalyseOptions {
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+}
+
+/** What came of it. */
+export interface Opinion {
+  /** The prompt by name and by the SHA-256 of its text. */
+  readonly prompt: { readonly name: string; readonly sha256: string };
+  /** The exchange with the model; absent if it was not asked. */
+  readonly exchange?: LlmExchange;
+  /** The answer, if it is a usable one. */
+  readonly analysis?: Analysis;
+  /** Why there is none: `refusal`, `max_tokens`, `breaker_open`, `budget`, `http_401`, … */
+  readonly failure?: string;
+  /** Whether to ask again later may help. */
+  readonly isRetryable: boolean;
+}
+
+/** Asks a model about an incident. */
+export interface Analyst {
+  /**
+   * The incident and its context are redacted already. Never rejects: an analysis that fails is an
+   * opinion with a failure.
+   */
+  analyse(
+    incident: Incident,
+    context: readonly ContextItem[],
+    options: AnalyseOptions,
+  ): Promise<Opinion>;
+}

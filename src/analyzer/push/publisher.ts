@@ -1,0 +1,38 @@
+/**
+ * Whoever brings a text to people's phones.
+ *
+ * @module
+ */
+
+/** A push notification. */
+export interface PushMessage {
+  /** Title, one line. */
+  readonly title: string;
+  /** Plain text that reads well without markup. */
+  readonly message: string;
+  /** 1 (min) to 5 (max). */
+  readonly priority: 1 | 2 | 3 | 4 | 5;
+  /** Tags; the service shows those that are names of emoji as such. */
+  readonly tags: readonly string[];
+  /** What a tap opens: a link of the sender's, never of the model's. */
+  readonly click?: string;
+}
+
+/** Options of a publication. */
+export interface PublishOptions {
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+}
+
+/** Publishes push notifications. */
+export interface Publisher {
+  /** Where to, for the case file. */
+  readonly topic: string;
+  /**
+   * Publishes one message, with few quick retries of its own.
+   *
+   * @throws {WattbookError} `PUSH_FAILED` with `isRetryable`, `PUSH_REFUSED` if to try again is
+   * useless.
+   */
+  publish(message: PushMessage, options: PublishOptions): Promise<void>;
+}
