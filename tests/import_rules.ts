@@ -88,6 +88,23 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["archive", "client", "command", "config", "energy", "household", "report"],
     packages: ["commander", "picocolors"],
   },
+  analyzer: {
+    areas: ["client"],
+    packages: [
+      "@kubernetes/client-node",
+      "@logtape/logtape",
+      "@peculiar/x509",
+      "@prometheus-io/lezer-promql",
+      "canonicalize",
+      "cockatiel",
+      "commander",
+      "hono",
+      "picocolors",
+      "prom-client",
+      "undici",
+      "zod",
+    ],
+  },
   simulator: {
     areas: ["archive", "household"],
     packages: ["nodejs-polars", "suncalc"],

@@ -7,10 +7,18 @@
 import type { Incident } from "../incident.ts";
 import type { Finding } from "./context_item.ts";
 
+/** Takes secrets out of texts. The same secret gets the same placeholder within one analysis. */
+export interface Redactor {
+  /** The text with placeholders where secrets were; a redacted text stays as it is. */
+  redact(text: string): string;
+}
+
 /** Options of a gathering. */
 export interface GatherOptions {
   /** Ends the gathering early; what is known by then counts. */
   readonly signal: AbortSignal;
+  /** Of this analysis: long texts are redacted before they are cut, else half a secret stays. */
+  readonly redactor: Redactor;
 }
 
 /** Gathers context for an incident. */
