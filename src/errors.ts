@@ -56,6 +56,10 @@ export type ErrorCode =
   | "ARCHIVE_IN_USE"
   | "OTHER_HOUSEHOLD"
   | "UNEXPLAINED_DIFFERENCE"
+  // the push service: took nothing, may have taken it, will never take it
+  | "PUSH_FAILED"
+  | "PUSH_UNCERTAIN"
+  | "PUSH_REFUSED"
   // files
   | "FILE_NOT_WRITTEN";
 

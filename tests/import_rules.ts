@@ -99,6 +99,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "cockatiel",
       "commander",
       "hono",
+      "linkifyjs",
       "picocolors",
       "prom-client",
       "undici",

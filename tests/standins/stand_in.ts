@@ -1,52 +1,12 @@
 /**
- * A small server on a free loopback port that keeps a log of what it was asked.
+ * Stand-ins of the tests: the small server of the analyzer's demo, and passing on to a real one.
  *
  * @module
  */
 
-/** One request, as it came in. */
-export interface ReceivedRequest {
-  readonly method: string;
-  /** Path with its query string. */
-  readonly path: string;
-  readonly headers: Headers;
-  /** Form or other body. */
-  readonly body: string;
-}
+import type { ReceivedRequest } from "../../src/analyzer/demo/stand_in.ts";
 
-/** A running stand-in. Leaving its scope (`await using`) stops it. */
-export interface StandIn extends AsyncDisposable {
-  /** Where it answers. */
-  readonly url: URL;
-  /** Every request, in the order of arrival. */
-  readonly requests: readonly ReceivedRequest[];
-  /** Stops it. */
-  stop(): Promise<void>;
-}
-
-/** Starts a server that answers with `answer`. */
-export function standIn(
-  answer: (request: ReceivedRequest) => Response | Promise<Response>,
-): StandIn {
-  const requests: ReceivedRequest[] = [];
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    async (request) => {
-      const { pathname, search } = new URL(request.url);
-      const { method, headers } = request;
-      const received = { method, path: pathname + search, headers, body: await request.text() };
-      requests.push(received);
-      return await answer(received);
-    },
-  );
-  const stop = () => server.shutdown();
-  return {
-    url: new URL(`http://127.0.0.1:${server.addr.port}/`),
-    requests,
-    stop,
-    [Symbol.asyncDispose]: stop,
-  };
-}
+export { type ReceivedRequest, type StandIn, standIn } from "../../src/analyzer/demo/stand_in.ts";
 
 /** Passes a request on to `path` of another server, without headers of the caller's own. */
 export async function forward(

@@ -6,23 +6,38 @@
 
 import { z } from "zod";
 
-/** The form of an answer; lengths are ours to hold, providers do not. */
+/** Longest texts [characters] and lists. Providers do not hold them: what is longer is cut here. */
+export const ANALYSIS_LIMITS = {
+  summary: 600,
+  cause: 600,
+  step: 300,
+  gap: 200,
+  hypotheses: 3,
+  evidence: 12,
+  next_steps: 5,
+  not_read: 10,
+} as const;
+
+/** The form of an answer. Its order is that of the writing: evidence first, the verdict last. */
 export const analysisSchema = z.object({
-  summary: z.string().min(1).max(600).describe("What is wrong, in one or two plain sentences"),
+  not_read: z.array(z.string().max(ANALYSIS_LIMITS.gap)).max(ANALYSIS_LIMITS.not_read)
+    .describe("Context that would have helped but is missing or could not be read"),
   hypotheses: z.array(
     z.object({
-      cause: z.string().min(1).max(600).describe("A possible cause"),
+      evidence: z.array(z.string().max(16)).max(ANALYSIS_LIMITS.evidence)
+        .describe("Ids of the context items that support the cause, such as M1"),
+      cause: z.string().min(1).max(ANALYSIS_LIMITS.cause)
+        .describe("A possible cause, and what in the evidence speaks for it"),
       confidence: z.enum(["high", "medium", "low"]),
-      evidence: z.array(z.string().max(16)).max(12)
-        .describe("Ids of context items that support it, such as M1"),
     }),
-  ).max(3).describe("One to three causes, the likeliest first; none if inconclusive"),
+  ).max(ANALYSIS_LIMITS.hypotheses)
+    .describe("One to three causes, the likeliest first; none if inconclusive"),
   inconclusive: z.boolean().describe("Whether the context does not tell the cause"),
-  next_steps: z.array(z.string().min(1).max(300)).max(5)
+  next_steps: z.array(z.string().min(1).max(ANALYSIS_LIMITS.step)).max(ANALYSIS_LIMITS.next_steps)
     .describe("What a person should look at or do next"),
-  not_read: z.array(z.string().max(200)).max(10)
-    .describe("Context that was missing or could not be read"),
+  summary: z.string().min(1).max(ANALYSIS_LIMITS.summary)
+    .describe("What is wrong, in one or two plain sentences"),
 });
 
-/** An answer that has the form. */
+/** An answer that has the form. A hypothesis without evidence is an uncited claim. */
 export type Analysis = z.infer<typeof analysisSchema>;

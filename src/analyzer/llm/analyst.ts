@@ -6,6 +6,7 @@
 
 import type { LlmExchange } from "../case_file.ts";
 import type { ContextItem } from "../context/context_item.ts";
+import type { Redactor } from "../context/gatherer.ts";
 import type { Incident } from "../incident.ts";
 import type { Analysis } from "./analysis.ts";
 
@@ -13,6 +14,8 @@ import type { Analysis } from "./analysis.ts";
 export interface AnalyseOptions {
   /** Ends it early. */
   readonly signal: AbortSignal;
+  /** Of this analysis: what the model writes is redacted, with the placeholders of its context. */
+  readonly redactor: Redactor;
 }
 
 /** What came of it. */
@@ -25,7 +28,10 @@ export interface Opinion {
   readonly analysis?: Analysis;
   /** Why there is none: `refusal`, `max_tokens`, `breaker_open`, `budget`, `http_401`, … */
   readonly failure?: string;
-  /** Whether to ask again later may help. */
+  /**
+   * Whether to ask again in minutes may help. It does not where the account or the budget is the
+   * reason: people should get the facts at once.
+   */
   readonly isRetryable: boolean;
 }
 

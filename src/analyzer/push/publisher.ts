@@ -31,7 +31,8 @@ export interface Publisher {
   /**
    * Publishes one message, with few quick retries of its own.
    *
-   * @throws {WattbookError} `PUSH_FAILED` with `isRetryable`, `PUSH_REFUSED` if to try again is
+   * @throws {WattbookError} `PUSH_FAILED` if it was not taken but may be later, `PUSH_UNCERTAIN` if
+   * it may have been taken (whoever sends it again marks it), `PUSH_REFUSED` if to try again is
    * useless.
    */
   publish(message: PushMessage, options: PublishOptions): Promise<void>;
