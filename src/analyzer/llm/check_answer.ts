@@ -1,0 +1,140 @@
+/**
+ * What is taken of a model's answer.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import type { Redactor } from "../context/gatherer.ts";
+import { cutText } from "../text/cut_text.ts";
+import { knownLinks } from "../text/known_links.ts";
+import { visibleText } from "../text/visible_text.ts";
+import { type Analysis, ANALYSIS_LIMITS } from "./analysis.ts";
+
+/** What an answer is checked against. */
+export interface CheckAnswerOptions {
+  /** Ids of the context items that the model was given. */
+  readonly ids: ReadonlySet<string>;
+  /** Hosts that may be linked, in lower case. */
+  readonly hosts: ReadonlySet<string>;
+  /** Of this analysis. */
+  readonly redactor: Redactor;
+}
+
+/** An analysis, or why there is none. */
+export type CheckedAnswer =
+  | { readonly analysis: Analysis }
+  /** `empty`, `not_json`, or `bad_form` with the first place where the form is broken. */
+  | { readonly failure: "empty" | "not_json" | "bad_form"; readonly detail?: string };
+
+/** As the schema that is asked for, without the limits: a long answer is cut, not thrown away. */
+const answerForm = z.object({
+  not_read: z.array(z.string()).default([]),
+  hypotheses: z.array(z.object({
+    evidence: z.array(z.string()),
+    cause: z.string(),
+    confidence: z.enum(["high", "medium", "low"]),
+  })),
+  inconclusive: z.boolean(),
+  next_steps: z.array(z.string()).default([]),
+  summary: z.string(),
+});
+
+/** Nothing past this many times a limit is looked at, once it is redacted. */
+const SLACK = 4;
+
+/**
+ * Reads the text of an answer. What has the form is redacted, freed of invisible characters and of
+ * links to unknown hosts, and cut; citations of items that do not exist are dropped, so that a
+ * hypothesis without any is known as an uncited claim. Anything else that the model wrote, such as a
+ * priority, is not read at all.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { checkAnswer } from "./check_answer.ts";
+ *
+ * const checks = {
+ *   ids: new Set(["M1"]),
+ *   hosts: new Set<string>(),
+ *   redactor: { redact: (text: string) => text },
+ * };
+ * const answer = {
+ *   hypotheses: [{ evidence: ["M1", "L9"], cause: "Out of memory", confidence: "high" }],
+ *   inconclusive: false,
+ *   summary: "The pod is killed",
+ *   priority: 1,
+ * };
+ * assert.deepEqual(checkAnswer(JSON.stringify(answer), checks), {
+ *   analysis: {
+ *     not_read: [],
+ *     hypotheses: [{ evidence: ["M1"], cause: "Out of memory", confidence: "high" }],
+ *     inconclusive: false,
+ *     next_steps: [],
+ *     summary: "The pod is killed",
+ *   },
+ * });
+ * assert.deepEqual(checkAnswer("Sure!", checks), { failure: "not_json" });
+ * ```
+ */
+export function checkAnswer(text: string, options: CheckAnswerOptions): CheckedAnswer {
+  const { ids, hosts, redactor } = options;
+  const json = withoutFence(text.trim());
+  if (json === "") return { failure: "empty" };
+  const parsed = parse(json);
+  if (parsed === undefined) return { failure: "not_json" };
+  const form = answerForm.safeParse(parsed);
+  if (!form.success) {
+    const { path, message } = form.error.issues[0]!;
+    return { failure: "bad_form", detail: `${path.join(".") || "the answer"}: ${message}` };
+  }
+  const clean = (text: string, characters: number): string => {
+    // In this order: an invisible character in its midst would hide a secret from the redactor, and
+    // a cut would leave half of one.
+    const redacted = redactor.redact(visibleText(text));
+    return cutText(knownLinks(redacted.slice(0, SLACK * characters), hosts), { characters });
+  };
+  const cleanAll = (texts: readonly string[], most: number, characters: number): string[] =>
+    texts.slice(0, SLACK * most).map((one) => clean(one, characters))
+      .filter((one) => one !== "").slice(0, most);
+
+  const answer = form.data, limits = ANALYSIS_LIMITS;
+  const hypotheses = answer.hypotheses.slice(0, limits.hypotheses)
+    .map(({ evidence, cause, confidence }) => ({
+      evidence: existing(evidence, ids).slice(0, limits.evidence),
+      cause: clean(cause, limits.cause),
+      confidence,
+    }))
+    .filter(({ cause }) => cause !== "");
+  const summary = clean(answer.summary, limits.summary);
+  if (summary === "") return { failure: "bad_form", detail: "summary: it is empty" };
+  return {
+    analysis: {
+      not_read: cleanAll(answer.not_read, limits.not_read, limits.gap),
+      hypotheses,
+      inconclusive: answer.inconclusive || hypotheses.length === 0,
+      next_steps: cleanAll(answer.next_steps, limits.next_steps, limits.step),
+      summary,
+    },
+  };
+}
+
+/** Models that do not know structured outputs wrap JSON into a block of Markdown. */
+function withoutFence(text: string): string {
+  const [, inside = text] = /^```(?:json)?\s*\n([^]*)\n\s*```$/.exec(text) ?? [];
+  return inside.trim();
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Also of ids that are written `[M1]`. */
+function existing(cited: readonly string[], ids: ReadonlySet<string>): string[] {
+  const found = cited.map((id) => id.replace(/^\W+|\W+$/g, "")).filter((id) => ids.has(id));
+  return [...new Set(found)];
+}

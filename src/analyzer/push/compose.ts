@@ -1,0 +1,175 @@
+/**
+ * What people read on their phones.
+ *
+ * @module
+ */
+
+import type { ContextItem } from "../context/context_item.ts";
+import type { Incident } from "../incident.ts";
+import type { Analysis } from "../llm/analysis.ts";
+import { cutText } from "../text/cut_text.ts";
+import { knownHosts } from "../text/known_hosts.ts";
+import { knownLinks } from "../text/known_links.ts";
+import { visibleText } from "../text/visible_text.ts";
+import { briefly } from "./briefly.ts";
+import { loudnessOf } from "./loudness.ts";
+import type { PushMessage } from "./publisher.ts";
+
+/** What is told. All of it is redacted already. */
+export interface Notice {
+  /** The alert. */
+  readonly incident: Incident;
+  /** What was gathered. */
+  readonly context: readonly ContextItem[];
+  /** The model's analysis; without one the facts are told. */
+  readonly analysis?: Analysis | undefined;
+  /** Why there is no analysis: the analyst's `failure`. */
+  readonly failure?: string | undefined;
+}
+
+/** Options of {@linkcode compose}. */
+export interface ComposeOptions {
+  /** Hosts that may be linked besides those of the alert's own links. @default none */
+  readonly linkHosts?: readonly string[];
+  /** Longest message; the default leaves room for the mark of a repeat. [bytes] @default {4064} */
+  readonly maxBytes?: number;
+}
+
+const TITLE = { bytes: 200 }, ANNOTATION = { characters: 500 }, FACT = { characters: 280 };
+const LONGEST_CLICK = 2000;
+/** What annotations are told of, in this order. */
+const TOLD = ["summary", "message", "description"];
+/** What places an alert, the widest first. */
+const PLACES = ["cluster", "namespace", "pod", "container", "node", "instance", "job"];
+/** Kinds of context, the most telling first: a message that is too long is cut at its end. */
+const ORDER = "EPMLDHA";
+
+/**
+ * Composes a push. Title, priority, tags and link come from the alert alone; what the model wrote is
+ * text in the message, and nothing else.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { compose } from "./compose.ts";
+ *
+ * const push = compose({
+ *   incident: {
+ *     source: "alertmanager", fingerprint: "f", episode: "f/0", title: "DiskFull",
+ *     status: "firing", severity: "warning", startsAt: 0, labels: { namespace: "media" },
+ *     annotations: { summary: "/data is 97 % full" }, links: [],
+ *   },
+ *   context: [],
+ *   failure: "http_529",
+ * });
+ * assert.equal(push.title, "DiskFull: media");
+ * assert.equal(push.priority, 3);
+ * assert(push.message.startsWith("/data is 97 % full\n\nNo analysis: "));
+ * ```
+ */
+export function compose(notice: Notice, options: ComposeOptions = {}): PushMessage {
+  const { incident, context, analysis } = notice;
+  const { linkHosts = [], maxBytes = 4064 } = options;
+  const hosts = knownHosts(incident, linkHosts);
+  const plain = (text: string, limit: Parameters<typeof cutText>[1]) =>
+    cutText(knownLinks(visibleText(text.slice(0, 4 * LONGEST_CLICK)), hosts), limit);
+  const { priority, tag } = loudnessOf(incident);
+  const sections = [
+    told(incident).map((text) => plain(text, ANNOTATION)).join("\n"),
+    ...(analysis
+      ? analysed(analysis)
+      : [`No analysis: ${reason(notice.failure)}.`, facts(context, (text) => plain(text, FACT))]),
+    list(
+      "Not read:",
+      context.flatMap(({ id, title, error }) =>
+        error === undefined ? [] : [plain(`${id} ${title}: ${error}`, FACT)]
+      ),
+    ),
+  ];
+  const click = clickOf(incident);
+  return {
+    title: plain(titleOf(incident), TITLE),
+    message: cutText(sections.filter((one) => one !== "").join("\n\n"), { bytes: maxBytes }),
+    priority,
+    tags: [tag, ...[incident.title, incident.labels["namespace"] ?? ""].flatMap(tagOf)],
+    ...(click !== undefined && { click }),
+  };
+}
+
+function titleOf({ title, status, labels }: Incident): string {
+  const places = PLACES.map((name) => labels[name]).filter((one) => one !== undefined);
+  const place = places.length === 0 ? "" : `: ${places.slice(0, 3).join(" / ")}`;
+  return `${isRepeat ? "(again) " : ""}${
+    status === "resolved" ? "Resolved: " : ""
+  }${title}${place}`;
+}
+
+/** The sender's own words, the same ones once. */
+function told({ annotations }: Incident): string[] {
+  const texts = TOLD.map((name) => annotations[name]?.trim() ?? "").filter((text) => text !== "");
+  return [...new Set(texts)].slice(0, 2);
+}
+
+/** Every line of the model's is one of ours: it is marked as such and cannot pass for another. */
+function analysed(analysis: Analysis): string[] {
+  const { summary, hypotheses, inconclusive, next_steps, not_read } = analysis;
+  const causes = hypotheses.map(({ cause, confidence, evidence }) => {
+    const cited = evidence.length > 0 ? evidence.join(", ") : "cites no evidence";
+    return `${cause} (${confidence}; ${cited})`;
+  });
+  return [
+    `Analysis by a model: ${summary}`,
+    list(inconclusive ? "Inconclusive. Possible:" : "Likely:", causes, "1.") ||
+    (inconclusive ? "Inconclusive." : ""),
+    list("Next:", next_steps),
+    list("The model missed:", not_read),
+  ];
+}
+
+function facts(context: readonly ContextItem[], plain: (text: string) => string): string {
+  const known = context.filter(({ data, error }) => error === undefined && data !== undefined)
+    .toSorted((a, b) => ORDER.indexOf(a.id[0]!) - ORDER.indexOf(b.id[0]!));
+  return list(
+    "Context:",
+    known.map(({ id, title, data }) => plain(`${id} ${title}: ${briefly(data)}`)),
+  );
+}
+
+function list(head: string, items: readonly string[], mark: "-" | "1." = "-"): string {
+  if (items.length === 0) return "";
+  return [head, ...items.map((item, at) => `${mark === "-" ? "-" : `${at + 1}.`} ${item}`)]
+    .join("\n");
+}
+
+/** The alert's runbook, else the first of its links. */
+function clickOf({ links, annotations }: Incident): string | undefined {
+  const runbook = annotations["runbook_url"];
+  const link = links.find((one) => one === runbook) ?? links[0];
+  const url = link === undefined ? null : URL.parse(link);
+  const isFit = url !== null && /^https?:$/.test(url.protocol) &&
+    url.username + url.password === "" && url.href.length <= LONGEST_CLICK;
+  return isFit ? url.href : undefined;
+}
+
+/** A label's value as a tag: the service separates tags by commas. */
+function tagOf(text: string): string[] {
+  const tag = text.replace(/[^\w.-]+/g, "_").slice(0, 40);
+  return /[A-Za-z0-9]/.test(tag) ? [tag] : [];
+}
+
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^refusal/, "the model refused to answer"],
+  [/^guardrail/, "a filter of the provider refused the request"],
+  [/^budget$/, "the budget of the day is spent"],
+  [/^(?:spend_limit|http_402)$/, "the account at the provider has no credit left"],
+  [/^(?:breaker_open|http_40[134])$/, "the provider refuses the key, the model or the address"],
+  [/^(?:timeout|network_|http_5|http_429|http_408|aborted)/, "the provider could not be reached"],
+  [/^(?:max_tokens|model_context_window_exceeded)$/, "the answer was cut off"],
+  [/^(?:empty|not_json|bad_form|bad_reply)$/, "the answer could not be used"],
+];
+
+/** In words, with the stable one behind for whoever looks for it in the logs. */
+function reason(failure = "not_asked"): string {
+  const words = REASONS.find(([pattern]) => pattern.test(failure))?.[1] ?? "something went wrong";
+  return `${words} (${failure.replace(/[^\w]/g, "").slice(0, 60)})`;
+}

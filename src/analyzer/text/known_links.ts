@@ -1,0 +1,72 @@
+/**
+ * Only links to known hosts.
+ *
+ * @module
+ */
+
+import { find } from "linkifyjs";
+
+/** Anything with a scheme that a device may open, also those that are no web address. */
+const WITH_SCHEME =
+  /\b[a-z][a-z0-9+.-]{0,30}:\/\/\S*|\b(?:data|intent|javascript|mailto|market|sms|tel|vbscript):\S+/gi;
+
+/**
+ * Takes out what a phone would make a link to an unknown host. Of an address the host stays, for
+ * whoever wants to know; a bare name such as `ghcr.io/image` stays readable as `ghcr[.]io/image`.
+ *
+ * @param hosts Hosts that may be linked, in lower case; one with a port stands for that port only.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { knownLinks } from "./known_links.ts";
+ *
+ * const hosts = new Set(["wiki.example"]);
+ * assert.equal(knownLinks("read https://wiki.example/db.", hosts), "read https://wiki.example/db.");
+ * assert.equal(knownLinks("pull ghcr.io/a/b:v1.2", hosts), "pull ghcr[.]io/a/b:v1.2");
+ * assert.equal(knownLinks("http://10.0.0.5:80/x", hosts), "[link to 10.0.0.5 removed]");
+ * ```
+ */
+export function knownLinks(text: string, hosts: ReadonlySet<string>): string {
+  const addressed = text.replace(WITH_SCHEME, (found) => {
+    // Punctuation and brackets at its end are the sentence's.
+    const address = found.replace(/[.,;:!?)\]}>"'*_`]+$/, "");
+    const rest = found.slice(address.length);
+    return (isKnown(address, hosts) ? address : removed(address)) + rest;
+  });
+  return bareNames(addressed, hosts);
+}
+
+/** Names without a scheme, which phones link as well. What is left over may be one again. */
+function bareNames(text: string, hosts: ReadonlySet<string>): string {
+  for (let result = text;;) {
+    let shown = "", end = 0;
+    for (const link of find(result)) {
+      shown += result.slice(end, link.start);
+      shown += isKnown(link.href, hosts) ? link.value : defanged(link.value);
+      end = link.end;
+    }
+    shown += result.slice(end);
+    if (shown === result) return result;
+    result = shown;
+  }
+}
+
+/** The plainest form of an address: parsers disagree about where the host ends in others. */
+const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/i;
+
+function isKnown(address: string, hosts: ReadonlySet<string>): boolean {
+  if (!PLAIN.test(address)) return false;
+  const url = URL.parse(address);
+  return url !== null && (hosts.has(url.hostname) || hosts.has(url.host));
+}
+
+function removed(address: string): string {
+  const host = URL.parse(address)?.hostname ?? "";
+  // Numbers cannot be taken for a name.
+  const shown = /^[\d.]+$/.test(host) ? host : defanged(host);
+  return /^[\w.[\]:-]{1,80}$/.test(shown) ? `[link to ${shown} removed]` : "[link removed]";
+}
+
+function defanged(name: string): string {
+  return name.replace(/[.\u3002\uff0e\uff61](?=[^\s\d])|@/gu, (sign) => `[${sign}]`);
+}
