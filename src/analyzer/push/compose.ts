@@ -99,9 +99,7 @@ export function compose(notice: Notice, options: ComposeOptions = {}): PushMessa
 function titleOf({ title, status, labels }: Incident): string {
   const places = PLACES.map((name) => labels[name]).filter((one) => one !== undefined);
   const place = places.length === 0 ? "" : `: ${places.slice(0, 3).join(" / ")}`;
-  return `${isRepeat ? "(again) " : ""}${
-    status === "resolved" ? "Resolved: " : ""
-  }${title}${place}`;
+  return `${status === "resolved" ? "Resolved: " : ""}${title}${place}`;
 }
 
 /** The sender's own words, the same ones once. */
