@@ -181,8 +181,13 @@ function hasError(text: string): boolean {
 function unquote(literal: string): string {
   const inner = literal.slice(1, -1);
   if (literal[0] === "`") return inner;
+  // Escapes are read one by one from the left: in \\' the backslash is escaped, not the quote.
+  const json = inner.replaceAll(
+    /\\(.)|"/gs,
+    (whole, escaped) => whole === '"' ? '\\"' : escaped === "'" ? "'" : whole,
+  );
   try {
-    return JSON.parse(`"${inner.replaceAll("\\'", "'").replaceAll(/(?<!\\)"/g, '\\"')}"`);
+    return JSON.parse(`"${json}"`);
   } catch (cause) {
     throw badSelector(literal, "its escapes are not valid", cause);
   }

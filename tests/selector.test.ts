@@ -24,6 +24,11 @@ describe("parseSelector()", () => {
         { label: "c", op: "=", value: '"\\' },
       ],
     }],
+    // an escaped backslash before a quote
+    [`w{a="\\\\'",b='\\\\"'}`, {
+      metric: "w",
+      matchers: [{ label: "a", op: "=", value: "\\'" }, { label: "b", op: "=", value: '\\"' }],
+    }],
     // names of any characters
     [`{"my.metric","a.b"="1"}`, {
       metric: "my.metric",

@@ -141,7 +141,8 @@ export async function openTransport(
     connect: { timeout: timeouts.connect ?? 10_000, ...(ca !== undefined && { ca }) },
   });
   const closed = new AbortController();
-  const turnstile = new Turnstile();
+  // Without credentials there are none to be banned for, and a slow first request holds up no other.
+  const turnstile = access.kind === "direct" ? undefined : new Turnstile();
 
   async function attempt<T>(
     request: Exchange,
@@ -170,7 +171,8 @@ export async function openTransport(
     for (let attempts = 1;; attempts++) {
       if (signal.aborted) throw aborted(signal);
       try {
-        return await turnstile.pass(() => attempt(request, read, signal));
+        const make = () => attempt(request, read, signal);
+        return await (turnstile ? turnstile.pass(make) : make());
       } catch (error) {
         if (!(error instanceof WattbookError)) throw error;
         const delay = retryDelay(error, {

@@ -26,6 +26,12 @@ export interface StandIn extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
+/** How a stand-in listens. */
+export interface StandInOptions {
+  /** Certificate and key as PEM. @default plain HTTP */
+  readonly tls?: { readonly cert: string; readonly key: string };
+}
+
 /**
  * Starts a server that answers with `answer`.
  *
@@ -42,10 +48,11 @@ export interface StandIn extends AsyncDisposable {
  */
 export function standIn(
   answer: (request: ReceivedRequest) => Response | Promise<Response>,
+  { tls }: StandInOptions = {},
 ): StandIn {
   const requests: ReceivedRequest[] = [];
   const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    { hostname: "127.0.0.1", port: 0, onListen: () => {}, ...tls },
     async (request) => {
       const { pathname, search } = new URL(request.url);
       const { method, headers } = request;
@@ -56,7 +63,7 @@ export function standIn(
   );
   const stop = () => server.shutdown();
   return {
-    url: new URL(`http://127.0.0.1:${server.addr.port}/`),
+    url: new URL(`http${tls ? "s" : ""}://127.0.0.1:${server.addr.port}/`),
     requests,
     stop,
     [Symbol.asyncDispose]: stop,

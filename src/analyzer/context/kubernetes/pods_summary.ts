@@ -1,0 +1,126 @@
+/**
+ * All pods of a namespace in a bounded form.
+ *
+ * @module
+ */
+
+import type { PodDigest } from "./pod_digest.ts";
+import { podTrouble } from "./pod_health.ts";
+
+/** A pod that is well, in one line. */
+export interface WellPod {
+  /** Name. */
+  readonly name: string;
+  /** Phase. */
+  readonly phase: string;
+  /** Ready containers of all: `2/2`. */
+  readonly ready: string;
+  /** Restarts of all containers. */
+  readonly restarts: number;
+}
+
+/** All pods of a namespace. */
+export interface PodsSummary {
+  /** Number of pods. */
+  readonly total: number;
+  /** Number of pods by phase. */
+  readonly phases: Readonly<Record<string, number>>;
+  /** Pods of the alert and pods with troubles, in this order. */
+  readonly pods: readonly PodDigest[];
+  /** The others. */
+  readonly well: readonly WellPod[];
+  /** What is left out. */
+  readonly note?: string;
+}
+
+/** Options of a summary. */
+export interface SummaryOptions {
+  /** Name of the pod that the alert is about. @default none */
+  readonly wanted?: string | undefined;
+  /** Whether the alert is about the pod. */
+  readonly isAffected: (pod: PodDigest) => boolean;
+  /** Unix time. [ms] */
+  readonly now: number;
+  /** Whether these are all pods. */
+  readonly isComplete: boolean;
+}
+
+/** Most pods in one line. */
+const WELL = 50;
+/** Longest JSON of the pods in detail. [characters] */
+const DETAILED = 24_000;
+
+/**
+ * Ranks pods: those of the alert first, the worse before the better.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { rankPods } from "./pods_summary.ts";
+ *
+ * const pod = { name: "a", phase: "Running", conditions: [], containers: [] };
+ * const pods = [pod, { ...pod, name: "b", phase: "Failed" }, { ...pod, name: "c" }];
+ * const ranked = rankPods(pods, { isAffected: ({ name }) => name === "c", now: 0 });
+ * assert.deepEqual(ranked.map(({ name }) => name), ["c", "b", "a"]);
+ * ```
+ */
+export function rankPods(
+  pods: readonly PodDigest[],
+  { isAffected, now }: Pick<SummaryOptions, "isAffected" | "now">,
+): PodDigest[] {
+  const rank = (pod: PodDigest) => (isAffected(pod) ? 4 : 0) + podTrouble(pod, now);
+  return [...pods].sort((a, b) => rank(b) - rank(a) || (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * Sums up pods: the alert's own and those with troubles in detail, the others in a line each.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { summarizePods } from "./pods_summary.ts";
+ *
+ * const pod = { name: "a", phase: "Running", conditions: [], containers: [] };
+ * const summary = summarizePods([pod], { isAffected: () => false, now: 0, isComplete: true });
+ * assert.deepEqual([summary.phases, summary.pods.length], [{ Running: 1 }, 0]);
+ * ```
+ */
+export function summarizePods(pods: readonly PodDigest[], options: SummaryOptions): PodsSummary {
+  const { isAffected, now, isComplete, wanted: name } = options;
+  const groups = Map.groupBy(pods, ({ phase }) => phase);
+  const [detailed, well] = [true, false].map((wanted) =>
+    rankPods(pods, options)
+      .filter((pod) => (isAffected(pod) || podTrouble(pod, now) > 0) === wanted)
+  ) as [PodDigest[], PodDigest[]];
+  const shown = detailed.slice(0, countWithin(detailed, DETAILED));
+  const omitted = detailed.length - shown.length + Math.max(0, well.length - WELL);
+  const isMissing = name !== undefined && isComplete && !pods.some((pod) => pod.name === name);
+  const notes = [
+    isMissing && "The pod of the alert is not there any more",
+    omitted > 0 && `${omitted} pods are left out`,
+    !isComplete && "There are more pods, which were not looked at",
+  ].filter((note) => note !== false);
+  return {
+    total: pods.length,
+    phases: Object.fromEntries([...groups].map(([phase, { length }]) => [phase, length])),
+    pods: shown,
+    well: well.slice(0, WELL).map(line),
+    ...(notes.length > 0 && { note: notes.join("; ") }),
+  };
+}
+
+function countWithin(pods: readonly PodDigest[], limit: number): number {
+  let left = limit;
+  const over = pods.findIndex((pod) => (left -= JSON.stringify(pod).length) < 0);
+  return over === -1 ? pods.length : over;
+}
+
+function line({ name, phase, containers }: PodDigest): WellPod {
+  const own = containers.filter(({ init }) => !init);
+  return {
+    name,
+    phase,
+    ready: `${own.filter(({ ready }) => ready).length}/${own.length}`,
+    restarts: containers.reduce((sum, { restarts }) => sum + restarts, 0),
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * A stand-in for the API server of a cluster: pods, events and logs over TLS, with the answers,
+ * limits and errors that the real one gives, and the files that a pod finds in its own container.
+ *
+ * @module
+ */
+
+import { createCA, createCert } from "mkcert";
+import { logText } from "./kubernetes_log.ts";
+import { failure } from "./kubernetes_status.ts";
+import { type ReceivedRequest, type StandIn, standIn } from "./stand_in.ts";
+
+/** A pod or an event, as the API writes it. */
+export interface KubernetesObject {
+  /** Name and time of creation. */
+  readonly metadata: { readonly name: string; readonly [key: string]: unknown };
+  /** All the rest. */
+  readonly [key: string]: unknown;
+}
+
+/** What a namespace holds. */
+export interface NamespaceContent {
+  /** Pods. @default {[]} */
+  readonly pods?: readonly KubernetesObject[];
+  /** Events. @default {[]} */
+  readonly events?: readonly KubernetesObject[];
+  /** Logs by `pod/container`; those of containers before a restart by `pod/container/previous`. */
+  readonly logs?: Readonly<Record<string, string>>;
+}
+
+/** What may be asked for. */
+export type KubernetesResource = "pods" | "events" | "pods/log";
+
+/** What the stand-in is like. Its members may be changed while it runs. */
+export interface KubernetesContent {
+  /** Content by namespace; a namespace that is not there is empty, as with the real one. */
+  readonly namespaces: Readonly<Record<string, NamespaceContent>>;
+  /** What the service account may not read. @default nothing */
+  readonly forbidden?: ReadonlySet<KubernetesResource>;
+  /** What is never answered. @default nothing */
+  readonly silent?: ReadonlySet<KubernetesResource>;
+  /** How many requests with `continue` find that it is too old. @default {0} */
+  expired?: number;
+}
+
+/** A running stand-in. */
+export interface KubernetesStandIn extends StandIn {
+  /** Where the files `token`, `ca.crt` and `namespace` are. */
+  readonly directory: string;
+  /** Puts a new token into its file; the old one is no longer accepted. */
+  rotateToken(): Promise<void>;
+}
+
+const PATH = /^\/api\/v1\/namespaces\/([^/]+)\/(pods|events)(?:\/([^/]+)\/log)?$/;
+const REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+const ACCOUNT = "system:serviceaccount:monitoring:analyzer";
+
+/**
+ * Starts the stand-in. Its certificate authority is made anew each time.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { startKubernetes } from "./kubernetes_api.ts";
+ *
+ * await using cluster = await startKubernetes({ namespaces: {} });
+ * using http = Deno.createHttpClient({
+ *   caCerts: [await Deno.readTextFile(`${cluster.directory}/ca.crt`)],
+ * });
+ * const answer = await fetch(new URL("api/v1/namespaces/media/pods", cluster.url), { client: http });
+ * await answer.body?.cancel();
+ * assert.equal(answer.status, 401);
+ * ```
+ */
+export async function startKubernetes(content: KubernetesContent): Promise<KubernetesStandIn> {
+  const ca = await createCA({
+    organization: "Stand-in cluster",
+    countryCode: "NL",
+    state: "None",
+    locality: "None",
+    validity: 1,
+  });
+  const tls = await createCert({ ca, domains: ["127.0.0.1", "localhost"], validity: 1 });
+  const directory = await Deno.makeTempDir({ prefix: "wattbook-serviceaccount-" });
+  const stopped = Promise.withResolvers<Response>();
+  let token = "";
+  const rotateToken = async () => {
+    const next = crypto.randomUUID();
+    // As the kubelet does it: whoever reads meanwhile sees the old file or the new one.
+    await Deno.writeTextFile(`${directory}/token.new`, next);
+    await Deno.rename(`${directory}/token.new`, `${directory}/token`);
+    token = next;
+  };
+  await rotateToken();
+  await Deno.writeTextFile(`${directory}/ca.crt`, ca.cert);
+  await Deno.writeTextFile(`${directory}/namespace`, "monitoring");
+
+  const server = standIn((request) => {
+    if (request.headers.get("authorization") !== `Bearer ${token}`) {
+      return failure(401, "Unauthorized");
+    }
+    const { pathname, searchParams } = new URL(request.path, "https://cluster");
+    if (pathname === REVIEWS) return review(request, content);
+    const [, namespace, kind, pod] = PATH.exec(pathname) ?? [];
+    if (namespace === undefined) {
+      return failure(404, "the server could not find the requested resource");
+    }
+    const resource = pod === undefined ? kind as "pods" | "events" : "pods/log";
+    if (content.silent?.has(resource)) return stopped.promise;
+    if (content.forbidden?.has(resource)) return forbid(resource, namespace, pod);
+    const held = content.namespaces[namespace] ?? {};
+    if (pod !== undefined) return logText(held, decodeURIComponent(pod), searchParams);
+    return list(content, held[resource as "pods" | "events"] ?? [], searchParams);
+  }, { tls });
+
+  const stop = async () => {
+    stopped.resolve(failure(503, "the server is shutting down"));
+    await server.stop();
+    await Deno.remove(directory, { recursive: true });
+  };
+  return {
+    url: server.url,
+    requests: server.requests,
+    directory,
+    rotateToken,
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+/** Pages of a list, in the order of names: the real one's order is that of its store's keys. */
+function list(
+  content: KubernetesContent,
+  held: readonly KubernetesObject[],
+  query: URLSearchParams,
+): Response {
+  const selector = query.get("fieldSelector") ?? "";
+  const [, field, wanted] = /^(type)=(\w+)$/.exec(selector) ?? [];
+  if (selector !== "" && field === undefined) {
+    return failure(400, `field label not supported: ${selector}`);
+  }
+  const token = query.get("continue") ?? "", start = Number(token === "" ? 0 : atob(token));
+  if (token !== "" && (content.expired ?? 0) > 0) {
+    content.expired!--;
+    return failure(
+      410,
+      "The provided continue parameter is too old to display a consistent list result. You can " +
+        "start a new list without the continue parameter.",
+      { continue: token },
+    );
+  }
+  const matching = held
+    .filter((one) => field === undefined || one[field] === wanted)
+    .sort((a, b) => a.metadata.name < b.metadata.name ? -1 : 1);
+  const end = start + (Number(query.get("limit")) || matching.length);
+  return Response.json({
+    kind: "List",
+    apiVersion: "v1",
+    metadata: {
+      resourceVersion: "1000",
+      ...(end < matching.length && { continue: btoa(String(end)) }),
+    },
+    items: matching.slice(start, end),
+  });
+}
+
+function forbid(resource: KubernetesResource, namespace: string, pod?: string): Response {
+  const [kind, sub] = resource.split("/"), verb = sub === undefined ? "list" : "get";
+  const what = pod === undefined ? kind : `${kind} "${pod}"`;
+  return failure(
+    403,
+    `${what} is forbidden: User "${ACCOUNT}" cannot ${verb} resource "${resource}" in API group ` +
+      `"" in the namespace "${namespace}"`,
+  );
+}
+
+/** Answers whether the service account may do something. */
+function review({ body }: ReceivedRequest, { forbidden }: KubernetesContent): Response {
+  const { spec } = JSON.parse(body);
+  const { resource, subresource, verb } = spec?.resourceAttributes ?? {};
+  const name = [resource, subresource].filter(Boolean).join("/");
+  const known = ["pods", "events", "pods/log"].includes(name) && ["get", "list"].includes(verb);
+  const allowed = known && !forbidden?.has(name as KubernetesResource);
+  return Response.json({
+    kind: "SelfSubjectAccessReview",
+    apiVersion: "authorization.k8s.io/v1",
+    metadata: {},
+    spec,
+    status: { allowed },
+  }, { status: 201 });
+}
