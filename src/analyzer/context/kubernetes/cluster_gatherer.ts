@@ -42,7 +42,7 @@ const LOGGED_PODS = 5;
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { startKubernetes } from "../../demo/kubernetes_api.ts";
+ * import { startKubernetes } from "../../demo/kubernetes_stand_in.ts";
  * import { clusterGatherer } from "./cluster_gatherer.ts";
  * import { openCluster } from "./open_cluster.ts";
  *

@@ -46,7 +46,7 @@ const LONGEST_MESSAGE = 500;
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { startKubernetes } from "../../demo/kubernetes_api.ts";
+ * import { startKubernetes } from "../../demo/kubernetes_stand_in.ts";
  * import { latestEvents } from "./latest_events.ts";
  * import { openCluster } from "./open_cluster.ts";
  *

@@ -48,7 +48,7 @@ const LARGEST = 16 * 2 ** 20;
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { startKubernetes } from "../../demo/kubernetes_api.ts";
+ * import { startKubernetes } from "../../demo/kubernetes_stand_in.ts";
  * import { openCluster } from "./open_cluster.ts";
  *
  * await using api = await startKubernetes({ namespaces: {} });

@@ -57,7 +57,7 @@ const LINES = 1000, KEPT = 256 * 1024;
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { startKubernetes } from "../../demo/kubernetes_api.ts";
+ * import { startKubernetes } from "../../demo/kubernetes_stand_in.ts";
  * import { openCluster } from "./open_cluster.ts";
  * import { readPodLogs } from "./read_pod_logs.ts";
  *

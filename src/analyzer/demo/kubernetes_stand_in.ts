@@ -61,7 +61,7 @@ const ACCOUNT = "system:serviceaccount:monitoring:analyzer";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { startKubernetes } from "./kubernetes_api.ts";
+ * import { startKubernetes } from "./kubernetes_stand_in.ts";
  *
  * await using cluster = await startKubernetes({ namespaces: {} });
  * using http = Deno.createHttpClient({
