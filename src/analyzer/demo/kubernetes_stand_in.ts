@@ -5,7 +5,7 @@
  * @module
  */
 
-import { createCA, createCert } from "mkcert";
+import { type Certificate, makeCertificate } from "./certificate.ts";
 import { logText } from "./kubernetes_log.ts";
 import { failure } from "./kubernetes_status.ts";
 import { type ReceivedRequest, type StandIn, standIn } from "./stand_in.ts";
@@ -43,6 +43,12 @@ export interface KubernetesContent {
   expired?: number;
 }
 
+/** Options of {@linkcode startKubernetes}. */
+export interface KubernetesOptions {
+  /** What it shows for TLS. @default a new one, of a new authority */
+  readonly certificate?: Certificate;
+}
+
 /** A running stand-in. */
 export interface KubernetesStandIn extends StandIn {
   /** Where the files `token`, `ca.crt` and `namespace` are. */
@@ -56,7 +62,7 @@ const REVIEWS = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 const ACCOUNT = "system:serviceaccount:monitoring:analyzer";
 
 /**
- * Starts the stand-in. Its certificate authority is made anew each time.
+ * Starts the stand-in.
  *
  * @example Usage
  * ```ts
@@ -72,15 +78,11 @@ const ACCOUNT = "system:serviceaccount:monitoring:analyzer";
  * assert.equal(answer.status, 401);
  * ```
  */
-export async function startKubernetes(content: KubernetesContent): Promise<KubernetesStandIn> {
-  const ca = await createCA({
-    organization: "Stand-in cluster",
-    countryCode: "NL",
-    state: "None",
-    locality: "None",
-    validity: 1,
-  });
-  const tls = await createCert({ ca, domains: ["127.0.0.1", "localhost"], validity: 1 });
+export async function startKubernetes(
+  content: KubernetesContent,
+  { certificate }: KubernetesOptions = {},
+): Promise<KubernetesStandIn> {
+  const { ca, ...tls } = certificate ?? await makeCertificate();
   const directory = await Deno.makeTempDir({ prefix: "wattbook-serviceaccount-" });
   const stopped = Promise.withResolvers<Response>();
   let token = "";
@@ -92,7 +94,7 @@ export async function startKubernetes(content: KubernetesContent): Promise<Kuber
     token = next;
   };
   await rotateToken();
-  await Deno.writeTextFile(`${directory}/ca.crt`, ca.cert);
+  await Deno.writeTextFile(`${directory}/ca.crt`, ca);
   await Deno.writeTextFile(`${directory}/namespace`, "monitoring");
 
   const server = standIn((request) => {

@@ -55,7 +55,9 @@ export function standIn(
     { hostname: "127.0.0.1", port: 0, onListen: () => {}, ...tls },
     async (request) => {
       const { pathname, search } = new URL(request.url);
-      const { method, headers } = request;
+      const { method } = request;
+      // A copy: the request's own headers cannot be read any more once it is answered.
+      const headers = new Headers(request.headers);
       const received = { method, path: pathname + search, headers, body: await request.text() };
       requests.push(received);
       return await answer(received);
