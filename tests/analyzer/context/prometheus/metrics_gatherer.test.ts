@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries, type SeriesColumns } from "../../../../src/columns.ts";
+import { connectMetrics } from "../../../../src/analyzer/context/prometheus/connect_metrics.ts";
 import { metricsGatherer } from "../../../../src/analyzer/context/prometheus/metrics_gatherer.ts";
+import { standIn } from "../../../../src/analyzer/demo/stand_in.ts";
 import type { StepRange } from "../../../../src/client/plan.ts";
 import { WattbookError } from "../../../../src/errors.ts";
 import { incidentOf } from "../incident_of.ts";
@@ -115,6 +117,25 @@ describe("metricsGatherer()", () => {
       "The server failed with HTTP 503: [KEY#1]",
       "timed out after 0.03 s",
       { total: 1, series: [{ labels: { pod: "api-0" }, value: 3 }] },
+    ]);
+  });
+
+  test("a server that never answers the first query answers the others", async () => {
+    const stopped = Promise.withResolvers<Response>();
+    await using server = standIn(({ body }) =>
+      body.includes("ALERTS")
+        ? stopped.promise
+        : Response.json({ status: "success", data: { resultType: "vector", result: [] } })
+    );
+    await using client = await connectMetrics(server.url);
+    const findings = await metricsGatherer(client, { timeout: 2000, named: {} })
+      .gather(incidentOf(), open());
+    stopped.resolve(new Response());
+    expect(findings.map(({ error }) => error)).toEqual([
+      "timed out after 2 s",
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 
