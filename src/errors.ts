@@ -60,6 +60,9 @@ export type ErrorCode =
   | "PUSH_FAILED"
   | "PUSH_UNCERTAIN"
   | "PUSH_REFUSED"
+  // the analyzer's store
+  | "BAD_STORE"
+  | "STORE_IN_USE"
   // files
   | "FILE_NOT_WRITTEN";
 

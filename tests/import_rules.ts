@@ -89,7 +89,14 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["commander", "picocolors"],
   },
   analyzer: {
-    areas: ["client"],
+    areas: [
+      "client",
+      "command/command",
+      "command/effects",
+      "command/failure",
+      "command/parse_command",
+    ],
+    types: ["config"],
     packages: [
       "@kubernetes/client-node",
       "@logtape/logtape",

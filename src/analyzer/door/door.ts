@@ -1,0 +1,135 @@
+/**
+ * The front door: a health probe and a receiver of Alertmanager's webhooks.
+ *
+ * @module
+ */
+
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { AnalyzerEvent } from "../events.ts";
+import type { Incident } from "../incident.ts";
+import type { Secret } from "../../secret.ts";
+import type { Acceptance } from "../store/alert_queue.ts";
+import { parseNotification } from "./alertmanager.ts";
+import { bearerCheck } from "./bearer.ts";
+
+/** Options of {@linkcode alertmanagerDoor}. */
+export interface DoorOptions {
+  /** What a sender must know. */
+  readonly secret: Secret;
+  /**
+   * Takes incidents in. They are stored durably when it returns. `null` if nothing is taken in any
+   * more, because the service stops.
+   */
+  readonly accept: (
+    incidents: readonly Incident[],
+    options: { readonly isRepeat?: boolean },
+  ) => Acceptance | null;
+  /**
+   * Whether resolved alerts are skipped.
+   *
+   * @default {true}
+   */
+  readonly skipsResolved?: boolean;
+  /**
+   * Longest body that is read. [bytes]
+   *
+   * @default {4_194_304}
+   */
+  readonly maxBytes?: number;
+  /**
+   * Hears what happened.
+   *
+   * @default {() => {}}
+   */
+  readonly report?: (event: AnalyzerEvent) => void;
+}
+
+/** How soon a sender may try again. [s] */
+const RETRY_AFTER = "5";
+
+/**
+ * Makes the front door. Its answers are short, because Alertmanager writes them into its log, and
+ * hold nothing of what was sent.
+ *
+ * @returns A web application; `fetch` answers requests.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { Secret } from "../../secret.ts";
+ * import { alertmanagerDoor } from "./door.ts";
+ *
+ * const door = alertmanagerDoor({ secret: new Secret("s3cret"), accept: () => null });
+ * assert.equal((await door.request("/health")).status, 200);
+ * assert.equal((await door.request("/webhook", { method: "POST" })).status, 401);
+ * ```
+ */
+export function alertmanagerDoor(options: DoorOptions, now: () => number = Date.now): Hono {
+  const { secret, accept, skipsResolved = true, maxBytes = 4_194_304, report = () => {} } = options;
+  const isKnown = bearerCheck(secret);
+  const door = new Hono();
+
+  door.get("/health", (context) => context.json({ status: "ok" }));
+  door.all("/health", (context) => context.json(...notAllowed("GET, HEAD")));
+
+  door.use("/webhook", async (context, next) => {
+    const begun = now();
+    await next();
+    report({ kind: "request", status: context.res.status, duration: now() - begun });
+  });
+  // Whoever is not known learns nothing else, and what they send is not read.
+  door.use("/webhook", async (context, next) => {
+    if (isKnown(context.req.header("authorization"))) return await next();
+    return context.json({ error: "unauthorized" }, 401, { "www-authenticate": "Bearer" });
+  });
+  door.post(
+    "/webhook",
+    bodyLimit({
+      maxSize: maxBytes,
+      onError: (context) => context.json({ error: `body longer than ${maxBytes} bytes` }, 413),
+    }),
+    async (context) => {
+      const body = await context.req.json().catch(() => undefined);
+      if (body === undefined) return context.json({ error: "the body is not JSON" }, 400);
+      const notification = parseNotification(body, now);
+      if (typeof notification === "string") return context.json({ error: notification }, 400);
+
+      const { incidents, malformed, isRepeat } = notification;
+      const wanted = incidents.filter(({ status }) => !(skipsResolved && status === "resolved"));
+      const taken = accept(wanted, isRepeat === undefined ? {} : { isRepeat });
+      if (taken === null) {
+        return context.json({ error: "stopping" }, 503, { "retry-after": RETRY_AFTER });
+      }
+      const { accepted, refused } = taken;
+      const skipped = {
+        ...positive("resolved", incidents.length - wanted.length),
+        ...positive("malformed", malformed),
+        ...positive("cooldown", taken.skipped.cooldown),
+        ...positive("pending", taken.skipped.pending),
+        ...positive("known", taken.skipped.known),
+      };
+      report({ kind: "webhook", accepted, skipped, refused });
+      const answer = { accepted, ...(Object.keys(skipped).length > 0 && { skipped }) };
+      if (refused === 0) return context.json(answer);
+      return context.json({ error: "queue full", refused, ...answer }, 503, {
+        "retry-after": RETRY_AFTER,
+      });
+    },
+  );
+  door.all("/webhook", (context) => context.json(...notAllowed("POST")));
+  door.notFound((context) => context.json({ error: "not found" }, 404));
+  door.onError((error, context) => {
+    report({ kind: "fault", where: "door", error });
+    // 5xx: the sender tries again.
+    return context.json({ error: "internal error" }, 500);
+  });
+  return door;
+}
+
+function notAllowed(allow: string): [{ error: string }, 405, { allow: string }] {
+  return [{ error: "method not allowed" }, 405, { allow }];
+}
+
+function positive(name: string, count: number): Record<string, number> {
+  return count > 0 ? { [name]: count } : {};
+}
