@@ -125,7 +125,7 @@ const list = (item: RegExp, what: string) =>
     });
 
 const NAMESPACE = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/;
-const HOST = /^[a-z0-9]([-.a-z0-9]*[a-z0-9])?(:\d{1,5})?$/i;
+const HOST = /^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/i;
 const VISIBLE = /^[\x21-\x7e]{1,200}$/;
 /** Topics that the push service keeps for itself. */
 const RESERVED = /^(docs|static|file|app|metrics|account|settings|signup|login|v1)$/;

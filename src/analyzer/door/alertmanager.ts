@@ -138,7 +138,9 @@ function incidentOf(
     startsAt: Number.isNaN(startsAt) ? now() : startsAt,
     labels,
     annotations,
-    links: [...new Set(links.filter((link) => link !== undefined && isWebAddress(link)))] as string[],
+    links: [
+      ...new Set(links.filter((link) => link !== undefined && isWebAddress(link))),
+    ] as string[],
   };
 }
 

@@ -50,6 +50,9 @@ export interface AcceptOptions {
 /** What a push is known to have come to: never sent, may be on its way, may have arrived. */
 export type Delivery = "ready" | "sending" | "unsure";
 
+/** Whether people have been told of an episode before. */
+export type Repeat = "no" | "maybe" | "yes";
+
 /** A composed push and the case it belongs to. */
 export interface OutgoingPush {
   /** What is pushed. */
@@ -74,8 +77,8 @@ export interface Job {
   readonly failures: number;
   /** Number of processes that died over it. */
   readonly crashes: number;
-  /** Whether this episode was told about before. */
-  readonly isAgain: boolean;
+  /** Whether people have been told of this episode before. */
+  readonly repeats: Repeat;
   /** What is to be done: analyse the incident, or push what was found. */
   readonly work: { readonly incident: Incident } | { readonly push: OutgoingPush };
 }
@@ -105,20 +108,15 @@ export class AlertQueue {
     transaction(this.#db, () => {
       let free = capacity - this.#countWaiting();
       for (const incident of incidents) {
-        const last = this.#row(
-          "SELECT state FROM alert WHERE episode = ? AND status = ? ORDER BY id DESC LIMIT 1",
-          incident.episode,
-          incident.status,
-        )?.["state"];
-        const isOver = last === "done" || last === "failed";
-        if (last !== undefined && !isOver) skipped.pending++;
+        const last = this.#last(incident);
+        if (last && last.state !== "done" && last.state !== "failed") skipped.pending++;
         else if (this.#isCooling(incident.fingerprint, now)) skipped.cooldown++;
-        else if (last === "done" && isRepeat === false) skipped.known++;
+        else if (last?.state === "done" && isRepeat === false) skipped.known++;
         else if (free <= 0) refused++;
         else {
           free--;
           accepted++;
-          this.#insert(incident, { isAgain: last === "done", cooldown, now });
+          this.#insert(incident, { repeats: repeatOf(last), cooldown, now });
         }
       }
     });
@@ -131,7 +129,7 @@ export class AlertQueue {
       `UPDATE alert SET state = 'running' WHERE id = (
          SELECT id FROM alert WHERE state IN ('queued', 'waiting') AND due_at <= ?
          ORDER BY due_at, id LIMIT 1)
-       RETURNING id, fingerprint, accepted_at, failures, crashes, is_again, stage, incident`,
+       RETURNING id, fingerprint, accepted_at, failures, crashes, repeats, stage, incident`,
       now,
     );
     if (!row) return undefined;
@@ -142,7 +140,7 @@ export class AlertQueue {
       acceptedAt: row["accepted_at"] as number,
       failures: row["failures"] as number,
       crashes: row["crashes"] as number,
-      isAgain: row["is_again"] === 1,
+      repeats: row["repeats"] as Repeat,
       work: row["stage"] === "publish"
         ? { push: this.#outgoing(id) }
         : { incident: JSON.parse(row["incident"] as string) },
@@ -257,20 +255,30 @@ export class AlertQueue {
 
   #insert(
     incident: Incident,
-    { isAgain, cooldown, now }: { isAgain: boolean; cooldown: number; now: number },
+    { repeats, cooldown, now }: { repeats: Repeat; cooldown: number; now: number },
   ): void {
     const { fingerprint, episode, status } = incident;
     const { lastInsertRowid } = this.#statement(
       `INSERT INTO alert
-         (fingerprint, episode, status, incident, state, stage, is_again, accepted_at, due_at)
+         (fingerprint, episode, status, incident, state, stage, repeats, accepted_at, due_at)
        VALUES (?, ?, ?, ?, 'queued', 'analyse', ?, ?, ?)`,
-    ).run(fingerprint, episode, status, JSON.stringify(incident), isAgain ? 1 : 0, now, now);
+    ).run(fingerprint, episode, status, JSON.stringify(incident), repeats, now, now);
     this.#run(
       "INSERT OR REPLACE INTO cooldown (fingerprint, alert_id, until) VALUES (?, ?, ?)",
       fingerprint,
       lastInsertRowid,
       now + cooldown,
     );
+  }
+
+  /** The same episode, as it was accepted last. */
+  #last({ episode, status }: Incident): LastSeen | undefined {
+    return this.#row(
+      `SELECT state, repeats, delivery FROM alert LEFT JOIN outbox ON alert_id = id
+       WHERE episode = ? AND status = ? ORDER BY id DESC LIMIT 1`,
+      episode,
+      status,
+    ) as LastSeen | undefined;
   }
 
   #countWaiting(): number {
@@ -327,6 +335,18 @@ export class AlertQueue {
     if (!statement) this.#statements.set(sql, statement = this.#db.prepare(sql));
     return statement;
   }
+}
+
+interface LastSeen {
+  readonly state: keyof ReturnType<AlertQueue["counts"]>;
+  readonly repeats: Repeat;
+  readonly delivery: Delivery | null;
+}
+
+function repeatOf(last: LastSeen | undefined): Repeat {
+  if (!last) return "no";
+  if (last.state === "done") return "yes";
+  return last.delivery === "unsure" && last.repeats === "no" ? "maybe" : last.repeats;
 }
 
 type SqlValue = string | number | bigint | null;

@@ -64,7 +64,9 @@ export function openStore({ path, retention = 90 * 86_400_000 }: StoreOptions = 
   let db: DatabaseSync | undefined;
   try {
     // Alerts may name what is nobody else's business.
-    if (path !== undefined) Deno.openSync(path, { create: true, append: true, mode: 0o600 }).close();
+    if (path !== undefined) {
+      Deno.openSync(path, { create: true, append: true, mode: 0o600 }).close();
+    }
     db = new DatabaseSync(path ?? ":memory:");
     db.exec(`
       PRAGMA journal_mode = WAL;
@@ -126,7 +128,8 @@ function lockFile(path: string): Deno.FsFile {
   if (file.tryLockSync(true)) return file;
   file.close();
   throw new WattbookError("STORE_IN_USE", `Another analyzer works with the store '${path}'`, {
-    hint: "Stop it first, or name another file in STORE_PATH. One that was killed is not in the way.",
+    hint:
+      "Stop it first, or name another file in STORE_PATH. One that was killed is not in the way.",
   });
 }
 

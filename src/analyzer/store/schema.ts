@@ -6,7 +6,7 @@ export const SCHEMA_VERSION = 1;
 
 /**
  * `alert`: every accepted alert. Its own text is kept only until the analysis has been made; what
- * stays is who it was and how it ended.
+ * stays is who it was and how it ended. `repeats` says whether people have been told of the episode.
  * `outbox`: what is to be pushed, and the case that it belongs to. `delivery` says what is known of
  * it: `ready` was never sent, `sending` may be on its way, `unsure` may have arrived.
  * `cooldown`: what is not accepted again yet.
@@ -22,7 +22,7 @@ const TABLES = `
     incident TEXT,
     state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'waiting', 'done', 'failed')),
     stage TEXT NOT NULL CHECK (stage IN ('analyse', 'publish')),
-    is_again INTEGER NOT NULL,
+    repeats TEXT NOT NULL CHECK (repeats IN ('no', 'maybe', 'yes')),
     failures INTEGER NOT NULL DEFAULT 0,
     crashes INTEGER NOT NULL DEFAULT 0,
     accepted_at INTEGER NOT NULL,
@@ -31,6 +31,7 @@ const TABLES = `
   ) STRICT;
   CREATE INDEX alert_by_episode ON alert (episode, status, id);
   CREATE INDEX alert_by_state ON alert (state, due_at, id);
+  CREATE INDEX alert_by_end ON alert (finished_at);
   CREATE TABLE outbox (
     alert_id INTEGER PRIMARY KEY REFERENCES alert (id) ON DELETE CASCADE,
     message TEXT NOT NULL,

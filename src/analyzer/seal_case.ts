@@ -1,0 +1,79 @@
+/**
+ * The seal of a case: a hash over everything else in it.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { CaseFile } from "./case_file.ts";
+
+/**
+ * Seals a case.
+ *
+ * @returns The case as its JSON reads: what JSON cannot hold (NaN, `undefined`) is not in it.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isSealIntact, sealCase } from "./seal_case.ts";
+ *
+ * const sealed = sealCase({
+ *   version: 1,
+ *   id: "a",
+ *   incident: {
+ *     source: "alertmanager",
+ *     fingerprint: "f",
+ *     episode: "f@0",
+ *     title: "Down",
+ *     status: "firing",
+ *     severity: "warning",
+ *     startsAt: 0,
+ *     labels: {},
+ *     annotations: {},
+ *     links: [],
+ *   },
+ *   context: [],
+ *   prompt: { name: "cluster", sha256: "00" },
+ *   outcome: "facts",
+ *   reason: "refusal",
+ *   redactions: {},
+ *   times: { accepted: 0, started: 1, gathered: 2, finished: 3 },
+ * });
+ * assert(isSealIntact(sealed));
+ * assert(!isSealIntact({ ...sealed, outcome: "analysed" }));
+ * ```
+ */
+export function sealCase(unsealed: Omit<CaseFile, "seal">): CaseFile {
+  const plain = JSON.parse(JSON.stringify(unsealed), wellFormed);
+  return { ...plain, seal: hash(plain) };
+}
+
+/** Half a surrogate pair has no UTF-8, so no hash. */
+function wellFormed(_key: string, value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), one]));
+}
+
+/**
+ * Whether a case is as it was sealed.
+ *
+ * @param parsed Whatever JSON was read.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isSealIntact } from "./seal_case.ts";
+ *
+ * assert(!isSealIntact({ version: 1, seal: "0000" }));
+ * assert(!isSealIntact(null));
+ * ```
+ */
+export function isSealIntact(parsed: unknown): parsed is CaseFile {
+  if (typeof parsed !== "object" || parsed === null || !("seal" in parsed)) return false;
+  const { seal, ...rest } = parsed;
+  return seal === hash(rest);
+}
+
+function hash(content: object): string {
+  return createHash("sha256").update(canonicalize(content)!).digest("hex");
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openCases, openStore } from "../../../src/analyzer/store/open_store.ts";
+import { draftOf, PUSH, sealedCase } from "../cases.ts";
+import { incident } from "../incidents.ts";
+
+const LIMITS = { cooldown: 300_000, capacity: 20 };
+const A = incident("A");
+
+let dir: string, path: string;
+beforeEach(async () => {
+  dir = await mkdtemp(`${tmpdir()}/store-`);
+  path = `${dir}/analyzer.db`;
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+test("keeps alerts, cooldowns, cases and usage", () => {
+  {
+    using store = openStore({ path });
+    expect(store.isDurable).toBe(true);
+    store.queue.accept([A, incident("B")], LIMITS, 0);
+    const { id } = store.queue.take(0)!;
+    store.queue.draft(id, { message: PUSH, draft: draftOf(A) });
+    store.queue.deliver(id, sealedCase("case", A));
+    store.usage.add({ tokens: 10, usd: 0.5 }, 0);
+  }
+  using store = openStore({ path });
+  expect(store.queue.counts()).toMatchObject({ queued: 1, done: 1 });
+  expect(store.queue.accept([A], LIMITS, 1).skipped.cooldown).toBe(1);
+  expect([...store.cases.texts()]).toEqual([JSON.stringify(sealedCase("case", A))]);
+  store.usage.add({ tokens: 1, usd: 0.25 }, 86_399_999);
+  expect(store.usage.on(0)).toEqual({ tokens: 11, usd: 0.75 });
+  expect(store.usage.on(86_400_000)).toEqual({ tokens: 0, usd: 0 });
+});
+
+test("in memory it says so, and two do not meet", () => {
+  using one = openStore(), other = openStore();
+  one.queue.accept([A], LIMITS, 0);
+  expect(one.isDurable).toBe(false);
+  expect(other.queue.counts().queued).toBe(0);
+});
+
+test("writes ahead, so that readers and a crash find a whole store", () => {
+  using _store = openStore({ path });
+  using db = new DatabaseSync(path);
+  expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+});
+
+test("is nobody else's to read", async () => {
+  using _store = openStore({ path });
+  for (const file of [path, `${path}-wal`, `${path}.lock`]) {
+    expect((await stat(file)).mode & 0o077).toBe(0);
+  }
+});
+
+test("belongs to one process at a time", () => {
+  {
+    using _store = openStore({ path });
+    expect(() => openStore({ path })).toThrow(expect.objectContaining({ code: "STORE_IN_USE" }));
+  }
+  using store = openStore({ path });
+  expect(store.queue.counts().queued).toBe(0);
+});
+
+test("refuses a store of another version, and leaves it alone", () => {
+  openStore({ path })[Symbol.dispose]();
+  const db = new DatabaseSync(path);
+  db.exec("PRAGMA user_version = 7");
+  db.close();
+  expect(() => openStore({ path })).toThrow(/version 7/);
+  expect(() => openCases(path)).toThrow(/version 7/);
+});
+
+test.each([
+  [
+    "no database",
+    () => Deno.writeTextFile(path, "This is a text, and a long one at that. ".repeat(9)),
+  ],
+  ["a folder", () => Deno.mkdir(path)],
+])("refuses what is %s", async (_, make) => {
+  await make();
+  expect(() => openStore({ path })).toThrow(expect.objectContaining({ code: "BAD_STORE" }));
+  // The lock was let go.
+  await rm(path, { recursive: true });
+  openStore({ path })[Symbol.dispose]();
+});
+
+test("refuses somebody else's database", () => {
+  const db = new DatabaseSync(path);
+  db.exec("CREATE TABLE t (x)");
+  db.close();
+  expect(() => openStore({ path })).toThrow(/version 0/);
+});
+
+test("names the file that cannot be made", () => {
+  expect(() => openStore({ path: `${dir}/none/a.db` })).toThrow(/none\/a\.db/);
+});
+
+test("a case is never changed", () => {
+  using store = openStore({ path });
+  store.queue.accept([A], LIMITS, 0);
+  const { id } = store.queue.take(0)!;
+  store.queue.draft(id, { message: PUSH, draft: draftOf(A) });
+  store.queue.deliver(id, sealedCase("case", A));
+  using db = new DatabaseSync(path);
+  expect(() => db.exec("UPDATE case_file SET json = '{}'")).toThrow(/never changed/);
+});
+
+test("cases can be read while an analyzer works", () => {
+  using store = openStore({ path });
+  using cases = openCases(path);
+  expect([...cases.texts()]).toEqual([]);
+  store.queue.accept([A], LIMITS, 0);
+  const { id } = store.queue.take(0)!;
+  store.queue.draft(id, { message: PUSH, draft: draftOf(A) });
+  store.queue.deliver(id, sealedCase("case", A));
+  expect([...cases.texts()]).toHaveLength(1);
+});
+
+test("what was let go is not left in the file", async () => {
+  const secret = "hunter2-only-here";
+  {
+    using store = openStore({ path });
+    const one = incident("A", { annotations: { summary: secret } });
+    store.queue.accept([one], LIMITS, 0);
+    store.queue.draft(store.queue.take(0)!.id, { message: PUSH, draft: draftOf(A) });
+  }
+  // The last one to close it writes the log back and removes it.
+  expect(await Deno.readTextFile(path)).not.toContain(secret);
+});
