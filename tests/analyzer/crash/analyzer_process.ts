@@ -1,0 +1,51 @@
+/**
+ * The smallest analyzer: real door, store and pipeline, with a gatherer and a model that take a few
+ * milliseconds, and a push service elsewhere. Arguments: store, address of the push service. It loads
+ * its modules and waits for a byte on its standard input, so that the kills hit the work.
+ *
+ * @module
+ */
+
+import { alertmanagerDoor } from "../../../src/analyzer/door/door.ts";
+import { Pipeline } from "../../../src/analyzer/pipeline.ts";
+import { openStore } from "../../../src/analyzer/store/open_store.ts";
+import { Secret } from "../../../src/secret.ts";
+import { WattbookError } from "../../../src/errors.ts";
+import { OPINION, testParts } from "../parts.ts";
+
+const [path, pushUrl] = Deno.args as [string, string];
+const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+
+console.log("loaded");
+await Deno.stdin.read(new Uint8Array(1));
+const { queue } = openStore({ path });
+const parts = testParts(queue, {
+  gather: () => pause().then(() => []),
+  analyse: () => pause().then(() => OPINION),
+  async publish({ title, message }) {
+    try {
+      const response = await fetch(pushUrl, {
+        method: "POST",
+        body: JSON.stringify([title, message]),
+      });
+      await response.body?.cancel();
+    } catch (cause) {
+      throw new WattbookError("PUSH_UNCERTAIN", "The answer was lost", { hint: "", cause });
+    }
+  },
+});
+const pipeline = new Pipeline(parts, {
+  cooldown: 3_600_000,
+  capacity: 10_000,
+  pushRetries: [10, 10, 10],
+});
+const door = alertmanagerDoor({
+  secret: new Secret("s3cret"),
+  accept: (incidents, options) => pipeline.accept(incidents, options),
+});
+Deno.serve({
+  hostname: "127.0.0.1",
+  port: 0,
+  onListen: ({ port }) => console.log(port),
+}, door.fetch);
+pipeline.start();

@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isSealIntact } from "../../../src/analyzer/seal_case.ts";
+import { openCases, openStore } from "../../../src/analyzer/store/open_store.ts";
+import { alert, payload } from "../incidents.ts";
+
+const PROGRAM = fileURLToPath(new URL("analyzer_process.ts", import.meta.url));
+const KILLS = 200;
+/** How long a process may live at most, from when it opens the store. [ms] */
+const LIFE = 100;
+
+interface Analyzer {
+  /** Lets it open the store, once it has loaded its modules. */
+  go(): Promise<void>;
+  /** Where it listens, once it does; nothing if it died before. */
+  readonly port: Promise<number | undefined>;
+  /** Ends it as kill -9 does. */
+  kill(): Promise<void>;
+}
+
+function startAnalyzer(store: string, push: URL): Analyzer {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "--cached-only", "-A", PROGRAM, store, push.href],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const loaded = reader.read();
+  const writer = child.stdin.getWriter();
+  return {
+    port: loaded.then(() => reader.read()).then(({ value }) =>
+      value === undefined ? undefined : Number(value)
+    ),
+    async go() {
+      await loaded;
+      await writer.write(new Uint8Array(1));
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await child.status;
+      await Promise.allSettled([writer.abort(), reader.cancel()]);
+    },
+  };
+}
+
+/** Posts an alert as Alertmanager does. */
+async function post(port: number, name: string): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/webhook`, {
+      method: "POST",
+      headers: { authorization: "Bearer s3cret" },
+      body: JSON.stringify(payload([alert(name)])),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+let dir: string, path: string, service: Deno.HttpServer<Deno.NetAddr>;
+/** Texts that arrived at people's phones, by alert. */
+let arrived: Map<string, string[]>;
+
+beforeEach(async () => {
+  dir = await mkdtemp(`${tmpdir()}/kill-`);
+  path = `${dir}/analyzer.db`;
+  arrived = new Map();
+  service = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
+    const [title, message] = await request.json();
+    arrived.set(title, [...arrived.get(title) ?? [], message]);
+    return new Response();
+  });
+});
+afterEach(async () => {
+  await service.shutdown();
+  await rm(dir, { recursive: true });
+});
+
+/** Kills analyzers at random moments, until one is let live; gives the alerts that they took. */
+async function run(): Promise<{ taken: Set<string>; heard: number }> {
+  const push = new URL(`http://127.0.0.1:${service.addr.port}/`);
+  const taken = new Set<string>();
+  let names = 0, heard = 0;
+  // The next ones load their modules while one lives.
+  const spare = [startAnalyzer(path, push), startAnalyzer(path, push)];
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      const analyzer = spare.shift()!;
+      spare.push(startAnalyzer(path, push));
+      let isAlive = true;
+      const send = async () => {
+        const port = await analyzer.port;
+        while (isAlive && port !== undefined) {
+          const name = `alert ${names++}`;
+          if (await post(port, name)) taken.add(name);
+        }
+        return port !== undefined;
+      };
+      const senders = Promise.all([send(), send()]);
+      await analyzer.go();
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFE));
+      isAlive = false;
+      await analyzer.kill();
+      if ((await senders)[0]) heard++;
+    }
+    await spare[0]!.go();
+    await vi.waitFor(() => {
+      expect([...taken].filter((name) => !arrived.has(name))).toEqual([]);
+    }, { timeout: 20_000, interval: 20 });
+  } finally {
+    for (const analyzer of spare) await analyzer.kill();
+  }
+  return { taken, heard };
+}
+
+test(
+  `killed ${KILLS} times at any moment, it loses nothing and repeats nothing unmarked`,
+  async () => {
+    const { taken, heard } = await run();
+
+    // The run means something: processes died while they worked, and before.
+    expect(heard).toBeGreaterThan(KILLS / 10);
+    expect(taken.size).toBeGreaterThan(KILLS / 10);
+    console.log({
+      heard,
+      taken: taken.size,
+      repeated: [...arrived.values()].filter((x) => x.length > 1).length,
+    });
+    expect([...arrived.values()].some(({ length }) => length > 1)).toBe(true);
+
+    for (const [title, messages] of arrived) {
+      const plain = messages.filter((message) => !message.startsWith("(may be a repeat)"));
+      expect(plain.length, `${title}: ${messages}`).toBeLessThanOrEqual(1);
+    }
+    using cases = openCases(path);
+    const all = [...cases.texts()].map((text) => JSON.parse(text));
+    expect(all.every(isSealIntact)).toBe(true);
+    // Each alert has one case, but for those that the last kill cut off.
+    const fingerprints = all.map(({ incident }) => incident.fingerprint);
+    expect(new Set(fingerprints).size).toBe(fingerprints.length);
+    openStore({ path })[Symbol.dispose]();
+  },
+  110_000,
+);
