@@ -8,8 +8,12 @@ import { alert, payload } from "../incidents.ts";
 
 const PROGRAM = fileURLToPath(new URL("analyzer_process.ts", import.meta.url));
 const KILLS = 200;
-/** How long a process may live at most, from when it opens the store. [ms] */
-const LIFE = 100;
+/** One in so many dies by the clock, most of them before they listen. */
+const BY_CLOCK = 4;
+/** Longest life by the clock, from when the store may be opened. [ms] */
+const LIFE = 40;
+/** The others die a moment after one of so many events, so that a slow machine kills as well. */
+const EVENTS = 12;
 
 interface Analyzer {
   /** Lets it open the store, once it has loaded its modules. */
@@ -64,13 +68,17 @@ async function post(port: number, name: string): Promise<boolean> {
 let dir: string, path: string, service: Deno.HttpServer<Deno.NetAddr>;
 /** Texts that arrived at people's phones, by alert. */
 let arrived: Map<string, string[]>;
+/** An alert was posted or answered, a push has arrived. */
+let noted: () => void;
 
 beforeEach(async () => {
   dir = await mkdtemp(`${tmpdir()}/kill-`);
   path = `${dir}/analyzer.db`;
   arrived = new Map();
+  noted = () => {};
   service = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
     const [title, message] = await request.json();
+    noted();
     arrived.set(title, [...arrived.get(title) ?? [], message]);
     return new Response();
   });
@@ -79,6 +87,19 @@ afterEach(async () => {
   await service.shutdown();
   await rm(dir, { recursive: true });
 });
+
+/** Prepares the moment at which a process dies. */
+function momentOfDeath(): () => Promise<void> {
+  const pause = (most: number) => new Promise<void>((go) => setTimeout(go, Math.random() * most));
+  if (Math.random() * BY_CLOCK < 1) return () => pause(LIFE);
+  const event = Promise.withResolvers<void>();
+  let left = Math.ceil(Math.random() * EVENTS);
+  noted = () => {
+    if (--left === 0) event.resolve();
+  };
+  const atOnce = Math.random() < 0.5;
+  return () => event.promise.then(() => atOnce ? undefined : pause(5));
+}
 
 /** Kills analyzers at random moments, until one is let live; gives the alerts that they took. */
 async function run(): Promise<{ taken: Set<string>; heard: number }> {
@@ -96,13 +117,16 @@ async function run(): Promise<{ taken: Set<string>; heard: number }> {
         const port = await analyzer.port;
         while (isAlive && port !== undefined) {
           const name = `alert ${names++}`;
+          noted();
           if (await post(port, name)) taken.add(name);
+          noted();
         }
         return port !== undefined;
       };
+      const dies = momentOfDeath();
       const senders = Promise.all([send(), send()]);
       await analyzer.go();
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFE));
+      await dies();
       isAlive = false;
       await analyzer.kill();
       if ((await senders)[0]) heard++;
@@ -125,11 +149,6 @@ test(
     // The run means something: processes died while they worked, and before.
     expect(heard).toBeGreaterThan(KILLS / 10);
     expect(taken.size).toBeGreaterThan(KILLS / 10);
-    console.log({
-      heard,
-      taken: taken.size,
-      repeated: [...arrived.values()].filter((x) => x.length > 1).length,
-    });
     expect([...arrived.values()].some(({ length }) => length > 1)).toBe(true);
 
     for (const [title, messages] of arrived) {
