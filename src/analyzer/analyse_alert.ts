@@ -6,27 +6,14 @@
 
 import { type CaseRedactor, redactFinding, redactIncident } from "./case_redactor.ts";
 import type { Gatherer } from "./context/gatherer.ts";
-import type { ContextItem } from "./context/context_item.ts";
 import type { Incident } from "./incident.ts";
-import type { Analysis } from "./llm/analysis.ts";
 import type { Analyst, Opinion } from "./llm/analyst.ts";
 import { numberItems } from "./number_items.ts";
 import { forRepeat } from "./mark_push.ts";
+import type { Notice } from "./push/compose.ts";
 import type { PushMessage } from "./push/publisher.ts";
 import type { CaseDraft } from "./store/case_draft.ts";
 import type { Job, OutgoingPush } from "./store/alert_queue.ts";
-
-/** What people are to be told. All of it is redacted. */
-export interface Notice {
-  /** The alert. */
-  readonly incident: Incident;
-  /** What was gathered. */
-  readonly context: readonly ContextItem[];
-  /** What the model made of it, if it did. */
-  readonly analysis?: Analysis;
-  /** Why there is no analysis. */
-  readonly failure?: string;
-}
 
 /** Who does the work. */
 export interface AnalysisParts {

@@ -1,11 +1,11 @@
 /** Parts of a pipeline for tests: each answers at once, and keeps what it was asked. */
 
-import type { Notice } from "../../src/analyzer/analyse_alert.ts";
 import type { CaseRedactor } from "../../src/analyzer/case_redactor.ts";
 import type { Gatherer } from "../../src/analyzer/context/gatherer.ts";
 import type { AnalyzerEvent } from "../../src/analyzer/events.ts";
 import type { Analyst, Opinion } from "../../src/analyzer/llm/analyst.ts";
 import type { PipelineOptions, PipelineParts } from "../../src/analyzer/pipeline.ts";
+import type { Notice } from "../../src/analyzer/push/compose.ts";
 import type { Publisher, PushMessage } from "../../src/analyzer/push/publisher.ts";
 import type { AlertQueue } from "../../src/analyzer/store/alert_queue.ts";
 
