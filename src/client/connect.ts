@@ -29,7 +29,11 @@ export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
   readonly concurrency?: number;
   /** Most points per series that the server gives in one answer. @default {11_000} */
   readonly maxPoints?: number;
-  /** Longest window of raw samples in one request. [ms] @default {604_800_000} seven days */
+  /**
+   * Longest window of raw samples in one request: a month is four, as many as are in flight. [ms]
+   *
+   * @default {691_200_000} eight days
+   */
   readonly window?: number;
   /** Method, where a route and an endpoint leave the choice. @default {"POST"} */
   readonly method?: "GET" | "POST";
@@ -74,7 +78,7 @@ export async function connect(
         "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
     });
   }
-  const { concurrency = 4, maxPoints = 11_000, window = 7 * DAY, method = "POST" } = options;
+  const { concurrency = 4, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
   const transport = await openTransport(
     accessOf(route),
     { ...options, connections: concurrency },
