@@ -1,13 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+/** Pages are JSX, as `deno.json` says to Deno. */
+const oxc = { jsx: { runtime: "automatic", importSource: "preact" } } as const;
+
 export default defineConfig({
+  oxc,
   test: {
     projects: [
       // Without a server, without Jupyter: seconds.
       {
+        oxc,
         test: {
           name: "unit",
-          include: ["tests/**/*.test.ts"],
+          include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/servers/**", "tests/notebooks/**"],
           testTimeout: 30_000,
         },
