@@ -9,7 +9,7 @@ export interface DrawnFigure extends Pick<PageFigure, "section" | "caption"> {
   readonly narrow: string;
 }
 
-const WIDE = 896;
+const WIDE = 896, NARROW = 360;
 
 /**
  * Draws plots for a page.
@@ -30,9 +30,9 @@ const WIDE = 896;
 export async function drawFigures(figures: readonly PageFigure[]): Promise<DrawnFigure[]> {
   const drawn: DrawnFigure[] = [];
   // One after the other: together they would take the memory of all.
-  for (const { section, caption, narrow: least = 360, draw } of figures) {
+  for (const { section, caption, draw } of figures) {
     const wide = await draw({ width: WIDE, theme: "auto" });
-    const narrow = await draw({ width: least, theme: "auto" });
+    const narrow = await draw({ width: NARROW, theme: "auto" });
     drawn.push({
       section,
       caption,

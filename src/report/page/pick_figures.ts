@@ -30,12 +30,6 @@ export interface PageFigure {
   readonly section: FigureSection;
   /** How to read it, for those who see such a plot for the first time. */
   readonly caption: string;
-  /**
-   * Narrowest width in which it finds room for its words. [px]
-   *
-   * @default {360}
-   */
-  readonly narrow?: number;
   /** Draws it. */
   readonly draw: (options: FigureOptions) => Promise<Figure>;
 }
@@ -72,7 +66,6 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
     when(isBalanced, {
       section: "figures",
       caption: "From left to right: where the energy came from, and where it went.",
-      narrow: 500,
       draw: (options) => sankeyPlot(days, options),
     }),
     when(has("import_kwh") || has("consumption_kwh"), {
@@ -91,7 +84,6 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
       when(has(of) && months >= 2, {
         section: "energy",
         caption: "",
-        narrow: 500,
         draw: (options) => monthMatrixPlot(days, { of, ...options }),
       })
     ),
