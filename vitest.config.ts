@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/servers/**", "tests/notebooks/**"],
+          exclude: ["tests/servers/**", "tests/notebooks/**", "tests/browser/**"],
           testTimeout: 30_000,
         },
       },
@@ -25,6 +25,15 @@ export default defineConfig({
           globalSetup: "tests/servers/loaded_servers.ts",
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      // In a real Chromium.
+      {
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       // In the real Deno kernel.

@@ -66,7 +66,8 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
   report: {
     areas: ["client", "command", "config", "energy", "household", "plots", "server_side"],
-    packages: ["commander", "hyparquet-writer", "picocolors"],
+    types: ["frames"],
+    packages: ["commander", "hyparquet-writer", "picocolors", "preact", "preact-render-to-string"],
   },
   doctor: {
     areas: [
@@ -154,7 +155,7 @@ function refusal(
   if (path === null) return "it is outside of src";
   if (areaOf(path) === areaOf(file)) return null;
   const allows = (list: readonly string[]) =>
-    list.includes(areaOf(path)) || list.includes(path.replace(/\.ts$/, ""));
+    list.includes(areaOf(path)) || list.includes(path.replace(/\.tsx?$/, ""));
   if (allows(areas) || (onlyType && allows(types))) return null;
   // A leaf may take another leaf's types and errors, but catalogue and errors stand alone.
   if (LEAVES.includes(areaOf(path)) && !STAND_ALONE.includes(areaOf(file))) return null;
@@ -170,5 +171,5 @@ function below(source: string, specifier: string): string | null {
 }
 
 function areaOf(path: string): string {
-  return path.split("/")[0]!.replace(/\.ts$/, "");
+  return path.split("/")[0]!.replace(/\.tsx?$/, "");
 }

@@ -38,6 +38,8 @@ export function inlineFigure(
   for (const child of [...figure.children]) {
     if (ONCE.includes(child.tagName.toLowerCase())) child.remove();
   }
+  // A picture is one thing to a screen reader; names of its parts would be against the rules.
+  for (const part of figure.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   if (!tooltips) {
     for (const title of [...figure.querySelectorAll("title")]) title.remove();
   }

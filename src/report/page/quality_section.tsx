@@ -60,9 +60,9 @@ export function QualitySection({ data, children }: QualitySectionProps): JSX.Ele
             />
             <h3>Reconciliation</h3>
             <p>
-              Import is known twice: by the meter's register and by adding up its power. The
-              difference shows how well such sums are to be trusted, also where there is no
-              register.
+              Where the meter has a register, its energy is known twice: by the register and by
+              adding up power. The difference tells how well such sums are to be trusted where there
+              is none.
             </p>
             <ReconciliationTables days={samples.analysis.reconciled} kind={table.kind} />
           </>

@@ -25,15 +25,18 @@ for (const table of document.querySelectorAll("table[data-sortable]")) {
 
 function sorted(rows, column, order) {
   const isNumber = rows.some((row) => row.cells[column].dataset.value !== undefined);
-  const keyOf = (row) => {
-    const { dataset, textContent } = row.cells[column];
+  const keyOf = ({ cells }) => {
+    const { dataset, textContent } = cells[column];
     return isNumber ? Number(dataset.value) : textContent;
   };
   const sign = order === "ascending" ? 1 : -1;
   return rows.map((row) => ({ row, key: keyOf(row) })).sort((a, b) => {
     // What is not known or empty comes last in either order.
-    const aIsKnown = a.key === a.key && a.key !== "", bIsKnown = b.key === b.key && b.key !== "";
-    if (aIsKnown !== bIsKnown) return aIsKnown ? -1 : 1;
-    return a.key === b.key || !aIsKnown ? 0 : a.key < b.key ? -sign : sign;
+    if (!isKnown(a.key) || !isKnown(b.key)) return isKnown(b.key) - isKnown(a.key);
+    return a.key === b.key ? 0 : a.key < b.key ? -sign : sign;
   }).map(({ row }) => row);
+}
+
+function isKnown(key) {
+  return key !== "" && !Number.isNaN(key);
 }
