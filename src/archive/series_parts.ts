@@ -37,11 +37,15 @@ export function* seriesParts(
   names: readonly string[],
   frame: pl.DataFrame,
 ): Generator<SeriesPart> {
+  const numbers = [timeAsNumber(), asNumber(pl.col("value")).alias("value")];
+  if (names.length === 0) {
+    yield { part: frame.select(...numbers), values: {} };
+    return;
+  }
   const first = firstValues(names, frame);
   // One query for all that looks at every row.
   const table = frame.select(
-    timeAsNumber(),
-    asNumber(pl.col("value")).alias("value"),
+    ...numbers,
     ...names.map((name) => pl.col(name)),
     ...names.map((name) => isLike(name, first).all().alias(`constant ${name}`)),
   );

@@ -31,6 +31,8 @@ export interface Repair {
 export interface RepairedCounter extends Samples {
   /** Repairs in ascending time. */
   readonly repairs: readonly Repair[];
+  /** The smallest step of the counter as it came. [unit of the counter] */
+  readonly resolution: number;
 }
 
 /** Options of {@linkcode repairCounter}. */
@@ -109,7 +111,8 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     const rise = reading - samples.value[last]!;
     const isHeard = time[row]! - time[row - 1]! <= limits.maxGap;
     if (isHeard && rise >= 0 && rise <= limits.perHour * (time[row]! - time[last]!) / HOUR) {
-      keep(row, value[kept.length - 1]! + rise);
+      value[kept.length] = value[kept.length - 1]! + rise;
+      kept.push(row);
       continue;
     }
     const verdict = judge({ readings: samples, row, kept }, limits);
@@ -132,7 +135,12 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     if (skipTo === undefined) keep(row, value[kept.length - 1]! + booked);
     else row = skipTo - 1;
   }
-  return { time: rowsAt(time, kept), value: value.subarray(0, kept.length), repairs };
+  return {
+    time: rowsAt(time, kept),
+    value: value.subarray(0, kept.length),
+    repairs,
+    resolution: limits.resolution,
+  };
 }
 
 /** Some rows of a column; most often all of them. */

@@ -163,6 +163,7 @@ function allows({ earliest, latest }: DayOffset, offset: number, tolerance = TOL
 
 /** The offset that most resets allow, and how many of them speak against midnight. */
 function mostAllowed(resets: readonly DayOffset[]): { offset: number; against: number } {
+  if (resets.every((one) => allows(one, 0))) return { offset: 0, against: 0 };
   const counts = OFFSETS.map((offset) => resets.filter((one) => allows(one, offset)).length);
   const most = Math.max(...counts);
   return { offset: OFFSETS[counts.indexOf(most)]!, against: most - counts[0]! };
