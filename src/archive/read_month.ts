@@ -146,11 +146,12 @@ function labelColumns(frame: pl.DataFrame, file: string): string[] {
 
 function samplesOf(frame: pl.DataFrame, file: string): { time: Float64Array; value: Float64Array } {
   const time: Float64Array = frame.getColumn("time").toTypedArray();
-  // The loop also meets a time that is absent: no comparison with NaN holds.
+  let before = -Infinity;
   for (let row = 0; row < time.length; row++) {
-    if (!(time[row]! >= (time[row - 1] ?? -Infinity))) {
-      throw badFile(file, `is not in order of time at row ${row} of a series`);
-    }
+    const at = time[row]!;
+    // Neither holds for a time that is absent: it is NaN.
+    if (!(at >= before)) throw badFile(file, `is not in order of time at row ${row} of a series`);
+    before = at;
   }
   return { time, value: frame.getColumn("value").toTypedArray() };
 }
