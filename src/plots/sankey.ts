@@ -144,6 +144,8 @@ async function drawFlows(
     const { x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node;
     const isLeft = x0 < width / 2, x = isLeft ? x0 - 8 : x1 + 8;
     const names = textLines(node.label, side - 14, 12);
+    // A flow at the lower end may be thinner than its words are high.
+    const most = height - 8 - 8 * names.length;
     svg.appendChild(
       svgElement(document, "rect", {
         x: x0,
@@ -156,7 +158,7 @@ async function drawFlows(
     svg.appendChild(
       svgElement(document, "text", {
         x,
-        y: (y0 + y1) / 2,
+        y: Math.min((y0 + y1) / 2, most),
         "text-anchor": isLeft ? "end" : "start",
         "font-size": 12,
         fill: palette.ink,

@@ -49,8 +49,11 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const { source, household, client } = picked;
   const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
-  const { onProgress } = progress;
-  const pull = { from, to, includeToday, now, signal, onProgress };
+  // A page reads the days a second time, for their power.
+  const rounds = format === "html" && compute !== "server" ? 2 : 1;
+  const onProgress = (round: number) => (done: number, total: number) =>
+    progress.onProgress(round * total + done, rounds * total);
+  const pull = { from, to, includeToday, now, signal, onProgress: onProgress(0) };
   const analysis = compute === "server" && client
     ? null
     : await analyseDays(source, household, { ...pull, repair, strings: detail });
@@ -65,7 +68,8 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const table = rollUp(days, period);
   const gaps = analysis?.gaps ?? NO_GAPS;
   if (format !== "html") return { table, gaps, page: null };
-  const samples = analysis && await pullSamples(analysis, { ...pull, source, household });
+  const again = { ...pull, source, household, onProgress: onProgress(1) };
+  const samples = analysis && await pullSamples(analysis, again);
   return { table, gaps, page: { table, days, household, samples, made: now } };
 }
 

@@ -15,7 +15,7 @@ const NAMES: Readonly<Record<RecordColumn, string>> = {
 };
 
 /**
- * The days that hold records; nothing where there are none.
+ * The days that hold records; nothing where there are not at least two.
  *
  * @example Usage
  * ```tsx
@@ -24,12 +24,14 @@ const NAMES: Readonly<Record<RecordColumn, string>> = {
  * import { BestDays } from "./best_days.tsx";
  *
  * const highest = { column: "yield_kwh" as const, kind: "highest" as const, date: "2025-06-01", value: 9 };
- * const html = renderToString(<BestDays records={[highest]} />);
- * assert(html.includes("1 Jun 2025"));
+ * const lowest = { ...highest, kind: "lowest" as const, date: "2025-06-02", value: 3 };
+ * assert(renderToString(<BestDays records={[highest, lowest]} />).includes("1 Jun 2025"));
+ * assert(renderToString(<BestDays records={[highest]} />) === "");
  * ```
  */
 export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null {
-  if (records.length === 0) return null;
+  // A single day is its own best and worst.
+  if (new Set(records.map(({ date }) => date)).size < 2) return null;
   const columns = [...new Set(records.map(({ column }) => column))];
   const find = (column: RecordColumn, kind: DayRecord["kind"]) =>
     records.find((one) => one.column === column && one.kind === kind);

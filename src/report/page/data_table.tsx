@@ -18,6 +18,8 @@ export interface DataColumn<Row> {
   readonly kind?: "text" | "short" | "number";
   /** Its cell in a row. */
   readonly cell: (row: Row) => Cell;
+  /** Of the first column: what its words mean, in smaller letters below them. */
+  readonly note?: (row: Row) => string;
 }
 
 /** A table that people read. */
@@ -37,6 +39,9 @@ export interface DataTableProps<Row> {
   /** Name of the table among the others of the page. */
   readonly name: string;
 }
+
+/** A table of so many rows stays on one sheet of paper. */
+const FEW_ROWS = 15;
 
 /**
  * A table with a caption and headers, which scrolls in a region of its own where it finds no room.
@@ -58,7 +63,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { name, caption, columns, rows, classOf, total, sortable = false } = props;
   return (
     <div
-      class="scroll"
+      class={rows.length > FEW_ROWS ? "scroll" : "scroll whole"}
       role="region"
       aria-labelledby={`${name}-caption`}
       tabIndex={0}
@@ -103,9 +108,16 @@ function Line<Row>(
 ): JSX.Element {
   return (
     <tr class={className}>
-      {columns.map(({ cell, kind = "text" }, index) => {
+      {columns.map(({ cell, note, kind = "text" }, index) => {
         const content = cell(row);
-        if (index === 0) return <th scope="row">{textOf(content)}</th>;
+        if (index === 0) {
+          return (
+            <th scope="row">
+              {textOf(content)}
+              {note && <span class="note">{note(row)}</span>}
+            </th>
+          );
+        }
         return (
           <td
             class={kind}

@@ -90,10 +90,10 @@ function columnsOf({ kind, rows }: EnergyTable): DataColumn<EnergyRow>[] {
     energy("Import", "import_kwh"),
     energy("Export", "export_kwh"),
     energy("Yield", "yield_kwh"),
-    energy("Self-consumed", "self_consumed_kwh"),
+    energy("Self‑consumed", "self_consumed_kwh"),
     energy("Consumption", "consumption_kwh"),
     share("Autarky", "autarky"),
-    share("Self-cons. rate", "self_consumption_rate"),
+    share("Self‑cons. rate", "self_consumption_rate"),
     share("Grid coverage", "coverage_grid"),
     share("PV coverage", "coverage_pv"),
     {

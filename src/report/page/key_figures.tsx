@@ -163,7 +163,7 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
       name="more-figures"
       caption="More key figures"
       columns={[
-        { title: "Figure", cell: ({ name }) => NAMES[name] },
+        { title: "Figure", cell: ({ name }) => NAMES[name], note: ({ meaning }) => meaning },
         {
           title: "Value",
           kind: "number",
@@ -174,7 +174,6 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
           kind: "short",
           cell: ({ time }) => time === undefined ? "" : localTime(time, zone),
         },
-        { title: "What it is", cell: ({ meaning }) => meaning },
         { title: "Stands on", cell: ({ basis }) => basis },
       ]}
       rows={rows}

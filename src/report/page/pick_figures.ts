@@ -114,7 +114,7 @@ function powerFigures({ samples }: PageData): PageFigure[] {
         section: "power",
         caption: of === "load_w"
           ? "Each column is a day, from midnight at the top to midnight at the bottom."
-          : "Dotted: sunrise and sunset.",
+          : "",
         draw: (options) => carpetPlot(power, { of, ...options }),
       })
     ),

@@ -42,27 +42,17 @@ export async function pullSamples(
   const { rows } = analysis.table;
   const first = rows[0], last = rows.at(-1);
   if (!first || !last) return null;
-  const pull = (from: string, to: string, more: { step?: number; strings?: boolean } = {}) =>
-    powerTable(source, household, {
-      from,
-      to,
-      ...more,
-      ...(now !== undefined && { now }),
-      ...(signal && { signal }),
-    });
+  const common = { ...now !== undefined && { now }, ...signal && { signal } };
   const power = await powerTable(source, household, {
+    ...common,
     from: first.date,
     to: last.date,
-    ...(now !== undefined && { now }),
-    ...(signal && { signal }),
-    ...(onProgress && { onProgress }),
+    ...onProgress && { onProgress },
   });
   const closeUps = [];
   for (const { date, reason } of daysToLookAt(analysis.table)) {
-    closeUps.push({
-      reason,
-      power: await pull(date, date, { step: 5 * MINUTE, strings: false }),
-    });
+    const fine = { ...common, from: date, to: date, step: 5 * MINUTE, strings: false };
+    closeUps.push({ reason, power: await powerTable(source, household, fine) });
   }
   return { analysis, power, closeUps };
 }

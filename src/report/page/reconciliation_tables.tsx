@@ -73,10 +73,10 @@ export function ReconciliationTables(
           band("Import", "import_kwh"),
           band("Export", "export_kwh"),
           band("Yield", "yield_kwh"),
-          band("Self-consumed", "self_consumed_kwh"),
+          band("Self‑consumed", "self_consumed_kwh"),
           band("Consumption", "consumption_kwh"),
           band("Autarky", "autarky"),
-          band("Self-cons. rate", "self_consumption_rate"),
+          band("Self‑cons. rate", "self_consumption_rate"),
         ]}
         rows={rows}
       />
