@@ -32,7 +32,9 @@ const NAMES: Readonly<Record<RecordColumn, string>> = {
 export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null {
   // A single day is its own best and worst.
   if (new Set(records.map(({ date }) => date)).size < 2) return null;
-  const columns = [...new Set(records.map(({ column }) => column))];
+  const columns = [
+    ...new Set(records.filter(({ value }) => value > 0).map(({ column }) => column)),
+  ];
   const find = (column: RecordColumn, kind: DayRecord["kind"]) =>
     records.find((one) => one.column === column && one.kind === kind);
   const value = (one: DayRecord | undefined): Cell =>

@@ -81,7 +81,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
                 aria-sort={sortable && index === 0 ? "ascending" : undefined}
               >
                 {title}
-                {unit && <span class="unit">{unit}</span>}
+                {unit && (
+                  <>
+                    <br />
+                    <span class="unit">{unit}</span>
+                  </>
+                )}
               </th>
             ))}
           </tr>

@@ -41,7 +41,7 @@ export function GapTables(
       end: Math.min(gap.end, range.end),
     }));
   const all = [...within(gaps.grid, "meter"), ...within(gaps.generation, "inverter")];
-  if (all.length === 0) return <p>There are no gaps in the samples, besides nights.</p>;
+  if (all.length === 0) return <p>There are no gaps in the samples.</p>;
   const groups = [...Map.groupBy(all, ({ whose, class: why }) => `${whose}, ${nameOf(why)}`)];
   const byLength = all.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, TOLD);
   return (

@@ -70,7 +70,9 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
     }),
     when(has("import_kwh") || has("consumption_kwh"), {
       section: "energy",
-      caption: "Upwards what the house used, downwards what it fed into the grid.",
+      caption: isBalanced
+        ? "Upwards what the house used, downwards what it fed into the grid."
+        : "",
       draw: (options) => dailyEnergyPlot(bars, options),
     }),
     when(isBalanced && rows.length >= 14, {

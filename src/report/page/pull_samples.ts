@@ -62,10 +62,10 @@ function daysToLookAt(table: EnergyTable): { date: string; reason: string }[] {
     return table.rows.map(({ date }) => ({ date, reason: "" }));
   }
   const records = dayRecords(table);
-  const yields = records.filter(({ column, value }) => column === "yield_kwh" && value > 0);
-  const picked = yields.length > 0
-    ? yields.map(({ date, kind }) => ({ date, reason: `The day with the ${kind} yield` }))
-    : records.filter(({ column }) => column === "consumption_kwh")
-      .map(({ date, kind }) => ({ date, reason: `The day with the ${kind} consumption` }));
+  const picked =
+    (["yield", "consumption", "import"] as const).map((name) =>
+      records.filter(({ column, value }) => column === `${name}_kwh` && value > 0)
+        .map(({ date, kind }) => ({ date, reason: `The day with the ${kind} ${name}` }))
+    ).find((days) => days.length > 0) ?? [];
   return picked.filter(({ date }, i) => picked.findIndex((one) => one.date === date) === i);
 }

@@ -22,7 +22,8 @@ const KINDS = { day: "Day", week: "Week", month: "Month", year: "Year" } as cons
  * import { renderToString } from "preact-render-to-string";
  * import { ReconciliationTables } from "./reconciliation_tables.tsx";
  *
- * assert(renderToString(<ReconciliationTables days={[]} kind="day" />).includes("Error bands"));
+ * const html = renderToString(<ReconciliationTables days={[]} kind="day" />);
+ * assert(html === "<p>There is nothing to reconcile.</p>");
  * ```
  */
 export function ReconciliationTables(
@@ -48,6 +49,12 @@ export function ReconciliationTables(
         found && { value: found.low, text: `${end(found.low)} to ${end(found.high)}` },
     };
   };
+  // Of a house without an inverter nobody asks for its yield.
+  const known = (columns: readonly DataColumn<Reconciled>[]) =>
+    columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
+  if (known([band("", "import_kwh"), band("", "export_kwh"), band("", "yield_kwh")]).length === 0) {
+    return <p>There is nothing to reconcile.</p>;
+  }
   return (
     <>
       <DataTable
@@ -55,13 +62,15 @@ export function ReconciliationTables(
         caption="Every energy by every way there is to it"
         columns={[
           period,
-          energy("Import, register", "import_counter_kwh"),
-          energy("Import, integral", "import_integral_kwh"),
-          energy("Integral − register", "import_residual_kwh"),
-          energy("Export, integral", "export_integral_kwh"),
-          energy("Yield, day counter", "yield_day_counter_kwh"),
-          energy("Yield, lifetime counter", "yield_lifetime_kwh"),
-          energy("Yield, integral", "yield_integral_kwh"),
+          ...known([
+            energy("Import, register", "import_counter_kwh"),
+            energy("Import, integral", "import_integral_kwh"),
+            energy("Integral − register", "import_residual_kwh"),
+            energy("Export, integral", "export_integral_kwh"),
+            energy("Yield, day counter", "yield_day_counter_kwh"),
+            energy("Yield, lifetime counter", "yield_lifetime_kwh"),
+            energy("Yield, integral", "yield_integral_kwh"),
+          ]),
         ]}
         rows={rows}
       />
@@ -70,13 +79,15 @@ export function ReconciliationTables(
         caption="Error bands: between which values the truth lies, on nearly all days"
         columns={[
           period,
-          band("Import", "import_kwh"),
-          band("Export", "export_kwh"),
-          band("Yield", "yield_kwh"),
-          band("Self‑consumed", "self_consumed_kwh"),
-          band("Consumption", "consumption_kwh"),
-          band("Autarky", "autarky"),
-          band("Self‑cons. rate", "self_consumption_rate"),
+          ...known([
+            band("Import", "import_kwh"),
+            band("Export", "export_kwh"),
+            band("Yield", "yield_kwh"),
+            band("Self‑consumed", "self_consumed_kwh"),
+            band("Consumption", "consumption_kwh"),
+            band("Autarky", "autarky"),
+            band("Self‑cons. rate", "self_consumption_rate"),
+          ]),
         ]}
         rows={rows}
       />

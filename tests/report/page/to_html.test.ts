@@ -184,6 +184,7 @@ describe("a page of a period of which not all is known", () => {
     );
     expect(titles(document)).toEqual(["Coverage per day"]);
     expect(document.querySelector("#energy")!.textContent).toContain("No energy of this period");
+    expect(document.querySelector("#quality")!.textContent).toContain("nothing to reconcile");
     expect(document.querySelector("main")!.textContent).not.toMatch(/NaN|undefined|Infinity|null/);
   });
 
