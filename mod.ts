@@ -75,6 +75,7 @@ export * from "./src/frames/nights.ts";
 export * from "./src/frames/polars.ts";
 export * from "./src/frames/quantiles.ts";
 export * from "./src/frames/readable.ts";
+export * from "./src/frames/readable_table.ts";
 export * from "./src/frames/readings.ts";
 export * from "./src/frames/restarts.ts";
 export * from "./src/frames/series.ts";
