@@ -56,6 +56,7 @@ export type ErrorCode =
   | "ARCHIVE_IN_USE"
   | "OTHER_HOUSEHOLD"
   | "UNEXPLAINED_DIFFERENCE"
+  | "NOT_RECORDED"
   // files
   | "FILE_NOT_WRITTEN";
 

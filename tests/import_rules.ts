@@ -48,6 +48,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     types: ["client", "energy/source"],
     packages: ["hyparquet", "hyparquet-writer", "nodejs-polars"],
   },
+  demo: { areas: ["archive", "client"], packages: [] },
   plots: {
     areas: ["energy", "frames", "household"],
     packages: [
@@ -60,7 +61,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     ],
   },
   command: {
-    areas: ["archive", "client", "config", "energy", "household"],
+    areas: ["archive", "client", "config", "demo", "energy", "household"],
     packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
   },
   server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
@@ -83,7 +84,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   verify: {
     areas: ["client", "command", "energy", "frames", "household", "server_side"],
-    packages: ["commander", "picocolors"],
+    packages: ["commander", "nodejs-polars", "picocolors"],
   },
   sync: {
     areas: ["archive", "client", "command", "config", "energy", "household", "report"],

@@ -21,7 +21,12 @@ import { describeRealigned } from "./realign.ts";
 import { accessOf } from "./route.ts";
 import { runPlan } from "./run_plan.ts";
 import { stitch } from "./stitch.ts";
-import { openTransport, type TransportEffects, type TransportOptions } from "./transport.ts";
+import {
+  openTransport,
+  type Transport,
+  type TransportEffects,
+  type TransportOptions,
+} from "./transport.ts";
 
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
@@ -37,6 +42,8 @@ export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
   readonly window?: number;
   /** Method, where a route and an endpoint leave the choice. @default {"POST"} */
   readonly method?: "GET" | "POST";
+  /** What carries requests and answers, such as a recording. @default {HTTP to the route's origin} */
+  readonly transport?: Transport;
   /** Ends the search for the datasource early. */
   readonly signal?: AbortSignal;
 }
@@ -79,7 +86,7 @@ export async function connect(
     });
   }
   const { concurrency = 4, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
-  const transport = await openTransport(
+  const transport = options.transport ?? await openTransport(
     accessOf(route),
     { ...options, connections: concurrency },
     effects,

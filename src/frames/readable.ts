@@ -5,7 +5,7 @@
  */
 
 import pl from "nodejs-polars";
-import { DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue.ts";
+import { DAILY_COLUMNS, DETAIL_COLUMNS, KPIS } from "../catalogue.ts";
 import { checkZone, MINUTE, offsetAt, SECOND } from "../time.ts";
 import type { Frame } from "./polars.ts";
 import { type ReadableColumn, ReadableTable } from "./readable_table.ts";
@@ -24,6 +24,12 @@ export interface ReadableOptions {
    * @default {2}
    */
   readonly decimals?: number;
+  /**
+   * Units of columns whose names do not tell them.
+   *
+   * @default {{}}
+   */
+  readonly units?: Readonly<Record<string, string>>;
   /**
    * Most rows that are shown; of a longer frame these are half from its start, half from its end.
    *
@@ -54,12 +60,12 @@ export interface ReadableOptions {
  * ```
  */
 export function readable(frame: Frame, options: ReadableOptions = {}): ReadableTable {
-  const { zone = "UTC", decimals = 2, rows: most = 31 } = options;
+  const { zone = "UTC", decimals = 2, rows: most = 31, units = {} } = options;
   checkZone(zone);
   const above = Math.ceil(most / 2), below = most - above;
   const isCut = frame.height > most;
   const shown = isCut ? pl.concat([frame.head(above), frame.tail(below)]) : frame;
-  const columns = shown.columns.map((name) => columnOf(shown, name, { zone, decimals }));
+  const columns = shown.columns.map((name) => columnOf(shown, name, { zone, decimals, units }));
   return new ReadableTable({
     columns,
     rows: Array.from({ length: shown.height }, (_, row) => columns.map(({ cells }) => cells[row]!)),
@@ -78,7 +84,7 @@ interface WrittenColumn extends ReadableColumn {
 function columnOf(
   frame: Frame,
   name: string,
-  { zone, decimals }: { readonly zone: string; readonly decimals: number },
+  { zone, decimals, units }: Required<Omit<ReadableOptions, "rows">>,
 ): WrittenColumn {
   const type = String(frame.schema[name]);
   if (/Datetime/.test(type)) return { name, isNumber: false, ...localTimes(frame, name, zone) };
@@ -89,7 +95,7 @@ function columnOf(
     if (value === null || value === undefined) return ABSENT;
     return typeof value === "number" ? fixed(value, digits) : String(value);
   };
-  return { name, unit: unitOf(name), isNumber, cells: values.map(write) };
+  return { name, unit: units[name] ?? unitOf(name), isNumber, cells: values.map(write) };
 }
 
 /** Without the sign that a rounded −0.001 would keep. */
@@ -120,7 +126,7 @@ function localTimes(
   const length = known.every((instant) => instant % MINUTE < SECOND) ? 16 : 19;
   const isShared = offsets.size === 1;
   return {
-    unit: isShared ? `${zone} ${[...offsets]}` : zone,
+    unit: isShared && zone !== "UTC" ? `${zone} ${[...offsets]}` : zone,
     cells: instants.map((instant) => {
       if (instant === null) return ABSENT;
       const local = new Date(instant + offsetAt(instant, zone)).toISOString();
@@ -138,7 +144,9 @@ function offsetText(instant: number, zone: string): string {
 
 /** Columns of the catalogue have a unit each; the names of others end in theirs. */
 const UNITS = new Map(
-  [...DAILY_COLUMNS, ...DETAIL_COLUMNS].map(({ name, unit }) => [name as string, unit as string]),
+  [...DAILY_COLUMNS, ...DETAIL_COLUMNS, ...KPIS].map((
+    { name, unit },
+  ) => [name as string, unit as string]),
 );
 const ENDINGS: Readonly<Record<string, string>> = { kwh: "kWh", wh: "Wh", w: "W", h: "h" };
 

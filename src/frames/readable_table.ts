@@ -36,7 +36,11 @@ export class ReadableTable {
   readonly height: number;
   readonly #above: number;
 
-  /** @param parts What is written down. */
+  /**
+   * A table of parts that are written down already; {@linkcode readable} makes them.
+   *
+   * @param parts The parts.
+   */
   constructor({ columns, rows, height, above }: ReadableParts) {
     this.columns = columns;
     this.rows = rows;

@@ -41,6 +41,13 @@ describe("readable()", () => {
     expect(rows[0]![0]).toBe("2025-10-26 06:00");
   });
 
+  test("takes units from the caller, the catalogue or the name", () => {
+    const units = { value: "°C", import_kwh: "MWh" };
+    const named = pl.DataFrame({ value: [1], import_kwh: [1], autarky: [1], pv1_w: [1], low: [1] });
+    expect(readable(named, { units }).columns.map(({ unit }) => unit))
+      .toEqual(["°C", "MWh", "0–1", "W", ""]);
+  });
+
   test("shows seconds where there are any, west of Greenwich too, and no time that is absent", () => {
     const { columns, rows } = readable(pl.DataFrame([times([first + 47_250, null])]), {
       zone: "America/St_Johns",
