@@ -42,6 +42,8 @@ export default defineConfig({
           name: "notebooks",
           include: ["tests/notebooks/**/*.test.ts"],
           testTimeout: 300_000,
+          // Two kernels at once: each waits for a part of its time.
+          maxConcurrency: 2,
         },
       },
     ],
