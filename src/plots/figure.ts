@@ -23,7 +23,7 @@ export interface FigureOptions {
   readonly width?: number;
   /**
    * Colours: `light`, `dark`, or `auto`, which follows the reader's setting where a browser shows
-   * the picture.
+   * the SVG; a notebook shows it light.
    *
    * @default {"light"}
    */

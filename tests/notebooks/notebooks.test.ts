@@ -1,3 +1,5 @@
+import { decode, type DecodedPng } from "fast-png";
+import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
 import { installed } from "../servers/running_server.ts";
 import { executeNotebook, PYTHON } from "./execute.ts";
@@ -71,20 +73,52 @@ describe.skipIf(!canExecute)("runs from top to bottom and shows what is committe
     const executed = codeCells(await executeNotebook(name));
     expect(executed.map((cell) => cell.execution_count))
       .toEqual(executed.map((_, index) => index + 1));
+    const committed = codeCells(await readNotebook(name));
     expect(executed.map(shown), "commit the outputs of `deno task notebooks`")
-      .toEqual(codeCells(await readNotebook(name)).map(shown));
+      .toEqual(committed.map(shown));
+    const pictures = executed.flatMap(picturesOf);
+    expect(pictures).toHaveLength(committed.flatMap(picturesOf).length);
+    committed.flatMap(picturesOf).forEach((picture, index) => {
+      expect(difference(picture, pictures[index]!), "commit the pictures of `deno task notebooks`")
+        .toBeLessThan(ROUNDING);
+    });
   });
 });
 
-/** Outputs with each text in one piece: a file may hold it as lines. */
+/**
+ * How far a red, green or blue may be off: processors round differently where a picture is
+ * rasterised. A line that moves is off by more. [0–255]
+ */
+const ROUNDING = 24;
+
+/** Outputs with each text in one piece: a file may hold it as lines. Pictures are left out. */
 function shown({ outputs = [] }: Cell): unknown {
   return JSON.parse(
-    JSON.stringify(
-      outputs,
-      (_, value) =>
-        Array.isArray(value) && value.every((one) => typeof one === "string")
-          ? value.join("")
-          : value,
-    ),
+    JSON.stringify(outputs, (key, value) => {
+      if (key === "image/png") return "a picture";
+      return Array.isArray(value) && value.every((one) => typeof one === "string")
+        ? value.join("")
+        : value;
+    }),
   );
+}
+
+function picturesOf({ outputs = [] }: Cell): DecodedPng[] {
+  return outputs.flatMap(({ data }) => {
+    const png = [data?.["image/png"] ?? []].flat().join("");
+    return png === "" ? [] : [decode(Buffer.from(png, "base64"))];
+  });
+}
+
+/** The greatest difference of any pixel; 255 if the pictures are not of one size. [0–255] */
+function difference(a: DecodedPng, b: DecodedPng): number {
+  if (a.width !== b.width || a.height !== b.height) return 255;
+  let most = 0;
+  for (let pixel = 0; pixel < a.data.length; pixel++) {
+    const [one, other] = [a, b].map(({ data, palette }) => palette![data[pixel]!]!);
+    one!.forEach((value, channel) => {
+      most = Math.max(most, Math.abs(value - other![channel]!));
+    });
+  }
+  return most;
 }
