@@ -57,7 +57,8 @@ export type ErrorCode =
   | "OTHER_HOUSEHOLD"
   | "UNEXPLAINED_DIFFERENCE"
   | "NOT_RECORDED"
-  // files
+  // files and streams
+  | "BAD_INPUT"
   | "FILE_NOT_WRITTEN";
 
 /** What an error carries besides its message. */

@@ -90,6 +90,8 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["archive", "client", "command", "config", "energy", "household", "report"],
     packages: ["commander", "picocolors"],
   },
+  // A service that answers webhooks loads no dataframe engine.
+  analyzer: { areas: ["command"], packages: ["commander"] },
   simulator: {
     areas: ["archive", "household"],
     packages: ["nodejs-polars", "suncalc"],
