@@ -28,9 +28,19 @@ export * from "./src/client/client.ts";
 export * from "./src/client/connect.ts";
 export * from "./src/client/promql.ts";
 export type { StepRange } from "./src/client/plan.ts";
-export type { Timeouts, TransportEffects, TransportOptions } from "./src/client/transport.ts";
+export type {
+  BodyReader,
+  Exchange,
+  Timeouts,
+  Transport,
+  TransportEffects,
+  TransportOptions,
+} from "./src/client/transport.ts";
 export * from "./src/columns.ts";
 export * from "./src/config.ts";
+export { demoClient } from "./src/demo/demo_client.ts";
+export type { DemoAnswers, DemoClient } from "./src/demo/demo_client.ts";
+export type { RecordedExchange } from "./src/client/recorded_transport.ts";
 export * from "./src/energy/analysis.ts";
 export * from "./src/energy/audit.ts";
 export * from "./src/energy/base_load.ts";
@@ -75,6 +85,7 @@ export * from "./src/frames/nights.ts";
 export * from "./src/frames/polars.ts";
 export * from "./src/frames/quantiles.ts";
 export * from "./src/frames/readable.ts";
+export * from "./src/frames/readable_table.ts";
 export * from "./src/frames/readings.ts";
 export * from "./src/frames/restarts.ts";
 export * from "./src/frames/series.ts";
@@ -101,5 +112,16 @@ export * from "./src/plots/year_over_year.ts";
 export * from "./src/command/pick_source.ts";
 export * from "./src/secret.ts";
 export * from "./src/selector.ts";
+export type { Quantity } from "./src/server_side/daily_expression.ts";
 export * from "./src/server_side/server_side_days.ts";
 export * from "./src/time.ts";
+export {
+  compareDays,
+  type ComparedDay,
+  type CompareOptions,
+  type Comparison as ServerComparison,
+  type DayKind,
+  type Verification,
+} from "./src/verify/compare.ts";
+export * from "./src/verify/comparison_frame.ts";
+export { type Part, type Reason, type ReasonInfo, REASONS } from "./src/verify/reasons.ts";

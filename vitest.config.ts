@@ -1,14 +1,19 @@
 import { defineConfig } from "vitest/config";
 
+/** Pages are JSX, as `deno.json` says to Deno. */
+const oxc = { jsx: { runtime: "automatic", importSource: "preact" } } as const;
+
 export default defineConfig({
+  oxc,
   test: {
     projects: [
       // Without a server, without Jupyter: seconds.
       {
+        oxc,
         test: {
           name: "unit",
-          include: ["tests/**/*.test.ts"],
-          exclude: ["tests/servers/**", "tests/notebooks/**"],
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: ["tests/servers/**", "tests/notebooks/**", "tests/browser/**"],
           testTimeout: 30_000,
         },
       },
@@ -22,12 +27,23 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      // In a real Chromium.
+      {
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       // In the real Deno kernel.
       {
         test: {
           name: "notebooks",
           include: ["tests/notebooks/**/*.test.ts"],
           testTimeout: 300_000,
+          // Two kernels at once: each waits for a part of its time.
+          maxConcurrency: 2,
         },
       },
     ],

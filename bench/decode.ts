@@ -41,7 +41,7 @@ async function compare(
     ours: timed(() => decodeChunks(body)),
     whole: timed(() => decodeChunks(body, body.length)),
     parsed: timed(() => parse(body)),
-  }, { rounds: 60, warmup: 10 });
+  }, { rounds: 30, warmup: 5 });
   const row = (contender: string, figures: readonly number[]) =>
     toRow(contender, figures, `${rate(Math.min(...figures)).toFixed(2)} GB/s`);
   const rate = (milliseconds: number) => body.length / milliseconds / 1e6;

@@ -9,21 +9,27 @@ export type Contender<Figure = number> = () => Promise<Figure> | Figure;
 
 /** Options of {@linkcode interleave}. */
 export interface InterleaveOptions {
-  /** Rounds that count. @default {15} */
+  /** Rounds that count. @default {10} */
   readonly rounds?: number;
-  /** Rounds before them, in which code is compiled and caches fill. @default {3} */
+  /**
+   * Measurements in a row, each time that it is a contender's turn: what the one before has left behind
+   * falls on the first.
+   *
+   * @default {3}
+   */
+  readonly repeats?: number;
+  /** Rounds before them, in which code is compiled and caches fill. @default {1} */
   readonly warmup?: number;
 }
 
 /**
- * Runs every contender once per round, each round beginning with another one: who comes after whom
- * matters, since one leaves the other its garbage.
+ * Runs every contender in every round, each round beginning with another one.
  *
- * @returns The figures of each contender, one per round that counts.
+ * @returns The figures of each contender, without those of the first rounds.
  */
 export async function interleave<Name extends string, Figure>(
   contenders: Readonly<Record<Name, Contender<Figure>>>,
-  { rounds = 15, warmup = 3 }: InterleaveOptions = {},
+  { rounds = 10, repeats = 3, warmup = 1 }: InterleaveOptions = {},
 ): Promise<Record<Name, Figure[]>> {
   const names = Object.keys(contenders) as Name[];
   const figures = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
@@ -33,8 +39,10 @@ export async function interleave<Name extends string, Figure>(
   for (let round = -warmup; round < rounds; round++) {
     for (let turn = 0; turn < names.length; turn++) {
       const name = names[(turn + round + warmup) % names.length]!;
-      const figure = await contenders[name]();
-      if (round >= 0) figures[name].push(figure);
+      for (let repeat = 0; repeat < repeats; repeat++) {
+        const figure = await contenders[name]();
+        if (round >= 0) figures[name].push(figure);
+      }
     }
   }
   return figures;

@@ -56,6 +56,7 @@ export type ErrorCode =
   | "ARCHIVE_IN_USE"
   | "OTHER_HOUSEHOLD"
   | "UNEXPLAINED_DIFFERENCE"
+  | "NOT_RECORDED"
   // the push service: took nothing, may have taken it, will never take it
   | "PUSH_FAILED"
   | "PUSH_UNCERTAIN"
@@ -63,7 +64,8 @@ export type ErrorCode =
   // the analyzer's store
   | "BAD_STORE"
   | "STORE_IN_USE"
-  // files
+  // files and streams
+  | "BAD_INPUT"
   | "FILE_NOT_WRITTEN";
 
 /** What an error carries besides its message. */

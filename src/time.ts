@@ -49,7 +49,8 @@ export interface Period extends TimeRange {
  * ```
  */
 export function checkZone(zone: string): string {
-  if (IANAZone.isValidZone(zone)) return zone;
+  // Luxon keeps the zones that it made, and what it found out about them.
+  if (IANAZone.create(zone).isValid) return zone;
   throw new WattbookError("BAD_ZONE", `'${zone}' is not an IANA time zone`, {
     hint: "Use a name such as Europe/Berlin or America/St_Johns.",
   });

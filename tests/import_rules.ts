@@ -48,6 +48,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     types: ["client", "energy/source"],
     packages: ["hyparquet", "hyparquet-writer", "nodejs-polars"],
   },
+  demo: { areas: ["archive", "client"], packages: [] },
   plots: {
     areas: ["energy", "frames", "household"],
     packages: [
@@ -60,13 +61,14 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     ],
   },
   command: {
-    areas: ["archive", "client", "config", "energy", "household"],
+    areas: ["archive", "client", "config", "demo", "energy", "household"],
     packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
   },
   server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
   report: {
     areas: ["client", "command", "config", "energy", "household", "plots", "server_side"],
-    packages: ["commander", "hyparquet-writer", "picocolors"],
+    types: ["frames"],
+    packages: ["commander", "hyparquet-writer", "picocolors", "preact", "preact-render-to-string"],
   },
   doctor: {
     areas: [
@@ -82,15 +84,17 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   verify: {
     areas: ["client", "command", "energy", "frames", "household", "server_side"],
-    packages: ["commander", "picocolors"],
+    packages: ["commander", "nodejs-polars", "picocolors"],
   },
   sync: {
     areas: ["archive", "client", "command", "config", "energy", "household", "report"],
     packages: ["commander", "picocolors"],
   },
+  // A service that answers webhooks loads no dataframe engine.
   analyzer: {
     areas: [
       "client",
+      "command/aligned_table",
       "command/command",
       "command/effects",
       "command/failure",
@@ -179,7 +183,7 @@ function refusal(
   if (path === null) return "it is outside of src";
   if (areaOf(path) === areaOf(file)) return null;
   const allows = (list: readonly string[]) =>
-    list.includes(areaOf(path)) || list.includes(path.replace(/\.ts$/, ""));
+    list.includes(areaOf(path)) || list.includes(path.replace(/\.tsx?$/, ""));
   if (allows(areas) || (onlyType && allows(types))) return null;
   // A leaf may take another leaf's types and errors, but catalogue and errors stand alone.
   if (LEAVES.includes(areaOf(path)) && !STAND_ALONE.includes(areaOf(file))) return null;
@@ -195,5 +199,5 @@ function below(source: string, specifier: string): string | null {
 }
 
 function areaOf(path: string): string {
-  return path.split("/")[0]!.replace(/\.ts$/, "");
+  return path.split("/")[0]!.replace(/\.tsx?$/, "");
 }

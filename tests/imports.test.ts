@@ -27,7 +27,7 @@ async function* filesBelow(directory: URL): AsyncGenerator<string> {
   for await (const entry of Deno.readDir(directory)) {
     const url = new URL(entry.isDirectory ? `${entry.name}/` : entry.name, directory);
     if (entry.isDirectory) yield* filesBelow(url);
-    else if (entry.name.endsWith(".ts")) yield url.href;
+    else if (/\.tsx?$/.test(entry.name)) yield url.href;
   }
 }
 

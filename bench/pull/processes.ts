@@ -40,7 +40,7 @@ export async function measureProcesses({ url, hours, python }: Target): Promise<
     ...runs(hours),
     ...runs(1),
     "an empty Deno": () => processFigures([Deno.execPath(), "eval", ""]),
-  }, { rounds: 5, warmup: 1 });
+  }, { rounds: 5, repeats: 1 });
   const peak = (name: string) => Math.min(...figures[name]!.map(({ peak }) => peak));
   const taken = (name: string) => peak(of(name, hours)) - peak(of(name, 1));
   const rows = (figure: "wall" | "peak") =>

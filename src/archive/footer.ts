@@ -36,6 +36,28 @@ export async function footerOf(file: string): Promise<FileMetaData> {
 }
 
 /**
+ * The same, of a file that has been read already.
+ *
+ * @param file Its path, for people.
+ * @throws {WattbookError} `BAD_ARCHIVE` if it is no Parquet file.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { footerIn } from "./footer.ts";
+ *
+ * await assert.rejects(footerIn(new Uint8Array(9), "a.parquet"), { code: "BAD_ARCHIVE" });
+ * ```
+ */
+export async function footerIn(bytes: Uint8Array, file: string): Promise<FileMetaData> {
+  const { parquetMetadata } = await import("hyparquet");
+  try {
+    return parquetMetadata(new Uint8Array(bytes).buffer);
+  } catch (cause) {
+    throw badFile(file, "is damaged or not a Parquet file", cause);
+  }
+}
+
+/**
  * First and last time by a footer's statistics.
  *
  * @returns `null` for a file without rows, `undefined` if the statistics do not tell. [ms]

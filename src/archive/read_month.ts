@@ -4,12 +4,15 @@
  * @module
  */
 
+import type { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
+import type { FileMetaData } from "hyparquet";
 import pl from "nodejs-polars";
 import type { LabelledSamples, Labels } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
 import { badFile } from "./bad_file.ts";
-import { extentByFooter, footerOf } from "./footer.ts";
+import { constantLabels } from "./constant_labels.ts";
+import { extentByFooter, footerIn, footerOf } from "./footer.ts";
 import { labelOf, monthRange } from "./layout.ts";
 import { seriesParts, timeAsNumber } from "./series_parts.ts";
 
@@ -50,13 +53,17 @@ export async function readMonth(
   file: string,
   { metric, month, test = () => true }: ReadMonthOptions,
 ): Promise<LabelledSamples[]> {
-  const frame = await readParquet(file);
+  const bytes = await readBytes(file), footer = await footerIn(bytes, file);
+  if (footer.num_rows === 0n) return [];
+  // What the footer says of all rows need not be read from each.
+  const constant = constantLabels(footer);
+  const columns = columnsOf(footer).filter((name) => !Object.hasOwn(constant, name));
+  const frame = decode(bytes, { file, columns });
   const names = labelColumns(frame, file);
-  if (frame.height === 0) return [];
   const series: LabelledSamples[] = [];
   for (const { part, values } of seriesParts(names, frame)) {
     const labels: Record<string, string> = { __name__: metric };
-    for (const [name, value] of Object.entries(values)) {
+    for (const [name, value] of Object.entries({ ...constant, ...values })) {
       if (value) labels[labelOf(name)] = value;
     }
     if (!test(labels)) continue;
@@ -93,22 +100,33 @@ export async function readMonth(
 export async function monthExtent(file: string): Promise<TimeRange | null> {
   const told = extentByFooter(await footerOf(file));
   if (told !== undefined) return told;
-  const frame = await readParquet(file, ["time"]);
-  if (frame.height === 0) return null;
+  const frame = decode(await readBytes(file), { file, columns: ["time"] });
   const ends = pl.concat([frame.head(1), frame.tail(1)]);
   const [start, end] = ends.select(timeAsNumber()).getColumn("time").toTypedArray();
   return { start: start!, end: end! };
 }
 
-async function readParquet(file: string, columns?: string[]): Promise<pl.DataFrame> {
-  const bytes = await readFile(file).catch((cause) => {
+async function readBytes(file: string): Promise<Buffer> {
+  return await readFile(file).catch((cause) => {
     throw badFile(file, "cannot be read", cause);
   });
+}
+
+function decode(
+  bytes: Buffer,
+  { file, columns }: { file: string; columns: string[] },
+): pl.DataFrame {
   try {
-    return pl.readParquet(bytes, columns ? { columns } : {});
+    return pl.readParquet(bytes, { columns });
   } catch (cause) {
     throw badFile(file, "is damaged or not a Parquet file", cause);
   }
+}
+
+/** Columns of a table; none if it has no rows. */
+function columnsOf({ row_groups }: FileMetaData): string[] {
+  const chunks = row_groups.flatMap(({ columns }) => columns);
+  return [...new Set(chunks.map(({ meta_data }) => meta_data!.path_in_schema[0]!))];
 }
 
 /** Columns that are labels, after a look at whether the table is one of an archive at all. */
@@ -128,11 +146,12 @@ function labelColumns(frame: pl.DataFrame, file: string): string[] {
 
 function samplesOf(frame: pl.DataFrame, file: string): { time: Float64Array; value: Float64Array } {
   const time: Float64Array = frame.getColumn("time").toTypedArray();
-  // The loop also meets a time that is absent: no comparison with NaN holds.
+  let before = -Infinity;
   for (let row = 0; row < time.length; row++) {
-    if (!(time[row]! >= (time[row - 1] ?? -Infinity))) {
-      throw badFile(file, `is not in order of time at row ${row} of a series`);
-    }
+    const at = time[row]!;
+    // Neither holds for a time that is absent: it is NaN.
+    if (!(at >= before)) throw badFile(file, `is not in order of time at row ${row} of a series`);
+    before = at;
   }
   return { time, value: frame.getColumn("value").toTypedArray() };
 }

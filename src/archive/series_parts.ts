@@ -15,10 +15,10 @@ export interface SeriesPart {
 }
 
 /**
- * Divides a table by its label columns. Most of them hold one value, and a month has few series:
- * to take the rows that are like the first one, again and again, costs a fifth of a grouping.
+ * Divides a table by its label columns. A month has few series: to take the rows that are like the
+ * first one, again and again, costs a fifth of a grouping.
  *
- * @param names Label columns.
+ * @param names Label columns; better not those that hold one value throughout.
  * @param frame Columns `time`, `value` and the label columns; at least one row.
  * @example Usage
  * ```ts
@@ -37,25 +37,17 @@ export function* seriesParts(
   names: readonly string[],
   frame: pl.DataFrame,
 ): Generator<SeriesPart> {
-  const first = firstValues(names, frame);
-  // One query for all that looks at every row.
-  const table = frame.select(
-    timeAsNumber(),
-    asNumber(pl.col("value")).alias("value"),
-    ...names.map((name) => pl.col(name)),
-    ...names.map((name) => isLike(name, first).all().alias(`constant ${name}`)),
-  );
-  const [told] = table.head(1).toRecords();
-  const varying = names.filter((name) => !told![`constant ${name}`]);
-  if (varying.length === 0) {
-    yield { part: table, values: first };
+  let rest = frame.select(...NUMBERS, ...names);
+  if (names.length === 0) {
+    yield { part: rest, values: {} };
     return;
   }
-  let rest = table.select("time", "value", ...varying);
-  while (rest.height > 0) {
-    const own = firstValues(varying, rest);
-    const isAlike = varying.map((name) => isLike(name, own)).reduce((a, b) => a.and(b));
-    yield { part: rest.filter(isAlike), values: { ...first, ...own } };
+  for (;;) {
+    const values = firstValues(names, rest);
+    const isAlike = names.map((name) => isLike(name, values)).reduce((a, b) => a.and(b));
+    const part = rest.lazy().filter(isAlike).select("time", "value").collectSync();
+    yield { part, values };
+    if (part.height === rest.height) return;
     rest = rest.filter(isAlike.not());
   }
 }
@@ -80,6 +72,8 @@ export function timeAsNumber(): pl.Expr {
 function asNumber(column: pl.Expr): pl.Expr {
   return column.cast(pl.Float64).fillNull(pl.lit(NaN));
 }
+
+const NUMBERS: readonly pl.Expr[] = [timeAsNumber(), asNumber(pl.col("value")).alias("value")];
 
 function firstValues(names: readonly string[], frame: pl.DataFrame): SeriesPart["values"] {
   return Object.fromEntries(names.map((name) => [name, frame.getColumn(name).get(0)]));

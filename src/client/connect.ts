@@ -21,7 +21,12 @@ import { describeRealigned } from "./realign.ts";
 import { accessOf } from "./route.ts";
 import { runPlan } from "./run_plan.ts";
 import { stitch } from "./stitch.ts";
-import { openTransport, type TransportEffects, type TransportOptions } from "./transport.ts";
+import {
+  openTransport,
+  type Transport,
+  type TransportEffects,
+  type TransportOptions,
+} from "./transport.ts";
 
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
@@ -29,10 +34,16 @@ export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
   readonly concurrency?: number;
   /** Most points per series that the server gives in one answer. @default {11_000} */
   readonly maxPoints?: number;
-  /** Longest window of raw samples in one request. [ms] @default {604_800_000} seven days */
+  /**
+   * Longest window of raw samples in one request: a month is four, as many as are in flight. [ms]
+   *
+   * @default {691_200_000} eight days
+   */
   readonly window?: number;
   /** Method, where a route and an endpoint leave the choice. @default {"POST"} */
   readonly method?: "GET" | "POST";
+  /** What carries requests and answers, such as a recording. @default {HTTP to the route's origin} */
+  readonly transport?: Transport;
   /** Ends the search for the datasource early. */
   readonly signal?: AbortSignal;
 }
@@ -74,8 +85,8 @@ export async function connect(
         "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
     });
   }
-  const { concurrency = 4, maxPoints = 11_000, window = 7 * DAY, method = "POST" } = options;
-  const transport = await openTransport(
+  const { concurrency = 4, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
+  const transport = options.transport ?? await openTransport(
     accessOf(route),
     { ...options, connections: concurrency },
     effects,

@@ -64,9 +64,9 @@ export function pointsOf({ start, end, step }: StepRange): number {
 }
 
 /**
- * Splits a pull of raw samples into windows (start, end] that follow one another. The first one
- * begins 1 ms early: a server whose windows exclude their start would else lose a sample at exactly
- * the start of the range.
+ * Splits a pull of raw samples into windows (start, end] that follow one another, of about equal width
+ * in whole seconds: so none is left over to be waited for. The first one begins 1 ms early: a server
+ * whose windows exclude their start would else lose a sample at exactly the start of the range.
  *
  * @param width Longest window. [ms]
  * @throws {WattbookError} `BAD_RANGE`
@@ -81,9 +81,11 @@ export function pointsOf({ start, end, step }: StepRange): number {
  */
 export function planWindows(range: TimeRange, width: number): TimeRange[] {
   checkRange(range);
+  const length = range.end - range.start + 1, count = Math.ceil(length / width);
+  const even = Math.min(width, Math.ceil(length / count / 1000) * 1000);
   const windows: TimeRange[] = [];
   for (let start = range.start - 1; start < range.end;) {
-    const end = Math.min(start + width, range.end);
+    const end = Math.min(start + even, range.end);
     windows.push({ start, end });
     start = end;
   }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Client } from "../client/client.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Archive } from "../archive/open_archive.ts";
+import { DEMO_FOLDER } from "../demo/demo_folder.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
 import { isFile } from "./is_file.ts";
@@ -37,9 +37,6 @@ export interface PickedSource extends AsyncDisposable {
   /** The server that they come from, to ask it for more than samples; archives have none. */
   readonly client?: Client;
 }
-
-/** Where the demo household lies: beside the code, wherever that is. */
-const DEMO = fileURLToPath(new URL("../../data/fixtures/demo", import.meta.url));
 
 /**
  * Opens what a person asked for: the demo household, the configured server, an archive, or an archive
@@ -128,7 +125,7 @@ async function pickJoined(
 }
 
 async function pickDemo(options: PickSourceOptions, load: () => Config): Promise<PickedSource> {
-  const { source, ...rest } = await pickArchive(DEMO, options, load);
+  const { source, ...rest } = await pickArchive(DEMO_FOLDER, options, load);
   const description = "demo household, simulated; see data/fixtures/README.md";
   return {
     source: {

@@ -6,7 +6,7 @@
 
 import type { Flag, Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import { repairCounter, type RepairOptions } from "../frames/counters.ts";
+import { repairCounter, type RepairedCounter, type RepairOptions } from "../frames/counters.ts";
 import { classifyGaps, type Gap, heardRange } from "../frames/gaps.ts";
 import { gapCap, integrate } from "../frames/integrate.ts";
 import { samplingError } from "../frames/sampling_error.ts";
@@ -100,11 +100,10 @@ export function gridEnergies(
     return { energy, covered, error: samplingError(signal, borders, { maxGap }) };
   };
   const imported = clipped(importOf), exported = clipped(exportOf);
-  const byImport = addRegisters("import_energy", signals.imports, borders, repairing);
-  const byExport = addRegisters("export_energy", signals.exports, borders, repairing);
-  // Any register that got ahead proves that the meter worked.
-  const registers = [...signals.imports, ...signals.exports]
-    .map((register) => repairCounter(register, repairing));
+  const repaired = (register: Samples) => repairCounter(register, repairing);
+  const imports = signals.imports.map(repaired), exports = signals.exports.map(repaired);
+  const byImport = addRegisters("import_energy", imports, borders);
+  const byExport = addRegisters("export_energy", exports, borders);
   const range = heardRange([grid], { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) });
   return {
     days: days.map((day, d) => {
@@ -128,7 +127,13 @@ export function gridEnergies(
         exports: of(byExport.days[d], exported),
       };
     }),
-    gaps: classifyGaps(grid, { range, maxGap, alwaysCounts: false, devices: [registers] }),
+    // Any register that got ahead proves that the meter worked.
+    gaps: classifyGaps(grid, {
+      range,
+      maxGap,
+      alwaysCounts: false,
+      devices: [[...imports, ...exports]],
+    }),
     repairs: [...byImport.repairs, ...byExport.repairs],
   };
 }
@@ -143,12 +148,11 @@ interface RegisterDay {
 /** Registers added up, such as two tariffs; no days if there are none. */
 function addRegisters(
   role: Role,
-  registers: readonly Samples[],
+  registers: readonly RepairedCounter[],
   borders: readonly number[],
-  options: RepairOptions,
 ): { days: RegisterDay[]; repairs: AuditRow[] } {
   if (registers.length === 0) return { days: [], repairs: [] };
-  const each = registers.map((register) => registerEnergy(register, borders, options));
+  const each = registers.map((register) => registerEnergy(register, borders));
   const repairs = each.flat().flatMap((day) =>
     day.repairs.map(({ booked, ...repair }) => ({ ...repair, role, kwh: booked }))
   );

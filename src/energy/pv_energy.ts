@@ -9,7 +9,7 @@ import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions, resolutionOf } from "../frames/counters.ts";
 import type { DayClock } from "../frames/day_clock.ts";
 import { type Gap, heardRange } from "../frames/gaps.ts";
-import { integrate } from "../frames/integrate.ts";
+import { gapCap, integrate } from "../frames/integrate.ts";
 import { samplingError } from "../frames/sampling_error.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
@@ -121,7 +121,9 @@ export function pvEnergies(
   );
   // What an inverter draws at night is consumption of the house, not yield given back.
   const fedIn = { time: generation.time, value: generation.value.map((w) => Math.max(w, 0)) };
-  const generated = integrate(fedIn, borders), error = samplingError(fedIn, borders);
+  const maxGap = gapCap(fedIn);
+  const generated = integrate(fedIn, borders, { maxGap });
+  const error = samplingError(fedIn, borders, { maxGap });
   const steps = inverters.map((_, i) => stepsOf(signals.today[i], signals.total[i]));
   return {
     days: days.map((_, d) => {

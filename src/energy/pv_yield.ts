@@ -95,8 +95,9 @@ export function dayYields(
     const byMidnight = midnightYields(days, counters, missesEnd, repairing);
     return byDayCounter.map((one, d) => isClockOff[d] ? byMidnight[d] ?? one : one);
   }
-  const tolerance = Math.max(resolutionOf(today) + resolutionOf(total), 0.001) + 1e-9;
-  const own = ownDays(days, today, options);
+  const resolution = resolutionOf(today);
+  const tolerance = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
+  const own = ownDays(days, today, { ...options, resolution });
   const opening = openings(days, own, total, missesEnd);
   return days.map((_, d) => {
     const { counter, repairs } = own[d]!;
@@ -191,9 +192,9 @@ interface OwnDay {
 function ownDays(
   days: readonly Period[],
   today: Samples,
-  options: RepairOptions,
+  { resolution, ...options }: RepairOptions & { readonly resolution: number },
 ): OwnDay[] {
-  const borders = bordersOf(days), resolution = resolutionOf(today);
+  const borders = bordersOf(days);
   const index = slotIndexes(today, borders);
   return days.map((_, d) => {
     const samples = rowsOf(today, index[d]!, index[d + 1]!);

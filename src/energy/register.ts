@@ -5,13 +5,7 @@
  */
 
 import type { Samples } from "../columns.ts";
-import {
-  type Repair,
-  repairCounter,
-  type RepairedCounter,
-  type RepairOptions,
-  resolutionOf,
-} from "../frames/counters.ts";
+import type { Repair, RepairedCounter } from "../frames/counters.ts";
 import { readingsAt } from "../frames/readings.ts";
 import { gapCap } from "../frames/integrate.ts";
 import { slotIndexes } from "../frames/slots.ts";
@@ -37,37 +31,36 @@ export interface RegisterEnergy {
  * share a reading, so that the days of a month add up to the month. A period without any sample is
  * unknown, even if the register shows how much it missed.
  *
- * @param register Register, ascending in time. [kWh]
+ * @param register Register, repaired. [kWh]
  * @param borders Ends of the periods; period `i` is [borders[i], borders[i + 1]). [ms]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
+ * import { repairCounter } from "../frames/counters.ts";
  * import { registerEnergy } from "./register.ts";
  *
  * const register = { time: Float64Array.of(-50, 50, 150), value: Float64Array.of(10, 12, 16) };
- * const [first] = registerEnergy(register, [0, 100]);
+ * const [first] = registerEnergy(repairCounter(register), [0, 100]);
  * assert(first?.kwh === 3);
  * ```
  */
 export function registerEnergy(
-  register: Samples,
+  register: RepairedCounter,
   borders: ArrayLike<number>,
-  options: RepairOptions = {},
 ): RegisterEnergy[] {
-  const counter = repairCounter(register, options);
-  const { reading, gap, sigma } = readingsAt(trusted(counter), borders);
-  const index = slotIndexes(counter, borders);
-  const near = gapCap(counter), truncation = resolutionOf(register) / Math.sqrt(6);
+  const { reading, gap, sigma } = readingsAt(trusted(register), borders);
+  const index = slotIndexes(register, borders);
+  const near = gapCap(register), truncation = register.resolution / Math.sqrt(6);
   return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
     const start = borders[i]!, end = borders[i + 1]!;
     const from = index[i]!, to = index[i + 1]!;
-    const repairs = counter.repairs.filter(({ time }) => time >= start && time < end);
+    const repairs = register.repairs.filter(({ time }) => time >= start && time < end);
     if (from === to) return { ...UNHEARD, repairs };
     const knowsStart = !Number.isNaN(reading[i]!), knowsEnd = !Number.isNaN(reading[i + 1]!);
-    const opening = knowsStart ? reading[i]! : counter.value[from]!;
-    const early = knowsStart ? 0 : counter.time[from]! - start;
-    const late = knowsEnd ? 0 : end - counter.time[to - 1]!;
-    const closing = knowsEnd ? reading[i + 1]! : counter.value[to - 1]!;
+    const opening = knowsStart ? reading[i]! : register.value[from]!;
+    const early = knowsStart ? 0 : register.time[from]! - start;
+    const late = knowsEnd ? 0 : end - register.time[to - 1]!;
+    const closing = knowsEnd ? reading[i + 1]! : register.value[to - 1]!;
     return {
       kwh: closing - opening,
       isInterpolated: (knowsStart && gap[i]! > near) || (knowsEnd && gap[i + 1]! > near),

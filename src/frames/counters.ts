@@ -31,6 +31,8 @@ export interface Repair {
 export interface RepairedCounter extends Samples {
   /** Repairs in ascending time. */
   readonly repairs: readonly Repair[];
+  /** The smallest step of the counter as it came. [unit of the counter] */
+  readonly resolution: number;
 }
 
 /** Options of {@linkcode repairCounter}. */
@@ -92,51 +94,60 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     perHour: options.perHour ?? Infinity,
     resolution: resolutionOf(samples),
   };
-  const { time } = samples;
+  const { time, value } = samples;
   const judge = options.repair ?? true ? judgeStep : takeStep;
-  const value = new Float64Array(samples.time.length);
-  const kept: number[] = [], repairs: Repair[] = [];
-  const keep = (row: number, reading: number) => value[kept.push(row) - 1] = reading;
-  for (let row = 0; row < samples.time.length; row++) {
-    const reading = samples.value[row]!;
+  // Rows that count, and what the counter has counted at each of them.
+  const rows = new Uint32Array(time.length), counted = new Float64Array(time.length);
+  const repairs: Repair[] = [];
+  let kept = 0;
+  for (let row = 0; row < time.length; row++) {
+    const reading = value[row]!;
     if (Number.isNaN(reading)) continue;
-    const last = kept[kept.length - 1];
-    if (last === undefined) {
-      keep(row, reading);
+    if (kept === 0) {
+      counted[kept] = reading;
+      rows[kept++] = row;
       continue;
     }
     // Nearly every step is plain: no object is made for it.
-    const rise = reading - samples.value[last]!;
+    const last = rows[kept - 1]!, rise = reading - value[last]!;
     const isHeard = time[row]! - time[row - 1]! <= limits.maxGap;
     if (isHeard && rise >= 0 && rise <= limits.perHour * (time[row]! - time[last]!) / HOUR) {
-      keep(row, value[kept.length - 1]! + rise);
+      counted[kept] = counted[kept - 1]! + rise;
+      rows[kept++] = row;
       continue;
     }
-    const verdict = judge({ readings: samples, row, kept }, limits);
+    const verdict = judge({ readings: samples, row, kept: rows.subarray(0, kept) }, limits);
     if (verdict.keep !== undefined) {
-      const leap = kept[verdict.keep]!, before = samples.value[kept[verdict.keep - 1]!]!;
-      kept.length = verdict.keep;
+      const leap = rows[verdict.keep]!, before = value[rows[verdict.keep - 1]!]!;
+      kept = verdict.keep;
       const at = time[leap]!;
       while (repairs.length > 0 && repairs.at(-1)!.time >= at) repairs.pop();
-      repairs.push({ time: at, rule: "spike", before, after: samples.value[leap]!, booked: 0 });
+      repairs.push({ time: at, rule: "spike", before, after: value[leap]!, booked: 0 });
       row--;
       continue;
     }
     const { rule, booked, since, skipTo } = verdict;
     const isSameDip = rule === "dip" && repairs.at(-1)?.rule === "dip" &&
-      repairs.at(-1)!.time > samples.time[last]!;
+      repairs.at(-1)!.time > time[last]!;
     if (rule && !isSameDip) {
-      const repair = { time: samples.time[row]!, rule, before: samples.value[last]!, booked };
+      const repair = { time: time[row]!, rule, before: value[last]!, booked };
       repairs.push({ ...repair, after: reading, ...(since !== undefined && { since }) });
     }
-    if (skipTo === undefined) keep(row, value[kept.length - 1]! + booked);
-    else row = skipTo - 1;
+    if (skipTo === undefined) {
+      counted[kept] = counted[kept - 1]! + booked;
+      rows[kept++] = row;
+    } else row = skipTo - 1;
   }
-  return { time: rowsAt(time, kept), value: value.subarray(0, kept.length), repairs };
+  return {
+    time: rowsAt(time, rows.subarray(0, kept)),
+    value: counted.subarray(0, kept),
+    repairs,
+    resolution: limits.resolution,
+  };
 }
 
 /** Some rows of a column; most often all of them. */
-function rowsAt(column: Float64Array, rows: readonly number[]): Float64Array {
+function rowsAt(column: Float64Array, rows: Uint32Array): Float64Array {
   if (rows.length === column.length) return column;
   const some = new Float64Array(rows.length);
   for (let i = 0; i < some.length; i++) some[i] = column[rows[i]!]!;

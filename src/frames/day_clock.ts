@@ -4,7 +4,8 @@
  * @module
  */
 
-import { HOUR, localDay, MINUTE, type Period, startOfDay } from "../time.ts";
+import { HOUR, localDay, localDays, MINUTE, type Period } from "../time.ts";
+import { rowAfter } from "../columns.ts";
 import type { DayReset } from "./day_resets.ts";
 
 /** When a device begins its days, after local midnight; negative before it. */
@@ -66,8 +67,9 @@ export function dayClock(
   days: readonly Period[],
   { zone }: { readonly zone: string },
 ): DayClock | null {
+  const midnights = midnightsOf(resets, zone);
   const telling = resets.filter(({ isLate, from, at }) => !isLate && at - from < DAY)
-    .map((reset) => ({ reset, ...allowed(reset, zone) }));
+    .map((reset) => ({ reset, ...allowed(reset, midnights) }));
   const seen = new Set<typeof telling[number]>();
   const isOff = days.map(({ start, end }) => {
     const within = (reach: number) =>
@@ -143,15 +145,22 @@ export function joinClocks(parts: readonly DayClock[]): DayClock | null {
  * ```
  */
 export function resetOffset(reset: DayReset, zone: string): DayOffset {
-  const range = allowed(reset, zone);
+  const range = allowed(reset, midnightsOf([reset], zone));
   if (allows(range, 0)) return { earliest: 0, latest: 0 };
   const turn = (range.earliest + range.latest) / 2 > DAY / 2 ? -DAY : 0;
   return { earliest: range.earliest + turn, latest: range.latest + turn };
 }
 
+/** The starts of the local days in which resets ended, and of those between. [ms] */
+function midnightsOf(resets: readonly DayReset[], zone: string): Float64Array {
+  if (resets.length === 0) return new Float64Array();
+  const [first, last] = [resets[0]!, resets.at(-1)!].map(({ at }) => localDay(at, zone));
+  return Float64Array.from(localDays(first!, last!, zone), ({ start }) => start);
+}
+
 /** The reset, counted from the local midnight before its end. */
-function allowed({ from, at }: DayReset, zone: string): DayOffset {
-  const midnight = startOfDay(localDay(at, zone), zone);
+function allowed({ from, at }: DayReset, midnights: Float64Array): DayOffset {
+  const midnight = midnights[rowAfter(midnights, at) - 1]!;
   return { earliest: from - midnight, latest: at - midnight };
 }
 
@@ -163,6 +172,7 @@ function allows({ earliest, latest }: DayOffset, offset: number, tolerance = TOL
 
 /** The offset that most resets allow, and how many of them speak against midnight. */
 function mostAllowed(resets: readonly DayOffset[]): { offset: number; against: number } {
+  if (resets.every((one) => allows(one, 0))) return { offset: 0, against: 0 };
   const counts = OFFSETS.map((offset) => resets.filter((one) => allows(one, offset)).length);
   const most = Math.max(...counts);
   return { offset: OFFSETS[counts.indexOf(most)]!, against: most - counts[0]! };

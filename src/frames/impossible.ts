@@ -51,7 +51,7 @@ export function withoutImpossible(
   const { time, value } = samples;
   // Absent values (NaN) stay absent.
   const isPossible = (_: number, row: number) => !(Math.abs(value[row]!) > limit);
-  if (value.every(isPossible)) return { samples, runs: [] };
+  if (!exceeds(value, limit)) return { samples, runs: [] };
   const { maxGap = gapCap(samples) } = options;
   const runs: ImpossibleRun[] = [];
   for (let row = 0; row < time.length; row++) {
@@ -70,6 +70,14 @@ export function withoutImpossible(
     });
   }
   return { samples: { time: time.filter(isPossible), value: value.filter(isPossible) }, runs };
+}
+
+/** Without a callback: this looks at every sample there is. */
+function exceeds(value: Float64Array, limit: number): boolean {
+  for (let row = 0; row < value.length; row++) {
+    if (Math.abs(value[row]!) > limit) return true;
+  }
+  return false;
 }
 
 /** The integral from row to row, as far as the samples reach and no gap is between them. */

@@ -31,7 +31,7 @@ export interface Step {
   /** Row of the reading to be judged. */
   readonly row: number;
   /** Rows before it that count so far, ascending; at least one. */
-  readonly kept: readonly number[];
+  readonly kept: Uint32Array;
 }
 
 /** What is possible. */
@@ -74,7 +74,7 @@ export interface Verdict {
  * import { takeStep } from "./judge_step.ts";
  *
  * const readings = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
- * assert.deepEqual(takeStep({ readings, row: 1, kept: [0] }), { booked: 1 });
+ * assert.deepEqual(takeStep({ readings, row: 1, kept: Uint32Array.of(0) }), { booked: 1 });
  * ```
  */
 export function takeStep({ readings: { value }, row, kept }: Step): Verdict {
@@ -92,7 +92,7 @@ export function takeStep({ readings: { value }, row, kept }: Step): Verdict {
  *
  * const readings = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(7, 0, 8) };
  * const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1 };
- * assert.deepEqual(judgeStep({ readings, row: 1, kept: [0] }, limits), {
+ * assert.deepEqual(judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, limits), {
  *   rule: "glitch",
  *   booked: 0,
  *   skipTo: 2,

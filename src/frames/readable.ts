@@ -5,8 +5,10 @@
  */
 
 import pl from "nodejs-polars";
-import { checkZone } from "../time.ts";
+import { DAILY_COLUMNS, DETAIL_COLUMNS, KPIS } from "../catalogue.ts";
+import { checkZone, MINUTE, offsetAt, SECOND } from "../time.ts";
 import type { Frame } from "./polars.ts";
+import { type ReadableColumn, ReadableTable } from "./readable_table.ts";
 
 /** Options of {@linkcode readable}. */
 export interface ReadableOptions {
@@ -17,16 +19,31 @@ export interface ReadableOptions {
    */
   readonly zone?: string;
   /**
-   * Digits behind the point.
+   * Most digits behind the point.
    *
    * @default {2}
    */
   readonly decimals?: number;
+  /**
+   * Units of columns whose names do not tell them.
+   *
+   * @default {{}}
+   */
+  readonly units?: Readonly<Record<string, string>>;
+  /**
+   * Most rows that are shown; of a longer frame these are half from its start, half from its end.
+   *
+   * @default {31}
+   */
+  readonly rows?: number;
 }
 
 /**
- * The frame as one would write it down: numbers rounded, instants as local times with their offset,
- * so that both 02:30 of an autumn night can be told apart. For looking at, not for computing.
+ * The frame as one would write it down, for looking at: it displays by itself at the end of a
+ * notebook's cell, and `console.log` prints it. Numbers are rounded to the same digits within a
+ * column, units stand in the header, what is absent is a dash. Instants are local times; where
+ * their offset changes it stands in each row, so that both 02:30 of an autumn night can be told
+ * apart. A long frame is cut, with the count of what is left out.
  *
  * @throws {WattbookError} `BAD_ZONE`
  * @example Usage
@@ -35,21 +52,104 @@ export interface ReadableOptions {
  * import pl from "nodejs-polars";
  * import { readable } from "./readable.ts";
  *
- * const frame = pl.DataFrame({ time: [Date.UTC(2025, 0, 1)], kwh: [1.23456] })
+ * const frame = pl.DataFrame({ time: [Date.UTC(2025, 0, 1)], import_kwh: [1.23456] })
  *   .withColumn(pl.col("time").cast(pl.Datetime("ms", "UTC")));
- * const [time, kwh] = readable(frame, { zone: "Europe/Berlin" }).row(0);
- * assert(time === "2025-01-01 01:00:00 +0100" && kwh === 1.23);
+ * const table = readable(frame, { zone: "Europe/Berlin" });
+ * assert.deepEqual(table.rows, [["2025-01-01 01:00", "1.23"]]);
+ * assert.deepEqual(table.columns.map(({ unit }) => unit), ["Europe/Berlin +01:00", "kWh"]);
  * ```
  */
-export function readable(frame: Frame, options: ReadableOptions = {}): Frame {
-  const { zone = "UTC", decimals = 2 } = options;
+export function readable(frame: Frame, options: ReadableOptions = {}): ReadableTable {
+  const { zone = "UTC", decimals = 2, rows: most = 31, units = {} } = options;
   checkZone(zone);
-  return frame.select(
-    ...frame.columns.map((name) => {
-      const column = pl.col(name), type = String(frame.schema[name]);
-      if (/Float/.test(type)) return column.round(decimals);
-      if (!/Datetime/.test(type)) return column;
-      return column.dt.convertTimeZone(zone).dt.strftime("%F %T %z").alias(name);
+  const above = Math.ceil(most / 2), below = most - above;
+  const isCut = frame.height > most;
+  const shown = isCut ? pl.concat([frame.head(above), frame.tail(below)]) : frame;
+  const columns = shown.columns.map((name) => columnOf(shown, name, { zone, decimals, units }));
+  return new ReadableTable({
+    columns,
+    rows: Array.from({ length: shown.height }, (_, row) => columns.map(({ cells }) => cells[row]!)),
+    height: frame.height,
+    above: isCut ? above : shown.height,
+  });
+}
+
+/** What stands where a value is absent. */
+const ABSENT = "–";
+
+interface WrittenColumn extends ReadableColumn {
+  readonly cells: readonly string[];
+}
+
+function columnOf(
+  frame: Frame,
+  name: string,
+  { zone, decimals, units }: Required<Omit<ReadableOptions, "rows">>,
+): WrittenColumn {
+  const type = String(frame.schema[name]);
+  if (/Datetime/.test(type)) return { name, isNumber: false, ...localTimes(frame, name, zone) };
+  const values = frame.getColumn(name).toArray() as unknown[];
+  const isNumber = /Float|Int/.test(type);
+  const digits = /Float/.test(type) ? digitsOf(values as (number | null)[], decimals) : 0;
+  const write = (value: unknown) => {
+    if (value === null || value === undefined) return ABSENT;
+    return typeof value === "number" ? fixed(value, digits) : String(value);
+  };
+  return { name, unit: units[name] ?? unitOf(name), isNumber, cells: values.map(write) };
+}
+
+/** Without the sign that a rounded −0.001 would keep. */
+function fixed(value: number, digits: number): string {
+  const text = value.toFixed(digits);
+  return Number(text) === 0 ? (0).toFixed(digits) : text;
+}
+
+/** The fewest digits that show all values as exactly as the most allowed would. */
+function digitsOf(values: readonly (number | null)[], most: number): number {
+  const known = values.filter((value) => value !== null && Number.isFinite(value)) as number[];
+  const isEnough = (digits: number) =>
+    known.every((value) => Number(value.toFixed(digits)) === Number(value.toFixed(most)));
+  for (let digits = 0; digits < most; digits++) if (isEnough(digits)) return digits;
+  return most;
+}
+
+/** Times of one offset have it in the header, others each beside it; seconds where there are any. */
+function localTimes(
+  frame: Frame,
+  name: string,
+  zone: string,
+): { readonly unit: string; readonly cells: readonly string[] } {
+  const column = pl.col(name).cast(pl.Datetime("ms")).cast(pl.Float64).alias(name);
+  const instants = frame.select(column).getColumn(name).toArray() as (number | null)[];
+  const known = instants.filter((instant) => instant !== null);
+  const offsets = new Set(known.map((instant) => offsetText(instant, zone)));
+  const length = known.every((instant) => instant % MINUTE < SECOND) ? 16 : 19;
+  const isShared = offsets.size === 1;
+  return {
+    unit: isShared && zone !== "UTC" ? `${zone} ${[...offsets]}` : zone,
+    cells: instants.map((instant) => {
+      if (instant === null) return ABSENT;
+      const local = new Date(instant + offsetAt(instant, zone)).toISOString();
+      const text = local.slice(0, length).replace("T", " ");
+      return isShared ? text : `${text} ${offsetText(instant, zone)}`;
     }),
-  );
+  };
+}
+
+function offsetText(instant: number, zone: string): string {
+  const minutes = offsetAt(instant, zone) / MINUTE, size = Math.abs(minutes);
+  const two = (number: number) => String(Math.floor(number)).padStart(2, "0");
+  return `${minutes < 0 ? "−" : "+"}${two(size / 60)}:${two(size % 60)}`;
+}
+
+/** Columns of the catalogue have a unit each; the names of others end in theirs. */
+const UNITS = new Map(
+  [...DAILY_COLUMNS, ...DETAIL_COLUMNS, ...KPIS].map((
+    { name, unit },
+  ) => [name as string, unit as string]),
+);
+const ENDINGS: Readonly<Record<string, string>> = { kwh: "kWh", wh: "Wh", w: "W", h: "h" };
+
+function unitOf(name: string): string {
+  return UNITS.get(name) ?? ENDINGS[/_([a-z]+)$/.exec(name)?.[1] ?? ""] ?? "";
 }

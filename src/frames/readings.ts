@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 
 /** A counter's readings at borders. */
 export interface Readings {
@@ -41,10 +41,8 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
   const reading = new Float64Array(borders.length).fill(NaN);
   const gap = new Float64Array(borders.length).fill(Infinity);
   const sigma = new Float64Array(borders.length);
-  let next = 0;
   for (let b = 0; b < borders.length; b++) {
-    const at = borders[b]!;
-    while (next < time.length && time[next]! < at) next++;
+    const at = borders[b]!, next = rowAt(time, at);
     if (next < time.length && time[next] === at) {
       reading[b] = value[next]!;
       gap[b] = 0;

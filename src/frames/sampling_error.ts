@@ -48,7 +48,8 @@ export function samplingError(
     while (slot < variance.length && borders[slot + 1]! <= middle) slot++;
     if (slot === variance.length) break;
     if (middle < borders[slot]!) continue;
-    variance[slot]! += ((value[i]! - value[i - 1]!) * step / HOUR) ** 2 / 12;
+    const energy = (value[i]! - value[i - 1]!) * step / HOUR;
+    variance[slot]! += energy * energy / 12;
   }
   return variance.map(Math.sqrt);
 }

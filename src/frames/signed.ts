@@ -22,7 +22,13 @@ import type { Frame } from "./polars.ts";
  * ```
  */
 export function importOf(power: Float64Array): Float64Array {
-  return power.map((watts) => watts > 0 ? watts : watts <= 0 ? 0 : NaN);
+  const imported = new Float64Array(power.length);
+  // Without a callback: this looks at every sample there is.
+  for (let row = 0; row < power.length; row++) {
+    const watts = power[row]!;
+    imported[row] = watts > 0 ? watts : watts <= 0 ? 0 : NaN;
+  }
+  return imported;
 }
 
 /**
@@ -39,7 +45,12 @@ export function importOf(power: Float64Array): Float64Array {
  * ```
  */
 export function exportOf(power: Float64Array): Float64Array {
-  return power.map((watts) => watts < 0 ? -watts : watts >= 0 ? 0 : NaN);
+  const exported = new Float64Array(power.length);
+  for (let row = 0; row < power.length; row++) {
+    const watts = power[row]!;
+    exported[row] = watts < 0 ? -watts : watts >= 0 ? 0 : NaN;
+  }
+  return exported;
 }
 
 /** Options of {@linkcode splitGrid}. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 
 /**
  * Index of the first sample at or after each border.
@@ -21,13 +21,7 @@ import type { Samples } from "../columns.ts";
  * ```
  */
 export function slotIndexes({ time }: Samples, borders: ArrayLike<number>): Uint32Array {
-  const indexes = new Uint32Array(borders.length);
-  let next = 0;
-  for (let b = 0; b < borders.length; b++) {
-    while (next < time.length && time[next]! < borders[b]!) next++;
-    indexes[b] = next;
-  }
-  return indexes;
+  return Uint32Array.from(borders, (border) => rowAt(time, border));
 }
 
 /**

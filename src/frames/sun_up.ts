@@ -44,8 +44,9 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
   const first = Math.floor(range.start / step) * step;
   const stretches: TimeRange[] = [];
   let since = height(first) > 0 ? first : NaN;
-  for (let at = first; at < range.end; at += step) {
-    for (const turn of turns(height, at, at + step)) {
+  for (let at = first, far = 0; at < range.end; at += step * Math.max(far, 1)) {
+    far = Math.floor(Math.abs(height(at)) / NEAR);
+    for (const turn of far > 0 ? [] : turns(height, at, at + step)) {
       if (Number.isNaN(since)) since = turn;
       else {
         stretches.push({ start: since, end: turn });
@@ -61,14 +62,13 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
     .filter(({ start, end }) => start < end);
 }
 
-/** The sun rises and sets by less than this between two looks at it. [°] */
+/** The sun rises and sets by less than this in half an hour; as long as it is farther, none turns. [°] */
 const NEAR = 8;
 
 /** The instants between two others at which the sun rises or sets: none, one or two. */
 function turns(height: (at: number) => number, low: number, high: number): number[] {
   const first = height(low), last = height(high), wasUp = first > 0;
   if (wasUp !== last > 0) return [crossing(height, low, high)];
-  if (Math.abs(first) > NEAR) return [];
   // Near the polar circles the sun may show up, or dip below the horizon, for some minutes only.
   const outwards = (value: number) => wasUp ? -value : value;
   const turnsBack = outwards(height(low + SECOND) - first) > 0 &&

@@ -57,10 +57,12 @@ export function dailyEnergyPlot(
       : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone}`,
     description: describe(table),
     legend: [
-      ...(["self_consumed", "import", "export"] as const).map((part) => (
-        { label: LABELS[part], colour: canvas.palette[part] }
-      )),
-      { label: "consumption", colour: canvas.palette.load, shape: "line" },
+      ...(["self_consumed", "import", "export"] as const)
+        .filter((part) => rows.some((row) => (row[`${part}_kwh`] ?? 0) > 0))
+        .map((part) => ({ label: LABELS[part], colour: canvas.palette[part] })),
+      ...(rows.some(({ consumption_kwh }) => consumption_kwh !== null)
+        ? [{ label: "consumption", colour: canvas.palette.load, shape: "line" as const }]
+        : []),
       ...(hasIncomplete
         ? [{
           label: `pale: ${kind} not complete`,

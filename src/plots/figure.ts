@@ -5,6 +5,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { emptyDocument } from "./document.ts";
 import { drawLegend, type LegendEntry } from "./legend.ts";
 import { drawRamp, RAMP_LEGEND_HEIGHT, type RampLegend } from "./ramp_legend.ts";
@@ -22,7 +23,7 @@ export interface FigureOptions {
   readonly width?: number;
   /**
    * Colours: `light`, `dark`, or `auto`, which follows the reader's setting where a browser shows
-   * the picture.
+   * the SVG; a notebook shows it light.
    *
    * @default {"light"}
    */
@@ -37,7 +38,10 @@ export interface FigureOptions {
   readonly document?: Document;
 }
 
-/** A picture: one SVG element that displays by itself in the Deno kernel. */
+/**
+ * A picture: one SVG element. In the Deno kernel it displays by itself, as PNG: an SVG is not shown in
+ * a notebook that its reader has not run, and code hosts and nbconvert take it apart.
+ */
 export type Figure = SVGSVGElement;
 
 /** What a plot draws with. */
@@ -140,12 +144,12 @@ export async function drawFigure(
   for (const note of notes) write(note, 11, palette.muted);
   y += MARGIN;
 
-  const style = themeStyle(theme);
-  return svgElement(document, "svg", {
+  const style = themeStyle(theme), words = `${title}. ${description}`;
+  const figure = svgElement(document, "svg", {
     xmlns: "http://www.w3.org/2000/svg",
     class: "wattbook",
     role: "img",
-    "aria-label": `${title}. ${description}`,
+    "aria-label": words,
     width,
     height: y,
     viewBox: `0 0 ${width} ${y}`,
@@ -162,6 +166,22 @@ export async function drawFigure(
     svgElement(document, "rect", { width, height: y, fill: palette.surface }),
     ...pieces,
   ]);
+  const display = () => displayFigure(figure, words);
+  return Object.defineProperty(figure, Symbol.for("Jupyter.display"), { value: display });
+}
+
+/** Pixels of a displayed picture per pixel of the drawing: sharp, and still of a fair size. */
+const DISPLAY_SCALE = 1.5;
+
+/** What a notebook shows. */
+async function displayFigure(figure: Figure, words: string): Promise<Record<string, string>> {
+  const { renderPng } = await import("./save_figure.ts");
+  const { palettedPng } = await import("./paletted_png.ts");
+  const png = await palettedPng(await renderPng(figure, { scale: DISPLAY_SCALE }));
+  return {
+    "image/png": Buffer.from(png).toString("base64"),
+    "text/plain": words,
+  };
 }
 
 /**

@@ -58,6 +58,8 @@ export async function monthMatrixPlot(
 }
 
 const LEFT = 48, RIGHT = 12, ROW = 34, STRONGEST = 0.5;
+/** Thirteen columns would not find room for their numbers; months go down then, years across. */
+const NARROW = 500, LOW_ROW = 22, WIDEST_COLUMN = 100;
 
 /** A month of a year, or the sum of the year. */
 interface Cell {
@@ -85,39 +87,44 @@ async function drawMatrix(
   const most = Math.max(...cells.map(({ kwh }) => kwh ?? 0), Number.MIN_VALUE);
   const all = [...cells, ...sums];
   const colour = palette[ENERGY_COLOURS[of]];
-  const place = { x: "column", y: "year", inset: 1 } as const;
+  const isTall = width < NARROW;
+  const place = isTall ? { x: "year", y: "column" } as const : { x: "column", y: "year" } as const;
+  const band = (domain: string[]) => ({ type: "band", domain, label: null, padding: 0 } as const);
+  const ofMonths = band([...COLUMNS]), ofYears = band(years.map(({ date }) => date));
+  const unused = isTall ? Math.max(0, width - LEFT - RIGHT - years.length * WIDEST_COLUMN) : 0;
   return Plot.plot({
     document,
     width,
-    height: 30 + Math.max(1, years.length) * ROW + 8,
+    height: 30 + (isTall ? COLUMNS.length * LOW_ROW : Math.max(1, years.length) * ROW) + 8,
     marginTop: 26,
     marginBottom: 4,
     marginLeft: LEFT,
-    marginRight: RIGHT,
-    x: { type: "band", domain: [...COLUMNS], label: null, padding: 0 },
-    y: { type: "band", domain: years.map(({ date }) => date), label: null, padding: 0 },
+    marginRight: RIGHT + unused,
+    x: isTall ? ofYears : ofMonths,
+    y: isTall ? ofMonths : ofYears,
     marks: [
       Plot.axisX({ anchor: "top", tickSize: 0, color: palette.muted }),
       Plot.axisY({ tickSize: 0, color: palette.muted }),
       Plot.cell(cells, {
         ...place,
+        inset: 1,
         fill: colour,
         fillOpacity: ({ kwh }: Cell) => STRONGEST * (kwh ?? 0) / most,
         title: ({ row, kwh }: Cell) => `${periodName(row.date)}: ${shown(kwh)} kWh`,
       }),
       Plot.cell(all.filter(({ row }) => !row.complete), {
         ...place,
+        inset: 1,
         fill: "none",
         stroke: palette.muted,
         strokeDasharray: "3 3",
       }),
       ...[cells, sums].map((some) =>
         Plot.text(some, {
-          x: "column",
-          y: "year",
-          text: ({ kwh }: Cell) => width >= 500 ? shown(kwh) : shown(kwh).replace(",", ""),
+          ...place,
+          text: ({ kwh }: Cell) => shown(kwh),
           fill: palette.ink,
-          fontSize: width >= 700 ? 12 : 9,
+          fontSize: isTall || width >= 700 ? 12 : 9,
           fontWeight: some === sums ? 600 : 400,
         })
       ),

@@ -54,7 +54,7 @@ export function qualityPlot(
         days.filter(({ complete }) => complete).length
       } of ${days.length} days are complete`,
     description: describe(days),
-    legend: legendOf(days, canvas.palette),
+    legend: legendOf(days, canvas.palette, hasInverter),
     body: await Promise.all(
       years.flatMap(([year, own]) => [
         drawCalendar(own, canvas, {
@@ -83,8 +83,14 @@ const SHAPES: Readonly<Record<Exclude<GapClass, "night">, LegendEntry["shape"]>>
   unknown: "cross",
 };
 
-function legendOf(days: readonly DayQuality[], palette: Palette): LegendEntry[] {
-  const coverages = days.flatMap((day) => [day.coverage_grid, day.coverage_pv]);
+function legendOf(
+  days: readonly DayQuality[],
+  palette: Palette,
+  hasInverter: boolean,
+): LegendEntry[] {
+  const coverages = days.flatMap(({ coverage_grid, coverage_pv }) =>
+    hasInverter ? [coverage_grid, coverage_pv] : [coverage_grid]
+  );
   const has = (gap: GapClass) =>
     days.some(({ gridGaps, pvGaps }) => gridGaps.includes(gap) || pvGaps.includes(gap));
   const classes = (["logger_down", "outage", "unknown"] as const).filter(has);

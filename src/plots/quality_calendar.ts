@@ -14,6 +14,8 @@ import type { Palette } from "./theme.ts";
 /** Share of a day that counts as covered, as for `complete`. [0–1] */
 export const WHOLE = 0.998;
 
+/** A day of this size is easily seen. [px] */
+const READABLE = 13.9;
 const LEFT = 48, RIGHT = 12, TOP = 40;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const SYMBOLS = { logger_down: "circle", outage: "square", unknown: "times" } as const;
@@ -66,8 +68,9 @@ export async function drawCalendar(
   });
   type Cell = typeof cells[number];
   const weeks = cells.at(-1)!.week + 1;
-  // A whole year fills the width; fewer weeks are as large, but not larger.
-  const size = Math.min(18, (width - LEFT - RIGHT) / Math.max(weeks, 53));
+  // A whole year fills the width; fewer weeks are as large, but not larger, nor smaller than need be.
+  const room = width - LEFT - RIGHT;
+  const size = Math.min(18, room / Math.max(weeks, Math.min(53, room / READABLE)));
   const place = { x: "week", y: "weekday" } as const;
   const classed = cells.flatMap((cell) =>
     view.gaps(cell.day).filter((one) => one !== "night").map((gap) => ({ ...cell, gap }))

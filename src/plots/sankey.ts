@@ -10,6 +10,7 @@ import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
 import { svgElement } from "./svg_element.ts";
+import { textLines, textWidth } from "./text_width.ts";
 import type { Colour } from "./theme.ts";
 
 /** Options of {@linkcode sankeyPlot}. */
@@ -141,7 +142,10 @@ async function drawFlows(
   }
   for (const node of nodes) {
     const { x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node;
-    const isLeft = x0 < width / 2;
+    const isLeft = x0 < width / 2, x = isLeft ? x0 - 8 : x1 + 8;
+    const names = textLines(node.label, side - 14, 12);
+    // A flow at the lower end may be thinner than its words are high.
+    const most = height - 8 - 8 * names.length;
     svg.appendChild(
       svgElement(document, "rect", {
         x: x0,
@@ -153,34 +157,47 @@ async function drawFlows(
     );
     svg.appendChild(
       svgElement(document, "text", {
-        x: isLeft ? x0 - 8 : x1 + 8,
-        y: (y0 + y1) / 2,
+        x,
+        y: Math.min((y0 + y1) / 2, most),
         "text-anchor": isLeft ? "end" : "start",
         "font-size": 12,
         fill: palette.ink,
       }, [
-        svgElement(document, "tspan", { "font-weight": 600, dy: "-0.2em" }, [node.label]),
+        ...names.map((name, line) =>
+          svgElement(document, "tspan", {
+            "font-weight": 600,
+            // Together with the number below them, the lines stand around the middle.
+            ...(line === 0
+              ? { dy: `${(0.45 - 0.65 * names.length).toFixed(1)}em` }
+              : { x, dy: "1.3em" }),
+          }, [name])
+        ),
         svgElement(document, "tspan", {
-          x: isLeft ? x0 - 8 : x1 + 8,
+          x,
           dy: "1.3em",
           fill: palette.muted,
         }, [kwh(node.value ?? 0)]),
       ]),
     );
   }
+  const room = width - 2 * side - 36;
   for (const label of shareLabels(total!, links)) {
-    svg.appendChild(
-      svgElement(document, "text", {
-        x: width / 2,
-        y: label.y,
-        dy: "0.35em",
-        "font-size": 12,
-        fill: palette.ink,
-        stroke: palette.surface,
-        "stroke-width": 3,
-        "stroke-linejoin": "round",
-        "paint-order": "stroke",
-      }, [label.text]),
+    const isOne = textWidth(label.parts.join(" · "), 12) <= room;
+    const lines = isOne ? [label.parts.join(" · ")] : label.parts;
+    lines.forEach((line, index) =>
+      svg.appendChild(
+        svgElement(document, "text", {
+          x: width / 2,
+          y: label.y + (index - (lines.length - 1) / 2) * 15,
+          dy: "0.35em",
+          "font-size": 12,
+          fill: palette.ink,
+          stroke: palette.surface,
+          "stroke-width": 3,
+          "stroke-linejoin": "round",
+          "paint-order": "stroke",
+        }, [line]),
+      )
     );
   }
   return svg;
@@ -190,17 +207,16 @@ async function drawFlows(
 function shareLabels(
   total: EnergyRow,
   links: readonly (Flow & { readonly y0?: number | undefined; readonly y1?: number | undefined })[],
-): { y: number; text: string }[] {
+): { y: number; parts: string[] }[] {
   const percent = (part: number, whole: number) => `${(part / whole * 100).toFixed(0)} %`;
   return links.map(({ label, value, y0 = 0, y1 = 0 }) => ({
     y: (y0 + y1) / 2,
-    text: label === "import"
-      ? `${percent(value, total.consumption_kwh!)} of the consumption`
-      : label === "export"
-      ? `${percent(value, total.yield_kwh!)} of the yield`
-      : `${percent(value, total.yield_kwh!)} of the yield · ${
-        percent(value, total.consumption_kwh!)
-      } of the consumption`,
+    parts: [
+      ...(label === "import" ? [] : [`${percent(value, total.yield_kwh!)} of the yield`]),
+      ...(label === "export"
+        ? []
+        : [`${percent(value, total.consumption_kwh!)} of the consumption`]),
+    ],
   }));
 }
 

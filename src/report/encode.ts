@@ -1,10 +1,10 @@
-import type { EnergyTable } from "../energy/table.ts";
+import type { Report } from "./compute_report.ts";
 import { toCsv } from "./csv.ts";
 import { toJson } from "./json.ts";
 import type { Format } from "./options.ts";
 
 /**
- * Writes a table in a file format.
+ * Writes a report in a file format.
  *
  * @example Usage
  * ```ts
@@ -12,10 +12,13 @@ import type { Format } from "./options.ts";
  * import { encode } from "./encode.ts";
  *
  * const table = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(String(await encode(table, "csv")).startsWith("date,"));
+ * assert(String(await encode({ table, page: null }, "csv")).startsWith("date,"));
  * ```
  */
-export async function encode(table: EnergyTable, format: Format): Promise<string | Uint8Array> {
+export async function encode(
+  { table, page }: Pick<Report, "table" | "page">,
+  format: Format,
+): Promise<string | Uint8Array> {
   switch (format) {
     case "csv":
       return toCsv(table);
@@ -23,5 +26,7 @@ export async function encode(table: EnergyTable, format: Format): Promise<string
       return toJson(table);
     case "parquet":
       return (await import("./parquet.ts")).toParquet(table);
+    case "html":
+      return (await import("./page/to_html.tsx")).toHtml(page!);
   }
 }

@@ -7,7 +7,7 @@ import { checkedOption } from "../command/checked_option.ts";
 import { parseCommand, type Parsed } from "../command/parse_command.ts";
 
 /** File formats of a report. */
-export type Format = "csv" | "json" | "parquet";
+export type Format = "csv" | "json" | "parquet" | "html";
 
 /** Who computes the days. */
 export type Compute = "local" | "server";
@@ -46,7 +46,7 @@ export interface ReportOptions {
   readonly debug: boolean;
 }
 
-const FORMATS: readonly Format[] = ["csv", "json", "parquet"];
+const FORMATS: readonly Format[] = ["csv", "json", "parquet", "html"];
 const COMPUTES: readonly Compute[] = ["local", "server"];
 const PERIODS: readonly PeriodKind[] = ["day", "week", "month", "year"];
 
@@ -58,6 +58,7 @@ Examples:
   deno task report                                    your server if configured, else the demo
   deno task report --from 2025-03-01 --to 2025-03-31  one month, a row per day
   deno task report --period month --out months.csv    a row per month
+  deno task report --from 2025-01-01 --out 2025.html  a page with plots, for a browser
   deno task report --source archive:archive           from Parquet on disk, see deno task sync
   deno task report --source archive:archive+server    all of it, and today's too
   deno task report --format json --out - | jq .rows   data to another program

@@ -1,9 +1,10 @@
 import pico from "picocolors";
-import { type Flag, FLAGS } from "../catalogue.ts";
+import { FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { localDay } from "../time.ts";
 import { counted } from "../command/counted.ts";
 import { wrap } from "../command/wrap.ts";
+import { countFlags } from "./count_flags.ts";
 
 /** Options of {@linkcode provenance}. */
 export interface ProvenanceOptions {
@@ -69,21 +70,6 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
     )
   );
   return `${text.join("\n")}\n`;
-}
-
-/**
- * Flags in the order of the catalogue, each with the number of days that carry it; those that only
- * longer periods have, with the number of these.
- */
-function countFlags(table: EnergyTable, longer: EnergyTable): [Flag, string][] {
-  const days = { kind: table.days ? "day" : table.kind, rows: table.days ?? table.rows };
-  return (Object.keys(FLAGS) as Flag[]).flatMap((flag): [Flag, string][] => {
-    const [found] = [days, longer].flatMap(({ kind, rows }) => {
-      const count = rows.filter((row) => row.flags.includes(flag)).length;
-      return count > 0 ? [counted(count, kind)] : [];
-    });
-    return found === undefined ? [] : [[flag, found]];
-  });
 }
 
 /** Which days of a period are in it, where the range holds only a part of it. */

@@ -1,6 +1,6 @@
 import { rollUp, totalRow } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import { computeTable } from "./compute_table.ts";
+import { computeReport } from "./compute_report.ts";
 import { counted } from "../command/counted.ts";
 import type { Effects, Output } from "../command/effects.ts";
 import { encode } from "./encode.ts";
@@ -41,8 +41,9 @@ export async function runReport(options: ReportOptions, effects: Effects): Promi
   // Opened first: whoever waits for a long pull wants to know that its result can be kept.
   await using file = await openOutput(out, stdout);
   await using gapsOutput = gapsFile === undefined ? null : await openOutput(gapsFile, stdout);
-  const { table, gaps } = await computeTable(options, effects);
-  await file.commit(await encode(table, format));
+  const report = await computeReport(options, effects);
+  const { table, gaps } = report;
+  await file.commit(await encode(report, format));
   await gapsOutput?.commit(gapsCsv(gaps, table.zone));
   if (quiet) return;
   const reader = out === "-" || gapsFile === "-" ? stderr : stdout;

@@ -75,6 +75,17 @@ describe("planWindows()", () => {
     );
   });
 
+  test("makes windows of one width in whole seconds, none longer than asked for", () => {
+    const day = 86_400_000;
+    const windows = planWindows({ start: 0, end: 30 * day }, 8 * day);
+    expect(windows.map(({ start, end }) => end - start)).toEqual([
+      7.5 * day + 1000,
+      7.5 * day + 1000,
+      7.5 * day + 1000,
+      7.5 * day - 2999,
+    ]);
+  });
+
   test("refuses a range that ends before it starts", () => {
     expect(() => planWindows({ start: 1, end: 0 }, 10)).toThrow(/before it starts/);
   });

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { registerEnergy } from "../../src/energy/register.ts";
+import { repairCounter } from "../../src/frames/counters.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
 const energy = (text: string, borders: number[]) =>
-  registerEnergy(load(text), borders.map((minutes) => minutes * MINUTE));
+  registerEnergy(repairCounter(load(text)), borders.map((minutes) => minutes * MINUTE));
 
 describe("registerEnergy()", () => {
   test("reads both ends on the line between the samples around them", () => {
@@ -67,7 +68,7 @@ describe("registerEnergy()", () => {
     // Stands from 10 to 112, the border at 60 among it, then has 0.9 kWh, which need 90 minutes.
     const register = load("kwh 10+0.01x10 10.1x100 11+0.01x30");
     const borders = [0, 60, 130].map((minutes) => minutes * MINUTE);
-    const [first, second] = registerEnergy(register, borders, { perHour: 0.6 });
+    const [first, second] = registerEnergy(repairCounter(register, { perHour: 0.6 }), borders);
     expect(second!.repairs.map(({ rule }) => rule)).toEqual(["catch_up"]);
     expect(first!.kwh).toBeCloseTo(0.1 + 0.9 * 50 / 102, 9);
     expect(first!.kwh! + second!.kwh!).toBeCloseTo(1.18, 9);
@@ -84,7 +85,10 @@ describe("registerEnergy()", () => {
       // At least one sample in each period, else it is unknown.
       const borders = [0, ...inner.map((x) => Math.round(x % end / MINUTE) * MINUTE), end]
         .sort((a, b) => a - b).filter((b, i, all) => i === 0 || b > all[i - 1]!);
-      const sum = registerEnergy(register, borders).reduce((s, { kwh }) => s + kwh!, 0);
+      const sum = registerEnergy(repairCounter(register), borders).reduce(
+        (s, { kwh }) => s + kwh!,
+        0,
+      );
       expect(sum).toBeCloseTo(value.at(-1)! - value[0]!, 6);
     }));
   });

@@ -32,7 +32,7 @@ const figure = await carpetPlot(power, { of: "generation_w", width: 1200, theme:
 await saveFigure(figure, "generation.png");
 \`\`\`
 
-In a notebook the last expression of a cell is shown by itself. Every plot takes
+In a notebook the last expression of a cell is shown by itself, as PNG. Every plot takes
 
 | option   | meaning                                                                                         |
 | -------- | ----------------------------------------------------------------------------------------------- |

@@ -24,6 +24,23 @@ describe("dailyEnergyPlot()", () => {
     ]);
   });
 
+  test("explains only the parts that there are", async () => {
+    const legend = async (rows: EnergyRow[]) => {
+      const figure = await dailyEnergyPlot(table(rows), { width: 600 });
+      return [...figure.querySelectorAll('g[aria-hidden="true"] text')].map((one) =>
+        one.textContent
+      );
+    };
+    expect(await legend([row("2025-06-01", {})])).toEqual([
+      "self-consumed",
+      "import",
+      "export",
+      "consumption",
+    ]);
+    const withoutRoof = { ...unknown, import_kwh: 2, export_kwh: 0, complete: true };
+    expect(await legend([row("2025-06-01", withoutRoof)])).toEqual(["import"]);
+  });
+
   test("draws export below zero, so that it is not stacked on the consumption", async () => {
     const { bars } = await draw([row("2025-06-01", {})]);
     const y = bars.map((bar) => Number(bar.getAttribute("y")));

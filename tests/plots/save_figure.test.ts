@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { decode } from "fast-png";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,6 +29,20 @@ function inkOf(png: Uint8Array): number {
   }
   return ink;
 }
+
+test("a figure displays as PNG in a notebook, and says in words what it shows", async () => {
+  const shown = await figure("light");
+  const display = Reflect.get(shown, Symbol.for("Jupyter.display")) as () => Promise<unknown>;
+  const { "image/png": png, "text/plain": text, ...others } = await display() as Record<
+    string,
+    string
+  >;
+  expect(decode(Buffer.from(png!, "base64")).width).toBe(450);
+  expect(text).toBe("A title & more. A test.");
+  expect(others).toEqual({});
+  // Nothing of that is a part of the picture.
+  expect(shown.outerHTML).not.toContain("Jupyter");
+});
 
 describe("renderPng()", () => {
   test("draws the text with its own typeface, whatever is installed", async () => {

@@ -9,6 +9,7 @@ import { PROMETHEUS, startPrometheus } from "../servers/prometheus.ts";
 import type { RunningServer } from "../servers/running_server.ts";
 import { startVictoriaMetrics, VICTORIA_METRICS } from "../servers/victoria_metrics.ts";
 import { HELD, QUESTIONS, RECORDED, type Recording } from "./recording.ts";
+import { versionOf } from "./version_of.ts";
 
 async function recordAll(name: string, program: string, server: RunningServer): Promise<void> {
   const version = await versionOf(program);
@@ -32,14 +33,6 @@ async function recordAll(name: string, program: string, server: RunningServer): 
     await Deno.writeTextFile(new URL(`${question}.json`, folder), text);
   }
   console.log(`${name}: ${Object.keys(QUESTIONS).length} answers of ${version}`);
-}
-
-/** Debian's package with its version: VictoriaMetrics from there does not know its own. */
-async function versionOf(program: string): Promise<string> {
-  const { stdout } = await new Deno.Command("dpkg-query", {
-    args: ["--show", "--showformat=${Package} ${Version} (Debian)", program],
-  }).output();
-  return new TextDecoder().decode(stdout);
 }
 
 {

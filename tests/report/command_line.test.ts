@@ -66,13 +66,16 @@ function silentServer() {
 }
 
 describe("deno task report", () => {
-  test.each([["csv"], ["json"], ["parquet"]])("has the permissions to write %s", async (format) => {
-    const out = join(folder, `june.${format}`);
-    const { code, stdout, stderr } = await ended(task("report", ["--", ...JUNE, "--out", out]));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toContain(`Wrote ${out} (2 days)`);
-    expect(await readdir(folder)).toEqual([`june.${format}`]);
-  });
+  test.each([["csv"], ["json"], ["parquet"], ["html"]])(
+    "has the permissions to write %s",
+    async (format) => {
+      const out = join(folder, `june.${format}`);
+      const { code, stdout, stderr } = await ended(task("report", ["--", ...JUNE, "--out", out]));
+      expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+      expect(stdout).toContain(`Wrote ${out} (2 days)`);
+      expect(await readdir(folder)).toEqual([`june.${format}`]);
+    },
+  );
 
   test("leaves in silence when the reader of its output has left", async () => {
     const child = task("report", [...JUNE, "--out", "-", "--quiet"]);

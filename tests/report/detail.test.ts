@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAILY_COLUMNS, DETAIL_COLUMNS } from "../../src/catalogue.ts";
-import { computeTable } from "../../src/report/compute_table.ts";
+import { computeReport } from "../../src/report/compute_report.ts";
 import { toCsv } from "../../src/report/csv.ts";
 import { toJson } from "../../src/report/json.ts";
 import { parseReportOptions } from "../../src/report/options.ts";
@@ -12,7 +12,7 @@ async function compute(...args: string[]) {
   const parsed = parseReportOptions(["--source", "demo", "--quiet", ...args]);
   if (!("options" in parsed)) throw new Error(parsed.text);
   const effects = processEffects(new AbortController().signal);
-  return (await computeTable(parsed.options, effects)).table;
+  return (await computeReport(parsed.options, effects)).table;
 }
 
 describe("--detail", () => {

@@ -32,6 +32,8 @@ describe("parseReportOptions()", () => {
     ["--format parquet --out -", { format: "parquet", out: "-" }],
     ["--out -", { out: "-" }],
     ["--out=x/months.json", { out: "x/months.json", format: "json" }],
+    ["--out x/year.html", { out: "x/year.html", format: "html" }],
+    ["--format html", { format: "html", out: "report.html" }],
     // What is said wins over what a name hints at.
     ["--out x.json --format csv", { out: "x.json", format: "csv" }],
     ["--out energy.txt", { out: "energy.txt" }],

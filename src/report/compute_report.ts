@@ -1,31 +1,33 @@
-import { analyseDays, type Analysis, type AnalysisOptions } from "../energy/analysis.ts";
-import type { Household } from "../household.ts";
-import type { Source } from "../energy/source.ts";
+import { analyseDays, type Analysis } from "../energy/analysis.ts";
 import { serverSideDays } from "../server_side/server_side_days.ts";
 import { rollUp } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
+import type { PageData } from "./page/page_data.ts";
+import { pullSamples } from "./page/pull_samples.ts";
 import type { Effects } from "../command/effects.ts";
 import type { ReportOptions } from "./options.ts";
 import { pickDays } from "../command/pick_days.ts";
 import { pickSource } from "../command/pick_source.ts";
 import { progressLine } from "../command/progress.ts";
 
-/** A table, and the gaps behind it. */
-export interface ComputedTable {
-  /** The table. */
+/** What a person asked for. */
+export interface Report {
+  /** The energy table. */
   readonly table: EnergyTable;
   /** Gaps in the samples; none are known of days that the server computed. */
   readonly gaps: Analysis["gaps"];
+  /** What a page shows besides; `null` for other formats. */
+  readonly page: PageData | null;
 }
 
 /**
- * Computes the energy table that a person asked for.
+ * Computes the energy table that a person asked for and, for a page, what stands beside it.
  *
  * @throws {WattbookError} Whatever source and household have to complain about.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { computeTable } from "./compute_table.ts";
+ * import { computeReport } from "./compute_report.ts";
  * import { processEffects } from "../command/effects.ts";
  * import type { ReportOptions } from "./options.ts";
  *
@@ -33,16 +35,13 @@ export interface ComputedTable {
  *   source: { kind: "demo" }, from: "2025-06-01", to: "2025-06-02", period: "day",
  *   format: "csv", out: "-", includeToday: false, quiet: true, debug: false,
  * };
- * const { table } = await computeTable(options, processEffects(new AbortController().signal));
+ * const { table } = await computeReport(options, processEffects(new AbortController().signal));
  * assert.equal(table.rows.length, 2);
  * ```
  */
-export async function computeTable(
-  options: ReportOptions,
-  effects: Effects,
-): Promise<ComputedTable> {
+export async function computeReport(options: ReportOptions, effects: Effects): Promise<Report> {
   const { stderr, signal, settings } = effects;
-  const { includeToday, quiet, period, detail, repair, compute } = options;
+  const { includeToday, quiet, period, detail, repair, compute, format } = options;
   const now = effects.now();
   // Without a server there is nobody to compute; the demo would not be what was asked for.
   const asked = compute === "server" ? { ...options, source: SERVER } : options;
@@ -50,29 +49,36 @@ export async function computeTable(
   const { source, household, client } = picked;
   const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
-  const { onProgress } = progress;
-  const pull = { from, to, includeToday, now, signal, onProgress };
-  const { table: days, gaps } = compute === "server" && client
-    ? { table: await serverSideDays(client, household, pull), gaps: NO_GAPS }
-    : await localDays(source, household, { ...pull, repair, strings: detail });
+  // A page reads the days a second time, for their power.
+  const rounds = format === "html" && compute !== "server" ? 2 : 1;
+  const onProgress = (round: number) => (done: number, total: number) =>
+    progress.onProgress(round * total + done, rounds * total);
+  const pull = { from, to, includeToday, now, signal, onProgress: onProgress(0) };
+  const analysis = compute === "server" && client
+    ? null
+    : await analyseDays(source, household, { ...pull, repair, strings: detail });
+  const found = analysis
+    ? withDetail(analysis, detail)
+    : await serverSideDays(client!, household, pull);
   signal.throwIfAborted();
   // Of days that an archive does not have, nobody wonders why they are empty.
   const isTold = source.kind === "archive" && notices.length > 0;
-  const all = [...notices, ...isTold ? [] : nothingFound(days), ...days.notices];
-  return { table: rollUp({ ...days, notices: all }, period), gaps };
+  const all = [...notices, ...isTold ? [] : nothingFound(found), ...found.notices];
+  const days = { ...found, notices: all };
+  const table = rollUp(days, period);
+  const gaps = analysis?.gaps ?? NO_GAPS;
+  if (format !== "html") return { table, gaps, page: null };
+  const again = { ...pull, source, household, onProgress: onProgress(1) };
+  const samples = analysis && await pullSamples(analysis, again);
+  return { table, gaps, page: { table, days, household, samples, made: now } };
 }
 
 const NO_GAPS: Analysis["gaps"] = { grid: [], generation: [] };
 
 const SERVER = { kind: "server" } as const;
 
-async function localDays(
-  source: Source,
-  household: Household,
-  options: AnalysisOptions,
-): Promise<ComputedTable> {
-  const { table, gaps, reconciled } = await analyseDays(source, household, options);
-  return { table: options.strings ? { ...table, detail: reconciled } : table, gaps };
+function withDetail({ table, reconciled }: Analysis, detail: boolean): EnergyTable {
+  return detail ? { ...table, detail: reconciled } : table;
 }
 
 function nothingFound({ rows }: EnergyTable): string[] {

@@ -1,0 +1,81 @@
+import { KEY_FORMS, type KeyForm } from "./key_forms.ts";
+import type { Span } from "./span.ts";
+
+/** ASCII only: two characters make a place in the table of marks. */
+const ASCII = 128;
+/** Characters of a lead, see {@linkcode KeyForm}. */
+const LONGEST_LEAD = 12;
+
+/** The forms by the first two characters of their mark; a longer mark is tried first. */
+const BY_START: readonly (readonly KeyForm[] | undefined)[] = (() => {
+  const table: KeyForm[][] = Array.from({ length: ASCII * ASCII });
+  for (const form of KEY_FORMS.toSorted((a, b) => b.mark.length - a.mark.length)) {
+    (table[form.mark.charCodeAt(0) * ASCII + form.mark.charCodeAt(1)] ??= []).push(form);
+  }
+  return table;
+})();
+
+/** The other half of an AWS key pair has no mark; next to the first half it is known all the same. */
+const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
+
+/**
+ * Finds keys that their form gives away, such as those of cloud providers and chat services, and
+ * hashes of passwords.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findKeys } from "./find_keys.ts";
+ *
+ * const key = ["AK", "IA"].join("") + "ABCDEFGHIJKLMNOP";
+ * assert.deepEqual(findKeys(`as ${key}.`).map(({ start, end, rule }) => [start, end, rule]), [
+ *   [3, 23, "aws_key_id"],
+ * ]);
+ * ```
+ */
+export function findKeys(view: string): Span[] {
+  const spans: Span[] = [];
+  let free = 0; // what comes before it belongs to a span
+  for (let at = 0; at + 1 < view.length; at++) {
+    const first = view.charCodeAt(at), second = view.charCodeAt(at + 1);
+    if (first >= ASCII || second >= ASCII) continue;
+    const forms = BY_START[first * ASCII + second];
+    if (forms === undefined) continue;
+    for (const form of forms) {
+      const found = match(view, at, form, free);
+      if (found === null) continue;
+      spans.push(found);
+      if (form.rule === "aws_key_id") {
+        AWS_SECRET.lastIndex = found.end;
+        const secret = AWS_SECRET.exec(view)?.[1];
+        if (secret !== undefined) {
+          const end = AWS_SECRET.lastIndex;
+          spans.push({ start: end - secret.length, end, rule: "aws_secret_key", type: "KEY" });
+        }
+      }
+      free = spans.at(-1)!.end;
+      at = free - 1;
+      break;
+    }
+  }
+  return spans;
+}
+
+function match(view: string, at: number, form: KeyForm, free: number): Span | null {
+  const { mark, tail, lead, word = false, rule, type } = form;
+  if (!view.startsWith(mark, at)) return null;
+  if (word && at > 0 && isWord(view.charCodeAt(at - 1))) return null;
+  let start = at;
+  if (lead !== undefined) {
+    const before = lead.exec(view.slice(Math.max(free, at - LONGEST_LEAD), at));
+    if (before === null) return null;
+    start -= before[0].length;
+  }
+  tail.lastIndex = at + mark.length;
+  return tail.test(view) ? { start, end: tail.lastIndex, rule, type } : null;
+}
+
+function isWord(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39 || unit >= 0x41 && unit <= 0x5a ||
+    unit >= 0x61 && unit <= 0x7a || unit === 0x5f || unit === 0x2d;
+}

@@ -1,0 +1,90 @@
+/** What kind of thing a placeholder stands for. */
+export type SecretType =
+  | "COOKIE"
+  | "CREDENTIALS"
+  | "EMAIL"
+  | "HASH"
+  | "JWT"
+  | "KEY"
+  | "PASSWORD"
+  | "PEM"
+  | "PRIVATE_KEY"
+  | "SECRET"
+  | "TOKEN";
+
+/** Every type, as {@linkcode placeholderPattern} knows them. */
+const TYPES: readonly SecretType[] = [
+  "COOKIE",
+  "CREDENTIALS",
+  "EMAIL",
+  "HASH",
+  "JWT",
+  "KEY",
+  "PASSWORD",
+  "PEM",
+  "PRIVATE_KEY",
+  "SECRET",
+  "TOKEN",
+];
+
+/** Length of the longest placeholder: `[PRIVATE_KEY#999999999]`. [characters] */
+export const LONGEST_PLACEHOLDER = 23;
+
+/**
+ * A pattern that finds every placeholder in a text: its type is group 1, its number group 2.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placeholderPattern } from "./placeholder.ts";
+ *
+ * const found = [..."to [EMAIL#2], item[0], [EMAIL#x]".matchAll(placeholderPattern())];
+ * assert.deepEqual(found.map(([text]) => text), ["[EMAIL#2]"]);
+ * ```
+ */
+export function placeholderPattern(): RegExp {
+  return new RegExp(`\\[(${TYPES.join("|")})#([1-9]\\d{0,8})\\]`, "g");
+}
+
+/**
+ * Hands out placeholders: the same value gets the same one, whatever rule found it, and numbers
+ * follow the order of first appearance within a type.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { Placeholders } from "./placeholder.ts";
+ *
+ * const placeholders = new Placeholders();
+ * assert.equal(placeholders.of("EMAIL", "ada@example.org"), "[EMAIL#1]");
+ * assert.equal(placeholders.of("EMAIL", "bob@example.org"), "[EMAIL#2]");
+ * assert.equal(placeholders.of("PASSWORD", "ada@example.org"), "[EMAIL#1]");
+ * ```
+ */
+export class Placeholders {
+  // The values are secrets: a private field keeps them out of inspection and JSON.
+  readonly #byValue = new Map<string, string>();
+  readonly #last = new Map<string, number>();
+  readonly #issued = new Set<string>();
+  readonly #foreign = new Set<string>();
+
+  /** The placeholder of a value. */
+  of(type: SecretType, value: string): string {
+    const known = this.#byValue.get(value);
+    if (known !== undefined) return known;
+    let number = this.#last.get(type) ?? 0, placeholder;
+    do placeholder = `[${type}#${++number}]`; while (this.#foreign.has(placeholder));
+    this.#last.set(type, number);
+    this.#issued.add(placeholder);
+    this.#byValue.set(value, placeholder);
+    return placeholder;
+  }
+
+  /**
+   * Notes a placeholder that stood in a text already, so that a value found later does not get the
+   * name of another.
+   */
+  reserve(placeholder: string): void {
+    if (!this.#issued.has(placeholder)) this.#foreign.add(placeholder);
+  }
+}

@@ -1,0 +1,30 @@
+/** A place as people count, from 1. */
+export interface Place {
+  /** Line. */
+  readonly line: number;
+  /** Column. [UTF-16 units] */
+  readonly column: number;
+}
+
+/**
+ * Turns ascending places of a text into lines and columns, in one pass.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placesInText } from "./places_in_text.ts";
+ *
+ * assert.deepEqual(placesInText("ab\ncd", [1, 4]), [{ line: 1, column: 2 }, { line: 2, column: 2 }]);
+ * ```
+ */
+export function placesInText(text: string, ascending: readonly number[]): Place[] {
+  let line = 1, lineStart = 0, next = text.indexOf("\n");
+  return ascending.map((at) => {
+    while (next >= 0 && next < at) {
+      line++;
+      lineStart = next + 1;
+      next = text.indexOf("\n", lineStart);
+    }
+    return { line, column: at - lineStart + 1 };
+  });
+}

@@ -1,0 +1,81 @@
+import { HIDDEN, PADDING } from "./view.ts";
+
+/** A name that stands before a separator. */
+export interface Name {
+  /** The name itself, without quotes. */
+  readonly text: string;
+  /** Its first character. [UTF-16 units] */
+  readonly start: number;
+}
+
+/** Longest name that is read; of a longer one the end. [characters] */
+const LONGEST_NAME = 80;
+/** Blanks and quotes between name and separator. [characters] */
+const LONGEST_GAP = 24;
+/** Indentation that is looked at. [characters] */
+const LONGEST_INDENT = 64;
+/** First words of names in two words: `API key: …`. */
+const QUALIFIER =
+  /(?:^|[^A-Za-z0-9])(api|access|secret|private|auth|encryption|signing|master|license|shared|account|storage|client|session|bot) $/i;
+
+/**
+ * Reads the name that stands before a separator, such as `DB_PASSWORD` before `=` or `"apiKey"`
+ * before `:`.
+ *
+ * @param at Place of the separator. [UTF-16 units]
+ * @returns The name, or `null` if none stands there.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readName } from "./read_name.ts";
+ *
+ * assert.equal(readName('{"apiKey" : 1', 10)?.text, "apiKey");
+ * assert.equal(readName("config['token'] = 1", 16)?.text, "token");
+ * ```
+ */
+export function readName(view: string, at: number): Name | null {
+  let end = at;
+  const gapLimit = Math.max(0, at - LONGEST_GAP);
+  while (end > gapLimit && isGap(view.charCodeAt(end - 1))) end--;
+  const limit = Math.max(0, end - LONGEST_NAME);
+  let start = end;
+  while (start > limit && isName(view.charCodeAt(start - 1))) start--;
+  if (start === end) return null;
+  let text = view.slice(start, end);
+  if (/^keys?$/i.test(text) && view[start - 1] === " ") {
+    const qualifier = QUALIFIER.exec(view.slice(Math.max(0, start - 12), start))?.[1];
+    if (qualifier !== undefined) {
+      start -= qualifier.length + 1;
+      text = view.slice(start, end);
+    }
+  }
+  return { text, start };
+}
+
+/**
+ * Tells whether nothing but indentation, `-` or `export` stands before a name on its line.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { startsLine } from "./read_name.ts";
+ *
+ * assert(startsLine("a: 1\n  - b: 2", 9) && !startsLine("not here: 2", 4));
+ * ```
+ */
+export function startsLine(view: string, start: number): boolean {
+  const before = view.slice(Math.max(0, start - LONGEST_INDENT), start);
+  return /(?:^|[\n\r\f])[ \t\v]*(?:- )?(?:export |set |ENV )?["']?$/.test(before);
+}
+
+function isGap(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === PADDING ||
+    unit === 0x22 || unit === 0x27 || unit === 0x60 || unit === 0x5c || // quotes, backslash
+    unit === 0x5d; // ]
+}
+
+function isName(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
+    unit >= 0x30 && unit <= 0x39 || unit === 0x5f || unit === 0x2d || unit === 0x2e ||
+    unit >= 0xc0 && unit < HIDDEN;
+}

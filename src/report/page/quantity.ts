@@ -1,0 +1,84 @@
+/**
+ * Numbers as people read them on a page.
+ *
+ * @module
+ */
+
+/** Between a number and its unit; it is narrow, and no line breaks there. */
+export const SPACE = "\u202f";
+
+/**
+ * Writes a number with grouped thousands and a real minus sign.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { grouped } from "./quantity.ts";
+ *
+ * assert(grouped(-1234.567, 1) === "−1,234.6" && grouped(-0.001, 2) === "0.00");
+ * ```
+ */
+export function grouped(value: number, decimals: number): string {
+  const text = Math.abs(value).toLocaleString("en", {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}
+
+/**
+ * A value in its unit, with as many decimals as its size deserves: ratios as percent, watts from a
+ * thousand on as kilowatts.
+ *
+ * @param unit Unit of the catalogue.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { quantity } from "./quantity.ts";
+ *
+ * assert.equal(quantity(9123.4, "kWh"), "9,123\u202fkWh");
+ * assert.equal(quantity(0.6871, "0–1"), "68.7\u202f%");
+ * assert.equal(quantity(4210, "W"), "4.21\u202fkW");
+ * ```
+ */
+export function quantity(value: number, unit: string): string {
+  if (unit === "0–1") return `${grouped(100 * value, 1)}${SPACE}%`;
+  if (unit === "W") {
+    return Math.abs(value) < 999.5
+      ? `${grouped(value, 0)}${SPACE}W`
+      : `${grouped(value / 1000, 2)}${SPACE}kW`;
+  }
+  return `${grouped(value, decimalsFor(value))}${SPACE}${unit}`;
+}
+
+function decimalsFor(value: number): number {
+  const size = Math.abs(value);
+  return size >= 999.5 ? 0 : size >= 99.95 ? 1 : 2;
+}
+
+/**
+ * A span of time in its two greatest units.
+ *
+ * @param ms Length. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { duration } from "./quantity.ts";
+ *
+ * assert(duration(26.5 * 3_600_000) === "1\u202fd 2\u202fh" && duration(90_000) === "1\u202fmin 30\u202fs");
+ * ```
+ */
+export function duration(ms: number): string {
+  let rest = Math.round(ms / 1000);
+  const parts = UNITS.map(([unit, seconds]) => {
+    const count = Math.floor(rest / seconds);
+    rest -= count * seconds;
+    return { unit, count };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  if (first < 0) return `0${SPACE}s`;
+  return parts.slice(first, first + 2).filter(({ count }) => count > 0)
+    .map(({ unit, count }) => `${count}${SPACE}${unit}`).join(" ");
+}
+
+const UNITS = [["d", 86_400], ["h", 3600], ["min", 60], ["s", 1]] as const;
