@@ -1,0 +1,28 @@
+import type { CaseRedactor } from "./case_redactor.ts";
+import { Redactor } from "./redact/redactor.ts";
+import { type JsonValue, redactValue } from "./redact/redact_value.ts";
+
+/**
+ * Makes the redactor of one case.
+ *
+ * @param known The service's own secrets, which are hidden whatever they look like.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { newCaseRedactor } from "./new_case_redactor.ts";
+ *
+ * const redactor = newCaseRedactor(["own-secret"]);
+ * assert(!redactor.redact("own-secret leaked").includes("own-secret"));
+ * assert.deepEqual(redactor.redactValue({ password: "hunter2" }), { password: "[PASSWORD#1]" });
+ * assert.equal(redactor.counts()["password"], 1);
+ * ```
+ */
+export function newCaseRedactor(known: readonly string[] = []): CaseRedactor {
+  const redactor = new Redactor({ known });
+  return {
+    redact: (text) => redactor.redact(text).text,
+    // What is gathered is JSON: it came out of JSON, or becomes it in the case file.
+    redactValue: <T>(value: T) => redactValue(value as JsonValue, redactor).value as T,
+    counts: () => Object.fromEntries(redactor.counts()),
+  };
+}
