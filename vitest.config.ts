@@ -13,7 +13,12 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: ["tests/servers/**", "tests/notebooks/**", "tests/browser/**"],
+          exclude: [
+            "tests/servers/**",
+            "tests/services/**",
+            "tests/notebooks/**",
+            "tests/browser/**",
+          ],
           testTimeout: 30_000,
         },
       },
@@ -34,6 +39,15 @@ export default defineConfig({
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      // The analyzer as a process: in a sandbox like its image, and behind a real Alertmanager.
+      {
+        test: {
+          name: "services",
+          include: ["tests/services/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       // In the real Deno kernel.
