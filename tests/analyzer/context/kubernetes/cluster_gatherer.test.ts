@@ -19,7 +19,8 @@ const certificate = await makeCertificate();
 const NOW = Date.parse("2026-11-21T02:40:00Z");
 const SECRET = "hunter2hunter2";
 const redactor = { redact: (text: string) => text.replaceAll(SECRET, "[KEY#1]") };
-const ALLOWED = { allowedNamespaces: ["monitoring", "media"] };
+/** Nothing but the tests of time limits may depend on how busy the machine is. */
+const ALLOWED = { allowedNamespaces: ["monitoring", "media"], timeout: 30_000 };
 
 async function gather(
   content: KubernetesContent,
@@ -30,7 +31,7 @@ async function gather(
   await using cluster = await openCluster(api);
   const findings = await clusterGatherer(cluster, options, () => NOW).gather(
     incidentOf({ labels }),
-    { signal: AbortSignal.timeout(20_000), redactor },
+    { signal: AbortSignal.timeout(60_000), redactor },
   );
   return { findings, paths: api.requests.map(({ path }) => path) };
 }
@@ -254,9 +255,9 @@ describe("clusterGatherer()", () => {
         },
         undefined,
         // Long enough for the answers of this machine, however busy it is.
-        { ...ALLOWED, timeout: 2000 },
+        { ...ALLOWED, timeout: 4000 },
       );
-      const late = findings.filter(({ error }) => error === "timed out after 2 s");
+      const late = findings.filter(({ error }) => error === "timed out after 4 s");
       expect(late.map(({ kind }) => kind)).toEqual([resource === "pods/log" ? "logs" : resource]);
       expect(findings.filter(({ data }) => data !== undefined)).toHaveLength(2);
     }));

@@ -15,7 +15,7 @@ const redactor = { redact: (text: string) => text.replaceAll("hunter2", "[KEY#1]
 async function read(content: KubernetesContent) {
   await using api = await startKubernetes(content, { certificate });
   await using cluster = await openCluster(api);
-  const core = cluster.core({ signal: AbortSignal.timeout(10_000) });
+  const core = cluster.core({ signal: AbortSignal.timeout(60_000) });
   const latest = await latestEvents(core, "media", redactor);
   return { ...latest, paths: api.requests.map(({ path }) => path) };
 }

@@ -13,7 +13,7 @@ import { podOf } from "./cluster_objects.ts";
 
 const certificate = await makeCertificate();
 const start = (content: KubernetesContent) => startKubernetes(content, { certificate });
-const soon = () => AbortSignal.timeout(10_000);
+const soon = () => AbortSignal.timeout(60_000);
 
 async function names(cluster: Cluster, signal = soon()): Promise<string[]> {
   const { items } = await cluster.core({ signal }).listNamespacedPod({ namespace: "media" });

@@ -128,11 +128,11 @@ describe("metricsGatherer()", () => {
         : Response.json({ status: "success", data: { resultType: "vector", result: [] } })
     );
     await using client = await connectMetrics(server.url);
-    const findings = await metricsGatherer(client, { timeout: 2000, named: {} })
+    const findings = await metricsGatherer(client, { timeout: 4000, named: {} })
       .gather(incidentOf(), open());
     stopped.resolve(new Response());
     expect(findings.map(({ error }) => error)).toEqual([
-      "timed out after 2 s",
+      "timed out after 4 s",
       undefined,
       undefined,
       undefined,
