@@ -38,8 +38,8 @@ export function cutText(text: string, limit: TextLimit): string {
   if (whole.length <= most && measure(whole) <= most) return whole;
   const end = measure(ELLIPSIS) <= most ? ELLIPSIS : "";
   const room = most - measure(end);
-  // So far past the limit that a character which is cut in half here cannot fit.
-  const start = whole.slice(0, room + 256);
+  // One past the limit: a character that is cut in half there does not fit in any case.
+  const start = whole.slice(0, room + 1);
   const characters = new Intl.Segmenter("en").segment(start);
   const kept = fitting(Iterator.from(characters).map(({ segment }) => segment), room, measure);
   // A single character may be longer than all the room, such as one with a hundred accents.
