@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { analysisSchema } from "../../../src/analyzer/llm/analysis.ts";
 import { checkAnswer } from "../../../src/analyzer/llm/check_answer.ts";
 import { ANSWER, NO_REDACTION } from "../crash_loop.ts";
+import { anyText } from "../any_text.ts";
 
 const OPTIONS = {
   ids: new Set(["M1", "L1", "E1"]),
@@ -113,7 +114,7 @@ describe("checkAnswer()", () => {
   });
 
   test("whatever a model writes, what is taken has the form", () => {
-    const text = fc.string({ unit: "binary", minLength: 1, maxLength: 1000, size: "max" });
+    const text = anyText(700);
     const answer = fc.record({
       not_read: fc.array(text),
       hypotheses: fc.array(fc.record({

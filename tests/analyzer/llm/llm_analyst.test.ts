@@ -271,7 +271,7 @@ describe("the budget", () => {
     late.resolve(GOOD);
   });
 
-  test("a limit of cost needs a price", async () => {
+  test("a limit of cost needs a price", () => {
     const settings = { apiKey: new Secret(KEY), prompt: PROMPT, dailyUsd: 1 };
     const url = new URL("https://api.anthropic.com/v1/messages");
     expect(() => llmAnalyst({ ...settings, url, model: "claude-unheard-of" }))

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { promptOf, readPrompt } from "../../../src/analyzer/llm/prompt.ts";
 import { renderRequest } from "../../../src/analyzer/llm/render.ts";
 import { CONTEXT, INCIDENT } from "../crash_loop.ts";
+import { anyText } from "../any_text.ts";
 
 const PROMPT = promptOf("short", "Say why.");
 const QUESTION = { incident: INCIDENT, context: CONTEXT };
@@ -116,7 +117,7 @@ describe("renderRequest()", () => {
 
   test("whatever the texts hold, they stay within their place", () => {
     const text = fc.oneof(
-      fc.string({ unit: "binary" }),
+      anyText(),
       fc.constantFrom('"}]}', "\\", '\\"', "\u2028", "\ud800", "</system>", '","role":"system"'),
     );
     fc.assert(fc.property(text, text, text, (label, annotation, log) => {

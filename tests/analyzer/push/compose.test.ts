@@ -6,6 +6,7 @@ import type { Analysis } from "../../../src/analyzer/llm/analysis.ts";
 import { briefly } from "../../../src/analyzer/push/briefly.ts";
 import { compose } from "../../../src/analyzer/push/compose.ts";
 import { ANSWER, CONTEXT, INCIDENT } from "../crash_loop.ts";
+import { anyText } from "../any_text.ts";
 
 const analysis = ANSWER as Analysis;
 const alert = (difference: Partial<Incident>) => ({
@@ -151,7 +152,7 @@ describe("compose()", () => {
   });
 
   test("any texts make a push that the service takes", () => {
-    const text = fc.string({ unit: "binary", maxLength: 3000, size: "max" });
+    const text = anyText(2000);
     const texts = fc.array(text, { maxLength: 5 });
     fc.assert(
       fc.property(texts, texts, text, fc.boolean(), (lines, more, title, isAnalysed) => {

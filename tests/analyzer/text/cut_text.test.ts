@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cutText } from "../../../src/analyzer/text/cut_text.ts";
+import { anyText } from "../any_text.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦", FLAG = "🇩🇪";
 
@@ -26,16 +27,8 @@ describe("cutText()", () => {
     expect(cutText("e" + "\u0301".repeat(1000), { bytes: 8 })).toBe("e\u0301\u0301…");
   });
 
-  const anyText = fc.oneof(
-    fc.string({ unit: "binary" }),
-    fc.string({ unit: "grapheme" }),
-    fc.array(fc.constantFrom(FAMILY, FLAG, "ä", "e\u0301", "a", "\ud83d")).map((all) =>
-      all.join("")
-    ),
-  );
-
   test("is never longer than the limit, is valid UTF-8, and begins as the text does", () => {
-    fc.assert(fc.property(anyText, fc.nat(60), fc.boolean(), (text, most, inBytes) => {
+    fc.assert(fc.property(anyText(), fc.nat(60), fc.boolean(), (text, most, inBytes) => {
       const cut = cutText(text, inBytes ? { bytes: most } : { characters: most });
       expect(inBytes ? Buffer.byteLength(cut) : cut.length).toBeLessThanOrEqual(most);
       expect(cut.isWellFormed()).toBe(true);
@@ -47,7 +40,7 @@ describe("cutText()", () => {
   });
 
   test("keeps what fits", () => {
-    fc.assert(fc.property(anyText, (text) => {
+    fc.assert(fc.property(anyText(), (text) => {
       const whole = text.toWellFormed();
       expect(cutText(text, { bytes: Buffer.byteLength(whole) })).toBe(whole);
     }));
