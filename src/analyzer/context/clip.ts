@@ -4,6 +4,7 @@
  * @module
  */
 
+import { cutText } from "../text/cut_text.ts";
 import type { Redactor } from "./gatherer.ts";
 
 /**
@@ -20,8 +21,5 @@ import type { Redactor } from "./gatherer.ts";
  * ```
  */
 export function clip(text: string, redactor: Redactor, limit: number): string {
-  const redacted = redactor.redact(text);
-  if (redacted.length <= limit) return redacted;
-  // A pair of surrogates is one character.
-  return `${redacted.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…`;
+  return cutText(redactor.redact(text), { characters: limit });
 }

@@ -5,12 +5,13 @@
  */
 
 import { stripVTControlCharacters } from "node:util";
+import { keepEnd } from "../../redact/keep_end.ts";
 import { ask } from "../ask.ts";
 import type { Finding } from "../context_item.ts";
 import type { GatherOptions } from "../gatherer.ts";
-import { cutLog, shareBytes } from "./cut_log.ts";
 import type { Cluster } from "./open_cluster.ts";
 import type { LogChoice } from "./pick_logs.ts";
+import { shareBytes } from "./share_bytes.ts";
 
 /** What is read of a log. */
 export interface LogData {
@@ -118,7 +119,7 @@ function cutTogether(findings: readonly Finding[], maxBytes: number): Finding[] 
   const shares = shareBytes(read.map((log) => new TextEncoder().encode(log).length), maxBytes);
   return findings.map((finding, index) => {
     if (finding.data === undefined) return finding;
-    const log = cutLog(read[index]!, shares[index]!);
+    const log = keepEnd(read[index]!, shares[index]!);
     return { ...finding, data: { ...finding.data, log, isCut: log !== read[index] } };
   });
 }

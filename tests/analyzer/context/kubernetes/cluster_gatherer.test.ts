@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { newCaseRedactor } from "../../../../src/analyzer/new_case_redactor.ts";
+import type { Redactor } from "../../../../src/analyzer/context/gatherer.ts";
 import type { Finding } from "../../../../src/analyzer/context/context_item.ts";
 import {
   clusterGatherer,
@@ -25,13 +27,13 @@ const ALLOWED = { allowedNamespaces: ["monitoring", "media"], timeout: 30_000 };
 async function gather(
   content: KubernetesContent,
   labels: Record<string, string> = { namespace: "media", pod: "api-0" },
-  options: ClusterGathererOptions = ALLOWED,
+  options: ClusterGathererOptions & { readonly redactor?: Redactor } = ALLOWED,
 ) {
   await using api = await startKubernetes(content, { certificate });
   await using cluster = await openCluster(api);
   const findings = await clusterGatherer(cluster, options, () => NOW).gather(
     incidentOf({ labels }),
-    { signal: AbortSignal.timeout(60_000), redactor },
+    { signal: AbortSignal.timeout(60_000), redactor: options.redactor ?? redactor },
   );
   return { findings, paths: api.requests.map(({ path }) => path) };
 }
@@ -178,6 +180,27 @@ describe("clusterGatherer()", () => {
       expect(whole.endsWith(read!.log) && read!.log !== "").toBe(true);
     },
   );
+
+  test("the analyzer's own redactor sees a key block as a whole, of which the limit shows the end", async () => {
+    const line = "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n";
+    const pem = `-----BEGIN PRIVATE KEY-----\n${line.repeat(25)}-----END PRIVATE KEY-----\n`;
+    const after = "the last line\n".repeat(40);
+    const { findings } = await gather(
+      {
+        namespaces: {
+          media: {
+            pods: [podOf("api-0")],
+            logs: { "api-0/app": `${"a line before\n".repeat(200)}${pem}${after}` },
+          },
+        },
+      },
+      undefined,
+      { ...ALLOWED, redactor: newCaseRedactor() },
+    );
+    const { log } = logsOf(findings)[0]!;
+    expect(log).not.toContain("MIIE");
+    expect(log).toMatch(/^(a line before\n)+\[[A-Z_]+#1\]\n(the last line\n){40}$/);
+  });
 
   test("takes colours out before it redacts", async () => {
     const log = "key=\u001b[31mhunter2\u001b[0mhunter2\n";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cutLog, shareBytes } from "../../../../src/analyzer/context/kubernetes/cut_log.ts";
 import { readEnd, readWhole } from "../../../../src/analyzer/context/kubernetes/read_body.ts";
 
 const UTF8 = new TextEncoder();
@@ -15,13 +14,9 @@ async function* chunked(text: string, size: number): AsyncGenerator<Uint8Array> 
 const log = fc.string({ unit: fc.constantFrom("a", "ß", "😀", "\n"), maxLength: 60 });
 const limit = fc.integer({ min: 4, max: 40 });
 
-describe.each([
-  ["cutLog()", (text: string, limit: number) => Promise.resolve(cutLog(text, limit))],
-  [
-    "readEnd()",
-    async (text: string, limit: number) => String(await readEnd(chunked(text, 3), limit)),
-  ],
-])("%s", (_, end) => {
+describe("readEnd()", () => {
+  const end = async (text: string, limit: number) => String(await readEnd(chunked(text, 3), limit));
+
   test("keeps the end, within the limit, of whole characters", async () => {
     await fc.assert(fc.asyncProperty(log, limit, async (text, limit) => {
       const kept = await end(text, limit);
@@ -66,16 +61,4 @@ test("readWhole() stops reading at the limit", async () => {
   }
   await expect(readWhole(endless(), 10_000)).rejects.toMatchObject({ code: "BAD_ANSWER" });
   expect(chunks).toBe(11);
-});
-
-test("shareBytes() gives out no more than there is, and all that is needed if it fits", () => {
-  fc.assert(fc.property(fc.array(fc.nat(100)), fc.nat(300), (lengths, limit) => {
-    const shares = shareBytes(lengths, limit),
-      sum = (list: number[]) => list.reduce((a, b) => a + b, 0);
-    expect(sum(shares)).toBe(Math.min(limit, sum(lengths)));
-    shares.forEach((share, index) => expect(share).toBeLessThanOrEqual(lengths[index]!));
-    // Nobody is cut while another one has more.
-    const cut = shares.filter((share, index) => share < lengths[index]!);
-    if (cut.length > 0) expect(Math.max(...shares) - Math.min(...cut)).toBeLessThanOrEqual(1);
-  }));
 });
