@@ -99,6 +99,10 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "command/effects",
       "command/failure",
       "command/parse_command",
+      "command/wrap",
+      "doctor/check",
+      "doctor/print",
+      "doctor/run_checks",
     ],
     types: ["config"],
     packages: [

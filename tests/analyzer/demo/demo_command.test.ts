@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import denoJson from "../../../deno.json" with { type: "json" };
+
+const ROOT = new URL("../../../", import.meta.url);
+
+test("deno task analyzer:demo shows an alert from end to end and ends by itself", async () => {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    // With the permissions of the task: loopback is all of the network that it may use.
+    args: denoJson.tasks["analyzer:demo"].split(" ").slice(1),
+    cwd: ROOT,
+    stdin: "null",
+  }).output();
+  const text = new TextDecoder();
+  expect(text.decode(stderr)).toBe("");
+  expect(code).toBe(0);
+
+  const [intro, cameIn, redacted, sent, push] = text.decode(stdout).split(/^(?=\d {2}\w)/m);
+  expect(intro).toContain("no model is asked, its answer is canned");
+  const secrets = ["Tr0ub4dor-3xample", "ada.lovelace@example.org", "eyJhbGciOiJIUzI1NiJ9"];
+  for (const secret of secrets) {
+    expect(cameIn).toContain(secret);
+    expect(redacted! + sent! + push!).not.toContain(secret);
+  }
+  expect(cameIn).toContain('200 {"accepted":1}');
+  expect(redacted).toContain("postgres://photos:[PASSWORD#1]@db.databases:5432/photos");
+  expect(sent).toMatch(/^ {3}L1 {11}Log of photos/m);
+  expect(push).toContain("│ Analysis by a model: photos cannot log in to its database");
+  // Nothing failed on the way: every source of context was there.
+  expect(sent).not.toContain("not read:");
+});
+
+test("at 80 columns every line fits, and the frame is whole", async () => {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: denoJson.tasks["analyzer:demo"].split(" ").slice(1),
+    cwd: ROOT,
+  }).output();
+  const lines = new TextDecoder().decode(stdout).split("\n");
+  expect(lines.filter((line) => line.length > 80)).toEqual([]);
+  expect(lines.filter((line) => line !== line.trimEnd())).toEqual([]);
+  const framed = lines.filter((line) => /^[│╭╰]/.test(line));
+  expect(framed.length).toBeGreaterThan(10);
+  expect(framed.filter((line) => line.length !== 80)).toEqual([]);
+});
