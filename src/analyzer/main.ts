@@ -22,6 +22,8 @@ async function main(): Promise<void> {
     cluster,
     report: (event) => log(logEntry(event)),
   });
+  // The store is open: nothing else is ever written.
+  await Deno.permissions.revoke({ name: "write" });
   const { url, isDurable } = analyzer;
   log({
     level: "info",

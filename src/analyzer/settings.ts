@@ -223,6 +223,22 @@ export function loadSettings(env: Environment = Deno.env): Settings {
   };
 }
 
+/**
+ * The file of the store alone, for commands that need no other setting.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { storePathOf } from "./settings.ts";
+ *
+ * assert.equal(storePathOf(new Map([["STORE_PATH", "/data/analyzer.db"]])), "/data/analyzer.db");
+ * assert.equal(storePathOf(new Map()), undefined);
+ * ```
+ */
+export function storePathOf(env: Environment = Deno.env): string | undefined {
+  return env.get("STORE_PATH")?.trim() || undefined;
+}
+
 function badSettings(error: z.ZodError, given: Record<string, string>): WattbookError {
   const complaints = error.issues.map(({ path, message }) => {
     const name = path.join(".");

@@ -35,6 +35,11 @@ export interface AnalyzerOptions {
   readonly pipeline?: Omit<PipelineOptions, "cooldown">;
 }
 
+/** The model is asked so often for one analysis, and there is gathering before. [ms] */
+const ATTEMPTS = 3, AROUND = 120_000;
+/** How long a stop waits for answers that are on their way. [ms] */
+const LAST_ANSWERS = 1_000;
+
 /** A running analyzer. */
 export interface RunningAnalyzer {
   /** Where it answers. */
@@ -99,7 +104,7 @@ export async function startAnalyzer(
     compose: (notice) => compose(notice, push),
     publisher: ntfyPublisher(push),
     report,
-  }, { ...workers, cooldown: settings.cooldown });
+  }, { limit: ATTEMPTS * llm.timeout + AROUND, ...workers, cooldown: settings.cooldown });
 
   const door = alertmanagerDoor({
     secret: settings.webhookSecret,
@@ -112,7 +117,8 @@ export async function startAnalyzer(
     async (context) =>
       context.body(await metrics.text(), 200, { "content-type": metrics.contentType }),
   );
-  const server = listen(settings, door.fetch);
+  const cut = new AbortController();
+  const server = listen(settings, door.fetch, cut.signal);
   pipeline.start();
 
   const parts = opened.move();
@@ -123,7 +129,10 @@ export async function startAnalyzer(
     async stop() {
       // It answers until the end: with 503 to webhooks, and its health to the kubelet.
       await pipeline.stop(settings.stopLimit);
+      // Whoever sends slowly, or never reads, must not keep the process.
+      const timer = setTimeout(() => cut.abort(), LAST_ANSWERS);
       await server.shutdown();
+      clearTimeout(timer);
       await parts.disposeAsync();
     },
   };
@@ -132,9 +141,10 @@ export async function startAnalyzer(
 function listen(
   { bindAddress: hostname, port }: Settings,
   answer: (request: Request) => Response | Promise<Response>,
+  signal: AbortSignal,
 ): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return Deno.serve({ hostname, port, onListen: () => {} }, (request) => answer(request));
+    return Deno.serve({ hostname, port, signal, onListen: () => {} }, (request) => answer(request));
   } catch (cause) {
     throw new WattbookError(
       "BAD_SETTING",
