@@ -6,6 +6,7 @@
 import { Buffer } from "node:buffer";
 import { find } from "linkifyjs";
 import { afterAll, describe, expect, test } from "vitest";
+import type { Redactor } from "../../src/analyzer/context/gatherer.ts";
 import {
   type CannedAnswer,
   type LlmRequest,
@@ -14,10 +15,11 @@ import {
 import { type NtfyMessage, startNtfy } from "../../src/analyzer/demo/ntfy_stand_in.ts";
 import { llmAnalyst } from "../../src/analyzer/llm/llm_analyst.ts";
 import { readPrompt } from "../../src/analyzer/llm/prompt.ts";
+import { newCaseRedactor } from "../../src/analyzer/new_case_redactor.ts";
 import { compose } from "../../src/analyzer/push/compose.ts";
 import { ntfyPublisher } from "../../src/analyzer/push/ntfy.ts";
 import { Secret } from "../../src/secret.ts";
-import { CONTEXT, INCIDENT, NO_REDACTION } from "./crash_loop.ts";
+import { CONTEXT, INCIDENT } from "./crash_loop.ts";
 import { ATTACKS, type HostileCase, obey, PLACES, resist, textsOf } from "./hostile.ts";
 
 const prompt = await readPrompt(new URL("../../prompts/cluster.md", import.meta.url));
@@ -38,7 +40,7 @@ function open(model: (request: LlmRequest) => CannedAnswer) {
   const token = new Secret("tk_right");
   const publisher = ntfyPublisher({ url: ntfy.url, topic: "alerts", token });
   return {
-    async push({ incident, context }: HostileCase, redactor = NO_REDACTION) {
+    async push({ incident, context }: HostileCase, redactor: Redactor = newCaseRedactor([])) {
       const signal = AbortSignal.timeout(10_000);
       const { analysis, failure, exchange } = await analyst
         .analyse(incident, context, { signal, redactor });

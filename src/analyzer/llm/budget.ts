@@ -48,12 +48,12 @@ export interface BudgetOptions {
   readonly ledger?: UsageLedger;
 }
 
-/** The right to spend something. Exactly one of its functions is called, once. */
+/** The right to spend something. */
 export interface Allowance {
-  /** What was spent in the end. */
+  /** As much as was asked for. */
+  readonly most: DailyUse;
+  /** Tells what was spent in the end. It must be called, and once. */
   spend(use: DailyUse): void;
-  /** As much as was asked for may have been spent: a request without an answer. */
-  spendAll(): void;
 }
 
 /**
@@ -102,11 +102,13 @@ export class Budget {
     // A model without a known price fits into any rest, but not into nothing.
     if (left.usd <= 0) return null;
     this.#reserve(most, 1);
-    const spend = (use: DailyUse): void => {
-      this.#reserve(most, -1);
-      if (use.tokens > 0 || use.usd > 0) this.#ledger.add(use, this.#now());
+    return {
+      most,
+      spend: (use) => {
+        this.#reserve(most, -1);
+        if (use.tokens > 0 || use.usd > 0) this.#ledger.add(use, this.#now());
+      },
     };
-    return { spend, spendAll: () => spend(most) };
   }
 
   #reserve({ tokens, usd }: DailyUse, sign: 1 | -1): void {

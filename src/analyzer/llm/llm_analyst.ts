@@ -5,12 +5,6 @@
  */
 
 import { Buffer } from "node:buffer";
-import {
-  circuitBreaker,
-  ConsecutiveBreaker,
-  handleWhenResult,
-  isBrokenCircuitError,
-} from "cockatiel";
 import type { Dispatcher } from "undici";
 import { WattbookError } from "../../errors.ts";
 import type { Secret } from "../../secret.ts";
@@ -19,9 +13,10 @@ import type { ContextItem } from "../context/context_item.ts";
 import { type Effects, REAL_EFFECTS } from "../effects.ts";
 import type { Incident } from "../incident.ts";
 import { knownHosts } from "../text/known_hosts.ts";
+import { accountBreaker } from "./account_breaker.ts";
 import type { AnalyseOptions, Analyst, Opinion } from "./analyst.ts";
 import { ask, type Reply } from "./ask.ts";
-import { Budget, type BudgetOptions } from "./budget.ts";
+import { Budget, type BudgetOptions, type DailyUse } from "./budget.ts";
 import { checkAnswer } from "./check_answer.ts";
 import { llmEndpoint } from "./endpoint.ts";
 import { costOf } from "./prices.ts";
@@ -62,6 +57,9 @@ export interface LlmAnalystOptions extends RenderOptions, BudgetOptions {
   /** Connections. @default those of the process */
   readonly dispatcher?: Dispatcher;
 }
+
+/** Without an answer nobody knows what was used. */
+const UNKNOWN_COST = ["timeout", "aborted", "too_large"];
 
 /** One request with what it means. */
 interface Exchange {
@@ -114,31 +112,21 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
         "of src/analyzer/llm/prices.ts.",
     });
   }
-  const breaker = circuitBreaker(
-    handleWhenResult((result) => isAccountFailure(result as Exchange)),
-    { breaker: new ConsecutiveBreaker(1), halfOpenAfter: pause },
-  );
-  let isRefused = false, spentDay = "";
-
-  /** Tells of a refusal once, however often it is tried again. */
-  function tell({ reply, reading }: Exchange): void {
-    if (reading && "failure" in reading && reading.isAccount) {
-      if (!isRefused) observe({ kind: "llm_refused", failure: reading.failure });
-      isRefused = true;
-    } else if (isRefused && (reply.response?.status ?? 500) < 300) {
-      observe({ kind: "llm_restored" });
-      isRefused = false;
-    }
-  }
+  const guarded = accountBreaker<Exchange>({
+    refusal: ({ reading }) =>
+      reading && "failure" in reading && reading.isAccount ? reading.failure : undefined,
+    isGood: ({ reply, reading }) =>
+      (reply.response?.status ?? 500) < 300 &&
+      !(reading && "failure" in reading && reading.isAccount),
+    pause,
+    tell: (failure) =>
+      observe(failure === null ? { kind: "llm_restored" } : { kind: "llm_refused", failure }),
+  });
+  let spentDay = "";
 
   async function exchange(body: string, signal: AbortSignal): Promise<Exchange> {
     const reply = await ask(endpoint, body, { ...options, signal }, effects);
-    const result = {
-      reply,
-      ...(reply.response && { reading: readReply(reply.response) }),
-    };
-    tell(result);
-    return result;
+    return { reply, ...(reply.response && { reading: readReply(reply.response) }) };
   }
 
   /** Asks, if breaker and budget allow it. */
@@ -152,21 +140,18 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       spentDay = day;
       return "budget";
     }
+    let result: Exchange | null = null;
+    let used: DailyUse = { tokens: 0, usd: 0 };
     try {
-      const result = await breaker.execute(() => exchange(body, signal), signal);
-      const usage = result.reading?.usage;
-      if (usage) {
-        allowance.spend({ tokens: usage.input + usage.output, usd: priceOf(usage) ?? 0 });
-        // Somebody may have worked for us all the same.
-      } else if (["timeout", "aborted", "too_large"].includes(result.reply.failure ?? "")) {
-        allowance.spendAll();
-      } else allowance.spend({ tokens: 0, usd: 0 });
-      return result;
-    } catch (error) {
-      allowance.spend({ tokens: 0, usd: 0 });
-      if (isBrokenCircuitError(error)) return "breaker_open";
-      throw error;
+      result = await guarded(() => exchange(body, signal));
+      const usage = result?.reading?.usage;
+      if (usage) used = { tokens: usage.input + usage.output, usd: priceOf(usage) ?? 0 };
+      // Somebody may have worked for us all the same.
+      else if (UNKNOWN_COST.includes(result?.reply.failure ?? "")) used = allowance.most;
+    } finally {
+      allowance.spend(used);
     }
+    return result ?? "breaker_open";
   }
 
   async function analyse(
@@ -230,8 +215,4 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       }
     },
   };
-}
-
-function isAccountFailure({ reading }: Exchange): boolean {
-  return reading !== undefined && "failure" in reading && reading.isAccount;
 }

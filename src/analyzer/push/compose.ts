@@ -11,7 +11,7 @@ import { cutText } from "../text/cut_text.ts";
 import { knownHosts } from "../text/known_hosts.ts";
 import { knownLinks } from "../text/known_links.ts";
 import { visibleText } from "../text/visible_text.ts";
-import { briefly } from "./briefly.ts";
+import { briefly, NOTHING } from "./briefly.ts";
 import { loudnessOf } from "./loudness.ts";
 import type { PushMessage } from "./publisher.ts";
 
@@ -126,10 +126,12 @@ function analysed(analysis: Analysis): string[] {
 
 function facts(context: readonly ContextItem[], plain: (text: string) => string): string {
   const known = context.filter(({ data, error }) => error === undefined && data !== undefined)
+    .map(({ id, title, data }) => ({ id, title, words: briefly(data) }))
+    .filter(({ words }) => words !== NOTHING)
     .toSorted((a, b) => ORDER.indexOf(a.id[0]!) - ORDER.indexOf(b.id[0]!));
   return list(
     "Context:",
-    known.map(({ id, title, data }) => plain(`${id} ${title}: ${briefly(data)}`)),
+    known.map(({ id, title, words }) => plain(`${id} ${title}: ${words}`)),
   );
 }
 

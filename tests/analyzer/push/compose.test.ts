@@ -182,12 +182,41 @@ describe("compose()", () => {
 describe("briefly()", () => {
   test.each([
     ["a\nb\nc\n", "b | c"],
-    [null, "null"],
+    [null, "none"],
     [12.5, "12.5"],
     [[], "none"],
     [{}, "none"],
-    [{ a: null, b: "", c: [1, { d: true }] }, "c 1; d true"],
-    [Array.from({ length: 9 }, (_, at) => at), "0; 1; 2; 3; 5 more"],
-    [[[[[[1]]]]], "…"],
+    [{ total: 0, series: [] }, "none"],
+    [{ a: null, b: "", c: false, d: 1, e: { f: true } }, "d 1, e f true"],
+    [[1, 2, 3, 4, 5], "1; 2; 3; 2 more"],
+    [{ a: { b: { c: { d: { e: { f: { g: 1 } } } } } } }, "a b c d e f …"],
+    [{ pod: "api", container: "", log: `x\n${"y".repeat(200)}\n` }, `x | ${"y".repeat(129)}…`],
+    [
+      { total: 9, series: [{ labels: { ns: "media", pod: "api" }, value: "+Inf" }] },
+      "media api +Inf",
+    ],
+    [{ series: [{ labels: { pod: "api" }, values: [1, null, 3] }] }, "api 1 to 3"],
+    [
+      {
+        total: 2,
+        phases: { Running: 2 },
+        pods: [],
+        well: [{ name: "a", ready: "1/1", restarts: 0 }],
+      },
+      "name a, ready 1/1, restarts 0",
+    ],
+    [
+      {
+        total: 1,
+        pods: [{
+          name: "api",
+          phase: "Running",
+          conditions: ["Ready"],
+          containers: [{ name: "app", ready: false, restarts: 7, state: { is: "waiting" } }],
+        }],
+        well: [],
+      },
+      "name api, phase Running, conditions Ready, containers name app, restarts 7, state is waiting",
+    ],
   ])("%j is told as %j", (data, text) => expect(briefly(data)).toBe(text));
 });
