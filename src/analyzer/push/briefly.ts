@@ -60,10 +60,16 @@ function described(fields: readonly (readonly [string, unknown])[], depth: numbe
       : value;
     return [...Object.values(labels), ends].join(" ");
   }
-  const lists = depth === 0 ? fields.filter(([, one]) => Array.isArray(one)) : [];
-  const [first] = lists.map(([, list]) => told(list, depth)).filter((text) => text !== "");
+  const lists = depth === 0 ? fields.map(([, one]) => one).filter(Array.isArray) : [];
+  // Lists of texts are remarks about the others.
+  const [first] = lists.toSorted((a, b) => Number(isOfTexts(a)) - Number(isOfTexts(b)))
+    .map((list) => told(list, depth)).filter((text) => text !== "");
   if (lists.length > 0) return first ?? "";
   return fields.map(([name, one]) => [name, one === false ? "" : told(one, depth + 1)])
     .filter(([, text]) => text !== "").slice(0, MOST_FIELDS)
     .map(([name, text]) => `${name} ${text}`).join(", ");
+}
+
+function isOfTexts(list: readonly unknown[]): boolean {
+  return typeof list[0] === "string";
 }

@@ -163,7 +163,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^budget$/, "the budget of the day is spent"],
   [/^(?:spend_limit|http_402)$/, "the account at the provider has no credit left"],
   [/^(?:breaker_open|http_40[134])$/, "the provider refuses the key, the model or the address"],
-  [/^(?:timeout|network_|http_5|http_429|http_408|aborted)/, "the provider could not be reached"],
+  [/^(?:timeout|network_|http_5|http_429|http_408|aborted)/, "the provider gave no answer"],
   [/^(?:max_tokens|model_context_window_exceeded)$/, "the answer was cut off"],
   [/^(?:empty|not_json|bad_form|bad_reply)$/, "the answer could not be used"],
 ];
