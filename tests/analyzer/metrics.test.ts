@@ -85,3 +85,11 @@ test("a provider that refuses shows until it answers again", async () => {
   metrics.observe({ kind: "llm_restored" });
   expect(await linesOf(metrics, "analyzer_llm_refused")).toEqual(["analyzer_llm_refused 0"]);
 });
+
+test("the documentation describes exactly these metrics", async () => {
+  const text = await analyzerMetrics({ counts: () => ({}) }).text();
+  const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  const page = await Deno.readTextFile(new URL("../../docs/analyzer.md", import.meta.url));
+  const described = [...page.matchAll(/^\| `(analyzer_\w+)` /gm)].map(([, name]) => name);
+  expect(described.toSorted()).toEqual(names.toSorted());
+});
