@@ -4,6 +4,7 @@
  * @module
  */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import { WattbookError } from "../errors.ts";
 import { allGatherers } from "./context/all_gatherers.ts";
 import { clusterGatherer } from "./context/kubernetes/cluster_gatherer.ts";
@@ -117,8 +118,7 @@ export async function startAnalyzer(
     async (context) =>
       context.body(await metrics.text(), 200, { "content-type": metrics.contentType }),
   );
-  const cut = new AbortController();
-  const server = listen(settings, door.fetch, cut.signal);
+  const server = listen(settings, door.fetch);
   pipeline.start();
 
   const parts = opened.move();
@@ -130,9 +130,12 @@ export async function startAnalyzer(
       // It answers until the end: with 503 to webhooks, and its health to the kubelet.
       await pipeline.stop(settings.stopLimit);
       // Whoever sends slowly, or never reads, must not keep the process.
-      const timer = setTimeout(() => cut.abort(), LAST_ANSWERS);
-      await server.shutdown();
-      clearTimeout(timer);
+      const late = new AbortController();
+      await Promise.race([
+        server.shutdown(),
+        sleep(LAST_ANSWERS, undefined, { signal: late.signal }).catch(() => {}),
+      ]);
+      late.abort();
       await parts.disposeAsync();
     },
   };
@@ -141,10 +144,9 @@ export async function startAnalyzer(
 function listen(
   { bindAddress: hostname, port }: Settings,
   answer: (request: Request) => Response | Promise<Response>,
-  signal: AbortSignal,
 ): Deno.HttpServer<Deno.NetAddr> {
   try {
-    return Deno.serve({ hostname, port, signal, onListen: () => {} }, (request) => answer(request));
+    return Deno.serve({ hostname, port, onListen: () => {} }, (request) => answer(request));
   } catch (cause) {
     throw new WattbookError(
       "BAD_SETTING",
