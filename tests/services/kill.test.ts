@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isSealIntact } from "../../../src/analyzer/seal_case.ts";
-import { openCases, openStore } from "../../../src/analyzer/store/open_store.ts";
-import { alert, payload } from "../incidents.ts";
+import { isSealIntact } from "../../src/analyzer/seal_case.ts";
+import { openCases, openStore } from "../../src/analyzer/store/open_store.ts";
+import { alert, payload } from "../analyzer/incidents.ts";
 
-const PROGRAM = fileURLToPath(new URL("analyzer_process.ts", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("minimal_analyzer.ts", import.meta.url));
 const KILLS = 200;
 /** One in so many dies by the clock, most of them before they listen. */
 const BY_CLOCK = 4;

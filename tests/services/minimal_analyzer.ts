@@ -6,12 +6,12 @@
  * @module
  */
 
-import { alertmanagerDoor } from "../../../src/analyzer/door/door.ts";
-import { Pipeline } from "../../../src/analyzer/pipeline.ts";
-import { openStore } from "../../../src/analyzer/store/open_store.ts";
-import { Secret } from "../../../src/secret.ts";
-import { WattbookError } from "../../../src/errors.ts";
-import { OPINION, testParts } from "../parts.ts";
+import { alertmanagerDoor } from "../../src/analyzer/door/door.ts";
+import { Pipeline } from "../../src/analyzer/pipeline.ts";
+import { openStore } from "../../src/analyzer/store/open_store.ts";
+import { Secret } from "../../src/secret.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { OPINION, testParts } from "../analyzer/parts.ts";
 
 const [path, pushUrl] = Deno.args as [string, string];
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
