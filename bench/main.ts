@@ -14,6 +14,9 @@ import { renderText } from "./render.ts";
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   decode: async () => (await import("./decode.ts")).decode,
   pull: async () => (await import("./pull.ts")).pull,
+  year: async () => (await import("./year.ts")).year,
+  report: async () => (await import("./report.ts")).report,
+  import: async () => (await import("./import.ts")).importing,
 };
 
 await new Command("deno task bench")
