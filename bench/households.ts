@@ -26,14 +26,14 @@ export async function households(): Promise<Report> {
   try {
     const [written] = await times({
       write: () => writeHomes(dir, all, { months: MONTHS }),
-    }, { rounds: 1, warmup: 0 });
+    }, { rounds: 1, repeats: 1, warmup: 0 });
     const queries = await times({
       "daily table, by Wattbook one after the other": async () => {
         for (const { name } of all) await byWattbook(dir, name, DAYS);
       },
       "daily import, by DuckDB in one query": () => byDuckDB(dir, DAYS),
       "greatest power of each month, by Polars in one query": () => peaks(dir),
-    }, { rounds: 3, warmup: 1 });
+    }, { rounds: 3, repeats: 1 });
     const size = await bytesOf(dir, all) / COUNT / 1e6;
     return {
       title: `households: ${COUNT} of them, a year of grid power and register at 1 min`,

@@ -16,7 +16,7 @@ export async function importing(): Promise<Report> {
     "a program with mod.ts": program("import/everything.ts"),
     "with nodejs-polars alone": program("import/engine.ts"),
     "without any import": program("import/nothing.ts"),
-  }, { rounds: 25, warmup: 3 });
+  }, { rounds: 25, repeats: 1 });
   const rows = Object.entries(figures).map(([name, times]) => toRow(name, times));
   return {
     title: "import: mod.ts in a new process",

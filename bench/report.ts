@@ -18,7 +18,7 @@ export async function report(): Promise<Report> {
       processFigures([...task, "--quiet", "--source", "demo", "--out", "-", "--format", "csv"]),
     "deno task report --help": () => processFigures([...task, "--help"]),
     "an empty Deno": () => processFigures([Deno.execPath(), "eval", ""]),
-  }, { rounds: 15, warmup: 2 });
+  }, { rounds: 15, repeats: 1 });
   const rows = (figure: "wall" | "peak") =>
     Object.entries(figures).map(([name, all]) => toRow(name, all.map((one) => one[figure])));
   const wall = rows("wall");

@@ -68,7 +68,7 @@ async function measure({ url }: RunningServer, archive: YearsArchive) {
     const figures = await interleave({
       ours: () => processFigures(report(url, archive)),
       "curl to nowhere": () => processFigures(curl),
-    }, { rounds: 5, warmup: 1 });
+    }, { rounds: 5, repeats: 1 });
     const wall = Object.entries(figures).map(([name, all]) =>
       toRow(name, all.map(({ wall }) => wall))
     );

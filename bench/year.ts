@@ -19,7 +19,7 @@ export async function year(): Promise<Report> {
     "ten years": () => processFigures(report(ten)),
     "a year, read and thrown away": () => processFigures(denoRun("year/read.ts", one.dir)),
     "an empty Deno": () => processFigures([Deno.execPath(), "eval", ""]),
-  }, { rounds: 7, warmup: 1 });
+  }, { rounds: 7, repeats: 1 });
   const compare = (
     caption: string,
     figure: keyof Omit<ProcessFigures, "stdout">,

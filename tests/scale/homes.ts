@@ -93,8 +93,8 @@ export async function writeHomes(
   }
 }
 
-/** Whole watts and watt-hours, as the meter reports them. */
-function ofHome(
+/** A series of the demo household as a home's meter reports it: in whole watts and watt-hours. */
+export function ofHome(
   { labels, time, value }: LabelledSamples,
   { name, size, phase, register }: Home,
   metric: string,
