@@ -40,6 +40,12 @@ describe("Redactor", () => {
     expect(redactor.counts().get("known_secret")).toBe(3);
   });
 
+  test("is not exhausted by megabytes of lines that a block may have", () => {
+    // A pattern that repeats a group keeps a place for each repetition, until no stack is left.
+    const lines = `${noise(64, "base64")}\n`.repeat(60_000);
+    expect(new Redactor().redact(`${lines}ready`).text).toBe("[PRIVATE_KEY#1]\nready");
+  });
+
   test("shows no secret when it is printed", () => {
     const redactor = new Redactor({ known: ["own-secret-1"] });
     const redaction = redactor.redact("password=hunter2 own-secret-1");
