@@ -23,7 +23,7 @@ const LONGEST_HEADER = 8192;
 const LONGEST_LOOK = 1024;
 /**
  * Names of secrets in one and the same run of characters (`key=key=key=…`) that may turn out to be
- * harmless. No person writes more; the rest is hidden unread, for reading it takes quadratic time.
+ * harmless. No person writes more; the rest is hidden unread, for each name looks at what follows.
  */
 const MOST_REJECTED = 24;
 /** Values of one list. */

@@ -158,9 +158,9 @@ function addExposed(
       blank &&= seen.charCodeAt(end) <= 0x20;
     }
     if (!blank) {
-      const start = escapeStart(text, skipBlanks(seen, at, 1));
-      const stop = skipBlanks(seen, end - 1, -1) + 1;
-      found.push({ start, end: stop, rule: span.rule, type: span.type });
+      const start = beforeEscape(text, skipBlanks(seen, at, 1));
+      const stop = beforeEscape(text, skipBlanks(seen, end - 1, -1) + 1);
+      if (start < stop) found.push({ start, end: stop, rule: span.rule, type: span.type });
     }
     at = end + 1;
   }
@@ -174,8 +174,8 @@ function skipBlanks(view: string, from: number, step: 1 | -1): number {
 
 const BLANKS = " \t\r\n";
 
-/** Half an escape must not be left behind: a JSON string would be none any more. */
-function escapeStart(text: string, start: number): number {
+/** A place that is not within an escape: half of one would break the JSON string around. */
+function beforeEscape(text: string, start: number): number {
   if (text[start - 4] !== "u") return start;
   const escape = /\\{1,15}u00[0-9a-f]$/i.exec(text.slice(Math.max(0, start - 20), start));
   return escape === null ? start : start - escape[0].length;
