@@ -14,6 +14,12 @@ import { renderText } from "./render.ts";
 const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   decode: async () => (await import("./decode.ts")).decode,
   pull: async () => (await import("./pull.ts")).pull,
+  year: async () => (await import("./year.ts")).year,
+  "server-year": async () => (await import("./server_year.ts")).serverYear,
+  report: async () => (await import("./report.ts")).report,
+  households: async () => (await import("./households.ts")).households,
+  import: async () => (await import("./import.ts")).importing,
+  redact: async () => (await import("./redact.ts")).redact,
 };
 
 await new Command("deno task bench")

@@ -11,6 +11,8 @@ export const TIME = "/usr/bin/time";
 export interface ProcessFigures {
   /** From its start to its end. [ms] */
   readonly wall: number;
+  /** Time of all processors, its own and the system's for it. [ms] */
+  readonly cpu: number;
   /** Most memory resident at once. [MB] */
   readonly peak: number;
   /** What it printed. */
@@ -25,7 +27,7 @@ export interface ProcessFigures {
 export async function processFigures(command: readonly string[]): Promise<ProcessFigures> {
   const start = performance.now();
   const { success, stdout, stderr } = await new Deno.Command(TIME, {
-    args: ["--format=%M", ...command],
+    args: ["--format=%M %U %S", ...command],
     stdin: "null",
     stdout: "piped",
     stderr: "piped",
@@ -33,6 +35,11 @@ export async function processFigures(command: readonly string[]): Promise<Proces
   const wall = performance.now() - start;
   const said = new TextDecoder().decode(stderr).trimEnd();
   if (!success) throw new Error(`${command.join(" ")} failed:\n${said}`);
-  const kilobytes = Number(said.split("\n").at(-1));
-  return { wall, peak: kilobytes * 1024 / 1e6, stdout: new TextDecoder().decode(stdout) };
+  const [kilobytes, user, system] = said.split("\n").at(-1)!.split(" ").map(Number);
+  return {
+    wall,
+    cpu: (user! + system!) * 1000,
+    peak: kilobytes! * 1024 / 1e6,
+    stdout: new TextDecoder().decode(stdout),
+  };
 }

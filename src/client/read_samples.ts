@@ -65,7 +65,8 @@ export function readSamples(bytes: Uint8Array, start: number, store: SampleStore
   for (;; length = (length + 1) | 0) {
     // Time: ten digits of seconds (the years 2001 to 2286), then up to three decimals.
     const first = text.getInt32(at), second = text.getInt32((at + 4) | 0);
-    if (first !== head || second !== neck) {
+    // Before the first sample none are known: the zero bytes behind a text must not pass for them.
+    if (first !== head || second !== neck || kiloseconds === 0) {
       const high = first ^ BRACKET_DIGITS, low = second ^ DIGITS;
       if (notDigits(high) !== 0 || notDigits(low) !== 0) break;
       kiloseconds = fourDigits(high) * 10_000 + fourDigits(low);

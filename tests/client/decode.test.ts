@@ -307,6 +307,19 @@ describe("shapes", () => {
     }));
   });
 
+  test("what an earlier chunk left behind the end is not read", () => {
+    // The first sample is not of the compact form, ends with its chunk, and nothing follows at once.
+    const sample = '[1000000000.001,"-2.602639048535346e-163"],';
+    const start = '{"status":"success","data":{"resultType":"matrix","result":[{"metric":' +
+      '{"a":"0123456789,\\"0123456789"},"values":[';
+    for (let shift = 0; shift < 64; shift++) {
+      const before = " ".repeat(shift) + start;
+      const { series } = plain(decode(before, sample, "", '[1735689600,"1"]]}]}}'));
+      expect(series[0]!.value).toEqual([-2.602639048535346e-163, 1]);
+      expect(series[0]!.time).toEqual([1_000_000_000_001, 1_735_689_600_000]);
+    }
+  });
+
   test("many samples over many chunks", () => {
     const count = 50_000;
     const text = values(

@@ -23,7 +23,7 @@ const LONGEST_HEADER = 8192;
 const LONGEST_LOOK = 1024;
 /**
  * Names of secrets in one and the same run of characters (`key=key=key=…`) that may turn out to be
- * harmless. No person writes more; the rest is hidden unread, for reading it takes quadratic time.
+ * harmless. No person writes more; the rest is hidden unread, for each name looks at what follows.
  */
 const MOST_REJECTED = 24;
 /** Values of one list. */
@@ -166,7 +166,7 @@ function authorization(reading: Reading, at: number, word: KeyWord): Span[] {
   ) {
     return [];
   }
-  return isSecret(reading, rest, word, {}) ? [span(rest, word)] : [];
+  return isSecret(reading, rest, word, { tight: false, name: "" }) ? [span(rest, word)] : [];
 }
 
 /** The value itself after `Bearer` or the like. */
@@ -228,19 +228,13 @@ function isSecret(
   reading: Reading,
   { start, end, quoted }: Value,
   word: KeyWord,
-  place: { tight?: boolean; name?: string },
+  { tight, name }: { tight: boolean; name: string },
 ): boolean {
   const { view } = reading;
   // What is hidden already needs no second hiding; a rest that sticks to it does.
   if (view.charCodeAt(start) === HIDDEN) return true;
-  if (
-    isSecretValue(word, view.slice(start, Math.min(end, start + LONGEST_LOOK)), {
-      ...place,
-      quoted,
-    })
-  ) {
-    return true;
-  }
+  const value = view.slice(start, Math.min(end, start + LONGEST_LOOK));
+  if (isSecretValue(word, value, { quoted, tight, name })) return true;
   if (reading.runEnd !== end) reading.rejected = 0;
   reading.runEnd = end;
   return ++reading.rejected > MOST_REJECTED;

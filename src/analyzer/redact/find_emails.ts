@@ -66,8 +66,8 @@ function isLocal(view: string, at: number): boolean {
   const unit = view.charCodeAt(at);
   if (isLetter(unit) || unit >= 0x30 && unit <= 0x39) return true;
   if (unit === 0x27) return isLetter(view.charCodeAt(at - 1)) && isLetter(view.charCodeAt(at + 1));
-  return unit === 0x2e || unit === 0x5f || unit === 0x2b || unit === 0x2d || unit === 0x25 ||
-    unit === 0x7e;
+  if (unit === 0x25) return !view.startsWith("%40", at);
+  return unit === 0x2e || unit === 0x5f || unit === 0x2b || unit === 0x2d || unit === 0x7e;
 }
 
 /** Letters of any script; the blocks of punctuation are none. */

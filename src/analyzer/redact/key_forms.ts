@@ -125,6 +125,8 @@ const ROWS: readonly Row[] = [
   ["k3s_token", "TOKEN", ["K10"], /[a-f0-9]{64}::[\w.-]{1,64}:[\w.-]{16,}/y],
   ["onepassword_token", "TOKEN", ["ops_eyJ"], /[A-Za-z0-9+/=]{60,}/y],
   ["age_key", "PRIVATE_KEY", ["AGE-SECRET-KEY-1"], /[A-Z0-9]{50,}/y],
+  // `-----BEGIN ` in base64, as Kubernetes keeps keys
+  ["pem_block", "PEM", ["LS0tLS1CRUdJTi"], /[A-Za-z0-9+/]{16,}={0,2}/y],
   // Hashes of passwords: what a dictionary turns back
   ["password_hash", "HASH", ["$2a$", "$2b$", "$2x$", "$2y$"], /\d\d\$[./A-Za-z0-9]{50,53}/y],
   ["password_hash", "HASH", ["$argon2i", "$argon2d"], /d?\$[\w=,$+/.-]{20,}/y],

@@ -123,7 +123,7 @@ function readQuoted(view: string, at: number): Value | null {
 }
 
 function plainEnd(view: string, start: number, encoded: boolean): number {
-  let end = start;
+  let end = start, open = 0; // of brackets within
   for (; end < view.length; end++) {
     const unit = view.charCodeAt(end);
     if (unit <= 0x20) break;
@@ -139,11 +139,16 @@ function plainEnd(view: string, start: number, encoded: boolean): number {
       unit === 0x29 || unit === 0x5d || unit === 0x7d || unit === 0x3e || // ) ] } >
       unit === 0x22 || unit === 0x27 || unit === 0x60
     ) {
+      if (open > 0 && unit !== 0x22 && unit !== 0x27 && unit !== 0x60) {
+        open--;
+        continue;
+      }
       CLOSES.lastIndex = end;
       if (CLOSES.test(view)) break;
       // Past all of them: none of the others closes anything either.
       while (/[)\]}>"'`]/.test(view[end + 1] ?? "")) end++;
-    } else if (unit === 0x3c && (view[end + 1] === "/" || view[end + 1] === "!")) break; // </name>
+    } else if (unit === 0x28 || unit === 0x5b || unit === 0x7b) open++; // ( [ {
+    else if (unit === 0x3c && (view[end + 1] === "/" || view[end + 1] === "!")) break; // </name>
     else if (encoded && unit === 0x25 && /^%(?:26|22|20|7D|0A)/i.test(view.slice(end, end + 3))) {
       break;
     }

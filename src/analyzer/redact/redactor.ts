@@ -115,9 +115,10 @@ function findSecrets(text: string, name: string, finders: readonly Finder[]): Sp
   const view = new View(text);
   const found: Span[] = [];
   const keep = (spans: readonly Span[]) => {
-    const parts = spans.flatMap((span) => exposedParts(text, view.text, span));
-    view.hide(parts);
-    for (const part of parts) found.push(part);
+    const before = found.length;
+    const seen = view.text;
+    for (const span of spans) addExposed(found, span, { text, seen });
+    view.hide(found.slice(before));
   };
   const all = name === "" ? finders : [wholeText(name), ...finders];
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -145,32 +146,37 @@ function wholeText(name: string): Finder {
       : [];
 }
 
-/** What of a span is not hidden yet, without the blanks at its ends. */
-function exposedParts(text: string, view: string, span: Span): Span[] {
-  const parts: Span[] = [];
+/** Adds what of a span is not hidden yet, without the blanks at its ends. */
+function addExposed(
+  found: Span[],
+  span: Span,
+  { text, seen }: { readonly text: string; readonly seen: string },
+): void {
   for (let at = span.start; at < span.end;) {
-    let end = at;
-    while (end < span.end && view.charCodeAt(end) !== HIDDEN) end++;
-    if (view.slice(at, end).trim() !== "") {
-      const [start, stop] = [
-        escapeStart(text, skipBlanks(view, at, 1)),
-        skipBlanks(view, end - 1, -1) + 1,
-      ];
-      parts.push({ ...span, start, end: stop });
+    let end = at, blank = true;
+    for (; end < span.end && seen.charCodeAt(end) !== HIDDEN; end++) {
+      blank &&= seen.charCodeAt(end) <= 0x20;
+    }
+    if (!blank) {
+      const start = beforeEscape(text, skipBlanks(seen, at, 1));
+      const stop = beforeEscape(text, skipBlanks(seen, end - 1, -1) + 1);
+      if (start < stop) found.push({ start, end: stop, rule: span.rule, type: span.type });
     }
     at = end + 1;
   }
-  return parts;
 }
 
 function skipBlanks(view: string, from: number, step: 1 | -1): number {
   let at = from;
-  while (/[ \t\r\n]/.test(view[at]!)) at += step;
+  while (BLANKS.includes(view[at]!)) at += step;
   return at;
 }
 
-/** Half an escape must not be left behind: a JSON string would be none any more. */
-function escapeStart(text: string, start: number): number {
+const BLANKS = " \t\r\n";
+
+/** A place that is not within an escape: half of one would break the JSON string around. */
+function beforeEscape(text: string, start: number): number {
+  if (text[start - 4] !== "u") return start;
   const escape = /\\{1,15}u00[0-9a-f]$/i.exec(text.slice(Math.max(0, start - 20), start));
   return escape === null ? start : start - escape[0].length;
 }

@@ -62,17 +62,20 @@ const NOTHING = new Set([
   ],
   ...["deleted", "reset", "found", "not", "unknown", "error"],
 ]);
+/** The longest of them, and a full stop. [characters] */
+const LONGEST_NOTHING = Math.max(...[...NOTHING].map(({ length }) => length)) + 1;
 /** `***`, `xxxx`, `<redacted>`, `[hidden]`, `<set to the key 'x' in secret 'y'>`. */
 const MASK =
   /^(?:[*•●x.\-_#?]{3,}|<[^<>]{0,120}>?|\[(?:redacted|hidden|secret|masked|filtered|removed|sensitive|object)[^\]]{0,40}\]?|\((?:redacted|hidden|masked|none|empty|sensitive|nil|null)[^)]{0,40}\)?)$/i;
 /** What is filled in later: `${VAR}`, `$(VAR)`, `{{ .Values.x }}`, `%s`, `%(name)s`, `$VAR`. */
 const REFERENCE =
-  /^(?:\$\{[^}]{0,200}\}?|\$\([^)]{0,200}\)?|\$[A-Z_][A-Z0-9_]{1,60}|\{\{.{0,200}|%[sdvq]|%\([\w.]{1,40}\)s?|:[a-z_]{2,30}|(?:process\.env|os\.environ|env|secrets|vars|var|local|data)[.[][\w.["'\]-]{1,80}|(?:vault|ref|arn|secretsmanager|op|file|k8s):[\w/.:*-]{3,200})$/;
+  /^(?:\$\{[\w.]{0,200}\}?|\$\([^)]{0,200}\)?|\$[A-Z_][A-Z0-9_]{1,60}|\{\{.{0,200}|%[sdvq]|%\([\w.]{1,40}\)s?|:[a-z_]{2,30}|(?:process\.env|os\.environ|env|secrets|vars|var|local|data)[.[][\w.["'\]-]{1,80}|(?:vault|ref|arn|secretsmanager|op|file|k8s):[\w/.:*-]{3,200})$/;
 /** A path of lower-case names; base64 that happens to have slashes is none. */
 const PATH = /^(?:[a-z]:)?(?:~|\.{1,2})?(?:[/\\]+[a-z0-9._-]{2,}){2,}[/\\]?$/i;
 const URL_VALUE = /^[a-z][a-z0-9+.-]{1,15}:\/\//i;
 const SHORT_NUMBER = /^[+-]?\d{1,5}(?:[.,]\d{1,9})?(?:[a-z]{1,3}|%)?[.,;]?$/i;
 const NUMBERS = /^[\d.,:/+-]{1,20}$/;
+const LIST_OF_NUMBERS = /^\d{1,5}(?:,\d{1,5})+$/;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** `default/db-credentials`, `grafana-tls`: names of secrets, as Kubernetes writes them. */
 const SECRET_NAME =
@@ -256,7 +259,10 @@ export function isSecretValue(
   { quoted = false, tight = false, name = "" }: ValuePlace = {},
 ): boolean {
   const text = value.trim();
-  if (text === "" || NOTHING.has(text.replace(/[.,;:!]$/, "").toLowerCase())) return false;
+  if (text === "") return false;
+  if (text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase().replace(/[.,;:!]$/, ""))) {
+    return false;
+  }
   if (/^[^A-Za-z0-9]|^x|^[a-z]+[.[:]/i.test(text) && (MASK.test(text) || REFERENCE.test(text))) {
     return false;
   }
@@ -293,14 +299,15 @@ export function isSecretValue(
 }
 
 function isHarmless(text: string): boolean {
-  return SHORT_NUMBER.test(text) || PATH.test(text) || URL_VALUE.test(text);
+  return SHORT_NUMBER.test(text) || LIST_OF_NUMBERS.test(text) || PATH.test(text) ||
+    URL_VALUE.test(text);
 }
 
 /** A sentence: several words, the first of which is a common one; or one word that is never more. */
 function isProse(text: string, isString: boolean): boolean {
-  const [first = "", ...more] = text.slice(0, 80).toLowerCase().split(/\s+/);
-  const isCommon = PROSE.has(first.replace(/[.,;:!?]+$/, ""));
-  return isCommon && (more.length > 0 || !isString);
+  const first = /^\S{1,20}(?=\s|$)/.exec(text)?.[0];
+  if (first === undefined || isString && first.length === text.length) return false;
+  return PROSE.has(first.toLowerCase().replace(/[.,;:!?]+$/, ""));
 }
 
 /** Noise as keys are: long, of several kinds of characters, and neither a UUID nor a checksum. */

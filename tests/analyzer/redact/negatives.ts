@@ -109,6 +109,14 @@ Permission denied (publickey,password).
 Failed password for invalid user admin from 10.0.0.5 port 4242 ssh2
 pam_unix(sshd:auth): authentication failure; logname= uid=0
 token bucket is empty
+password sha256 digest compared
+password v2.1 format in use
+the token is valid for 3600 seconds
+using password: YES
+warning: using a password on the command line interface can be insecure.
+Accepted publickey for root: RSA SHA256:${noise(43)}
+password-protected file
+token-exchange: ok
 token: expired
 token is expired
 token has expired
@@ -171,6 +179,9 @@ prompt_tokens=12 completion_tokens=34 total_tokens=46
 "input_tokens": 2100, "output_tokens": 340
 tokens: 4096
 token_count=12
+tokens=[1,2,3]
+secret_version=3
+access_token_lifetime: 1h
 token_type=bearer
 token_expires_in=3600
 token_endpoint=https://example.org/token

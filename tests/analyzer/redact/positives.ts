@@ -101,6 +101,11 @@ connect.sid=«s%3Aabcdefgh0123456789»
 otp=«482913»
 PIN: «4829»
 credentials=«ada:hunter2»
+password: «${"${ADMIN_PASSWORD:-hunter2}"}»
+-Djavax.net.ssl.trustStorePassword=«changeit» -Xmx1g
+tls.key: «${btoa(pem())}»
+ConnectionString=Server=db;User=sa;Password=«hunter2»;
+username=admin,password=«hunter2»,host=db
 AccountName=shop;AccountKey=«abcDEF123+/abcDEF123==»;EndpointSuffix=core.windows.net
 Endpoint=sb://shop.servicebus.windows.net/;SharedAccessKeyName=Root;SharedAccessKey=«abcDEF123+/=»
 ?sv=2022-11-02&se=2026-11-21&sig=«aBcD%2Fe0123456789aBcDe»&sp=r
@@ -146,6 +151,10 @@ Password is "«open sesame»"
 ALTER USER app WITH PASSWORD '«hunter2»';
 CREATE USER 'app'@'%' IDENTIFIED BY '«hunter2»';
 CREATE USER app IDENTIFIED WITH mysql_native_password BY '«hunter2»';
+login with password «hunter2» rejected
+my secret is «hunter2»
+password for user root: «hunter2»
+Password for 'https://git.example.org': «hunter2»
 using token «aB3dE5gH7jK9mN1p» for the upload
 invalid API key «aB3dE5gH7jK9mN1p»
 api key is «aB3dE5gH7jK9mN1p»

@@ -40,6 +40,32 @@ describe("Redactor", () => {
     expect(redactor.counts().get("known_secret")).toBe(3);
   });
 
+  test.each([
+    String.raw`{"url":"?password=\u0026x1y2"}`,
+    String.raw`{"a":"password is 'hunter2\u0022"}`,
+    String.raw`{"a":"password=hunter2\u0026next=1\u003c"}`,
+    String.raw`{"a":"\u001b[31mpassword\u001b[0m=hunter2\u001b[0m"}`,
+  ])("leaves no half of an escape in %s", (text) => {
+    const out = new Redactor().redact(text).text;
+    expect(() => JSON.parse(out)).not.toThrow();
+    expect(out).toContain("[PASSWORD#1]");
+  });
+
+  test("sees at once what only the absence of another secret shows", () => {
+    const { text } = new Redactor().redact("--password is password is db:5432");
+    expect(new Redactor().redact(text).findings).toEqual([]);
+  });
+
+  test("hides names upon names as a whole", () => {
+    expect(new Redactor().redact("key=".repeat(1000)).findings).toHaveLength(1);
+  });
+
+  test("is not exhausted by megabytes of lines that a block may have", () => {
+    // A pattern that repeats a group keeps a place for each repetition, until no stack is left.
+    const lines = `${noise(64, "base64")}\n`.repeat(60_000);
+    expect(new Redactor().redact(`${lines}ready`).text).toBe("[PRIVATE_KEY#1]\nready");
+  });
+
   test("shows no secret when it is printed", () => {
     const redactor = new Redactor({ known: ["own-secret-1"] });
     const redaction = redactor.redact("password=hunter2 own-secret-1");

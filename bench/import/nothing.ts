@@ -1,0 +1,7 @@
+/**
+ * A program that imports nothing.
+ *
+ * @module
+ */
+
+console.log("ready");
