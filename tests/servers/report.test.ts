@@ -141,7 +141,8 @@ describePrometheus((upstream) => {
       });
       expect(code).toBe(1);
       expect(stderr).toContain("AGENT_USER");
-      expect(gateway.requests).toHaveLength(1);
+      // Those that were under way at once; without credentials there is nothing to be banned for.
+      expect(gateway.requests.length).toBeLessThanOrEqual(4);
     });
 
     test.each([["GET", "redirect", 302], ["POST", "redirect", 303]])(

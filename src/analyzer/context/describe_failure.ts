@@ -31,7 +31,16 @@ export function describeFailure(error: unknown): string {
     const said = messageIn(error.body);
     return said === undefined ? String(error.code) : `${error.code}: ${said}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? error.message : asText(error);
+}
+
+/** Anything can be thrown, also what cannot be turned into a text. */
+function asText(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return "a failure without a description";
+  }
 }
 
 function isApiFailure(error: unknown): error is Error & ApiFailure {

@@ -66,6 +66,11 @@ describe("ask()", () => {
     expect(error).toHaveLength(300);
   });
 
+  test("describes even what is no text", async () => {
+    const { error } = await ask(QUESTION, () => Promise.reject({ toString: {} }), open());
+    expect(error).toBe("a failure without a description");
+  });
+
   test("never rejects, whatever is thrown", async () => {
     await fc.assert(fc.asyncProperty(fc.anything(), fc.boolean(), async (thrown, atOnce) => {
       const { error } = await ask(QUESTION, () => {
