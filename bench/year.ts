@@ -32,7 +32,7 @@ export async function year(): Promise<Report> {
   const wall = (name: keyof typeof figures) => Math.min(...figures[name].map(({ wall }) => wall));
   const peak = (name: keyof typeof figures) => Math.max(...figures[name].map(({ peak }) => peak));
   return {
-    title: "year: 6.3 million samples a year, from the archive to the daily table",
+    title: "year: 5.3 million samples a year, from the archive to the daily table",
     comparisons: [
       compare("new process", "wall", "ms"),
       compare("time of all processors", "cpu", "ms"),
