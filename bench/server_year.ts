@@ -14,7 +14,7 @@ import { PROMETHEUS, startPrometheus } from "../tests/servers/prometheus.ts";
 import { installed, type RunningServer } from "../tests/servers/running_server.ts";
 import { startVictoriaMetrics, VICTORIA_METRICS } from "../tests/servers/victoria_metrics.ts";
 import { type Comparison, type Goal, type Report, toRow } from "./benchmark.ts";
-import { denoRun } from "./deno_run.ts";
+import { denoRun, denoTask } from "./deno_command.ts";
 import { interleave } from "./interleave.ts";
 import { type ProcessFigures, processFigures } from "./process_figures.ts";
 import { curlCommand } from "./server_year/curl.ts";
@@ -99,8 +99,8 @@ async function measure({ url }: RunningServer, archive: YearsArchive) {
 function report(url: URL, { dir, from, to }: YearsArchive): string[] {
   return [
     ...["/usr/bin/env", `METRICS_URL=${url}`],
-    ...denoRun(
-      "../src/report/main.ts",
+    ...denoTask(
+      "report",
       ...["--quiet", "--source", "server", "--household", join(dir, "household.json")],
       ...["--from", from, "--to", to, "--format", "csv", "--out", "-"],
     ),

@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import { type Comparison, type Report, toRow } from "./benchmark.ts";
-import { denoRun } from "./deno_run.ts";
+import { denoRun, denoTask } from "./deno_command.ts";
 import { interleave } from "./interleave.ts";
 import { type ProcessFigures, processFigures } from "./process_figures.ts";
 import { type YearsArchive, yearsArchive } from "./year/data.ts";
@@ -61,8 +61,8 @@ export async function year(): Promise<Report> {
 }
 
 function report({ dir, from, to }: YearsArchive): string[] {
-  return denoRun(
-    "../src/report/main.ts",
+  return denoTask(
+    "report",
     ...["--quiet", "--source", `archive:${dir}`, "--household", join(dir, "household.json")],
     ...["--from", from, "--to", to, "--format", "csv", "--out", "-"],
   );
