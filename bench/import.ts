@@ -5,7 +5,7 @@
  */
 
 import { type Report, toRow } from "./benchmark.ts";
-import { denoRun } from "./deno_run.ts";
+import { denoRun } from "./deno_command.ts";
 import { interleave } from "./interleave.ts";
 import { processFigures } from "./process_figures.ts";
 

@@ -5,18 +5,18 @@
  */
 
 import { type Report, toRow } from "./benchmark.ts";
+import { denoTask } from "./deno_command.ts";
 import { interleave } from "./interleave.ts";
 import { processFigures } from "./process_figures.ts";
 
-const ROOT = new URL("..", import.meta.url).pathname;
-
 /** Measures the command. */
 export async function report(): Promise<Report> {
-  const task = [Deno.execPath(), "task", "--quiet", "--cwd", ROOT, "report"];
   const figures = await interleave({
     "deno task report": () =>
-      processFigures([...task, "--quiet", "--source", "demo", "--out", "-", "--format", "csv"]),
-    "deno task report --help": () => processFigures([...task, "--help"]),
+      processFigures(
+        denoTask("report", "--quiet", "--source", "demo", "--format", "csv", "--out", "-"),
+      ),
+    "deno task report --help": () => processFigures(denoTask("report", "--help")),
     "an empty Deno": () => processFigures([Deno.execPath(), "eval", ""]),
   }, { rounds: 15, repeats: 1 });
   const rows = (figure: "wall" | "peak") =>

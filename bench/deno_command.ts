@@ -1,0 +1,21 @@
+/**
+ * Commands that run our programs in a new process.
+ *
+ * @module
+ */
+
+/**
+ * Runs one of the programs of the benchmarks.
+ *
+ * @param program Path of its file, from this folder.
+ */
+export function denoRun(program: string, ...args: string[]): string[] {
+  const file = new URL(program, import.meta.url).pathname;
+  return [Deno.execPath(), "run", "--allow-all", "--no-check", file, ...args];
+}
+
+/** Runs a task, as people do. */
+export function denoTask(task: string, ...args: string[]): string[] {
+  const root = new URL("..", import.meta.url).pathname;
+  return [Deno.execPath(), "task", "--quiet", "--cwd", root, task, ...args];
+}
