@@ -1,0 +1,46 @@
+/**
+ * What is kept of one answer.
+ *
+ * @module
+ */
+
+/** Everything that shapes an answer: its hash is the key. Nothing else is in the key. */
+export interface RecordedRequest {
+  /** Format of the key. */
+  readonly v: 1;
+  /** What it was asked for. */
+  readonly kind: "analysis" | "judge";
+  /** Who answers: the native provider, or an aggregator. */
+  readonly provider: "native" | "aggregator";
+  /** Origin and path of the endpoint. */
+  readonly endpoint: string;
+  /** Version of the native provider's API. */
+  readonly apiVersion?: string;
+  /** The body, byte for byte as it goes over the wire. */
+  readonly body: string;
+  /** Which repeat, from 0: it is in the key, not on the wire. */
+  readonly sample: number;
+}
+
+/** A recording, as its file holds it. */
+export interface Recording {
+  /** Format of the file. */
+  readonly v: 1;
+  /** SHA-256 of the request in canonical JSON (RFC 8785), hexadecimal. */
+  readonly key: string;
+  /**
+   * Where the answer comes from. A sample was written by people for a demonstration or a test: no
+   * model ever gave it.
+   */
+  readonly origin: "recorded" | "sample";
+  /** When, as an instant in UTC. */
+  readonly recordedAt: string;
+  /** What was asked. */
+  readonly request: RecordedRequest;
+  /** What was answered, redacted. Only answers with a status below 300 are kept. */
+  readonly response: { readonly status: number; readonly body: string };
+  /** How long it took, and how many requests. */
+  readonly timing: { readonly latency: number; readonly attempts: number };
+  /** SHA-256 over all other fields, so that tampering shows. */
+  readonly seal: string;
+}

@@ -1,0 +1,24 @@
+/**
+ * One way to ask: a prompt, a model and its parameters.
+ *
+ * @module
+ */
+
+import type { Prompt } from "../analyzer/llm/prompt.ts";
+import type { RenderOptions } from "../analyzer/llm/render.ts";
+
+/** A variant. */
+export interface Variant {
+  /** Unique in a run; a label, not an identity: keys of recordings do not hold it. */
+  readonly name: string;
+  /** The instructions, by the kind of alert: both analyzers' cases may be in one run. */
+  readonly prompts: Readonly<Record<"alertmanager" | "hostmon", Prompt>>;
+  /** Messages endpoint, in full. */
+  readonly url: URL;
+  /** Version of the native provider's API. */
+  readonly apiVersion?: string;
+  /** Model, length, thinking, effort: as the analyzer renders them. */
+  readonly render: RenderOptions;
+  /** `none` asks without any context: a prompt that scores as well without is guessing. */
+  readonly context: "full" | "none";
+}
