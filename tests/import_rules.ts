@@ -121,6 +121,11 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "zod",
     ],
   },
+  // The prompt, the request and the reading of an answer are the analyzer's own code.
+  replay: {
+    areas: ["analyzer"],
+    packages: ["jstat", "pure-rand"],
+  },
   simulator: {
     areas: ["archive", "household"],
     packages: ["nodejs-polars", "suncalc"],
