@@ -14,8 +14,9 @@ import { readPrompt } from "../../src/analyzer/llm/prompt.ts";
 import type { AnalystEvent } from "../../src/analyzer/llm/llm_analyst.ts";
 import { logEntry } from "../../src/analyzer/log_event.ts";
 import { isSealIntact } from "../../src/analyzer/seal_case.ts";
-import { loadSettings } from "../../src/analyzer/settings.ts";
-import { type RunningAnalyzer, startAnalyzer } from "../../src/analyzer/start_analyzer.ts";
+import { loadClusterSettings } from "../../src/analyzer/settings/cluster_settings.ts";
+import { startAnalyzer } from "../../src/analyzer/start_analyzer.ts";
+import type { RunningAnalyzer } from "../../src/analyzer/start_service.ts";
 import { openCases } from "../../src/analyzer/store/open_store.ts";
 import { alert, payload } from "./incidents.ts";
 
@@ -75,7 +76,7 @@ async function start(answer: LlmStandInOptions["answer"]): Promise<RunningAnalyz
       },
     }),
   );
-  const settings = loadSettings(
+  const settings = loadClusterSettings(
     new Map(Object.entries({
       WEBHOOK_SECRET: WEBHOOK,
       API_KEY: KEY,
@@ -90,9 +91,8 @@ async function start(answer: LlmStandInOptions["answer"]): Promise<RunningAnalyz
     })),
   );
   return scope.adopt(
-    await startAnalyzer(settings, {
+    await startAnalyzer({ ...settings, cluster }, {
       prompt: await readPrompt(new URL("../../prompts/cluster.md", import.meta.url)),
-      cluster,
       report: (event) => void events.push(event),
       pipeline: { analysisRetries: [1, 1], pushRetries: [1, 1] },
     }),

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { loadSettings, VARIABLE_NAMES } from "../../src/analyzer/settings.ts";
+import {
+  CLUSTER_VARIABLE_NAMES,
+  loadClusterSettings,
+} from "../../src/analyzer/settings/cluster_settings.ts";
 import { readDockerfile } from "../services/dockerfile.ts";
 
 const DEPLOY = new URL("../../deploy/analyzer/", import.meta.url);
@@ -26,7 +29,7 @@ const only = (kind: string): Manifest => {
 };
 const [container] = only("Deployment").spec.template.spec.containers;
 const settings = () =>
-  loadSettings({
+  loadClusterSettings({
     get: (name) => {
       const found = container.env.find((one: Manifest) => one.name === name);
       return found?.valueFrom ? "secret" : found?.value;
@@ -103,7 +106,7 @@ describe("how it runs", () => {
 
   test("its variables exist, its values are good, its secrets are in no file", () => {
     const names = container.env.map(({ name }: Manifest) => name);
-    expect(names.filter((name: string) => !VARIABLE_NAMES.includes(name))).toEqual([]);
+    expect(names.filter((name: string) => !CLUSTER_VARIABLE_NAMES.includes(name))).toEqual([]);
     expect(settings().allowedNamespaces).toContain("media");
     for (const name of ["WEBHOOK_SECRET", "API_KEY", "PUSH_PUBLISH_TOKEN"]) {
       const variable = container.env.find((one: Manifest) => one.name === name);
@@ -189,15 +192,15 @@ describe("the image", () => {
     expect(env["STORE_PATH"]).toBe(settings().storePath);
   });
 
-  test("may read exactly the variables of the settings and of the cluster", async () => {
+  test("may read exactly the variables of the settings", async () => {
     const { entrypoint } = await readDockerfile();
-    const cluster = ["KUBERNETES_SERVICE_HOST", "KUBERNETES_SERVICE_PORT"];
-    expect(permission(entrypoint, "allow-env")).toEqual([...VARIABLE_NAMES, ...cluster]);
+    expect(permission(entrypoint, "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
     const { tasks } = JSON.parse(
       await Deno.readTextFile(new URL("../../deno.json", import.meta.url)),
     );
-    expect(permission(tasks.analyzer.split(" "), "allow-env"))
-      .toEqual([...VARIABLE_NAMES, ...cluster]);
+    expect(permission(tasks.analyzer.split(" "), "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
+    expect(permission(tasks["analyzer:doctor"].split(" "), "allow-env"))
+      .toEqual([...CLUSTER_VARIABLE_NAMES, "NO_COLOR", "TERM"]);
   });
 
   test("may write to its data, starts no program, loads no native library", async () => {

@@ -6,7 +6,7 @@
  * @module
  */
 
-import { alertmanagerDoor } from "../../src/analyzer/door/door.ts";
+import { alertmanagerDoor } from "../../src/analyzer/door/alertmanager_door.ts";
 import { Pipeline } from "../../src/analyzer/pipeline.ts";
 import { openStore } from "../../src/analyzer/store/open_store.ts";
 import { Secret } from "../../src/secret.ts";

@@ -3,7 +3,7 @@ import type { Effects } from "../../command/effects.ts";
 import { EXIT } from "../../command/failure.ts";
 import { WattbookError } from "../../errors.ts";
 import { isSealIntact } from "../seal_case.ts";
-import { storePathOf } from "../settings.ts";
+import { storePathOf } from "../settings/store_path.ts";
 import { openCases } from "../store/open_store.ts";
 import { parseCasesOptions } from "./options.ts";
 

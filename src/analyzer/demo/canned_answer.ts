@@ -33,6 +33,7 @@ export function cannedAnswer({ messages }: LlmRequest): CannedAnswer {
       confidence: "high",
     }],
     inconclusive: false,
+    severity: "critical",
     next_steps: [
       "Compare the pod's secret with the database's user 'photos'",
       "Restart the pod when they agree",

@@ -7,7 +7,7 @@
 import type { AnalyzerEvent } from "../events.ts";
 import type { AnalystEvent } from "../llm/llm_analyst.ts";
 import { readPrompt } from "../llm/prompt.ts";
-import { loadSettings } from "../settings.ts";
+import { loadClusterSettings } from "../settings/cluster_settings.ts";
 import { startAnalyzer } from "../start_analyzer.ts";
 import { cannedAnswer } from "./canned_answer.ts";
 import { DEMO_ANNOTATIONS, DEMO_LABELS, demoCluster } from "./demo_cluster.ts";
@@ -52,7 +52,7 @@ export async function runDemo(now: () => number = Date.now): Promise<DemoRun> {
   await using prometheus = startDemoMetrics(now);
   await using llm = startLlm({ key, provider: "aggregator", answer: cannedAnswer });
   await using ntfy = startNtfy({ token });
-  const settings = loadSettings(
+  const settings = loadClusterSettings(
     new Map([
       ["WEBHOOK_SECRET", secret],
       ["API_KEY", key],
@@ -71,9 +71,8 @@ export async function runDemo(now: () => number = Date.now): Promise<DemoRun> {
     () => done.reject(new Error(`Nothing was pushed within ${PATIENCE / 1000} s`)),
     PATIENCE,
   );
-  const analyzer = await startAnalyzer(settings, {
+  const analyzer = await startAnalyzer({ ...settings, cluster }, {
     prompt: await readPrompt(new URL("../../../prompts/cluster.md", import.meta.url)),
-    cluster,
     report(event) {
       events.push(event);
       if (event.kind === "finished") done.resolve();

@@ -1,7 +1,6 @@
 import type { Finding } from "../../doctor/check.ts";
-import type { ClusterAccess } from "../context/kubernetes/in_cluster.ts";
 import { type Cluster, openCluster } from "../context/kubernetes/open_cluster.ts";
-import type { Settings } from "../settings.ts";
+import type { ClusterSettings } from "../settings/cluster_settings.ts";
 
 /** Something that an account may or may not do. */
 interface Right {
@@ -24,16 +23,14 @@ interface Right {
  *
  * await using api = await startKubernetes({ namespaces: {}, forbidden: new Set(["pods/log"]) });
  * const findings = await checkCluster(
- *   api,
- *   { allowedNamespaces: ["media"] },
+ *   { cluster: api, allowedNamespaces: ["media"] },
  *   AbortSignal.timeout(10_000),
  * );
  * assert.deepEqual(findings.map(({ status }) => status), ["ok", "ok", "failure"]);
  * ```
  */
 export async function checkCluster(
-  access: ClusterAccess | null,
-  { allowedNamespaces }: Pick<Settings, "allowedNamespaces">,
+  { cluster: access, allowedNamespaces }: Pick<ClusterSettings, "cluster" | "allowedNamespaces">,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   if (access === null) {

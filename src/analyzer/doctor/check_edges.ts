@@ -1,47 +1,31 @@
-/**
- * Every edge of the analyzer, looked at one after the other.
- *
- * @module
- */
-
-import type { Finding } from "../../doctor/check.ts";
 import type { Result } from "../../doctor/run_checks.ts";
-import { isWattbookError } from "../../errors.ts";
-import { describeFailure } from "../context/describe_failure.ts";
-import type { ClusterAccess } from "../context/kubernetes/in_cluster.ts";
-import type { Settings } from "../settings.ts";
+import type { ClusterSettings } from "../settings/cluster_settings.ts";
 import { checkCluster } from "./check_cluster.ts";
 import { checkModel } from "./check_model.ts";
 import { checkPrometheus } from "./check_prometheus.ts";
 import { checkPush } from "./check_push.ts";
+import { checkSecret } from "./check_secret.ts";
 import { checkStore } from "./check_store.ts";
+import { type EdgeCheckOptions, runEdgeChecks } from "./run_edge_checks.ts";
 
-/** Options of {@linkcode checkEdges}. */
-export interface CheckOptions {
-  /** The cluster, `null` outside of one. */
-  readonly cluster: ClusterAccess | null;
+/** Options of a check of all edges. */
+export interface CheckOptions extends Omit<EdgeCheckOptions, "secrets"> {
   /** Whether a push may be sent to people. @default {false} */
   readonly sendsTest?: boolean;
-  /** Longest time of one check. [ms] @default {20_000} */
-  readonly limit?: number;
-  /** Ends it early. */
-  readonly signal: AbortSignal;
 }
 
-/** A guess takes longer than anybody has, from here on. [characters] */
-const LONG_ENOUGH = 20;
-
 /**
- * Checks every edge and tells each result as soon as it is there. No result holds a secret.
+ * Checks every edge of the cluster analyzer and tells each result as soon as it is there. No result
+ * holds a secret.
  *
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { loadSettings } from "../settings.ts";
+ * import { loadClusterSettings } from "../settings/cluster_settings.ts";
  * import { checkEdges } from "./check_edges.ts";
  *
  * const nowhere = "http://127.0.0.1:1";
- * const settings = loadSettings(
+ * const settings = loadClusterSettings(
  *   new Map([
  *     ["WEBHOOK_SECRET", "short"],
  *     ["API_KEY", "k"],
@@ -51,7 +35,7 @@ const LONG_ENOUGH = 20;
  *   ]),
  * );
  * const signal = AbortSignal.timeout(30_000);
- * const results = await Array.fromAsync(checkEdges(settings, { cluster: null, signal }));
+ * const results = await Array.fromAsync(checkEdges(settings, { signal }));
  * assert.deepEqual(results.filter(({ status }) => status === "failure").map(({ check }) => check), [
  *   "prometheus",
  *   "model",
@@ -59,57 +43,32 @@ const LONG_ENOUGH = 20;
  * ]);
  * ```
  */
-export async function* checkEdges(
-  settings: Settings,
-  { cluster, sendsTest = false, limit = 20_000, signal }: CheckOptions,
+export function checkEdges(
+  settings: ClusterSettings,
+  { sendsTest = false, ...options }: CheckOptions,
 ): AsyncGenerator<Result> {
-  type Check = (signal: AbortSignal) => readonly Finding[] | Promise<readonly Finding[]>;
-  const checks: readonly (readonly [id: string, title: string, run: Check])[] = [
-    ["secret", "Webhook secret", () => checkSecret(settings)],
-    ["store", "Store", () => checkStore(settings)],
-    ["prometheus", "Prometheus", (signal) => checkPrometheus(settings, signal)],
-    ["cluster", "Kubernetes", (signal) => checkCluster(cluster, settings, signal)],
-    ["model", "Model", (signal) => checkModel(settings, signal)],
-    ["push", "Push service", (signal) => checkPush(settings, { sendsTest, signal })],
-  ];
   const { webhookSecret, llm, push } = settings;
-  const own = [webhookSecret, llm.apiKey, ...push.token ? [push.token] : []];
-  const clean = (text: string) =>
-    // One of few characters stands in many words; it is told of as too short.
-    own.map((secret) => secret.reveal()).filter((one) => one.length > 3)
-      .reduce((cleaned, one) => cleaned.replaceAll(one, "[SECRET]"), text);
-
-  for (const [check, title, run] of checks) {
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(limit)]);
-    const findings = await Promise.resolve(limited).then(run).catch((error): Finding[] => {
-      signal.throwIfAborted();
-      return [failureOf(limited.aborted ? `no answer within ${limit / 1000} s` : error)];
-    });
-    for (const { found, advice, ...finding } of findings) {
-      yield {
-        check,
-        title,
-        ...finding,
-        found: clean(found),
-        ...(advice !== undefined && { advice: clean(advice) }),
-      };
-    }
-  }
-}
-
-function checkSecret({ webhookSecret }: Settings): Finding[] {
-  if (webhookSecret.reveal().length >= LONG_ENOUGH) return [{ status: "ok", found: "it is set" }];
-  return [{
-    status: "warning",
-    found: `it has fewer than ${LONG_ENOUGH} characters`,
-    advice: "Make a longer one, for example with 'openssl rand -hex 32', and give it to " +
-      "Alertmanager in credentials_file.",
-  }];
-}
-
-function failureOf(error: unknown): Finding {
-  if (isWattbookError(error)) {
-    return { status: "failure", found: error.message, advice: error.hint };
-  }
-  return { status: "failure", found: describeFailure(error) };
+  return runEdgeChecks([
+    {
+      check: "secret",
+      title: "Webhook secret",
+      run: () => checkSecret(webhookSecret, "Alertmanager in credentials_file"),
+    },
+    { check: "store", title: "Store", run: () => checkStore(settings) },
+    {
+      check: "prometheus",
+      title: "Prometheus",
+      run: (signal) => checkPrometheus(settings, signal),
+    },
+    { check: "cluster", title: "Kubernetes", run: (signal) => checkCluster(settings, signal) },
+    { check: "model", title: "Model", run: (signal) => checkModel(settings, signal) },
+    {
+      check: "push",
+      title: "Push service",
+      run: (signal) => checkPush(settings, { sendsTest, signal }),
+    },
+  ], {
+    ...options,
+    secrets: [webhookSecret, llm.apiKey, ...push.token ? [push.token] : []],
+  });
 }

@@ -3,7 +3,7 @@ import { ask } from "../llm/ask.ts";
 import { llmEndpoint } from "../llm/endpoint.ts";
 import { costOf } from "../llm/prices.ts";
 import { readReply } from "../llm/read_reply.ts";
-import type { Settings } from "../settings.ts";
+import type { ServiceSettings } from "../settings/service_settings.ts";
 
 /** What to do about a failure, by its beginning. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
@@ -11,7 +11,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^http_403/, "Check what the key of API_KEY may do."],
   [/^(?:http_402|spend_limit)/, "Add credit to the account, or raise its limit."],
   [/^http_404/, "Check LLM_MODEL, and that API_BASE_URL is the messages endpoint in full."],
-  [/^http_400/, "Check LLM_MODEL and LLM_API_VERSION."],
+  [/^http_400/, "Check LLM_MODEL, LLM_API_VERSION, LLM_THINKING and LLM_EFFORT."],
   [/^(?:network_|timeout)/, "Check API_BASE_URL, and that the network policy lets it through."],
   [/^bad_reply/, "Check that API_BASE_URL is the messages endpoint in full."],
 ];
@@ -34,16 +34,19 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
  * ```
  */
 export async function checkModel(
-  { llm }: Pick<Settings, "llm">,
+  { llm }: Pick<ServiceSettings, "llm">,
   signal: AbortSignal,
   now: () => number = Date.now,
 ): Promise<Finding[]> {
-  const { url, model } = llm;
+  const { url, model, thinking, effort } = llm;
   const body = JSON.stringify({
     model,
     // With one token there is no answer, but whoever may not ask is told so before.
     max_tokens: 1,
     messages: [{ role: "user", content: [{ type: "text", text: "ping" }] }],
+    // Some models refuse to be told.
+    ...(thinking && { thinking: { type: thinking } }),
+    ...(effort && { output_config: { effort } }),
   });
   const reply = await ask(llmEndpoint(url, llm), body, {
     signal,

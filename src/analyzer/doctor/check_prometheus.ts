@@ -1,6 +1,6 @@
 import type { Finding } from "../../doctor/check.ts";
 import { connectMetrics } from "../context/prometheus/connect_metrics.ts";
-import type { Settings } from "../settings.ts";
+import type { ClusterSettings } from "../settings/cluster_settings.ts";
 
 /** What context is made of, and who exposes it. */
 const SOURCES = [
@@ -27,7 +27,7 @@ const SOURCES = [
  * ```
  */
 export async function checkPrometheus(
-  { prometheusUrl }: Pick<Settings, "prometheusUrl">,
+  { prometheusUrl }: Pick<ClusterSettings, "prometheusUrl">,
   signal: AbortSignal,
 ): Promise<Finding[]> {
   await using client = await connectMetrics(prometheusUrl);

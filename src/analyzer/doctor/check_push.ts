@@ -1,6 +1,6 @@
 import type { Finding } from "../../doctor/check.ts";
 import { ntfyPublisher } from "../push/ntfy.ts";
-import type { Settings } from "../settings.ts";
+import type { ServiceSettings } from "../settings/service_settings.ts";
 
 /**
  * Whether the push service answers; only with consent whether it takes a message, because people
@@ -20,7 +20,7 @@ import type { Settings } from "../settings.ts";
  * ```
  */
 export async function checkPush(
-  { push }: Pick<Settings, "push">,
+  { push }: Pick<ServiceSettings, "push">,
   { sendsTest, signal }: {
     /** Whether a message may be sent. */
     readonly sendsTest: boolean;
@@ -30,7 +30,7 @@ export async function checkPush(
 ): Promise<Finding[]> {
   const { url, topic } = push;
   if (sendsTest) {
-    const message = "A test of 'deno task analyzer:doctor --send-test'. Nothing is wrong.";
+    const message = "A test by the analyzer's doctor. Nothing is wrong.";
     await ntfyPublisher(push).publish(
       { title: "Test of the analyzer", message, priority: 1, tags: [] },
       { signal },
@@ -58,6 +58,6 @@ export async function checkPush(
   return [first, {
     status: "skipped",
     found: `whether '${topic}' takes messages: people would read the test`,
-    advice: "To send one: deno task analyzer:doctor --send-test",
+    advice: "To send one, start the doctor with --send-test",
   }];
 }

@@ -1,5 +1,5 @@
 import type { Finding } from "../../doctor/check.ts";
-import type { Settings } from "../settings.ts";
+import type { ServiceSettings } from "../settings/service_settings.ts";
 import { openCases } from "../store/open_store.ts";
 
 /**
@@ -15,7 +15,9 @@ import { openCases } from "../store/open_store.ts";
  * assert.equal((await checkStore({ storePath: "/nowhere/analyzer.db" }))[0]?.status, "failure");
  * ```
  */
-export async function checkStore({ storePath }: Pick<Settings, "storePath">): Promise<Finding[]> {
+export async function checkStore(
+  { storePath }: Pick<ServiceSettings, "storePath">,
+): Promise<Finding[]> {
   if (storePath === undefined) {
     return [{
       status: "warning",

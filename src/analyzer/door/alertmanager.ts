@@ -8,20 +8,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Incident } from "../incident.ts";
+import type { Notification } from "./notification.ts";
 import { severityOf } from "./severity.ts";
-
-/** A webhook's alerts. */
-export interface Notification {
-  /** Those that can be used, in the sender's order, each episode once. */
-  readonly incidents: readonly Incident[];
-  /** Number of entries that are no alerts. */
-  readonly malformed: number;
-  /**
-   * Whether the sender means to tell about alerts again that it has told about. `undefined` where
-   * it does not say: only newer ones do.
-   */
-  readonly isRepeat?: boolean;
-}
 
 /** Labels and annotations are texts; a foreign sender's numbers are taken as such. */
 const texts = z.record(z.string(), z.unknown()).transform((given) =>
@@ -107,7 +95,7 @@ export function parseNotification(
   }
   return {
     incidents: [...incidents.values()],
-    malformed,
+    skipped: malformed > 0 ? { malformed } : {},
     ...(reason === REPEAT && { isRepeat: true }),
     ...(reason !== undefined && NO_REPEAT.includes(reason) && { isRepeat: false }),
   };

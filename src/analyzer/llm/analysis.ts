@@ -33,11 +33,18 @@ export const analysisSchema = z.object({
   ).max(ANALYSIS_LIMITS.hypotheses)
     .describe("One to three causes, the likeliest first; none if inconclusive"),
   inconclusive: z.boolean().describe("Whether the context does not tell the cause"),
+  severity: z.enum(["critical", "warning", "info", "none"])
+    .describe("How bad it is by the evidence, whatever the alert's label says"),
   next_steps: z.array(z.string().min(1).max(ANALYSIS_LIMITS.step)).max(ANALYSIS_LIMITS.next_steps)
     .describe("What a person should look at or do next"),
   summary: z.string().min(1).max(ANALYSIS_LIMITS.summary)
     .describe("What is wrong, in one or two plain sentences"),
 });
 
-/** An answer that has the form. A hypothesis without evidence is an uncited claim. */
-export type Analysis = z.infer<typeof analysisSchema>;
+type Asked = z.infer<typeof analysisSchema>;
+
+/**
+ * An answer that has the form. A hypothesis without evidence is an uncited claim. The severity is for
+ * whoever compares prompts: it decides nothing about the push, so an answer without it is taken too.
+ */
+export type Analysis = Omit<Asked, "severity"> & Partial<Pick<Asked, "severity">>;

@@ -9,7 +9,7 @@ import type { Redactor } from "../context/gatherer.ts";
 import { cutText } from "../text/cut_text.ts";
 import { knownLinks } from "../text/known_links.ts";
 import { visibleText } from "../text/visible_text.ts";
-import { type Analysis, ANALYSIS_LIMITS } from "./analysis.ts";
+import { type Analysis, ANALYSIS_LIMITS, analysisSchema } from "./analysis.ts";
 
 /** What an answer is checked against. */
 export interface CheckAnswerOptions {
@@ -36,6 +36,7 @@ const answerForm = z.object({
     confidence: z.enum(["high", "medium", "low"]),
   })),
   inconclusive: z.boolean(),
+  severity: analysisSchema.shape.severity.optional().catch(undefined),
   next_steps: z.array(z.string()).default([]),
   summary: z.string(),
 });
@@ -113,6 +114,7 @@ export function checkAnswer(text: string, options: CheckAnswerOptions): CheckedA
       not_read: cleanAll(answer.not_read, limits.not_read, limits.gap),
       hypotheses,
       inconclusive: answer.inconclusive || hypotheses.length === 0,
+      ...(answer.severity && { severity: answer.severity }),
       next_steps: cleanAll(answer.next_steps, limits.next_steps, limits.step),
       summary,
     },

@@ -5,7 +5,7 @@ import { llmError, startLlm } from "../../../src/analyzer/demo/llm_stand_in.ts";
 import { startNtfy } from "../../../src/analyzer/demo/ntfy_stand_in.ts";
 import { checkEdges } from "../../../src/analyzer/doctor/check_edges.ts";
 import { doctor } from "../../../src/analyzer/doctor/doctor.ts";
-import { loadSettings } from "../../../src/analyzer/settings.ts";
+import { loadClusterSettings } from "../../../src/analyzer/settings/cluster_settings.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef", KEY = "model-key-of-the-test";
 
@@ -34,8 +34,8 @@ const signal = () => AbortSignal.timeout(20_000);
 test("finds nothing broken where nothing is, sends nothing unasked, and asks for one token", async () => {
   await using all = await stage();
   await using cluster = await startKubernetes({ namespaces: {} });
-  const settings = loadSettings(all.variables);
-  const results = await Array.fromAsync(checkEdges(settings, { cluster, signal: signal() }));
+  const settings = { ...loadClusterSettings(all.variables), cluster };
+  const results = await Array.fromAsync(checkEdges(settings, { signal: signal() }));
   expect(results.filter(({ status }) => status === "failure")).toEqual([]);
   const found = (check: string) => results.filter((one) => one.check === check);
   expect(found("cluster").map((one) => one.found)).toEqual([
@@ -60,8 +60,8 @@ test("names each broken edge and what to do, and no secret", async () => {
   all.variables.set("PROMETHEUS_URL", "http://127.0.0.1:1");
   all.variables.set("STORE_PATH", "/nowhere/analyzer.db");
   all.variables.set("WEBHOOK_SECRET", "short");
-  const settings = loadSettings(all.variables);
-  const options = { cluster, sendsTest: true, signal: signal() };
+  const settings = { ...loadClusterSettings(all.variables), cluster };
+  const options = { sendsTest: true, signal: signal() };
   const results = await Array.fromAsync(checkEdges(settings, options));
   const advice = results.filter(({ status }) => status !== "ok")
     .map(({ check, status, advice }) => [check, status, advice !== undefined]);
@@ -79,10 +79,21 @@ test("names each broken edge and what to do, and no secret", async () => {
   }
 });
 
+test("asks the model as the analyzer does: one that refuses to be told shows here", async () => {
+  await using all = await stage();
+  all.variables.set("LLM_THINKING", "disabled").set("LLM_EFFORT", "low");
+  const settings = loadClusterSettings(all.variables);
+  await Array.fromAsync(checkEdges(settings, { signal: signal() }));
+  expect(JSON.parse(all.llm.requests[0]!.body)).toMatchObject({
+    thinking: { type: "disabled" },
+    output_config: { effort: "low" },
+  });
+});
+
 test("with consent it sends one test, with the lowest priority", async () => {
   await using all = await stage();
-  const settings = loadSettings(all.variables);
-  const options = { cluster: null, sendsTest: true, signal: signal() };
+  const settings = loadClusterSettings(all.variables);
+  const options = { sendsTest: true, signal: signal() };
   await Array.fromAsync(checkEdges(settings, options));
   expect(all.ntfy.published.map(({ topic, priority }) => [topic, priority]))
     .toEqual([["kubernetes-analysis", 1]]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Notification, parseNotification } from "../../../src/analyzer/door/alertmanager.ts";
+import { parseNotification } from "../../../src/analyzer/door/alertmanager.ts";
+import type { Notification } from "../../../src/analyzer/door/notification.ts";
 import { alert, payload } from "../incidents.ts";
 
 function parse(body: unknown): Notification {
@@ -28,7 +29,7 @@ describe("parseNotification()", () => {
           "http://alertmanager.example:9093",
         ],
       }],
-      malformed: 0,
+      skipped: {},
       isRepeat: false,
     });
   });
@@ -81,8 +82,8 @@ describe("parseNotification()", () => {
   });
 
   test("keeps what is usable of a batch", () => {
-    const { incidents, malformed } = parse(payload([3, alert("A"), null, { labels: {} }]));
-    expect([incidents.length, malformed]).toEqual([1, 3]);
+    const { incidents, skipped } = parse(payload([3, alert("A"), null, { labels: {} }]));
+    expect([incidents.length, skipped]).toEqual([1, { malformed: 3 }]);
   });
 
   test.each([
@@ -113,7 +114,7 @@ describe("parseNotification()", () => {
   });
 
   test("an empty batch is one", () => {
-    expect(parse(payload([]))).toEqual({ incidents: [], malformed: 0 });
+    expect(parse(payload([]))).toEqual({ incidents: [], skipped: {} });
   });
 
   test("never throws, and gives what it says for any JSON", () => {

@@ -66,6 +66,13 @@ describe("checkAnswer()", () => {
     expect(hypothesis({ evidence: ["X1"] })?.evidence).toEqual([]);
   });
 
+  test("takes a severity, and no other word for one", () => {
+    expect(analysis({ severity: "none" })).toHaveProperty("severity", "none");
+    for (const severity of ["apocalypse", 5, null, undefined]) {
+      expect(analysis({ severity })).not.toHaveProperty("severity");
+    }
+  });
+
   test("without a hypothesis it is inconclusive", () => {
     expect(analysis({ hypotheses: [] })).toMatchObject({ hypotheses: [], inconclusive: true });
     expect(analysis({ inconclusive: true })).toMatchObject({ inconclusive: true });
@@ -130,7 +137,8 @@ describe("checkAnswer()", () => {
       fc.property(answer, (answer) => {
         const checked = check(answer);
         if ("analysis" in checked) {
-          expect(analysisSchema.safeParse(checked.analysis).error).toBeUndefined();
+          expect(analysisSchema.partial({ severity: true }).safeParse(checked.analysis).error)
+            .toBeUndefined();
         } else expect(checked.detail).toBe("summary: it is empty");
       }),
       { numRuns: 30, endOnFailure: true },

@@ -87,6 +87,7 @@ describe("renderRequest()", () => {
       "not_read",
       "hypotheses",
       "inconclusive",
+      "severity",
       "next_steps",
       "summary",
     ]);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { WattbookError } from "../../src/errors.ts";
-import { loadSettings, VARIABLE_NAMES } from "../../src/analyzer/settings.ts";
+import { WattbookError } from "../../../src/errors.ts";
+import {
+  CLUSTER_VARIABLE_NAMES,
+  loadClusterSettings,
+} from "../../../src/analyzer/settings/cluster_settings.ts";
 
 const NEEDED = { WEBHOOK_SECRET: "s3cret", API_KEY: "sk-key" };
-const load = (given: Record<string, string>) => loadSettings(new Map(Object.entries(given)));
+const load = (given: Record<string, string>) => loadClusterSettings(new Map(Object.entries(given)));
 
 function message(given: Record<string, string>): string {
   try {
@@ -15,7 +18,7 @@ function message(given: Record<string, string>): string {
   throw new Error("Nothing was thrown");
 }
 
-describe("loadSettings()", () => {
+describe("loadClusterSettings()", () => {
   test("has the specification's defaults", () => {
     const { webhookSecret, llm, push, ...rest } = load(NEEDED);
     expect([webhookSecret.reveal(), llm.apiKey.reveal()]).toEqual(["s3cret", "sk-key"]);
@@ -27,6 +30,7 @@ describe("loadSettings()", () => {
       skipsResolved: true,
       allowedNamespaces: ["monitoring", "databases", "media"],
       maxLogBytes: 2048,
+      cluster: null,
       caseRetention: 90 * 86_400_000,
       stopLimit: 20_000,
       logLevel: "info",
@@ -35,7 +39,7 @@ describe("loadSettings()", () => {
       url: new URL("https://api.anthropic.com/v1/messages"),
       apiVersion: "2023-06-01",
     });
-    expect(llm).not.toHaveProperty("dailyTokens");
+    for (const name of ["dailyTokens", "thinking", "effort"]) expect(llm).not.toHaveProperty(name);
     expect(push).toEqual({
       url: new URL("http://ntfy.ntfy.svc"),
       topic: "kubernetes-analysis",
@@ -67,6 +71,10 @@ describe("loadSettings()", () => {
       CASE_RETENTION_DAYS: "7",
       STOP_SECONDS: "5",
       LOG_LEVEL: "debug",
+      LLM_THINKING: "disabled",
+      LLM_EFFORT: "low",
+      KUBERNETES_SERVICE_HOST: "10.96.0.1",
+      KUBERNETES_SERVICE_PORT: "6443",
     });
     const { webhookSecret: _, llm, push, ...rest } = settings;
     expect(rest).toEqual({
@@ -77,6 +85,10 @@ describe("loadSettings()", () => {
       skipsResolved: false,
       allowedNamespaces: ["one", "two"],
       maxLogBytes: 4096,
+      cluster: {
+        url: new URL("https://10.96.0.1:6443"),
+        directory: "/var/run/secrets/kubernetes.io/serviceaccount",
+      },
       storePath: "/data/analyzer.db",
       caseRetention: 7 * 86_400_000,
       stopLimit: 5_000,
@@ -87,6 +99,8 @@ describe("loadSettings()", () => {
       model: "anthropic/claude-haiku-5-5",
       apiVersion: "2026-10-21",
       timeout: 30_000,
+      thinking: "disabled",
+      effort: "low",
       dailyTokens: 0,
       dailyUsd: 2.5,
     });
@@ -124,6 +138,10 @@ describe("loadSettings()", () => {
     ["LLM_DAILY_USD", "5 USD", "'5 USD'"],
     ["LOG_LEVEL", "verbose", "debug, info"],
     ["BIND_ADDRESS", "localhost", "'localhost'"],
+    ["LLM_THINKING", "enabled", "adaptive or disabled"],
+    ["LLM_EFFORT", "max", "low, medium or high"],
+    ["KUBERNETES_SERVICE_HOST", "a/b", "'a/b'"],
+    ["KUBERNETES_SERVICE_PORT", "tcp://10.96.0.1:443", "'tcp://10.96.0.1:443'"],
   ])("refuses %s=%s", (name, value, hint) => {
     const text = message({ ...NEEDED, [name]: value });
     expect(text).toContain(`${name} must`);
@@ -160,7 +178,7 @@ describe("loadSettings()", () => {
   });
 
   test("reads no variable that the page about it does not describe", async () => {
-    const page = await Deno.readTextFile(new URL("../../docs/analyzer.md", import.meta.url));
-    for (const name of VARIABLE_NAMES) expect(page).toContain(`\`${name}\``);
+    const page = await Deno.readTextFile(new URL("../../../docs/analyzer.md", import.meta.url));
+    for (const name of CLUSTER_VARIABLE_NAMES) expect(page).toContain(`\`${name}\``);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { alertmanagerDoor, type DoorOptions } from "../../../src/analyzer/door/door.ts";
+import { alertmanagerDoor } from "../../../src/analyzer/door/alertmanager_door.ts";
+import type { DoorOptions } from "../../../src/analyzer/door/webhook_door.ts";
 import type { AnalyzerEvent } from "../../../src/analyzer/events.ts";
 import { openStore, type Store } from "../../../src/analyzer/store/open_store.ts";
 import { Secret } from "../../../src/secret.ts";

@@ -1,5 +1,5 @@
 /**
- * The front door: a health probe and a receiver of Alertmanager's webhooks.
+ * What both front doors have in common: a health probe and a receiver of webhooks.
  *
  * @module
  */
@@ -10,10 +10,10 @@ import type { AnalyzerEvent } from "../events.ts";
 import type { Incident } from "../incident.ts";
 import type { Secret } from "../../secret.ts";
 import type { Acceptance } from "../store/alert_queue.ts";
-import { parseNotification } from "./alertmanager.ts";
 import { bearerCheck } from "./bearer.ts";
+import type { Notification } from "./notification.ts";
 
-/** Options of {@linkcode alertmanagerDoor}. */
+/** Options of every door. */
 export interface DoorOptions {
   /** What a sender must know. */
   readonly secret: Secret;
@@ -24,9 +24,9 @@ export interface DoorOptions {
   readonly accept: (
     incidents: readonly Incident[],
     options: { readonly isRepeat?: boolean },
-  ) => Acceptance | null;
+  ) => Acceptance | null | Promise<Acceptance | null>;
   /**
-   * Whether resolved alerts are skipped.
+   * Whether incidents that are over are skipped.
    *
    * @default {true}
    */
@@ -45,26 +45,37 @@ export interface DoorOptions {
   readonly report?: (event: AnalyzerEvent) => void;
 }
 
+/**
+ * Reads the parsed body of a webhook.
+ *
+ * @returns The notification, or why the body is none.
+ */
+export type ReadBody = (body: unknown) => Notification | string;
+
 /** How soon a sender may try again. [s] */
 const RETRY_AFTER = "5";
 
 /**
- * Makes the front door. Its answers are short, because Alertmanager writes them into its log, and
- * hold nothing of what was sent.
+ * Makes a front door. Its answers are short, because senders write them into their logs, and hold
+ * nothing of what was sent.
  *
  * @returns A web application; `fetch` answers requests.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { Secret } from "../../secret.ts";
- * import { alertmanagerDoor } from "./door.ts";
+ * import { webhookDoor } from "./webhook_door.ts";
  *
- * const door = alertmanagerDoor({ secret: new Secret("s3cret"), accept: () => null });
+ * const door = webhookDoor(() => "not a payload", { secret: new Secret("s3cret"), accept: () => null });
  * assert.equal((await door.request("/health")).status, 200);
  * assert.equal((await door.request("/webhook", { method: "POST" })).status, 401);
  * ```
  */
-export function alertmanagerDoor(options: DoorOptions, now: () => number = Date.now): Hono {
+export function webhookDoor(
+  read: ReadBody,
+  options: DoorOptions,
+  now: () => number = Date.now,
+): Hono {
   const { secret, accept, skipsResolved = true, maxBytes = 4_194_304, report = () => {} } = options;
   const isKnown = bearerCheck(secret);
   const door = new Hono();
@@ -91,23 +102,21 @@ export function alertmanagerDoor(options: DoorOptions, now: () => number = Date.
     async (context) => {
       const body = await context.req.json().catch(() => undefined);
       if (body === undefined) return context.json({ error: "the body is not JSON" }, 400);
-      const notification = parseNotification(body, now);
+      const notification = read(body);
       if (typeof notification === "string") return context.json({ error: notification }, 400);
 
-      const { incidents, malformed, isRepeat } = notification;
+      const { incidents, isRepeat } = notification;
       const wanted = incidents.filter(({ status }) => !(skipsResolved && status === "resolved"));
-      const taken = accept(wanted, isRepeat === undefined ? {} : { isRepeat });
+      const taken = await accept(wanted, isRepeat === undefined ? {} : { isRepeat });
       if (taken === null) {
         return context.json({ error: "stopping" }, 503, { "retry-after": RETRY_AFTER });
       }
       const { accepted, refused } = taken;
-      const skipped = {
-        ...positive("resolved", incidents.length - wanted.length),
-        ...positive("malformed", malformed),
-        ...positive("cooldown", taken.skipped.cooldown),
-        ...positive("pending", taken.skipped.pending),
-        ...positive("known", taken.skipped.known),
-      };
+      const skipped = positive({
+        ...notification.skipped,
+        resolved: incidents.length - wanted.length,
+        ...taken.skipped,
+      });
       report({ kind: "webhook", accepted, skipped, refused });
       const answer = { accepted, ...(Object.keys(skipped).length > 0 && { skipped }) };
       if (refused === 0) return context.json(answer);
@@ -130,6 +139,6 @@ function notAllowed(allow: string): [{ error: string }, 405, { allow: string }] 
   return [{ error: "method not allowed" }, 405, { allow }];
 }
 
-function positive(name: string, count: number): Record<string, number> {
-  return count > 0 ? { [name]: count } : {};
+function positive(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
