@@ -64,6 +64,14 @@ export type ErrorCode =
   // the analyzer's store
   | "BAD_STORE"
   | "STORE_IN_USE"
+  // the replay of stored alerts
+  | "BAD_CASE"
+  | "BAD_LABEL"
+  | "BAD_CONFIG"
+  | "BAD_RECORDING"
+  | "SECRET_FOUND"
+  | "BAD_RUN"
+  | "RUN_IN_USE"
   // files and streams
   | "BAD_INPUT"
   | "FILE_NOT_WRITTEN";

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { RecordedAnswer } from "./cassette/recording.ts";
+
 /** Where an answer stands. */
 export interface Place {
   /** Id of the case. */
@@ -32,4 +34,6 @@ export interface Row extends Place {
   readonly usd?: number;
   /** How long the provider took, when it was recorded. [ms] */
   readonly latency?: number;
+  /** The answer itself: a run can be judged again whatever becomes of the cassettes. */
+  readonly answer?: RecordedAnswer;
 }

@@ -12,19 +12,19 @@ export interface RecordedRequest {
   readonly kind: "analysis" | "judge";
   /** Who answers: the native provider, or an aggregator. */
   readonly provider: "native" | "aggregator";
-  /** Origin and path of the endpoint. */
+  /** Origin and path of the endpoint; an address with a query is not accepted. */
   readonly endpoint: string;
   /** Version of the native provider's API. */
   readonly apiVersion?: string;
   /** The body, byte for byte as it goes over the wire. */
   readonly body: string;
-  /** Which repeat, from 0: it is in the key, not on the wire. */
+  /** Which repeat: it is in the key, not on the wire. */
   readonly sample: number;
 }
 
-/** A recording, as its file holds it. */
-export interface Recording {
-  /** Format of the file. */
+/** An answer without its question: what a run keeps of it, and what the seal is of. */
+export interface RecordedAnswer {
+  /** Format of the recording. */
   readonly v: 1;
   /** SHA-256 of the request in canonical JSON (RFC 8785), hexadecimal. */
   readonly key: string;
@@ -35,12 +35,19 @@ export interface Recording {
   readonly origin: "recorded" | "sample";
   /** When, as an instant in UTC. */
   readonly recordedAt: string;
+  /**
+   * What was answered. Only answers with a status below 300 are kept. A secret in it is a placeholder
+   * such as `[PASSWORD#3]` with a number that the question does not have.
+   */
+  readonly response: { readonly status: number; readonly body: string };
+  /** How long it took [ms], and how many requests. */
+  readonly timing: { readonly latency: number; readonly attempts: number };
+  /** SHA-256 over all other fields in canonical JSON, so that tampering shows. */
+  readonly seal: string;
+}
+
+/** A recording: an answer with its question, which the key is the hash of. */
+export interface Recording extends RecordedAnswer {
   /** What was asked. */
   readonly request: RecordedRequest;
-  /** What was answered, redacted. Only answers with a status below 300 are kept. */
-  readonly response: { readonly status: number; readonly body: string };
-  /** How long it took, and how many requests. */
-  readonly timing: { readonly latency: number; readonly attempts: number };
-  /** SHA-256 over all other fields, so that tampering shows. */
-  readonly seal: string;
 }

@@ -1,0 +1,94 @@
+/**
+ * Texts of requests and answers as people can read them in a file, without losing a byte.
+ *
+ * @module
+ */
+
+/** A text that is JSON, unfolded. */
+const JSON_MARK = "$json";
+/** A text of several lines, one by one. */
+const LINES_MARK = "$lines";
+
+/**
+ * Unfolds a text: JSON becomes JSON, also where it stands in a string of JSON, and a string of
+ * several lines becomes a list of them. What {@linkcode fromLegible} would not turn into the very
+ * same bytes stays as it is.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { fromLegible, legible } from "./legible.ts";
+ *
+ * const body = JSON.stringify({ system: "a\nb", text: '{"alert":"Down"}' });
+ * assert.deepEqual(legible(body), {
+ *   system: { $lines: ["a", "b"] },
+ *   text: { $json: { alert: "Down" } },
+ * });
+ * assert.equal(fromLegible(legible(body)), body);
+ * assert.equal(legible('{ "spaced": 1 }'), '{ "spaced": 1 }');
+ * ```
+ */
+export function legible(text: string): unknown {
+  try {
+    const parsed = structureOf(text);
+    if (parsed === undefined) return text;
+    const unfolded = unfold(parsed);
+    return fromLegible(unfolded) === text ? unfolded : text;
+  } catch (error) {
+    // A model may nest lists deeper than any stack.
+    if (error instanceof RangeError) return text;
+    throw error;
+  }
+}
+
+/**
+ * The text that {@linkcode legible} unfolded.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { fromLegible } from "./legible.ts";
+ *
+ * assert.equal(fromLegible({ system: { $lines: ["a", "b"] } }), '{"system":"a\\nb"}');
+ * assert.equal(fromLegible("plain"), "plain");
+ * ```
+ */
+export function fromLegible(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(fold(value));
+}
+
+function unfold(value: unknown): unknown {
+  if (typeof value === "string") {
+    const parsed = structureOf(value);
+    if (parsed !== undefined && JSON.stringify(parsed) === value) {
+      return { [JSON_MARK]: unfold(parsed) };
+    }
+    return value.includes("\n") ? { [LINES_MARK]: value.split("\n") } : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(unfold);
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, unfold(one)]));
+}
+
+function fold(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(fold);
+  const entries = Object.entries(value);
+  const [[mark, inside] = []] = entries;
+  if (entries.length === 1) {
+    if (mark === JSON_MARK) return JSON.stringify(fold(inside));
+    if (mark === LINES_MARK && Array.isArray(inside)) return inside.join("\n");
+  }
+  return Object.fromEntries(entries.map(([key, one]) => [key, fold(one)]));
+}
+
+/** What a text holds, if that is an object or a list. */
+function structureOf(text: string): object | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === "object" && parsed !== null ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}

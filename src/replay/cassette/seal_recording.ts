@@ -1,0 +1,69 @@
+/**
+ * The seal of a recording. The request is in it by its key.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import { keyOf } from "./key_of.ts";
+import type { RecordedAnswer, RecordedRequest, Recording } from "./recording.ts";
+
+/** What a recording is made of. */
+export type UnsealedRecording =
+  & Pick<Recording, "origin" | "recordedAt" | "response" | "timing">
+  & { readonly request: RecordedRequest };
+
+/**
+ * Makes a recording: computes its key and seals it.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isAnswerIntact, sealRecording } from "./seal_recording.ts";
+ *
+ * const recording = sealRecording({
+ *   origin: "sample",
+ *   recordedAt: "2026-01-02T03:04:05Z",
+ *   request: {
+ *     v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
+ *     body: "{}", sample: 0,
+ *   },
+ *   response: { status: 200, body: "{}" },
+ *   timing: { latency: 0, attempts: 1 },
+ * });
+ * assert(isAnswerIntact(recording));
+ * assert(!isAnswerIntact({ ...recording, origin: "recorded" }));
+ * ```
+ */
+export function sealRecording(unsealed: UnsealedRecording): Recording {
+  const { origin, recordedAt, request, response, timing } = unsealed;
+  const rest = { v: 1, key: keyOf(request), origin, recordedAt, response, timing } as const;
+  return { ...rest, request, seal: sealOf(rest) };
+}
+
+/**
+ * Whether an answer is as it was sealed. Whether it is the answer to a request tells the request's
+ * key.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isAnswerIntact } from "./seal_recording.ts";
+ *
+ * assert(!isAnswerIntact({
+ *   v: 1, key: "", origin: "sample", recordedAt: "", response: { status: 200, body: "" },
+ *   timing: { latency: 0, attempts: 1 }, seal: "0000",
+ * }));
+ * ```
+ */
+export function isAnswerIntact(answer: RecordedAnswer): boolean {
+  return answer.seal === sealOf(answer);
+}
+
+function sealOf(
+  { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
+): string {
+  const content = { v, key, origin, recordedAt, response, timing };
+  return createHash("sha256").update(canonicalize(content)!).digest("hex");
+}

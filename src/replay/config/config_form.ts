@@ -1,0 +1,109 @@
+/**
+ * The form of `replay.yaml`.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+
+const name = z.string().regex(
+  /^[\w.+-]{1,60}$/,
+  "must be a name of at most 60 letters, digits, '.', '_', '+' and '-'",
+);
+const path = z.string().min(1);
+
+/** One file for all kinds of alerts, or one for each. */
+const prompts = z.union([
+  path,
+  z.strictObject({ alertmanager: path.exactOptional(), hostmon: path.exactOptional() }),
+]);
+
+/** How a model is asked, besides what. */
+const parameters = z.strictObject({
+  max_tokens: z.int().min(1).max(200_000).exactOptional(),
+  thinking: z.enum(["adaptive", "disabled"]).exactOptional(),
+  effort: z.enum(["low", "medium", "high"]).exactOptional(),
+});
+
+const variant = parameters.extend({
+  name,
+  prompts,
+  model: path,
+  context: z.enum(["full", "none"]).exactOptional(),
+  samples_from: z.int().min(0).max(1000).exactOptional(),
+});
+
+const matrix = z.strictObject({
+  prompts: z.record(name, prompts),
+  models: z.array(path).min(1),
+  parameters: z.record(name, parameters).exactOptional(),
+});
+
+/** What is left out of a matrix. */
+const exclusion = z.strictObject({
+  prompts: name.exactOptional(),
+  model: path.exactOptional(),
+  parameters: name.exactOptional(),
+});
+
+/** Only whole addresses: what stands in a query is in no key of a recording. */
+const endpoint = z.string().transform((text, context) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const problem = !url || !/^https?:$/.test(url.protocol)
+    ? "must be an address that starts with http:// or https://"
+    : url.username || url.password
+    ? "must not contain a user name or a password"
+    : url.search || url.hash
+    ? "must not contain a query string or a fragment"
+    : undefined;
+  if (url && problem === undefined) return url;
+  context.addIssue({ code: "custom", message: problem! });
+  return z.NEVER;
+});
+
+/** Price of a model that is not on the analyzer's list. [USD per million tokens] */
+const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
+
+/** The form of `replay.yaml`. docs/replay.md explains every field. */
+export const configForm = z.strictObject({
+  cases: z.array(path).min(1),
+  labels: path.exactOptional(),
+  cassettes: path.default("cassettes"),
+  endpoint: endpoint.prefault("https://api.anthropic.com/v1/messages"),
+  api_version: z.string().regex(/^\d{4}-\d\d-\d\d$/, "must be a date such as 2023-06-01")
+    .exactOptional(),
+  repeats: z.int().min(1).max(100).default(3),
+  variants: z.array(variant).min(1).exactOptional(),
+  matrix: matrix.exactOptional(),
+  exclude: z.array(exclusion).exactOptional(),
+  baseline: name.exactOptional(),
+  primary: name.default("score"),
+  seed: z.int().min(0).max(2 ** 32 - 1).default(1),
+  gate: z.strictObject({
+    margin: z.number().min(0).max(1).default(0.05),
+    errors: z.number().min(0).max(1).default(0.05),
+  }).prefault({}),
+  checks: z.strictObject({ weights: z.record(name, z.number().min(0)).default({}) }).prefault({}),
+  prices: z.record(path, price).default({}),
+}).superRefine(({ matrix, exclude = [] }, context) => {
+  for (const [index, one] of exclude.entries()) {
+    // What is left out by a wrong name would be asked, and paid for.
+    const unknown = !matrix
+      ? "there is no matrix to leave it out of"
+      : one.prompts !== undefined && !(one.prompts in matrix.prompts)
+      ? `the matrix has no prompts '${one.prompts}'`
+      : one.model !== undefined && !matrix.models.includes(one.model)
+      ? `the matrix has no model '${one.model}'`
+      : one.parameters !== undefined && !(one.parameters in (matrix.parameters ?? {}))
+      ? `the matrix has no parameters '${one.parameters}'`
+      : undefined;
+    if (unknown !== undefined) {
+      context.addIssue({ code: "custom", path: ["exclude", index], message: unknown });
+    }
+  }
+});
+
+/** `replay.yaml`, parsed. */
+export type ConfigForm = z.infer<typeof configForm>;
+/** A variant as it is written. */
+export type WrittenVariant = z.infer<typeof variant>;
