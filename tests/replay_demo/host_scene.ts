@@ -6,8 +6,7 @@
 
 import type { Finding } from "../../src/analyzer/context/context_item.ts";
 import type { Incident } from "../../src/analyzer/incident.ts";
-import { Failure } from "./failure.ts";
-import { sceneTime } from "./scene_time.ts";
+import type { Failure } from "./failure.ts";
 
 /** A notification as the monitoring system's script posts it. */
 export interface HostNotice {

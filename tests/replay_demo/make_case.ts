@@ -93,7 +93,7 @@ function clusterIncident(
     alerts: [alert],
     externalURL: "https://alertmanager.larkfield.example",
   });
-  if (typeof notification === "string" || notification.malformed > 0) {
+  if (typeof notification === "string" || notification.incidents.length !== 1) {
     throw new Error(`${name}: ${JSON.stringify(notification)}`);
   }
   return notification.incidents[0]!;
