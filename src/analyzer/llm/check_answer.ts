@@ -4,12 +4,12 @@
  * @module
  */
 
-import { z } from "zod";
 import type { Redactor } from "../context/gatherer.ts";
 import { cutText } from "../text/cut_text.ts";
 import { knownLinks } from "../text/known_links.ts";
 import { visibleText } from "../text/visible_text.ts";
-import { type Analysis, ANALYSIS_LIMITS, analysisSchema } from "./analysis.ts";
+import { type Analysis, ANALYSIS_LIMITS } from "./analysis.ts";
+import { type AnswerFailure, parseAnswer } from "./parse_answer.ts";
 
 /** What an answer is checked against. */
 export interface CheckAnswerOptions {
@@ -24,22 +24,7 @@ export interface CheckAnswerOptions {
 /** An analysis, or why there is none. */
 export type CheckedAnswer =
   | { readonly analysis: Analysis }
-  /** `empty`, `not_json`, or `bad_form` with the first place where the form is broken. */
-  | { readonly failure: "empty" | "not_json" | "bad_form"; readonly detail?: string };
-
-/** As the schema that is asked for, without the limits: a long answer is cut, not thrown away. */
-const answerForm = z.object({
-  not_read: z.array(z.string()).default([]),
-  hypotheses: z.array(z.object({
-    evidence: z.array(z.string()),
-    cause: z.string(),
-    confidence: z.enum(["high", "medium", "low"]),
-  })),
-  inconclusive: z.boolean(),
-  severity: analysisSchema.shape.severity.optional().catch(undefined),
-  next_steps: z.array(z.string()).default([]),
-  summary: z.string(),
-});
+  | AnswerFailure;
 
 /** Nothing past this many times a limit is looked at, once it is redacted. */
 const SLACK = 4;
@@ -80,15 +65,8 @@ const SLACK = 4;
  */
 export function checkAnswer(text: string, options: CheckAnswerOptions): CheckedAnswer {
   const { ids, hosts, redactor } = options;
-  const json = withoutFence(text.trim());
-  if (json === "") return { failure: "empty" };
-  const parsed = parse(json);
-  if (parsed === undefined) return { failure: "not_json" };
-  const form = answerForm.safeParse(parsed);
-  if (!form.success) {
-    const { path, message } = form.error.issues[0]!;
-    return { failure: "bad_form", detail: `${path.join(".") || "the answer"}: ${message}` };
-  }
+  const parsed = parseAnswer(text);
+  if ("failure" in parsed) return parsed;
   const clean = (text: string, characters: number): string => {
     // In this order: an invisible character in its midst would hide a secret from the redactor, and
     // a cut would leave half of one.
@@ -99,7 +77,7 @@ export function checkAnswer(text: string, options: CheckAnswerOptions): CheckedA
     texts.slice(0, SLACK * most).map((one) => clean(one, characters))
       .filter((one) => one !== "").slice(0, most);
 
-  const answer = form.data, limits = ANALYSIS_LIMITS;
+  const answer = parsed.written, limits = ANALYSIS_LIMITS;
   const hypotheses = answer.hypotheses.slice(0, limits.hypotheses)
     .map(({ evidence, cause, confidence }) => ({
       evidence: existing(evidence, ids).slice(0, limits.evidence),
@@ -119,20 +97,6 @@ export function checkAnswer(text: string, options: CheckAnswerOptions): CheckedA
       summary,
     },
   };
-}
-
-/** Models that do not know structured outputs wrap JSON into a block of Markdown. */
-function withoutFence(text: string): string {
-  const [, inside = text] = /^```(?:json)?\s*\n([^]*)\n\s*```$/.exec(text) ?? [];
-  return inside.trim();
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Also of ids that are written `[M1]`. */

@@ -4,19 +4,21 @@
  * @module
  */
 
-import type { Question } from "../../analyzer/llm/render.ts";
 import type { Label } from "../label.ts";
+import type { Place } from "../row.ts";
+import type { Facts } from "./facts.ts";
+import type { Answer } from "./read_answer.ts";
 
 /** What is judged. */
 export interface Given {
-  /** What was asked about, as the model got it: with an empty-context arm the context is empty. */
-  readonly question: Question;
-  /** The full context of the case: what is true, whatever the model was shown. */
-  readonly truth: Question;
-  /** What people know. */
+  /** The case with its full context: what is true, whatever the model was shown. */
+  readonly facts: Facts;
+  /** Ids of the context items that the model was shown. */
+  readonly shown: ReadonlySet<string>;
+  /** What people know of the case. */
   readonly label?: Label;
-  /** The provider's answer, as recorded. */
-  readonly response: { readonly status: number; readonly body: string };
+  /** The provider's answer. */
+  readonly answer: Answer;
 }
 
 /** What a check says. */
@@ -38,6 +40,8 @@ export interface Check {
   readonly kind: "gate" | "grade";
   /** What it looks at, in a sentence. */
   readonly about: string;
+  /** Of a grade: how much it counts in the score, unless `replay.yaml` says otherwise. */
+  readonly weight: number;
   /** Raised whenever the check judges differently, so that scores say what they were made with. */
   readonly version: number;
   /** Judges an answer. */
@@ -45,15 +49,7 @@ export interface Check {
 }
 
 /** A verdict with its place, as a row of the long frame `scores`. */
-export interface Score {
-  /** Id of the case. */
-  readonly case: string;
-  /** Cluster of the case. */
-  readonly cluster: string;
-  /** Name of the variant. */
-  readonly variant: string;
-  /** Which repeat, from 0. */
-  readonly sample: number;
+export interface Score extends Place {
   /** Name of the check, or `score` for the mean of an answer. */
   readonly check: string;
   /** What kind of check. */
@@ -62,4 +58,20 @@ export interface Score {
   readonly value: number | null;
   /** As in {@linkcode Verdict}. */
   readonly reason: string;
+}
+
+/**
+ * Whether a good answer to this case names a cause. Without a label: if anything at all could be read.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { expectsCause } from "./check.ts";
+ *
+ * const facts = { question: { context: [{ error: "403" }] } };
+ * assert.equal(expectsCause({ facts } as never), false);
+ * ```
+ */
+export function expectsCause({ facts, label }: Pick<Given, "facts" | "label">): boolean {
+  return label ? !label.abstain : facts.question.context.some(({ data }) => data !== undefined);
 }

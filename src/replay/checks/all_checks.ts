@@ -1,0 +1,33 @@
+import type { Check } from "./check.ts";
+import { claimedAction } from "./gates/claimed_action.ts";
+import { complete } from "./gates/complete.ts";
+import { secretFree } from "./gates/secret_free.ts";
+import { valid } from "./gates/valid.ts";
+import { abstains } from "./grades/abstains.ts";
+import { cause } from "./grades/cause.ts";
+import { citations } from "./grades/citations.ts";
+import { entities } from "./grades/entities.ts";
+import { language } from "./grades/language.ts";
+import { length } from "./grades/length.ts";
+import { numbers } from "./grades/numbers.ts";
+import { quotes } from "./grades/quotes.ts";
+import { severity } from "./grades/severity.ts";
+import { target } from "./grades/target.ts";
+
+/** All checks, gates first. */
+export const ALL_CHECKS: readonly Check[] = [
+  complete,
+  valid,
+  secretFree,
+  claimedAction,
+  cause,
+  abstains,
+  citations,
+  quotes,
+  entities,
+  numbers,
+  target,
+  severity,
+  length,
+  language,
+];

@@ -1,0 +1,19 @@
+/**
+ * A text as it is compared: in lower case, with single spaces, with the plain form of dashes and
+ * quotation marks.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { fold } from "./fold.ts";
+ *
+ * assert.equal(fold("OOM\n  killed – “again”"), 'oom killed - "again"');
+ * ```
+ */
+export function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’‚]/g, "'")
+    .replace(/\s+/g, " ");
+}

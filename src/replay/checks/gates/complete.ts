@@ -1,0 +1,15 @@
+import type { Check } from "../check.ts";
+
+/** The model came to its end: not refused, not cut off, and there is an answer at all. */
+export const complete: Check = {
+  name: "complete",
+  kind: "gate",
+  about: "The answer came to its end: it was neither refused nor cut off",
+  weight: 0,
+  version: 1,
+  judge({ answer: { failure } }) {
+    return failure === undefined
+      ? { value: 1, reason: "it came to its end" }
+      : { value: 0, reason: `it did not come to its end: ${failure}` };
+  },
+};

@@ -1,0 +1,18 @@
+import type { Check } from "../check.ts";
+
+/** The analyzer would take the text. */
+export const valid: Check = {
+  name: "valid",
+  kind: "gate",
+  about: "The text has the form that the analyzer takes; nothing is repaired",
+  weight: 0,
+  version: 1,
+  judge({ answer: { text, formFailure } }) {
+    if (text === null) return { value: 0, reason: "there is no text" };
+    if (formFailure !== undefined) {
+      return { value: 0, reason: `it has not the form: ${formFailure}` };
+    }
+    const isFenced = text.trimStart().startsWith("```");
+    return { value: 1, reason: isFenced ? "it has the form, in a block" : "it has the form" };
+  },
+};

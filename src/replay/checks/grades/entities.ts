@@ -1,0 +1,54 @@
+import type { Check } from "../check.ts";
+
+/** What is a name by its form: nobody writes it who did not read it, or invent it. */
+const NAMES: readonly RegExp[] = [
+  // An IPv4 address, with a port or a prefix.
+  /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?(?![\w.]\w)/g,
+  // A name with a dash and a digit: a pod, a node, a volume.
+  /(?<![\w./-])(?=[a-z0-9.-]*\d)(?=[a-z0-9.-]*[a-z])[a-z0-9]+(?:[-.][a-z0-9]+)*-[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g,
+  // A host, a service or an image: dots and letters.
+  /(?<![\w./@-])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:svc|local|cluster|internal|lan|com|org|net|io|dev|example|service|timer|mount|socket)(?:[:/][\w./:-]*\w)?(?![\w-])/g,
+  // A path.
+  /(?<![\w/.:])\/(?:[\w.-]+\/)+[\w.-]*\w/g,
+  // A device.
+  /(?<![\w/])\/dev\/[a-z0-9/]*\w/g,
+  // A metric or a column, or a constant.
+  /(?<![\w/.-])[a-z0-9]+(?:_[a-z0-9]+){2,}(?!\w)/g,
+  // What is called by its kind.
+  /(?<=\b(?:pod|deployment|statefulset|daemonset|container|namespace|service|node|host|job|cronjob|configmap|secret|pvc|volume|database|unit) ['"`]?)[a-z0-9]+(?:[-.][a-z0-9]+)+(?![\w-])/g,
+];
+
+/** Expressions with dashes that have the form of a name and are none. */
+const WORDS =
+  /^(?:\d+-?(?:fold|way|bit|byte|core|cpu|node|day|hour|minute|second|week|month|year|point|stage|digit|percent|[a-z]{1,3})|(?:ipv[46]|http[s2]?|tls|ssl|utf|sha|x86|arm|p\d+|t|v\d)[-.].*|(?:read|write|re|pre|post|non|out|up|crash|back|image|over|so|one|two|three|half|first|second|third|short|long|high|low|full|in|on|off|at|by|self|well|re)-.*|\d+-\d+(?:-\d+)?)$/;
+
+/** Names in the answer. */
+function namesIn(folded: string): string[] {
+  const found = NAMES.flatMap((form) =>
+    [...folded.matchAll(form)].map(([name]) => name.replace(/[.:]+$/, ""))
+  );
+  return [...new Set(found)].filter((name) => !WORDS.test(name));
+}
+
+/** Names in the answer stand in the case. */
+export const entities: Check = {
+  name: "entities",
+  kind: "grade",
+  about: "Names in it (pods, hosts, addresses, images, paths, metrics) occur in the case",
+  weight: 1,
+  version: 1,
+  judge({ answer: { written, folded }, facts }) {
+    if (!written) return { value: 0, reason: "there is no answer to read" };
+    const names = namesIn(folded);
+    // Also as a part of a longer name, as a workload is of its pods'.
+    const invented = names.filter((name) => !facts.text.includes(name));
+    return {
+      value: names.length === 0 ? 1 : 1 - invented.length / names.length,
+      reason: names.length === 0
+        ? "it uses no names"
+        : invented.length === 0
+        ? `all names are in the case (${names.length})`
+        : `not in the case: ${invented.slice(0, 3).join(", ")}`,
+    };
+  },
+};

@@ -1,0 +1,24 @@
+import { Buffer } from "node:buffer";
+import type { Check } from "../check.ts";
+
+/** What fits a push and a look at a phone. [bytes of UTF-8] */
+const MOST = 2000, LEAST = 40;
+
+/** The answer is as long as a person on call can read. */
+export const length: Check = {
+  name: "length",
+  kind: "grade",
+  about:
+    `All that people read is between ${LEAST} and ${MOST} bytes; beyond, down to 0 at twice that`,
+  weight: 0.5,
+  version: 1,
+  judge({ answer: { written, prose } }) {
+    if (!written) return { value: 0, reason: "there is no answer to read" };
+    const bytes = Buffer.byteLength(prose);
+    if (bytes < LEAST) return { value: 0, reason: `${bytes} bytes say nothing` };
+    return {
+      value: Math.max(0, Math.min(1, 2 - bytes / MOST)),
+      reason: `${bytes} bytes${bytes > MOST ? `, more than ${MOST}` : ""}`,
+    };
+  },
+};

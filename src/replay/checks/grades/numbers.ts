@@ -1,0 +1,85 @@
+import type { Check } from "../check.ts";
+import type { Facts } from "../facts.ts";
+
+/** A unit in its forms. */
+interface Unit {
+  /** As alternatives of an expression. */
+  readonly forms: string;
+  /** What one of it may be in the numbers of a case, which are in bytes, seconds and shares. */
+  readonly factors: readonly number[];
+  /** Of units of time. [s] */
+  readonly seconds?: number;
+}
+
+const UNITS: readonly Unit[] = [
+  { forms: "%|percent|prozent", factors: [1, 0.01] },
+  { forms: "ki?b|ki", factors: [1, 1e3, 2 ** 10] },
+  { forms: "mi?b|mi", factors: [1, 1e3, 2 ** 10, 1e6, 2 ** 20] },
+  { forms: "gi?b|gi", factors: [1, 1e6, 2 ** 20, 1e9, 2 ** 30] },
+  { forms: "ti?b|ti", factors: [1, 1e9, 2 ** 30, 1e12, 2 ** 40] },
+  { forms: "ms|milliseconds?|millicores?", factors: [1, 1e-3] },
+  { forms: "s|sec|seconds?|sekunden", factors: [1, 1e3], seconds: 1 },
+  { forms: "m|mins?|minutes?|minuten", factors: [1, 60], seconds: 60 },
+  { forms: "h|hours?|stunden", factors: [1, 3600], seconds: 3600 },
+  { forms: "d|days?|tage", factors: [1, 86_400], seconds: 86_400 },
+  {
+    forms:
+      "bytes?|restarts?|times|mal|cores?|cpus?|replicas?|connections?|req/s|requests?|errors?|" +
+      "inodes?|w|kw|kwh|v|°c|c|hz|[mg]bit",
+    factors: [1],
+  },
+];
+
+const MEASURED = new RegExp(
+  `(?<![\\p{L}\\d.,#-])(\\d+)(?:[.,](\\d+))?\\s?(${
+    UNITS.map(({ forms }) => forms).join("|")
+  })(?![\\p{L}\\d])`,
+  "gu",
+);
+const WHOLE_UNITS = UNITS.map((unit) => ({ ...unit, form: new RegExp(`^(?:${unit.forms})$`) }));
+
+/** Lengths of time are told roughly: "about an hour". */
+const ROUGHLY = 0.02;
+
+/** Whether any value, ascending, is within reach of another. */
+function isNear(values: Float64Array, value: number, reach: number): boolean {
+  let from = 0, to = values.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (values[middle]! < value - reach) from = middle + 1;
+    else to = middle;
+  }
+  return from < values.length && values[from]! <= value + reach;
+}
+
+function isGrounded([, whole, fraction = "", name]: RegExpMatchArray, facts: Facts): boolean {
+  const unit = WHOLE_UNITS.find(({ form }) => form.test(name!))!;
+  const value = Number(`${whole}.${fraction}`);
+  // A whole number is rounded; of a fraction the last digit may as well have been cut off.
+  const reach = fraction === "" ? 0.5 : 10 ** -fraction.length;
+  const { factors, seconds = 0 } = unit;
+  return factors.some((factor) => isNear(facts.numbers, value * factor, reach * factor)) ||
+    (seconds > 0 &&
+      isNear(facts.spans, value * seconds, seconds * Math.max(reach, ROUGHLY * value)));
+}
+
+/** Measured numbers in the answer stand in the case. */
+export const numbers: Check = {
+  name: "numbers",
+  kind: "grade",
+  about: "Numbers with a unit are in the case, rounded or in another unit, or between its instants",
+  weight: 1,
+  version: 1,
+  judge({ answer: { written, folded }, facts }) {
+    if (!written) return { value: 0, reason: "there is no answer to read" };
+    const found = [...folded.matchAll(MEASURED)];
+    if (found.length === 0) return { value: 1, reason: "it measures nothing" };
+    const invented = found.filter((one) => !isGrounded(one, facts)).map(([text]) => text.trim());
+    return {
+      value: 1 - invented.length / found.length,
+      reason: invented.length === 0
+        ? `all numbers are in the case (${found.length})`
+        : `not in the case: ${invented.slice(0, 3).join(", ")}`,
+    };
+  },
+};

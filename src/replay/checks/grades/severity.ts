@@ -1,0 +1,19 @@
+import type { Check } from "../check.ts";
+
+/** The answer is as alarmed as people were. */
+export const severity: Check = {
+  name: "severity",
+  kind: "grade",
+  about: "The severity it gives is one that people found right (labelled cases)",
+  weight: 1,
+  version: 1,
+  judge({ answer: { written }, label }) {
+    if (!label || label.severity.length === 0) return { value: null, reason: "nobody labelled it" };
+    const given = written?.severity;
+    const right = label.severity.join(" or ");
+    if (given === undefined) return { value: 0, reason: `it gives none, right is ${right}` };
+    return label.severity.includes(given)
+      ? { value: 1, reason: `${given} is right` }
+      : { value: 0, reason: `it says ${given}, right is ${right}` };
+  },
+};

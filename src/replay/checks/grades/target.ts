@@ -1,0 +1,54 @@
+import type { Check, Given } from "../check.ts";
+import { mentioned } from "../mentions.ts";
+
+/** Labels that say what an alert is about, the most telling first. */
+const OBJECTS = [
+  "pod",
+  "deployment",
+  "statefulset",
+  "daemonset",
+  "job_name",
+  "cronjob",
+  "persistentvolumeclaim",
+  "service",
+  "node",
+  "host",
+  "instance",
+  "job",
+];
+
+/** What an answer should name, each with its aliases: by the label, or out of the alert's labels. */
+function targetsOf(
+  { label, facts }: Pick<Given, "label" | "facts">,
+): readonly (readonly string[])[] {
+  if (label && label.target.length > 0) return label.target;
+  const { labels } = facts.question.incident;
+  const name = OBJECTS.find((one) => labels[one]);
+  return name === undefined ? [] : [aliasesOf(labels[name]!)];
+}
+
+/** A pod by its workload too, an instance also without its port. */
+function aliasesOf(name: string): string[] {
+  const workload = name.replace(/-[0-9a-f]{6,10}-[0-9a-z]{5}$|-[0-9a-z]{5}$|-\d+$/, "");
+  return [...new Set([name, workload, name.replace(/:\d+$/, "")])].filter((one) => one.length > 2);
+}
+
+/** The answer says what it is about. */
+export const target: Check = {
+  name: "target",
+  kind: "grade",
+  about: "It names what is affected: pod or workload, node, host, service",
+  weight: 1,
+  version: 1,
+  judge(given) {
+    const targets = targetsOf(given);
+    if (targets.length === 0) return { value: null, reason: "the alert is about nothing by name" };
+    const missing = targets.filter((names) => mentioned(given.answer.folded, names) === undefined);
+    return {
+      value: 1 - missing.length / targets.length,
+      reason: missing.length === 0
+        ? "it names what is affected"
+        : `it does not name ${missing.map(([name]) => `'${name}'`).join(", ")}`,
+    };
+  },
+};
