@@ -1,0 +1,51 @@
+import { diffWordsWithSpace } from "diff";
+
+/** A piece of a text. */
+export interface DiffPart {
+  /** The text. */
+  readonly text: string;
+  /** Whether the other text has it too. */
+  readonly isShared: boolean;
+}
+
+/** What two texts share and what not. */
+export interface Diff {
+  /** The first text in pieces. */
+  readonly before: readonly DiffPart[];
+  /** The second one. */
+  readonly after: readonly DiffPart[];
+}
+
+/** Texts of models are short; a longer one is shown without its differences. */
+const LONGEST = 4000;
+
+/**
+ * Word by word what differs between two texts. Putting the pieces of a side together gives the text.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { compactDiff } from "./compact_diff.ts";
+ *
+ * const { after } = compactDiff("the disk is full", "the disk is fine");
+ * assert.deepEqual(after, [
+ *   { text: "the disk is ", isShared: true },
+ *   { text: "fine", isShared: false },
+ * ]);
+ * ```
+ */
+export function compactDiff(before: string, after: string): Diff {
+  if (before.length + after.length > LONGEST) {
+    return {
+      before: [{ text: before, isShared: false }],
+      after: [{ text: after, isShared: false }],
+    };
+  }
+  const changes = diffWordsWithSpace(before, after);
+  const side = (of: "added" | "removed") =>
+    changes.filter((one) => !one[of]).map(({ value, added, removed }) => ({
+      text: value,
+      isShared: !added && !removed,
+    }));
+  return { before: side("added"), after: side("removed") };
+}

@@ -1,0 +1,45 @@
+/**
+ * All that is known of a run, as results are made of it.
+ *
+ * @module
+ */
+
+import type { Score } from "../checks/check.ts";
+import type { Comparison } from "../compare.ts";
+import type { Regression } from "../regressions.ts";
+import type { ReplayCase } from "../replay_case.ts";
+import type { Row } from "../row.ts";
+
+/** A variant by what it is made of. */
+export interface ShownVariant {
+  /** Its name. */
+  readonly name: string;
+  /** Its model, and the parameters that are set. */
+  readonly model: string;
+  /** Its prompts, each by name and the beginning of its hash. */
+  readonly prompts: readonly string[];
+}
+
+/** A run that was scored and compared. */
+export interface RunResults {
+  /** Name of the run. */
+  readonly run: string;
+  /** The variants, in the order of the configuration. */
+  readonly variants: readonly ShownVariant[];
+  /** The variant that the others are compared with. */
+  readonly baseline: string;
+  /** The check that the verdicts are about. */
+  readonly primary: string;
+  /** The alerts. */
+  readonly cases: readonly ReplayCase[];
+  /** A row per alert, variant and repeat, in that order. */
+  readonly rows: readonly Row[];
+  /** Verdicts of every check at every row. */
+  readonly scores: readonly Score[];
+  /** Every candidate against the baseline, in every check. */
+  readonly comparisons: readonly Comparison[];
+  /** What must not pass a review. */
+  readonly regressions: readonly Regression[];
+  /** Whether answers were written for a demonstration: then nothing is said of any model. */
+  readonly isSample: boolean;
+}

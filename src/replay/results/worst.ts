@@ -1,0 +1,86 @@
+import type { Score } from "../checks/check.ts";
+import type { RunResults } from "./run_results.ts";
+
+/** An alert at which a candidate lost. */
+export interface Loss {
+  /** Id of the case. */
+  readonly case: string;
+  /** Name of the alert. */
+  readonly cluster: string;
+  /** The candidate. */
+  readonly candidate: string;
+  /** Mean score of the baseline there. */
+  readonly baselineScore: number;
+  /** Mean score of the candidate there. */
+  readonly candidateScore: number;
+  /** Checks that lost most there, with the reason of the worst answer. */
+  readonly reasons: readonly { readonly check: string; readonly reason: string }[];
+}
+
+/** Reasons that are told of one alert. */
+const REASONS = 3;
+
+/**
+ * The alerts at which candidates do worse than the baseline, the greatest losses first.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { losses } from "./worst.ts";
+ *
+ * const score = (variant: string, value: number) => ({
+ *   case: "a", cluster: "Down", variant, sample: 0, check: "score", kind: "score", value, reason: "",
+ * } as const);
+ * const [worst] = losses({ baseline: "old", scores: [score("old", 0.9), score("new", 0.5)] });
+ * assert.equal(worst?.candidateScore, 0.5);
+ * ```
+ */
+export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scores">): Loss[] {
+  const byCase = Map.groupBy(scores, (score) => score.case);
+  return [...byCase].flatMap(([id, own]) => {
+    const byVariant = Map.groupBy(own, ({ variant }) => variant);
+    const old = meansOf(byVariant.get(baseline) ?? []);
+    return [...byVariant].flatMap(([candidate, scores]): Loss[] => {
+      const one = meansOf(scores);
+      const before = old.get("score"), after = one.get("score");
+      if (candidate === baseline || before === undefined || after === undefined) return [];
+      if (after >= before) return [];
+      const lost = [...one].filter(([check, mean]) =>
+        check !== "score" && mean < (old.get(check) ?? mean)
+      ).sort(([a, x], [b, y]) => (x - old.get(a)!) - (y - old.get(b)!));
+      return [{
+        case: id,
+        cluster: own[0]!.cluster,
+        candidate,
+        baselineScore: before,
+        candidateScore: after,
+        reasons: lost.slice(0, REASONS).map(([check]) => ({
+          check,
+          reason: worstOf(scores, check).reason,
+        })),
+      }];
+    });
+  }).sort((a, b) =>
+    (a.candidateScore - a.baselineScore) - (b.candidateScore - b.baselineScore) ||
+    (a.case < b.case ? -1 : 1)
+  );
+}
+
+/** Mean of each check that applies. */
+function meansOf(scores: readonly Score[]): Map<string, number> {
+  const byCheck = Map.groupBy(
+    scores.filter(({ value }) => value !== null),
+    ({ check }) => check,
+  );
+  return new Map(
+    [...byCheck].map(([check, all]) => [
+      check,
+      all.reduce((sum, { value }) => sum + value!, 0) / all.length,
+    ]),
+  );
+}
+
+function worstOf(scores: readonly Score[], check: string): Score {
+  return scores.filter((score) => score.check === check)
+    .reduce((worst, one) => (one.value ?? 1) < (worst.value ?? 1) ? one : worst);
+}
