@@ -123,8 +123,16 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   // The prompt, the request and the reading of an answer are the analyzer's own code.
   replay: {
-    areas: ["analyzer"],
-    packages: ["jstat", "pure-rand"],
+    areas: ["analyzer", "report/csv_text", "report/page/content_policy"],
+    packages: [
+      "diff",
+      "hyparquet-writer",
+      "jstat",
+      "nodejs-polars",
+      "preact",
+      "preact-render-to-string",
+      "pure-rand",
+    ],
   },
   simulator: {
     areas: ["archive", "household"],

@@ -29,8 +29,8 @@ export interface RegressionOptions {
 }
 
 /**
- * Finds regressions. A candidate fails where the upper bound of (candidate - baseline) of the primary
- * check is below `-margin`: only what is surely worse fails, noise does not. It fails as well at each
+ * Finds regressions. A candidate fails where its verdict is `worse` and the upper bound of
+ * (candidate - baseline) of the primary check is below `-margin`: noise does not fail. It fails as well at each
  * alert where all answers of the baseline passed a gate and one of its own did not.
  *
  * @example Usage
@@ -54,7 +54,7 @@ export function regressions(
   { baseline, margin = 0 }: RegressionOptions,
 ): Regression[] {
   const worse = comparisons.flatMap(({ candidate, check, interval, verdict }): Regression[] =>
-    verdict && interval && interval.high < -margin
+    verdict?.finding === "worse" && interval && interval.high < -margin
       ? [{
         candidate,
         check,

@@ -1,3 +1,4 @@
+import { visibleText } from "../../analyzer/text/visible_text.ts";
 import { verdictInWords } from "../compare.ts";
 import { difference, dollars, interval, percent, probability, score, UNKNOWN } from "./figures.ts";
 import type { RunResults } from "./run_results.ts";
@@ -163,6 +164,9 @@ function tableOf(
 
 /** A text that others wrote: no markup, no link, no picture, no line of its own. */
 function plain(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_{}[\]()<>#|!~&]/g, (sign) => `\\${sign}`)
+  return visibleText(text).replace(/\s+/g, " ").replace(
+    /[\\`*_{}[\]()<>#|!~&]/g,
+    (sign) => `\\${sign}`,
+  )
     .replace(/(?<=https?|ftp):(?=\/\/)/gi, "\\:").replace(/@/g, "@\u200b");
 }

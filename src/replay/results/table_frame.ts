@@ -14,13 +14,10 @@ import type { Table } from "./table.ts";
  * ```
  */
 export function tableFrame(table: Table): DataFrame {
-  return pl.DataFrame(
-    table.map(({ name, type, values }) =>
-      pl.Series(
-        name,
-        [...values],
-        type === "text" ? pl.Utf8 : type === "integer" ? pl.Int32 : pl.Float64,
-      )
-    ),
-  );
+  return pl.DataFrame(table.map(({ name, type, values }) => {
+    if (type === "text") return pl.Series(name, [...values], pl.Utf8);
+    const numbers = pl.Series(name, [...values], pl.Float64);
+    // Made as whole numbers at once, what is not known would become 0.
+    return type === "integer" ? numbers.cast(pl.Int32) : numbers;
+  }));
 }

@@ -1,4 +1,6 @@
 import type { ComponentChildren, VNode } from "preact";
+import { visibleText } from "../../../analyzer/text/visible_text.ts";
+import type { Score } from "../../checks/check.ts";
 import { compactDiff } from "../compact_diff.ts";
 import { score } from "../figures.ts";
 import type { ShownAnswer } from "./pick_answers.ts";
@@ -15,11 +17,15 @@ export interface AnswerColumnProps {
 
 /** One answer with its verdicts; words that the other one has not are marked. */
 export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): VNode {
-  const { written, variant, failure, verdicts, text } = answer;
+  const { written, variant, failure, text } = answer;
   const before = other?.written;
   const marked = (own: string, theirs: string | undefined): ComponentChildren => {
-    if (theirs === undefined) return own;
-    const parts = isBaseline ? compactDiff(own, theirs).before : compactDiff(theirs, own).after;
+    const text = visibleText(own);
+    if (theirs === undefined) return text;
+    const { before, after } = isBaseline
+      ? compactDiff(text, visibleText(theirs))
+      : compactDiff(visibleText(theirs), text);
+    const parts = isBaseline ? before : after;
     return parts.map(({ text, isShared }) =>
       isShared ? text : isBaseline ? <del>{text}</del> : <ins>{text}</ins>
     );
@@ -50,16 +56,18 @@ export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): 
             <p class="meta">
               {written.inconclusive ? "Inconclusive. " : ""}
               Severity: {written.severity ?? "not said"}
-              {written.not_read.length > 0 ? `. Not read: ${written.not_read.join("; ")}` : ""}
+              {written.not_read.length > 0
+                ? `. Not read: ${visibleText(written.not_read.join("; "))}`
+                : ""}
             </p>
             {written.next_steps.length > 0 && (
-              <ul>{written.next_steps.map((step) => <li>{step}</li>)}</ul>
+              <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
             )}
           </>
         )
-        : text !== "" && <pre tabIndex={0}>{text}</pre>}
+        : text !== "" && <pre tabIndex={0}>{visibleText(text)}</pre>}
       <ul class="checks">
-        {verdicts.filter(({ value }) => value !== null).map(({ check, value, reason }) => (
+        {shownVerdicts(answer).map(({ check, value, reason }) => (
           value! < 1
             ? (
               <li class="failed">
@@ -71,4 +79,9 @@ export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): 
       </ul>
     </div>
   );
+}
+
+/** Of an answer that cannot be read the gates tell enough. */
+function shownVerdicts({ written, verdicts }: ShownAnswer): Score[] {
+  return verdicts.filter(({ value, kind }) => value !== null && (written || kind === "gate"));
 }

@@ -1,4 +1,5 @@
 import type { VNode } from "preact";
+import { visibleText } from "../../../analyzer/text/visible_text.ts";
 import type { ReplayCase } from "../../replay_case.ts";
 import { score } from "../figures.ts";
 import { AnswerColumn } from "./answer_column.tsx";
@@ -23,14 +24,14 @@ export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps):
   return (
     <details class="case" id={one.id} open={isOpen}>
       <summary>
-        <h3>{incident.title}</h3>{" "}
+        <h3>{visibleText(incident.title)}</h3>{" "}
         <span class="figures">
           {[...shown.means].map(([variant, mean]) => `${variant} ${score(mean)}`).join(" · ")}
         </span>
       </summary>
       <div class="inside">
         <p class="lead">
-          Case {one.id}. {Object.values(incident.annotations).join(" ")}
+          Case {one.id}. {visibleText(Object.values(incident.annotations).join(" "))}
         </p>
         {label && (
           <p>
@@ -57,19 +58,23 @@ export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps):
         ))}
         <details>
           <summary>What was known ({context.length} items)</summary>
-          <pre tabIndex={0}>{JSON.stringify(incident.labels, null, 2)}</pre>
+          <pre tabIndex={0}>{shownJson(incident.labels)}</pre>
           {context.map(({ id, title, query, data, error }) => (
             <>
               <p>
                 <strong>{id}</strong> {title} <span class="note">{query}</span>
               </p>
-              <pre tabIndex={0}>{error ?? JSON.stringify(data, null, 2)}</pre>
+              <pre tabIndex={0}>{error ?? shownJson(data)}</pre>
             </>
           ))}
         </details>
       </div>
     </details>
   );
+}
+
+function shownJson(data: unknown): string {
+  return visibleText(JSON.stringify(data, null, 2), { lines: true });
 }
 
 /** A candidate is compared with the baseline, the baseline with the first candidate. */
