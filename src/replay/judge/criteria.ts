@@ -1,0 +1,37 @@
+/**
+ * What a judge is asked of an answer: yes or no, nothing in between.
+ *
+ * @module
+ */
+
+/** A question to the judge. */
+export interface Criterion {
+  /** Name; its column is `judge_` and this. */
+  readonly name: string;
+  /** The question. Yes is good. */
+  readonly question: string;
+}
+
+/** The questions. */
+export const CRITERIA = [
+  {
+    name: "follows",
+    question:
+      "Does the first hypothesis follow from the items that it cites? If there is none: is " +
+      "it true that the context does not tell the cause?",
+  },
+  { name: "certainty", question: "Does it keep what is certain apart from what is only possible?" },
+  {
+    name: "symptom",
+    question: "Does it explain the main symptom of the alert, or say what is missing for that?",
+  },
+  { name: "next_step", question: "Is the first next step safe, and specific to this alert?" },
+  { name: "consistent", question: "Is it free of statements that the context contradicts?" },
+  {
+    name: "useful",
+    question: "Would it spare the person on call a step that they would have to take?",
+  },
+] as const satisfies readonly Criterion[];
+
+/** Name of a criterion. */
+export type CriterionName = typeof CRITERIA[number]["name"];

@@ -1,0 +1,92 @@
+/**
+ * Two answers, compared in both orders.
+ *
+ * @module
+ */
+
+import { mcnemarP } from "../statistics/rates.ts";
+import type { Preference } from "./read_judgement.ts";
+
+/** What a judge said of one pair. */
+export interface PairJudgement {
+  /** Id of the case. */
+  readonly case: string;
+  /** Name of the alert. */
+  readonly cluster: string;
+  /** With the baseline's answer first. */
+  readonly baselineFirst: Preference;
+  /** With the candidate's answer first. */
+  readonly candidateFirst: Preference;
+}
+
+/** What came of all pairs. */
+export interface Preferences {
+  /** Pairs at which the candidate was preferred in both orders. */
+  readonly wins: number;
+  /** Pairs at which the baseline was. */
+  readonly losses: number;
+  /** Pairs without a winner, also those where the order decided. */
+  readonly ties: number;
+  /** Pairs of which a verdict is missing or cannot be read; they are in nothing else. */
+  readonly unreadable: number;
+  /**
+   * Share of the pairs at which the judge said the same in both orders; `null` without pairs. A judge
+   * that looks at the place rather than the answer has a low one.
+   */
+  readonly consistency: number | null;
+  /** Of the exact sign test over alerts, two-sided: repeats of an alert count once. */
+  readonly p: number;
+}
+
+/**
+ * Sums preferences up. The same winner in both orders wins; otherwise it is a tie.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { sumPreferences } from "./preferences.ts";
+ *
+ * const pair = { case: "a", cluster: "Down" };
+ * const { wins, ties, consistency } = sumPreferences([
+ *   { ...pair, baselineFirst: "second", candidateFirst: "first" },
+ *   { ...pair, baselineFirst: "first", candidateFirst: "first" },
+ * ]);
+ * assert.deepEqual([wins, ties, consistency], [1, 1, 0.5]);
+ * ```
+ */
+export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
+  const readable = pairs.filter((pair) =>
+    pair.baselineFirst !== null && pair.candidateFirst !== null
+  );
+  const outcomes = readable.map((pair) => ({ ...pair, outcome: outcomeOf(pair) }));
+  const count = (of: number) => outcomes.filter(({ outcome }) => outcome === of).length;
+  const consistent = readable.filter((pair) =>
+    inFavour(pair.baselineFirst, "second") ===
+      inFavour(pair.candidateFirst, "first")
+  );
+  const byCase = Map.groupBy(outcomes, (pair) => pair.case);
+  const sums = [...byCase.values()].map((own) =>
+    own.reduce((sum, { outcome }) => sum + outcome, 0)
+  );
+  return {
+    wins: count(1),
+    losses: count(-1),
+    ties: count(0),
+    unreadable: pairs.length - readable.length,
+    consistency: readable.length === 0 ? null : consistent.length / readable.length,
+    p: mcnemarP({
+      gained: sums.filter((sum) => sum > 0).length,
+      lost: sums.filter((sum) => sum < 0).length,
+    }),
+  };
+}
+
+function outcomeOf({ baselineFirst, candidateFirst }: PairJudgement): -1 | 0 | 1 {
+  const one = inFavour(baselineFirst, "second"), other = inFavour(candidateFirst, "first");
+  return one === other ? one : 0;
+}
+
+/** 1 for the candidate, who stands at `place`; -1 for the baseline. */
+function inFavour(preference: Preference, place: "first" | "second"): -1 | 0 | 1 {
+  return preference === "tie" ? 0 : preference === place ? 1 : -1;
+}
