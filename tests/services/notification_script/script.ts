@@ -11,6 +11,7 @@ import {
   standIn,
 } from "../../../src/analyzer/demo/stand_in.ts";
 import { installed } from "../../servers/running_server.ts";
+import { until } from "../until.ts";
 
 /** The folder that is copied onto a monitoring server. */
 export const FOLDER = fileURLToPath(
@@ -106,4 +107,15 @@ export interface Payload {
 /** What a request said. */
 export function payload(request: ReceivedRequest): Payload {
   return JSON.parse(request.body);
+}
+
+/** Waits for a request, counted from 1, that tells of one notification. */
+export async function arrival(
+  webhook: StandIn,
+  count: number,
+): Promise<{ readonly source: string } & Readonly<Record<string, string>>> {
+  await until(`notification ${count}`, () => webhook.requests.length >= count);
+  const { source, notifications } = payload(webhook.requests[count - 1]!);
+  if (notifications.length !== 1) throw new Error(`${notifications.length} notifications came`);
+  return { source, ...notifications[0] };
 }
