@@ -23,7 +23,7 @@ export interface PipelineParts extends AnalysisParts {
 export interface PipelineOptions {
   /** Alerts that are worked on at the same time. @default {5} */
   readonly workers?: number;
-  /** Most alerts that may wait for a worker. @default {20} */
+  /** Most alerts that may wait for a worker, `Infinity` for any number. @default {20} */
   readonly capacity?: number;
   /** How long an accepted alert is not accepted again. [ms] @default {300_000} */
   readonly cooldown?: number;

@@ -33,7 +33,7 @@ export interface Acceptance {
 export interface AcceptOptions {
   /** How long an accepted alert is not accepted again. [ms] */
   readonly cooldown: number;
-  /** Most alerts that may wait for a worker. */
+  /** Most alerts that may wait for a worker, `Infinity` for any number. */
   readonly capacity: number;
   /** Whether the sender means to repeat what it has told; unknown if absent. */
   readonly isRepeat?: boolean;
@@ -59,7 +59,7 @@ export class Intake {
     const skipped = { cooldown: 0, pending: 0, known: 0 };
     if (incidents.length === 0) return { accepted, refused, skipped };
     transaction(this.#db, () => {
-      let free = capacity - this.#countWaiting();
+      let free = capacity === Infinity ? capacity : capacity - this.#countWaiting();
       for (const incident of incidents) {
         const last = this.#last(incident);
         if (last && last.state !== "done" && last.state !== "failed") skipped.pending++;
