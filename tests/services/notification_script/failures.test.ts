@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { HOST_PROBLEM } from "./contexts.ts";
+import { HOST_PROBLEM, SERVICE_PROBLEM } from "./contexts.ts";
 import { closedPort, listener } from "./listener.ts";
 import { HAS_PYTHON, notify, parameters, SECRET, startWebhook, variables } from "./script.ts";
 
@@ -124,23 +124,14 @@ describe.skipIf(!HAS_PYTHON)("what fails on the network is tried again later", (
   });
 
   test("an answer before the whole request was read is an answer", async () => {
-    // More than the buffers of a connection hold.
-    const long = "x".repeat(8192);
-    const stdin = Object.entries(parameters("")).map(([name, value]) =>
-      `${name.replace("NOTIFY_", "")}=${value}\n`
-    ).join("") +
-      Array.from(
-        { length: 20 },
-        (_, index) =>
-          `\nHOSTNAME=h${index}\nHOSTOUTPUT=${long}\nLONGHOSTOUTPUT=${long}\nHOSTPERFDATA=${long}\n`,
-      ).join("");
+    // More than the buffers of a connection hold: 2 MB, as control characters are six in JSON.
+    const long = variables(
+      Object.fromEntries(Object.keys(SERVICE_PROBLEM).map((name) => [name, "\x07".repeat(8192)])),
+    );
     await using server = listener((connection) =>
       connection.answer("HTTP/1.1 401 Unauthorized\r\nContent-Length: 0\r\n\r\n", "and close")
     );
-    const { code, output } = await notify({
-      args: ["--bulk", "--url", server.url.href],
-      stdin,
-    });
+    const { code, output } = await notify({ env: { ...long, ...parameters(server.url) } });
     expect(output).toContain(" answers 401: the secret is not the analyzer's WEBHOOK_SECRET");
     expect(code).toBe(2);
   });

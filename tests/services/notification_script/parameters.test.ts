@@ -135,6 +135,23 @@ describe.skipIf(!HAS_PYTHON)("the forms of the two parameters", () => {
     expect(webhook.requests).toEqual([]);
   });
 
+  test("a password store that breaks does not break the promise to print no secret", async () => {
+    const PYTHONPATH = await passwordStore();
+    await Deno.writeTextFile(
+      `${PYTHONPATH}/cmk/utils/password_store.py`,
+      `raise RuntimeError("Cannot decrypt ${SECRET}")\n`,
+    );
+    const ended = await notify({
+      env: {
+        ...variables(HOST_PROBLEM),
+        ...parameters("http://127.0.0.1:1", "store analyzer"),
+        PYTHONPATH,
+      },
+    });
+    await Deno.remove(PYTHONPATH, { recursive: true });
+    expect(ended).toEqual({ code: 2, output: "Unexpected: RuntimeError\n" });
+  });
+
   test("a secret in a file needs no parameter", async () => {
     await using webhook = startWebhook();
     const file = await Deno.makeTempFile({ prefix: "wattbook-secret-" });
