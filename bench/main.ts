@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   report: async () => (await import("./report.ts")).report,
   households: async () => (await import("./households.ts")).households,
   import: async () => (await import("./import.ts")).importing,
+  analyzer: async () => (await import("./analyzer.ts")).analyzer,
   redact: async () => (await import("./redact.ts")).redact,
 };
 

@@ -13,7 +13,7 @@ import { forRepeat } from "./mark_push.ts";
 import type { Notice } from "./push/compose.ts";
 import type { PushMessage } from "./push/publisher.ts";
 import type { CaseDraft } from "./store/case_draft.ts";
-import type { Job, OutgoingPush } from "./store/alert_queue.ts";
+import type { Job, OutgoingPush } from "./store/job.ts";
 
 /** Who does the work. */
 export interface AnalysisParts {

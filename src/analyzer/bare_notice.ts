@@ -2,7 +2,7 @@ import { NO_PROMPT } from "./analyse_alert.ts";
 import type { Incident } from "./incident.ts";
 import { forRepeat } from "./mark_push.ts";
 import type { PushMessage } from "./push/publisher.ts";
-import type { Job, OutgoingPush } from "./store/alert_queue.ts";
+import type { Job, OutgoingPush } from "./store/job.ts";
 import type { CaseDraft } from "./store/case_draft.ts";
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import type { PushMessage } from "./push/publisher.ts";
-import type { Repeat } from "./store/alert_queue.ts";
+import type { Repeat } from "./store/job.ts";
 
 /** Of a push that may have arrived already. */
 export const MAY_BE_REPEAT = "(may be a repeat)";

@@ -17,7 +17,8 @@ import { type AnalystEvent, llmAnalyst } from "./llm/llm_analyst.ts";
 import type { Prompt } from "./llm/prompt.ts";
 import { analyzerMetrics } from "./metrics.ts";
 import { newCaseRedactor } from "./new_case_redactor.ts";
-import { Pipeline, type PipelineOptions } from "./pipeline.ts";
+import { Pipeline } from "./pipeline/pipeline.ts";
+import type { PipelineOptions } from "./pipeline/surroundings.ts";
 import { compose } from "./push/compose.ts";
 import { ntfyPublisher } from "./push/ntfy.ts";
 import type { ServiceSettings } from "./settings/service_settings.ts";
@@ -91,15 +92,14 @@ export async function startService(
   const store = opened.use(
     openStore({ retention: settings.caseRetention, ...(path !== undefined && { path }) }),
   );
-  const { queue } = store;
-  const metrics = analyzerMetrics({ counts: () => queue.counts() });
+  const metrics = analyzerMetrics({ counts: () => store.queue.counts() });
   const report = (event: AnalyzerEvent | AnalystEvent) => {
     metrics.observe(event);
     tell(event);
   };
   const own = [settings.webhookSecret, llm.apiKey, ...push.token ? [push.token] : [], ...secrets];
   const pipeline = new Pipeline({
-    queue,
+    store,
     gatherer: allGatherers(await gatherers(opened)),
     analyst: llmAnalyst({
       ...llm,

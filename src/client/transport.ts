@@ -57,6 +57,14 @@ export interface TransportOptions {
   readonly ca?: string;
   /** Largest answer. [bytes] @default {536_870_912} */
   readonly maxBytes?: number;
+  /**
+   * Whether the first request goes alone, until it has shown that the credentials are good: several
+   * at once with a wrong password would be enough for a ban. Without it a first request that hangs
+   * holds up no other; for servers that ask for no credentials.
+   *
+   * @default {true}
+   */
+  readonly firstAlone?: boolean;
 }
 
 /** One request. */
@@ -141,8 +149,7 @@ export async function openTransport(
     connect: { timeout: timeouts.connect ?? 10_000, ...(ca !== undefined && { ca }) },
   });
   const closed = new AbortController();
-  // Without credentials there are none to be banned for, and a slow first request holds up no other.
-  const turnstile = access.kind === "direct" ? undefined : new Turnstile();
+  const turnstile = options.firstAlone ?? true ? new Turnstile() : undefined;
 
   async function attempt<T>(
     request: Exchange,

@@ -4,10 +4,9 @@ import type { CaseRedactor } from "../../src/analyzer/case_redactor.ts";
 import type { Gatherer } from "../../src/analyzer/context/gatherer.ts";
 import type { AnalyzerEvent } from "../../src/analyzer/events.ts";
 import type { Analyst, Opinion } from "../../src/analyzer/llm/analyst.ts";
-import type { PipelineOptions, PipelineParts } from "../../src/analyzer/pipeline.ts";
+import type { PipelineOptions, PipelineParts } from "../../src/analyzer/pipeline/surroundings.ts";
 import type { Notice } from "../../src/analyzer/push/compose.ts";
 import type { Publisher, PushMessage } from "../../src/analyzer/push/publisher.ts";
-import type { AlertQueue } from "../../src/analyzer/store/alert_queue.ts";
 
 export const OPINION: Opinion = {
   prompt: { name: "cluster", sha256: "00" },
@@ -63,7 +62,7 @@ export interface TestParts extends PipelineParts {
 /** Short waits, for tests. */
 export const QUICK: PipelineOptions = { analysisRetries: [1, 1], pushRetries: [1, 1] };
 
-export function testParts(queue: AlertQueue, given: {
+export function testParts(store: PipelineParts["store"], given: {
   readonly gather?: Gatherer["gather"];
   readonly analyse?: Analyst["analyse"];
   readonly publish?: Publisher["publish"];
@@ -72,7 +71,7 @@ export function testParts(queue: AlertQueue, given: {
 } = {}): TestParts {
   const published: PushMessage[] = [], events: AnalyzerEvent[] = [], asked: TestParts["asked"] = [];
   return {
-    queue,
+    store,
     published,
     events,
     asked,

@@ -146,6 +146,30 @@ describe("credentials", () => {
     expect(most).toBe(4);
   });
 
+  test.each([
+    ["alone", {}, 1],
+    ["with the others, if so asked", { firstAlone: false }, 3],
+  ])("the first request goes %s, also where there are none", async (_, options, together) => {
+    const first = Promise.withResolvers<Response>(), arrived = Promise.withResolvers<void>();
+    let asked = 0;
+    await using server = standIn(({ path }) => {
+      if (path === "/elsewhere") return ok();
+      if (++asked === together) arrived.resolve();
+      return asked === 1 ? first.promise : ok();
+    });
+    await using client = await connect({ route: direct(server.url) }, options);
+    const all = ["1", "2", "3"].map((one) => client.query(one));
+    await arrived.promise;
+    // Whatever else was sent with the first arrives in the time of two more connections.
+    for (let time = 0; time < 2; time++) {
+      await (await fetch(new URL("elsewhere", server.url))).text();
+    }
+    const before = asked;
+    first.resolve(ok());
+    await Promise.all(all);
+    expect([before, asked]).toEqual([together, 3]);
+  });
+
   test("Basic is written in UTF-8", async () => {
     await using server = standIn(ok);
     await using client = await connect({ route: route(server.url, "grüße🔑") });

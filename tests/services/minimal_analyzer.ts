@@ -7,7 +7,7 @@
  */
 
 import { alertmanagerDoor } from "../../src/analyzer/door/alertmanager_door.ts";
-import { Pipeline } from "../../src/analyzer/pipeline.ts";
+import { Pipeline } from "../../src/analyzer/pipeline/pipeline.ts";
 import { openStore } from "../../src/analyzer/store/open_store.ts";
 import { Secret } from "../../src/secret.ts";
 import { WattbookError } from "../../src/errors.ts";
@@ -18,8 +18,8 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() *
 
 console.log("loaded");
 await Deno.stdin.read(new Uint8Array(1));
-const { queue } = openStore({ path });
-const parts = testParts(queue, {
+const store = openStore({ path });
+const parts = testParts(store, {
   gather: () => pause().then(() => []),
   analyse: () => pause().then(() => OPINION),
   async publish({ title, message }) {

@@ -9,7 +9,7 @@ import { bodyLimit } from "hono/body-limit";
 import type { AnalyzerEvent } from "../events.ts";
 import type { Incident } from "../incident.ts";
 import type { Secret } from "../../secret.ts";
-import type { Acceptance } from "../store/alert_queue.ts";
+import type { Acceptance } from "../store/intake.ts";
 import { bearerCheck } from "./bearer.ts";
 import type { Notification } from "./notification.ts";
 
@@ -18,8 +18,8 @@ export interface DoorOptions {
   /** What a sender must know. */
   readonly secret: Secret;
   /**
-   * Takes incidents in. They are stored durably when it returns. `null` if nothing is taken in any
-   * more, because the service stops.
+   * Takes incidents in. What it says is on the disk by then. `null` if nothing is taken in any more,
+   * because the service stops.
    */
   readonly accept: (
     incidents: readonly Incident[],

@@ -8,17 +8,32 @@ import { DatabaseSync } from "node:sqlite";
 import { WattbookError } from "../../errors.ts";
 import { AlertQueue } from "./alert_queue.ts";
 import { CaseArchive } from "./case_archive.ts";
+import { Cooldowns } from "./cooldowns.ts";
 import { DailyUsage } from "./daily_usage.ts";
+import { GroupCommit } from "./group_commit.ts";
+import { Intake } from "./intake.ts";
+import { Outbox } from "./outbox.ts";
 import { prepareSchema } from "./schema.ts";
+import { Statements } from "./statements.ts";
 
 /** An open store. */
 export interface Store extends Disposable {
+  /** The way of alerts into it. */
+  readonly intake: Intake;
   /** The accepted alerts. */
   readonly queue: AlertQueue;
+  /** Pushes on their way to people. */
+  readonly outbox: Outbox;
   /** The sealed cases. */
   readonly cases: CaseArchive;
   /** What the model used. */
   readonly usage: DailyUsage;
+  /**
+   * Makes a change together with whatever else changes at the same time.
+   *
+   * @returns What `work` gives, as soon as it is on the disk.
+   */
+  commit<T>(work: () => T): Promise<T>;
   /** Whether it survives the process. */
   readonly isDurable: boolean;
 }
@@ -83,12 +98,20 @@ export function openStore({ path, retention = 90 * 86_400_000 }: StoreOptions = 
     throw error instanceof WattbookError ? error : badStore(path, error);
   }
   const open = db;
+  const sql = new Statements(open);
+  const cooldowns = new Cooldowns(sql);
+  const outbox = new Outbox(open, sql, cooldowns, retention);
+  const group = new GroupCommit(open);
   return {
-    queue: new AlertQueue(open, retention),
+    intake: new Intake(open, sql, cooldowns),
+    queue: new AlertQueue(open, sql, cooldowns, outbox),
+    outbox,
     cases: new CaseArchive(open),
     usage: new DailyUsage(open),
+    commit: (work) => group.commit(work),
     isDurable: path !== undefined,
     [Symbol.dispose]() {
+      group.flush();
       open.close();
       lock?.close();
     },

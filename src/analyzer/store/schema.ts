@@ -12,6 +12,9 @@ export const SCHEMA_VERSION = 1;
  * `cooldown`: what is not accepted again yet.
  * `case_file`: sealed cases, never changed.
  * `usage`: what the model cost, by UTC day.
+ *
+ * SQLite does not choose the two partial indexes by itself, so the queries name them: work on the
+ * queue must not slow down with the number of alerts, finished ones included.
  */
 const TABLES = `
   CREATE TABLE alert (
@@ -30,8 +33,9 @@ const TABLES = `
     finished_at INTEGER
   ) STRICT;
   CREATE INDEX alert_by_episode ON alert (episode, status, id);
-  CREATE INDEX alert_by_state ON alert (state, due_at, id);
-  CREATE INDEX alert_by_end ON alert (finished_at);
+  CREATE INDEX alert_by_due ON alert (due_at, id) WHERE state IN ('queued', 'waiting');
+  CREATE INDEX alert_by_end ON alert (finished_at) WHERE state IN ('done', 'failed');
+  CREATE INDEX alert_by_state ON alert (state);
   CREATE TABLE outbox (
     alert_id INTEGER PRIMARY KEY REFERENCES alert (id) ON DELETE CASCADE,
     message TEXT NOT NULL,
@@ -44,6 +48,8 @@ const TABLES = `
     alert_id INTEGER NOT NULL,
     until INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX cooldown_by_alert ON cooldown (alert_id);
+  CREATE INDEX cooldown_by_end ON cooldown (until);
   CREATE TABLE case_file (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 
 /**
- * Runs `work` so that either all of it is stored or nothing.
+ * Runs `work` so that either all of it is stored or nothing. Within another transaction it is a part
+ * of that one: if it fails, nothing of it stays, and the other goes on.
  *
  * @example Usage
  * ```ts
@@ -21,14 +22,17 @@ import type { DatabaseSync } from "node:sqlite";
  * ```
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
-  db.exec("BEGIN IMMEDIATE");
+  const [begin, commit, rollback] = db.isTransaction
+    ? ["SAVEPOINT part", "RELEASE part", "ROLLBACK TO part; RELEASE part"] as const
+    : ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"] as const;
+  db.exec(begin);
   try {
     const result = work();
-    db.exec("COMMIT");
+    db.exec(commit);
     return result;
   } catch (error) {
-    // A full disk has rolled it back already.
-    if (db.isTransaction) db.exec("ROLLBACK");
+    // A full disk has rolled everything back already.
+    if (db.isTransaction) db.exec(rollback);
     throw error;
   }
 }

@@ -14,10 +14,10 @@ beforeEach(async () => {
   path = `${dir}/analyzer.db`;
   using store = openStore({ path });
   for (const name of ["A", "B"]) {
-    store.queue.accept([incident(name)], { cooldown: 0, capacity: 9 }, 0);
+    store.intake.accept([incident(name)], { cooldown: 0, capacity: 9 }, 0);
     const { id } = store.queue.take(0)!;
-    store.queue.draft(id, { message: PUSH, draft: draftOf(incident(name)) });
-    store.queue.deliver(id, sealedCase(`case ${name}`, incident(name)));
+    store.outbox.add(id, { message: PUSH, draft: draftOf(incident(name)) });
+    store.outbox.deliver(id, sealedCase(`case ${name}`, incident(name)));
   }
 });
 afterEach(() => rm(dir, { recursive: true }));

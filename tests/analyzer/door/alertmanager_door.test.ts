@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { alertmanagerDoor } from "../../../src/analyzer/door/alertmanager_door.ts";
 import type { DoorOptions } from "../../../src/analyzer/door/webhook_door.ts";
@@ -28,7 +31,9 @@ function open(
   const door = alertmanagerDoor({
     secret: new Secret("s3cret"),
     accept: (incidents, options) =>
-      store.queue.accept(incidents, { ...options, cooldown: 300_000, capacity: 20 }, time),
+      store.commit(() =>
+        store.intake.accept(incidents, { ...options, cooldown: 300_000, capacity: 20 }, time)
+      ),
     report: (event) => void events.push(event),
     ...given,
   });
@@ -171,7 +176,7 @@ describe("POST /webhook", () => {
   });
 
   test("says that it stops, so that the sender comes back", async () => {
-    const response = await open({ accept: () => null })({ body: body("A") });
+    const response = await open({ accept: () => Promise.resolve(null) })({ body: body("A") });
     expect([response.status, await response.json()]).toEqual([503, { error: "stopping" }]);
   });
 
@@ -184,6 +189,30 @@ describe("POST /webhook", () => {
     const response = await post({ body: body("A") });
     expect([response.status, await response.json()]).toEqual([500, { error: "internal error" }]);
     expect(events).toContainEqual({ kind: "fault", where: "door", error: new Error("disk full") });
+  });
+
+  test("webhooks whose common commit fails are all refused, and their retry is taken in", async () => {
+    const dir = await mkdtemp(`${tmpdir()}/door-`);
+    store[Symbol.dispose]();
+    store = openStore({ path: `${dir}/a.db` });
+    try {
+      const post = open();
+      {
+        // Somebody else's lock: the store gives up after two seconds.
+        using other = new DatabaseSync(`${dir}/a.db`);
+        other.exec("BEGIN IMMEDIATE");
+        const answers = await Promise.all(names(0, 3).map((name) => post({ body: body(name) })));
+        expect(answers.map(({ status }) => status)).toEqual([500, 500, 500]);
+        await Promise.all(answers.map(({ body }) => body?.cancel()));
+      }
+      expect(store.queue.counts().queued).toBe(0);
+      const again = await Promise.all(names(0, 3).map((name) => post({ body: body(name) })));
+      expect(await Promise.all(again.map((answer) => answer.json()))).toEqual(
+        Array(3).fill({ accepted: 1 }),
+      );
+    } finally {
+      await rm(dir, { recursive: true });
+    }
   });
 
   test("tells what happened without any text of the alerts", async () => {

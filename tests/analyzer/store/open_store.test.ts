@@ -20,15 +20,15 @@ test("keeps alerts, cooldowns, cases and usage", () => {
   {
     using store = openStore({ path });
     expect(store.isDurable).toBe(true);
-    store.queue.accept([A, incident("B")], LIMITS, 0);
+    store.intake.accept([A, incident("B")], LIMITS, 0);
     const { id } = store.queue.take(0)!;
-    store.queue.draft(id, { message: PUSH, draft: draftOf(A) });
-    store.queue.deliver(id, sealedCase("case", A));
+    store.outbox.add(id, { message: PUSH, draft: draftOf(A) });
+    store.outbox.deliver(id, sealedCase("case", A));
     store.usage.add({ tokens: 10, usd: 0.5 }, 0);
   }
   using store = openStore({ path });
   expect(store.queue.counts()).toMatchObject({ queued: 1, done: 1 });
-  expect(store.queue.accept([A], LIMITS, 1).skipped.cooldown).toBe(1);
+  expect(store.intake.accept([A], LIMITS, 1).skipped.cooldown).toBe(1);
   expect([...store.cases.texts()]).toEqual([JSON.stringify(sealedCase("case", A))]);
   store.usage.add({ tokens: 1, usd: 0.25 }, 86_399_999);
   expect(store.usage.on(0)).toEqual({ tokens: 11, usd: 0.75 });
@@ -37,7 +37,7 @@ test("keeps alerts, cooldowns, cases and usage", () => {
 
 test("in memory it says so, and two do not meet", () => {
   using one = openStore(), other = openStore();
-  one.queue.accept([A], LIMITS, 0);
+  one.intake.accept([A], LIMITS, 0);
   expect(one.isDurable).toBe(false);
   expect(other.queue.counts().queued).toBe(0);
 });
@@ -100,10 +100,10 @@ test("names the file that cannot be made", () => {
 
 test("a case is never changed", () => {
   using store = openStore({ path });
-  store.queue.accept([A], LIMITS, 0);
+  store.intake.accept([A], LIMITS, 0);
   const { id } = store.queue.take(0)!;
-  store.queue.draft(id, { message: PUSH, draft: draftOf(A) });
-  store.queue.deliver(id, sealedCase("case", A));
+  store.outbox.add(id, { message: PUSH, draft: draftOf(A) });
+  store.outbox.deliver(id, sealedCase("case", A));
   using db = new DatabaseSync(path);
   expect(() => db.exec("UPDATE case_file SET json = '{}'")).toThrow(/never changed/);
 });
@@ -112,10 +112,10 @@ test("cases can be read while an analyzer works", () => {
   using store = openStore({ path });
   using cases = openCases(path);
   expect([...cases.texts()]).toEqual([]);
-  store.queue.accept([A], LIMITS, 0);
+  store.intake.accept([A], LIMITS, 0);
   const { id } = store.queue.take(0)!;
-  store.queue.draft(id, { message: PUSH, draft: draftOf(A) });
-  store.queue.deliver(id, sealedCase("case", A));
+  store.outbox.add(id, { message: PUSH, draft: draftOf(A) });
+  store.outbox.deliver(id, sealedCase("case", A));
   expect([...cases.texts()]).toHaveLength(1);
 });
 
@@ -124,8 +124,8 @@ test("what was let go is not left in the file", async () => {
   {
     using store = openStore({ path });
     const one = incident("A", { annotations: { summary: secret } });
-    store.queue.accept([one], LIMITS, 0);
-    store.queue.draft(store.queue.take(0)!.id, { message: PUSH, draft: draftOf(A) });
+    store.intake.accept([one], LIMITS, 0);
+    store.outbox.add(store.queue.take(0)!.id, { message: PUSH, draft: draftOf(A) });
   }
   // The last one to close it writes the log back and removes it.
   expect(await Deno.readTextFile(path)).not.toContain(secret);

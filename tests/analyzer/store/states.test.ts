@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Job } from "../../../src/analyzer/store/alert_queue.ts";
+import type { Job } from "../../../src/analyzer/store/job.ts";
 import { openStore } from "../../../src/analyzer/store/open_store.ts";
 import { draftOf, PUSH, sealedCase } from "../cases.ts";
 import { incident } from "../incidents.ts";
@@ -38,7 +38,7 @@ test("whatever happens, in whatever order, every accepted alert comes to its end
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: "max" }), (steps) => {
       using store = openStore();
-      const { queue } = store;
+      const { intake, queue, outbox } = store;
       let now = 0, cases = 0;
       let running: Job[] = [];
       /** Workers that never learn what became of their push. */
@@ -55,24 +55,24 @@ test("whatever happens, in whatever order, every accepted alert comes to its end
           if (how === "stop") return queue.handBack(job.id);
           if (how === "hang") return void hanging++;
           if (how === "fail") return queue.postpone(job.id, now + 10);
-          const push = queue.draft(job.id, { message: PUSH, draft: draftOf(job.work.incident) });
+          const push = outbox.add(job.id, { message: PUSH, draft: draftOf(job.work.incident) });
           running.push({ ...job, work: { push } });
           return;
         }
         const { push } = job.work;
-        queue.sending(job.id);
+        outbox.sending(job.id);
         const { delivery, draft: { incident: { episode } } } = push;
-        if (how === "stop") return queue.postponePush(job.id, { due: now, delivery });
+        if (how === "stop") return outbox.postpone(job.id, { due: now, delivery });
         if (how === "give up") {
-          return queue.fail(job.id, delivery, sealedCase(`${++cases}`, push.draft.incident, now));
+          return outbox.fail(job.id, delivery, sealedCase(`${++cases}`, push.draft.incident, now));
         }
         const isPlain = delivery === "ready" && job.repeats === "no";
         arrived.set(episode, [...arrived.get(episode) ?? [], isPlain ? "plain" : "marked"]);
         if (how === "hang") return void hanging++;
         if (how === "fail") {
-          return queue.postponePush(job.id, { due: now + 10, delivery: "unsure" });
+          return outbox.postpone(job.id, { due: now + 10, delivery: "unsure" });
         }
-        queue.deliver(job.id, sealedCase(`${++cases}`, push.draft.incident, now));
+        outbox.deliver(job.id, sealedCase(`${++cases}`, push.draft.incident, now));
       };
 
       for (const one of steps) {
@@ -90,7 +90,7 @@ test("whatever happens, in whatever order, every accepted alert comes to its end
         } else {
           const before = queue.counts();
           const alert = incident(`${one.name}`, { startsAt: one.episode });
-          const { accepted: count, refused, skipped } = queue.accept([alert], {
+          const { accepted: count, refused, skipped } = intake.accept([alert], {
             cooldown: 300,
             capacity: 3,
           }, now);

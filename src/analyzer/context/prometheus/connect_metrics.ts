@@ -8,8 +8,8 @@ import type { Client } from "../../../client/client.ts";
 import { connect } from "../../../client/connect.ts";
 
 /**
- * Connects to a metrics server for context: answers are small, and one that is late is of no use.
- * Nothing is sent yet.
+ * Connects to a metrics server for context: answers are small, and one that is late is of no use, nor
+ * may it hold up another. Nothing is sent yet.
  *
  * @param url `PROMETHEUS_URL`.
  * @example Usage
@@ -26,5 +26,6 @@ export function connectMetrics(url: URL): Promise<Client> {
     concurrency: 16,
     retries: 1,
     maxBytes: 8 * 2 ** 20,
+    firstAlone: false,
   });
 }

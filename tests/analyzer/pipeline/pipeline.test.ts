@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CaseFile } from "../../src/analyzer/case_file.ts";
-import type { Opinion } from "../../src/analyzer/llm/analyst.ts";
-import { Pipeline, type PipelineOptions } from "../../src/analyzer/pipeline.ts";
-import { isSealIntact } from "../../src/analyzer/seal_case.ts";
-import { openStore, type Store } from "../../src/analyzer/store/open_store.ts";
-import { type ErrorCode, WattbookError } from "../../src/errors.ts";
-import { incident } from "./incidents.ts";
-import { OPINION, QUICK, type TestParts, testParts } from "./parts.ts";
+import type { CaseFile } from "../../../src/analyzer/case_file.ts";
+import type { Opinion } from "../../../src/analyzer/llm/analyst.ts";
+import { Pipeline } from "../../../src/analyzer/pipeline/pipeline.ts";
+import type { PipelineOptions } from "../../../src/analyzer/pipeline/surroundings.ts";
+import { isSealIntact } from "../../../src/analyzer/seal_case.ts";
+import { openStore, type Store } from "../../../src/analyzer/store/open_store.ts";
+import { type ErrorCode, WattbookError } from "../../../src/errors.ts";
+import { incident } from "../incidents.ts";
+import { OPINION, QUICK, type TestParts, testParts } from "../parts.ts";
 
 let store: Store, pipeline: Pipeline;
 beforeEach(() => void (store = openStore()));
@@ -21,7 +22,7 @@ function start(
   given: Parameters<typeof testParts>[1] = {},
   options: PipelineOptions = QUICK,
 ): TestParts {
-  const parts = testParts(store.queue, given);
+  const parts = testParts(store, given);
   pipeline = new Pipeline(parts, options);
   pipeline.start();
   return parts;
@@ -45,7 +46,7 @@ const failed = (failure: string, isRetryable = true): Opinion => {
 describe("an alert", () => {
   test("is analysed, pushed and sealed", async () => {
     const parts = start();
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(parts.published).toHaveLength(1);
     const [one] = cases();
@@ -69,7 +70,7 @@ describe("an alert", () => {
 
   test("lets no secret get further than the redactor", async () => {
     const parts = start();
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     const outside = [
       parts.asked.map((one) => one.slice(0, 2)),
@@ -90,7 +91,7 @@ describe("an alert", () => {
         return [];
       },
     });
-    pipeline.accept(Array.from({ length: 20 }, (_, at) => incident(`${at}`)));
+    await pipeline.accept(Array.from({ length: 20 }, (_, at) => incident(`${at}`)));
     await settled();
     expect([most, parts.published.length]).toEqual([5, 20]);
   });
@@ -100,17 +101,17 @@ describe("when the model fails", () => {
   test("it is asked again, and the cooldown ends", async () => {
     const answers = [failed("http_529"), OPINION];
     const parts = start({ analyse: () => Promise.resolve(answers.shift()!) });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(cases().map(({ outcome }) => outcome)).toEqual(["analysed"]);
     expect(parts.events[0]).toMatchObject({ failure: "http_529", retryAt: expect.any(Number) });
-    expect(pipeline.accept([incident("A", { startsAt: 1 })])?.accepted).toBe(1);
+    expect((await pipeline.accept([incident("A", { startsAt: 1 })]))?.accepted).toBe(1);
     await settled();
   });
 
   test("people get the facts at the end of the retries", async () => {
     const parts = start({ analyse: () => Promise.resolve(failed("timeout")) });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(parts.asked).toHaveLength(3);
     expect(parts.published.map(({ message }) => message)).toEqual([
@@ -122,7 +123,7 @@ describe("when the model fails", () => {
 
   test("people get the facts at once where to ask again is useless", async () => {
     const parts = start({ analyse: () => Promise.resolve(failed("refusal", false)) });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(parts.asked).toHaveLength(1);
     expect(cases()).toMatchObject([{ outcome: "facts", reason: "refusal" }]);
@@ -138,7 +139,7 @@ describe("when our own code fails", () => {
           throw new Error("A mistake");
         },
       });
-      pipeline.accept([A]);
+      await pipeline.accept([A]);
       await settled();
       expect(parts.published).toHaveLength(1);
       expect(parts.published[0]!.message).toContain("fingerprint A");
@@ -150,13 +151,13 @@ describe("when our own code fails", () => {
 
   test("work that hangs is given up", async () => {
     const parts = start({ gather: () => new Promise(() => {}) }, { ...QUICK, limit: 5 });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(parts.published).toHaveLength(1);
   });
 
   test("an alert that kills the process again and again is told without work", async () => {
-    store.queue.accept([A], { cooldown: 1, capacity: 1 }, Date.now());
+    store.intake.accept([A], { cooldown: 1, capacity: 1 }, Date.now());
     for (let crash = 0; crash < 5; crash++) {
       store.queue.take(Date.now());
       store.queue.recover(Date.now());
@@ -180,7 +181,7 @@ describe("when the push fails", () => {
 
   test("it is sent again as it was, without another analysis", async () => {
     const parts = start(failing(["PUSH_FAILED", "PUSH_FAILED"]));
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(parts.asked).toHaveLength(1);
     expect(parts.published.map(({ message }) => message.startsWith("It is down"))).toEqual([true]);
@@ -191,7 +192,7 @@ describe("when the push fails", () => {
     "it is marked once it may have arrived: %s",
     async (error) => {
       const parts = start(failing([error, "PUSH_FAILED"]));
-      pipeline.accept([A]);
+      await pipeline.accept([A]);
       await settled();
       expect(parts.published.map(({ message }) => message.slice(0, 17))).toEqual([
         "(may be a repeat)",
@@ -202,7 +203,7 @@ describe("when the push fails", () => {
 
   test("for ever, the case says so, and the alert may come again", async () => {
     start({ publish: () => Promise.reject(pushError("PUSH_FAILED")) });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(cases()).toMatchObject([{
       outcome: "unpublished",
@@ -210,7 +211,7 @@ describe("when the push fails", () => {
       push: { failure: "push_failed" },
     }]);
     expect(store.queue.counts().failed).toBe(1);
-    expect(pipeline.accept([A])?.accepted).toBe(1);
+    expect((await pipeline.accept([A]))?.accepted).toBe(1);
     await settled();
   });
 
@@ -222,7 +223,7 @@ describe("when the push fails", () => {
         return Promise.reject(pushError("PUSH_REFUSED"));
       },
     });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(attempts).toBe(1);
     await pipeline.stop(0);
@@ -239,9 +240,9 @@ describe("when the push fails", () => {
 describe("an episode that people were told of", () => {
   test("is marked when it comes again", async () => {
     const parts = start({}, { ...QUICK, cooldown: 0 });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
-    pipeline.accept([A], { isRepeat: true });
+    await pipeline.accept([A], { isRepeat: true });
     await settled();
     expect(parts.published.map(({ message }) => message.slice(0, 7))).toEqual([
       "It is d",
@@ -254,10 +255,10 @@ describe("stop()", () => {
   test("accepts no more and finishes what runs", async () => {
     const go = Promise.withResolvers<void>();
     const parts = start({ gather: () => go.promise.then(() => []) });
-    pipeline.accept(Array.from({ length: 8 }, (_, at) => incident(`${at}`)));
+    await pipeline.accept(Array.from({ length: 8 }, (_, at) => incident(`${at}`)));
     await vi.waitFor(() => expect(store.queue.counts().running).toBe(5));
     const stopped = pipeline.stop(10_000);
-    expect(pipeline.accept([A])).toBeNull();
+    expect(await pipeline.accept([A])).toBeNull();
     go.resolve();
     await stopped;
     expect(parts.published).toHaveLength(5);
@@ -266,7 +267,7 @@ describe("stop()", () => {
 
   test("hands back what does not end in time, even if it does not listen", async () => {
     start({ gather: () => new Promise(() => {}) });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await vi.waitFor(() => expect(store.queue.counts().running).toBe(1));
     await pipeline.stop(1);
     expect(store.queue.counts()).toMatchObject({ queued: 1, running: 0 });
@@ -284,7 +285,7 @@ describe("stop()", () => {
         return new Promise(() => {});
       },
     });
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await sending.promise;
     await pipeline.stop(5);
     const parts = start();
@@ -296,11 +297,11 @@ describe("stop()", () => {
 
 describe("when the store fails", () => {
   test("a push that was sent is not forgotten", async () => {
-    const deliver = vi.spyOn(store.queue, "deliver").mockImplementationOnce(() => {
+    const deliver = vi.spyOn(store.outbox, "deliver").mockImplementationOnce(() => {
       throw new Error("database or disk is full");
     });
     const parts = start();
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(deliver).toHaveBeenCalledTimes(2);
     expect(parts.published).toHaveLength(1);
@@ -312,7 +313,7 @@ describe("when the store fails", () => {
       throw new Error("database is locked");
     });
     const parts = start();
-    pipeline.accept([A]);
+    await pipeline.accept([A]);
     await settled();
     expect(parts.published).toHaveLength(1);
   });

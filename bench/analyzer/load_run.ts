@@ -1,0 +1,87 @@
+/**
+ * One server under one load, each in a process of its own.
+ *
+ * @module
+ */
+
+import { TextLineStream } from "../../tests/services/text_lines.ts";
+import { denoRun } from "../deno_command.ts";
+import type { Answers, Load } from "./send.ts";
+
+/** How a server did. */
+export interface LoadRun extends Answers {
+  /** Memory of the server that was resident, each second. [MB] */
+  readonly memory: readonly number[];
+  /** Time of all processors that the server took for one webhook. [ms] */
+  readonly cpu: number;
+}
+
+/** Seconds of the load that do not count: code is compiled, connections are opened. */
+const WARM_UP = 3;
+
+/**
+ * Starts a server, puts it under a load, and stops it.
+ *
+ * @param server Program of the server and its arguments. It says where it listens as the analyzer does.
+ * @param env Its environment.
+ */
+export async function loadRun(
+  server: readonly [string, ...string[]],
+  load: Omit<Load, "url" | "secret" | "first">,
+  env: Readonly<Record<string, string>>,
+): Promise<LoadRun> {
+  const [deno, ...args] = denoRun(...server) as [string, ...string[]];
+  const child = new Deno.Command(deno, { args, env, stdin: "null", stdout: "piped" }).spawn();
+  const ready = Promise.withResolvers<URL>();
+  const reading = (async () => {
+    for await (const line of child.stdout.pipeThrough(new TextLineStream())) {
+      const { event, url } = JSON.parse(line).properties;
+      if (event === "ready") ready.resolve(new URL("/webhook", url));
+    }
+    ready.reject(new Error(`${server[0]} ended`));
+  })();
+  try {
+    const url = (await ready.promise).href, secret = env["WEBHOOK_SECRET"] ?? "";
+    await send({ ...load, url, secret, seconds: WARM_UP, first: 0 });
+    const memory: number[] = [];
+    const before = await processorTime(child.pid);
+    const timer = setInterval(() => {
+      memory.push(residentMemory(child.pid));
+    }, 1000);
+    const answers = await send({
+      ...load,
+      url,
+      secret,
+      first: load.alerts === undefined ? load.rate * WARM_UP : 0,
+    });
+    clearInterval(timer);
+    const cpu = await processorTime(child.pid) - before;
+    return { ...answers, memory, cpu: cpu / answers.latencies.length };
+  } finally {
+    child.kill("SIGKILL");
+    await Promise.all([reading.catch(() => {}), child.status]);
+  }
+}
+
+async function send(load: Load): Promise<Answers> {
+  const [deno, ...args] = denoRun("analyzer/send.ts", JSON.stringify(load)) as [
+    string,
+    ...string[],
+  ];
+  const { success, stdout } = await new Deno.Command(deno, { args, stdin: "null" }).output();
+  if (!success) throw new Error("The sender failed");
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+function residentMemory(pid: number): number {
+  const status = Deno.readTextFileSync(`/proc/${pid}/status`);
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) * 1024 / 1e6;
+}
+
+/** Of all threads, user and system. [ms] */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await Deno.readTextFile(`/proc/${pid}/stat`);
+  // The name of the program, in brackets, may hold spaces; a tick is 10 ms on Linux.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}

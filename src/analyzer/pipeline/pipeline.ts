@@ -1,0 +1,143 @@
+/**
+ * The workers of the analyzer. All that must not be lost is in the store; a worker only carries an
+ * alert from one state to the next.
+ *
+ * @module
+ */
+
+import { setImmediate } from "node:timers";
+import type { Incident } from "../incident.ts";
+import type { Acceptance } from "../store/intake.ts";
+import type { Job } from "../store/job.ts";
+import { analysisStep } from "./analysis_step.ts";
+import { STORE_RETRY } from "./durably.ts";
+import { pushStep } from "./push_step.ts";
+import type {
+  PipelineEffects,
+  PipelineOptions,
+  PipelineParts,
+  Surroundings,
+} from "./surroundings.ts";
+
+const DEFAULTS: Required<PipelineOptions> = {
+  workers: 5,
+  capacity: 20,
+  cooldown: 300_000,
+  analysisRetries: [10_000, 60_000],
+  pushRetries: [5_000, 15_000, 45_000, 135_000, 405_000, 600_000, 600_000],
+  limit: 300_000,
+};
+
+/** The longest wait that a timer can hold. [ms] */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Accepts alerts and works on them. */
+export class Pipeline {
+  readonly #around: Surroundings;
+  readonly #running = new Set<Promise<void>>();
+  readonly #stop = new AbortController();
+  #isAccepting = true;
+  #isWorking = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Makes a pipeline that accepts, but does not work yet. */
+  constructor(
+    parts: PipelineParts,
+    options: PipelineOptions = {},
+    effects: PipelineEffects = {
+      now: Date.now,
+      random: Math.random,
+      id: () => crypto.randomUUID(),
+    },
+  ) {
+    this.#around = {
+      parts,
+      options: { ...DEFAULTS, ...options },
+      effects,
+      stop: this.#stop.signal,
+    };
+  }
+
+  /** Takes up what an earlier process left, and begins to work. */
+  start(): void {
+    const { parts: { store, report }, effects: { now } } = this.#around;
+    const found = store.queue.recover(now());
+    if (found.alerts + found.pushes > 0) report({ kind: "recovered", ...found });
+    this.#isWorking = true;
+    this.#pump();
+  }
+
+  /**
+   * Takes alerts in.
+   *
+   * @returns What became of them, once it is in the store; `null` if nothing is taken in any more.
+   */
+  async accept(
+    incidents: readonly Incident[],
+    options: {
+      /** Whether the sender means to repeat what it has told; unknown if absent. */
+      readonly isRepeat?: boolean;
+    } = {},
+  ): Promise<Acceptance | null> {
+    if (!this.#isAccepting) return null;
+    const { parts: { store }, options: { cooldown, capacity }, effects: { now } } = this.#around;
+    const limits = { ...options, cooldown, capacity };
+    const acceptance = await store.commit(() => store.intake.accept(incidents, limits, now()));
+    // The answer need not wait for a worker's first steps.
+    if (acceptance.accepted > 0) setImmediate(() => this.#pump());
+    return acceptance;
+  }
+
+  /**
+   * Accepts no more, waits for what runs, and hands back to the store what is not done in time. A
+   * push that is cut short may have arrived: it is sent again with a mark.
+   *
+   * @param limit How long to wait. [ms]
+   */
+  async stop(limit: number): Promise<void> {
+    this.#isAccepting = this.#isWorking = false;
+    clearTimeout(this.#timer);
+    const timer = setTimeout(() => this.#stop.abort(), limit);
+    await Promise.all(this.#running);
+    clearTimeout(timer);
+    this.#stop.abort();
+  }
+
+  #pump(): void {
+    const { parts: { store: { queue }, report }, options: { workers }, effects: { now } } =
+      this.#around;
+    clearTimeout(this.#timer);
+    if (!this.#isWorking) return;
+    try {
+      while (this.#running.size < workers) {
+        const job = queue.take(now());
+        if (!job) break;
+        const task = this.#work(job)
+          .catch((error) => report({ kind: "fault", where: "worker", error }))
+          .finally(() => {
+            this.#running.delete(task);
+            this.#pump();
+          });
+        this.#running.add(task);
+      }
+      // With all workers busy, the first that is free looks again.
+      if (this.#running.size >= workers) return;
+      const due = queue.nextDue();
+      if (due !== undefined) this.#pumpIn(Math.max(0, due - now()));
+    } catch (error) {
+      report({ kind: "fault", where: "store", error });
+      this.#pumpIn(STORE_RETRY);
+    }
+  }
+
+  #pumpIn(wait: number): void {
+    this.#timer = setTimeout(() => this.#pump(), Math.min(wait, LONGEST_TIMER));
+  }
+
+  async #work(job: Job): Promise<void> {
+    const push = "push" in job.work
+      ? job.work.push
+      : await analysisStep(job, job.work.incident, this.#around);
+    if (push) await pushStep(job, push, this.#around);
+  }
+}

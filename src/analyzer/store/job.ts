@@ -1,0 +1,45 @@
+/**
+ * What a worker gets to do.
+ *
+ * @module
+ */
+
+import type { Incident } from "../incident.ts";
+import type { PushMessage } from "../push/publisher.ts";
+import type { CaseDraft } from "./case_draft.ts";
+
+/** What a push is known to have come to: never sent, may be on its way, may have arrived. */
+export type Delivery = "ready" | "sending" | "unsure";
+
+/** Whether people have been told of an episode before. */
+export type Repeat = "no" | "maybe" | "yes";
+
+/** A composed push and the case it belongs to. */
+export interface OutgoingPush {
+  /** What is pushed. */
+  readonly message: PushMessage;
+  /** The case, but for its end. */
+  readonly draft: CaseDraft;
+  /** What is known of it. */
+  readonly delivery: Delivery;
+  /** Number of times it was sent before. */
+  readonly attempts: number;
+}
+
+/** Work for a worker. */
+export interface Job {
+  /** Of the accepted alert. */
+  readonly id: number;
+  /** Identity of the alert over all episodes. */
+  readonly fingerprint: string;
+  /** When it was accepted, Unix time. [ms] */
+  readonly acceptedAt: number;
+  /** Number of analyses that failed. */
+  readonly failures: number;
+  /** Number of processes that died over it. */
+  readonly crashes: number;
+  /** Whether people have been told of this episode before. */
+  readonly repeats: Repeat;
+  /** What is to be done: analyse the incident, or push what was found. */
+  readonly work: { readonly incident: Incident } | { readonly push: OutgoingPush };
+}
