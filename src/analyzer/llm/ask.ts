@@ -21,6 +21,16 @@ export interface AskOptions {
   readonly maxBytes?: number;
   /** Connections. @default those of the process */
   readonly dispatcher?: Dispatcher;
+  /** Told why, and after how long [ms], it is asked again. @default nobody */
+  readonly onRetry?: (retry: Retry) => void;
+}
+
+/** An attempt that is followed by another one. */
+export interface Retry {
+  /** Why it does not count: `http_529`, `timeout`, `network_econnreset`, … */
+  readonly failure: string;
+  /** Time until the next one. [ms] */
+  readonly delay: number;
 }
 
 /** What came of it. */
@@ -86,6 +96,7 @@ export async function ask(
       random: random(),
     });
     if (delay === null) return done({ ...outcome, isTemporary: isTemporary(status, headers) });
+    options.onRetry?.({ failure: outcome.failure ?? `http_${status}`, delay });
     try {
       await wait(delay, signal);
     } catch {

@@ -13,7 +13,7 @@ import { isAnswerIntact } from "./seal_recording.ts";
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
 /** A text, or what it was unfolded to. */
-const legibleText = z.json().transform(fromLegible);
+const legibleText = z.unknown().transform(fromLegible);
 
 const recordingForm = z.strictObject({
   v: z.literal(1),

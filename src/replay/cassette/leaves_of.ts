@@ -1,0 +1,44 @@
+import { legible } from "./legible.ts";
+import type { RecordedRequest } from "./recording.ts";
+
+/**
+ * All that a request says, leaf by leaf, in the order in which a person reads it. A document within a
+ * text of the body is taken apart as well: its leaves stand behind an arrow.
+ *
+ * @returns JSON pointers with what stands there, as text.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { leavesOf } from "./leaves_of.ts";
+ *
+ * const leaves = leavesOf({
+ *   v: 1, kind: "analysis", provider: "native", endpoint: "https://llm.example/v1", sample: 0,
+ *   body: JSON.stringify({ model: "m", messages: [JSON.stringify({ alert: "Down" })] }),
+ * });
+ * assert.equal(leaves.get("/body/model"), "m");
+ * assert.equal(leaves.get("/body/messages/0 → /alert"), "Down");
+ * assert.equal(leaves.get("/sample"), "0");
+ * ```
+ */
+export function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, string> {
+  const leaves = new Map<string, string>();
+  const walk = (value: unknown, pointer: string): void => {
+    if (typeof value !== "object" || value === null) {
+      leaves.set(pointer, String(value));
+      return;
+    }
+    const entries = Object.entries(value);
+    const [[mark, inside] = []] = entries;
+    if (entries.length === 1 && mark === "$json") return walk(inside, `${pointer} → `);
+    if (entries.length === 1 && mark === "$lines" && Array.isArray(inside)) {
+      leaves.set(pointer, inside.join("\n"));
+      return;
+    }
+    if (entries.length === 0) leaves.set(pointer, Array.isArray(value) ? "[]" : "{}");
+    for (const [key, one] of entries) {
+      walk(one, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    }
+  };
+  walk({ ...rest, body: legible(body) }, "");
+  return leaves;
+}

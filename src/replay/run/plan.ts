@@ -1,0 +1,76 @@
+/**
+ * All places of a matrix: every case, asked by every variant, again and again.
+ *
+ * @module
+ */
+
+import { keyOf } from "../cassette/key_of.ts";
+import type { RecordedRequest } from "../cassette/recording.ts";
+import type { Replay } from "../load_replay.ts";
+import type { ReplayCase } from "../replay_case.ts";
+import { requestOf } from "../request_of.ts";
+import type { Place } from "../row.ts";
+import type { Variant } from "../variant.ts";
+
+/** A place with what is asked there. */
+export interface Planned {
+  /** Where it stands. */
+  readonly place: Place;
+  /** The case. */
+  readonly one: ReplayCase;
+  /** The variant. */
+  readonly variant: Variant;
+  /** The request. */
+  readonly request: RecordedRequest;
+  /** Its key. */
+  readonly key: string;
+}
+
+/**
+ * The places of a replay with their requests, in the order of cases, variants, repeats. Requests are
+ * made one after the other: all of them at once may not fit into memory.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { planOf } from "./plan.ts";
+ *
+ * assert.deepEqual([...planOf({ cases: [], config: { variants: [], repeats: 3 } })], []);
+ * ```
+ */
+export function* planOf(
+  { cases, config: { variants, repeats } }: Pick<Replay, "cases"> & {
+    readonly config: Pick<Replay["config"], "variants" | "repeats">;
+  },
+): Generator<Planned> {
+  for (const one of cases) {
+    for (const variant of variants) {
+      const first = requestOf(one, variant, 0);
+      for (let sample = 0; sample < repeats; sample++) {
+        const request = { ...first, sample: first.sample + sample };
+        yield {
+          place: { case: one.id, cluster: one.cluster, variant: variant.name, sample },
+          one,
+          variant,
+          request,
+          key: keyOf(request),
+        };
+      }
+    }
+  }
+}
+
+/**
+ * A place as a text, to find it by.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { placeName } from "./plan.ts";
+ *
+ * assert.equal(placeName({ case: "a", variant: "short", sample: 2 }), '["a","short",2]');
+ * ```
+ */
+export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
+  return JSON.stringify([id, variant, sample]);
+}

@@ -1,0 +1,89 @@
+import type { Cassettes } from "../cassette/cassettes.ts";
+import type { Recording } from "../cassette/recording.ts";
+import type { Replay } from "../load_replay.ts";
+import type { Mode } from "./manifest.ts";
+import { type Planned, planOf } from "./plan.ts";
+import { rowOf } from "./row_of.ts";
+import type { OpenRun } from "./run_folder.ts";
+
+/** What a survey found. */
+export interface Survey {
+  /** Number of places. */
+  readonly total: number;
+  /** Places with an answer. */
+  readonly answered: number;
+  /** Places without one, in the order of the plan. */
+  readonly missing: readonly MissingAnswer[];
+}
+
+/** A place whose answer has to be asked for. Its request is made anew when it is needed. */
+export type MissingAnswer = Pick<Planned, "place" | "one" | "variant" | "key"> & {
+  /** Length of the body that would be sent. [bytes] */
+  readonly bytes: number;
+};
+
+/** Options of {@linkcode survey}. */
+export interface SurveyOptions {
+  /** How answers are come by. @default {"replay"} */
+  readonly mode?: Mode;
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks for the answer of every place: rows of those that are there are written to the run, those
+ * that are not are told all at once.
+ *
+ * @throws {WattbookError} `BAD_RECORDING` at the first recording that is not as it was written.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openCassettes } from "../cassette/cassettes.ts";
+ * import { survey } from "./survey.ts";
+ *
+ * const run = { folder: "", add: () => {}, last: () => undefined };
+ * const replay = { cases: [], config: { variants: [], repeats: 3, prices: [] } };
+ * const { signal } = new AbortController();
+ * const found = await survey(replay, { ...run, manifest: {} }, openCassettes("none"), { signal });
+ * assert.deepEqual(found, { total: 0, answered: 0, missing: [] });
+ * ```
+ */
+export async function survey(
+  replay: Pick<Replay, "cases"> & {
+    readonly config: Pick<Replay["config"], "variants" | "repeats" | "prices">;
+  },
+  run: Pick<OpenRun, "add" | "last"> & { readonly manifest: Pick<OpenRun["manifest"], "fresh"> },
+  cassettes: Cassettes,
+  { mode = "replay", signal }: SurveyOptions,
+): Promise<Survey> {
+  const { prices } = replay.config;
+  const missing: MissingAnswer[] = [];
+  let total = 0, answered = 0;
+  const since = run.manifest.fresh?.since;
+  const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
+  for (const planned of planOf(replay)) {
+    signal.throwIfAborted();
+    const { place, one, variant, key, request } = planned;
+    total++;
+    const isFresh = mode === "refresh" || mode === "live";
+    if (isFresh && run.last(place)?.status === "answered") {
+      answered++;
+      continue;
+    }
+    const recording = mode === "live" ? null : await cassettes.read(request, key);
+    if (recording && counts(recording)) {
+      run.add(rowOf(planned, recording, { from: "cassette", prices }));
+      answered++;
+    } else {
+      missing.push({
+        place,
+        one,
+        variant,
+        key,
+        bytes: new TextEncoder().encode(request.body).length,
+      });
+      if (mode === "replay") run.add({ ...place, key, status: "missing" });
+    }
+  }
+  return { total, answered, missing };
+}
