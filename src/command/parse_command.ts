@@ -38,6 +38,7 @@ export function parseCommand<G extends object, T>(
     .helpOption("-h, --help", "print this help")
     .exitOverride()
     .configureOutput({ writeOut: write, writeErr: write, getOutHelpWidth: () => 100 });
+  inherit(command);
   try {
     // `deno task report -- --from …` hands over the dashes too.
     command.parse(args[0] === "--" ? args.slice(1) : args, { from: "user" });
@@ -49,5 +50,13 @@ export function parseCommand<G extends object, T>(
     if (error instanceof WattbookError) text = `error: ${error.message}\nhint:  ${error.hint}\n`;
     else if (!(error instanceof CommanderError)) throw error;
     return { text: `${text}${tip}\n`, exitCode: EXIT.usage };
+  }
+}
+
+/** Subcommands were made before their command was told how to print and to end. */
+function inherit(command: Command): void {
+  for (const one of command.commands) {
+    one.copyInheritedSettings(command);
+    inherit(one);
   }
 }

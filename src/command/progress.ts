@@ -23,6 +23,12 @@ export interface ProgressOptions {
    * @default {false}
    */
   readonly silent?: boolean;
+  /**
+   * What is being done.
+   *
+   * @default {"Reading"}
+   */
+  readonly verb?: string;
 }
 
 /**
@@ -46,7 +52,7 @@ export interface ProgressOptions {
  */
 export function progressLine(
   output: Output,
-  { now, delay = 400, silent = false }: ProgressOptions,
+  { now, delay = 400, silent = false, verb = "Reading" }: ProgressOptions,
 ): Progress {
   const since = now();
   let bar: SingleBar | null = null;
@@ -59,7 +65,7 @@ export function progressLine(
       const percent = Math.min(100, Math.floor(100 * done / total));
       if (bar) bar.update(percent, { at });
       else if (now() - since >= delay) {
-        bar = barOn({ isTTY: true, columns: output.columns, write });
+        bar = barOn({ isTTY: true, columns: output.columns, write }, verb);
         bar.start(100, percent, { at });
       }
     },
@@ -77,10 +83,10 @@ interface TerminalStream {
   write(text: string): unknown;
 }
 
-function barOn(stream: TerminalStream): SingleBar {
+function barOn(stream: TerminalStream, verb: string): SingleBar {
   return new SingleBar({
     stream: stream as unknown as NodeJS.WritableStream,
-    format: "Reading {bar} {percentage} %  {at}",
+    format: `${verb} {bar} {percentage} %  {at}`,
     barsize: 30,
     barCompleteChar: "█",
     barIncompleteChar: "░",

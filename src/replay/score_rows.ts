@@ -66,7 +66,9 @@ export async function scoreRows(
 /** A failed call is told as such; of a missing answer nothing is known. */
 function withoutAnswer(score: Score, { status, failure = "missing" }: Row): Score {
   if (status === "missing") return { ...score, value: null, reason: "missing" };
-  return score.value === null ? score : { ...score, value: 0, reason: `the call failed: ${failure}` };
+  return score.value === null
+    ? score
+    : { ...score, value: 0, reason: `the call failed: ${failure}` };
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
@@ -76,7 +78,11 @@ function compare(a: readonly number[], b: readonly number[]): number {
 
 function unknown({ case: id, variant }: Row, what: "case" | "variant"): WattbookError {
   const name = what === "case" ? id : variant;
-  return new WattbookError("BAD_RUN", `The run has rows of the ${what} '${name}', which is not there`, {
-    hint: "Put it back into replay.yaml or its files, or run again: that makes a run of its own.",
-  });
+  return new WattbookError(
+    "BAD_RUN",
+    `The run has rows of the ${what} '${name}', which is not there`,
+    {
+      hint: "Put it back into replay.yaml or its files, or run again: that makes a run of its own.",
+    },
+  );
 }

@@ -38,6 +38,18 @@ export function mostUsed(
   return { input: Math.ceil(bytes / 3), output: maxTokens };
 }
 
+/** What recorded answers of a model used. */
+export interface RecordedUse {
+  /** Number of answers. */
+  readonly answers: number;
+  /** Length of their questions. [bytes] */
+  readonly bytes: number;
+  /** Read. [tokens] */
+  readonly input: number;
+  /** Written. [tokens] */
+  readonly output: number;
+}
+
 /** What is asked: once for each key, whatever number of places shares the answer. */
 export interface Asked {
   /** Key of the request. */
@@ -74,6 +86,46 @@ export function estimate(
     const most = mostUsed(bytes, render);
     tokens += most.input + most.output;
     const price = priceOf(render.model, most, at, prices);
+    usd = usd === undefined || price === undefined ? undefined : usd + price;
+  }
+  return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
+}
+
+/**
+ * What missing answers cost if they are as those of the same models that are recorded already.
+ *
+ * @returns Nothing if a model has no recorded answers.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { likelyEstimate } from "./estimate.ts";
+ *
+ * const asked = { key: "k", bytes: 3000, variant: { render: { model: "m" } } };
+ * const used = new Map([["m", { answers: 2, bytes: 8000, input: 2000, output: 600 }]]);
+ * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
+ * assert.deepEqual(likelyEstimate([asked], 0, { used, prices }), { requests: 1, tokens: 1050, usd: 0.00225 });
+ * assert.equal(likelyEstimate([asked], 0, { used: new Map() }), undefined);
+ * ```
+ */
+export function likelyEstimate(
+  asked: readonly Asked[],
+  at: number,
+  { used, prices = [] }: {
+    /** What is recorded, by model. */
+    readonly used: ReadonlyMap<string, RecordedUse>;
+    /** Prices besides the analyzer's list. @default none */
+    readonly prices?: readonly Price[];
+  },
+): Estimate | undefined {
+  let tokens = 0;
+  let usd: number | undefined = 0;
+  const single = new Map(asked.map((one) => [one.key, one]));
+  for (const { bytes, variant: { render: { model } } } of single.values()) {
+    const seen = used.get(model);
+    if (!seen) return undefined;
+    const use = { input: bytes * seen.input / seen.bytes, output: seen.output / seen.answers };
+    tokens += use.input + use.output;
+    const price = priceOf(model, use, at, prices);
     usd = usd === undefined || price === undefined ? undefined : usd + price;
   }
   return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };

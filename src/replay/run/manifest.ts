@@ -29,7 +29,7 @@ const manifestForm = z.strictObject({
   v: z.literal(1),
   id: z.string(),
   config: z.string(),
-  cases: z.strictObject({ count: z.int(), sha256: z.string() }),
+  cases: z.strictObject({ ids: z.array(z.string()), sha256: z.string() }),
   variants: z.array(z.strictObject({
     name: z.string(),
     model: z.string(),
@@ -80,7 +80,7 @@ export function manifestOf(
 ): Manifest {
   const [{ apiVersion } = {}] = config.variants;
   const content = {
-    cases: { count: cases.length, sha256: hashOfCases(cases) },
+    cases: { ids: cases.map(({ id }) => id), sha256: hashOfCases(cases) },
     variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => {
       const { model, ...parameters } = render;
       return {

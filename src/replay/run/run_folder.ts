@@ -40,7 +40,7 @@ export interface OpenRun extends Disposable {
  *
  * const runs = await Deno.makeTempDir();
  * const manifest = {
- *   v: 1, id: "nights-1", config: "../nights.yaml", cases: { count: 0, sha256: "" }, variants: [],
+ *   v: 1, id: "nights-1", config: "../nights.yaml", cases: { ids: [], sha256: "" }, variants: [],
  *   endpoint: "https://llm.example/", repeats: 1,
  * } as const;
  * const row = { case: "a", cluster: "Down", variant: "short", sample: 0, key: "k", status: "missing" } as const;

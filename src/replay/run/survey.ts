@@ -1,8 +1,10 @@
+import { Buffer } from "node:buffer";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import type { Mode } from "./manifest.ts";
 import { type Planned, planOf } from "./plan.ts";
+import type { RecordedUse } from "./estimate.ts";
 import { rowOf } from "./row_of.ts";
 import type { OpenRun } from "./run_folder.ts";
 
@@ -14,6 +16,8 @@ export interface Survey {
   readonly answered: number;
   /** Places without one, in the order of the plan. */
   readonly missing: readonly MissingAnswer[];
+  /** What the answers that are there used, by model. */
+  readonly used: ReadonlyMap<string, RecordedUse>;
 }
 
 /** A place whose answer has to be asked for. Its request is made anew when it is needed. */
@@ -45,7 +49,7 @@ export interface SurveyOptions {
  * const replay = { cases: [], config: { variants: [], repeats: 3, prices: [] } };
  * const { signal } = new AbortController();
  * const found = await survey(replay, { ...run, manifest: {} }, openCassettes("none"), { signal });
- * assert.deepEqual(found, { total: 0, answered: 0, missing: [] });
+ * assert.deepEqual(found.missing, []);
  * ```
  */
 export async function survey(
@@ -58,6 +62,7 @@ export async function survey(
 ): Promise<Survey> {
   const { prices } = replay.config;
   const missing: MissingAnswer[] = [];
+  const used = new Map<string, RecordedUse>();
   let total = 0, answered = 0;
   const since = run.manifest.fresh?.since;
   const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
@@ -71,19 +76,25 @@ export async function survey(
       continue;
     }
     const recording = mode === "live" ? null : await cassettes.read(request, key);
-    if (recording && counts(recording)) {
-      run.add(rowOf(planned, recording, { from: "cassette", prices }));
+    const bytes = Buffer.byteLength(request.body);
+    const row = recording && rowOf(planned, recording, { from: "cassette", prices });
+    if (row?.usage) {
+      const { model } = variant.render;
+      const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0 };
+      used.set(model, {
+        answers: sum.answers + 1,
+        bytes: sum.bytes + bytes,
+        input: sum.input + row.usage.input,
+        output: sum.output + row.usage.output,
+      });
+    }
+    if (row && counts(recording)) {
+      run.add(row);
       answered++;
     } else {
-      missing.push({
-        place,
-        one,
-        variant,
-        key,
-        bytes: new TextEncoder().encode(request.body).length,
-      });
+      missing.push({ place, one, variant, key, bytes });
       if (mode === "replay") run.add({ ...place, key, status: "missing" });
     }
   }
-  return { total, answered, missing };
+  return { total, answered, missing, used };
 }

@@ -1,0 +1,34 @@
+import { type Answers, answersOfRun, findRun, recordedAnswers } from "../answers.ts";
+import { demoFile } from "../demo_file.ts";
+
+/** Which answers a person means. */
+export interface PickAnswersOptions {
+  /** Folder of the runs. */
+  readonly runs: string;
+  /** `replay.yaml`. @default the demo's, or the one of the run */
+  readonly config?: string;
+  /** A run. @default none: the recorded answers of the configuration */
+  readonly run?: string;
+}
+
+/**
+ * The answers that a command is about: those of a run if one is named, else the recorded ones of a
+ * configuration, else those of the demo.
+ *
+ * @throws {WattbookError} `BAD_RUN`, `BAD_CONFIG` and what the cases have to complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { pickAnswers } from "./pick_answers.ts";
+ *
+ * const picking = pickAnswers({ runs: "no/such/folder", run: "none" });
+ * await assert.rejects(picking, /There is no run 'none'/);
+ * ```
+ */
+export async function pickAnswers(
+  { runs, config, run }: PickAnswersOptions,
+): Promise<Answers> {
+  return run === undefined
+    ? await recordedAnswers(config ?? demoFile())
+    : await answersOfRun(await findRun(run, runs), config === undefined ? {} : { config });
+}

@@ -1,0 +1,76 @@
+import type { Effects } from "../../command/effects.ts";
+import { runAnswers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { exitCodeOf, REPLAY_EXIT } from "../exit.ts";
+import { judgeAnswers } from "../judge_answers.ts";
+import { loadReplay, type ReplayPart } from "../load_replay.ts";
+import { printJudgement } from "../print/print_judgement.ts";
+import { printMisses } from "../print/print_misses.ts";
+import { manifestOf } from "../run/manifest.ts";
+import { openRun } from "../run/run_folder.ts";
+import { survey } from "../run/survey.ts";
+
+/** Options of {@linkcode runReplay}. */
+export interface RunReplayOptions extends ReplayPart {
+  /** Folder of the runs. */
+  readonly runs: string;
+  /** Whether figures are given though answers are missing. @default {false} */
+  readonly allowMissing?: boolean;
+}
+
+/** What came of a replay. */
+export interface ReplayOutcome {
+  /** For scripts. */
+  readonly exitCode: number;
+  /** Folder of the run. */
+  readonly folder: string;
+}
+
+/**
+ * Replays a configuration from its recordings into a run, judges it, and prints what was found.
+ *
+ * @param file `replay.yaml`.
+ * @throws {WattbookError} What configuration, cases, recordings and the folder of runs have to
+ * complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../command/effects.ts";
+ * import { isWattbookError } from "../../errors.ts";
+ * import { runReplay } from "./run_command.ts";
+ *
+ * const running = runReplay("no/such.yaml", { runs: "runs" }, processEffects(new AbortController().signal));
+ * await assert.rejects(running, (error) => isWattbookError(error, "BAD_CONFIG"));
+ * ```
+ */
+export async function runReplay(
+  file: string,
+  { runs, allowMissing = false, ...part }: RunReplayOptions,
+  { stdout, stderr, signal, now }: Effects,
+): Promise<ReplayOutcome> {
+  const replay = await loadReplay(file, part);
+  const cassettes = openCassettes(replay.config.cassettes);
+  const { colours } = stdout;
+  using run = await openRun(runs, manifestOf(replay, runs));
+  const { folder } = run;
+  const found = await survey(replay, run, cassettes, { signal });
+  if (found.missing.length > 0) {
+    const recordArguments = [
+      file,
+      ...(part.cases ?? []).flatMap((id) => ["--case", id]),
+      ...(part.variants ?? []).flatMap((name) => ["--variant", name]),
+      ...runs === "runs" ? [] : ["--runs", runs],
+    ];
+    await stderr.write(
+      await printMisses(replay, found, cassettes, {
+        recordArguments,
+        now: now(),
+        colours: stderr.colours,
+      }),
+    );
+    if (!allowMissing) return { exitCode: REPLAY_EXIT.missing, folder };
+  }
+  const judgement = await judgeAnswers(runAnswers(folder, run.manifest, replay));
+  await stdout.write(printJudgement(judgement, { colours }));
+  return { exitCode: exitCodeOf(judgement, { allowMissing }), folder };
+}

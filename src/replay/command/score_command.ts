@@ -1,0 +1,52 @@
+import type { Effects } from "../../command/effects.ts";
+import { answersOfRun, findRun } from "../answers.ts";
+import { exitCodeOf } from "../exit.ts";
+import { judgeAnswers } from "../judge_answers.ts";
+import { printJudgement } from "../print/print_judgement.ts";
+
+/** Options of {@linkcode scoreRun}. */
+export interface ScoreRunOptions {
+  /** Folder of the runs. */
+  readonly runs: string;
+  /** `replay.yaml` to judge by. @default the one of the run */
+  readonly config?: string;
+  /** Whether figures are given though answers are missing. @default {false} */
+  readonly allowMissing?: boolean;
+}
+
+/**
+ * Judges the answers of a run again, by the labels, checks and weights of today. Nobody is asked, and
+ * no recording is read.
+ *
+ * @param name A run, its folder, or the beginning of its name.
+ * @returns Exit code.
+ * @throws {WattbookError} `BAD_RUN` and what its configuration has to complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../command/effects.ts";
+ * import { scoreRun } from "./score_command.ts";
+ *
+ * const effects = processEffects(new AbortController().signal);
+ * await assert.rejects(scoreRun("none", { runs: "no/such/folder" }, effects), /There is no run 'none'/);
+ * ```
+ */
+export async function scoreRun(
+  name: string,
+  { runs, config, allowMissing = false }: ScoreRunOptions,
+  { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
+): Promise<number> {
+  const folder = await findRun(name, runs);
+  const answers = await answersOfRun(folder, { ...(config !== undefined && { config }) });
+  const judgement = await judgeAnswers(answers);
+  const exitCode = exitCodeOf(judgement, { allowMissing });
+  if (judgement.missing > 0 && !allowMissing) {
+    await stderr.write(
+      `${judgement.missing} of ${judgement.total} answers of '${folder}' are missing: ` +
+        "run it to its end, or give --allow-missing for figures of the rest\n",
+    );
+    return exitCode;
+  }
+  await stdout.write(printJudgement(judgement, stdout));
+  return exitCode;
+}

@@ -1,0 +1,40 @@
+import type { Judgement } from "./judge_answers.ts";
+
+/** Exit codes of a replay, for scripts: done, failed, a gate, missing answers, too many errors. */
+export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
+
+/** Options of {@linkcode exitCodeOf}. */
+export interface ExitOptions {
+  /** Whether missing answers are accepted. @default {false} */
+  readonly allowMissing?: boolean;
+}
+
+/**
+ * The exit code of a judgement. What is missing weighs more than what failed, and both more than a
+ * gate: over an incomplete matrix a gate says little.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { exitCodeOf } from "./exit.ts";
+ *
+ * const judgement = {
+ *   missing: 0, errorShare: 0.1, regressions: [], answers: { config: { gate: { errors: 0.05 } } },
+ * };
+ * assert.equal(exitCodeOf(judgement), 4);
+ * assert.equal(exitCodeOf({ ...judgement, missing: 1 }), 3);
+ * ```
+ */
+export function exitCodeOf(
+  { missing, errorShare, regressions, answers }:
+    & Pick<Judgement, "missing" | "errorShare">
+    & {
+      readonly regressions: readonly unknown[];
+      readonly answers: { readonly config: { readonly gate: { readonly errors: number } } };
+    },
+  { allowMissing = false }: ExitOptions = {},
+): number {
+  if (missing > 0 && !allowMissing) return REPLAY_EXIT.missing;
+  if (errorShare > answers.config.gate.errors) return REPLAY_EXIT.errors;
+  return regressions.length > 0 ? REPLAY_EXIT.gate : REPLAY_EXIT.done;
+}

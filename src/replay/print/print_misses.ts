@@ -1,0 +1,105 @@
+import pico from "picocolors";
+import { counted } from "../../command/counted.ts";
+import type { Cassettes } from "../cassette/cassettes.ts";
+import { type Nearest, nearestTo } from "../cassette/nearest.ts";
+import type { Replay } from "../load_replay.ts";
+import { requestOf } from "../request_of.ts";
+import { estimate, likelyEstimate } from "../run/estimate.ts";
+import type { MissingAnswer, Survey } from "../run/survey.ts";
+import { printEstimate } from "./print_estimate.ts";
+
+/** Options of {@linkcode printMisses}. */
+export interface PrintMissesOptions {
+  /** Arguments that record what is missing. */
+  readonly recordArguments: readonly string[];
+  /** The clock, Unix time. [ms] */
+  readonly now: number;
+  /** Whether to use colours. @default {false} */
+  readonly colours?: boolean;
+}
+
+/** Variants of which an example is shown. */
+const MOST_EXAMPLES = 5;
+
+/**
+ * Tells of all answers that are missing: how many of which variant, what is recorded instead and where
+ * it differs first, what it costs to record them, and how.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openCassettes } from "../cassette/cassettes.ts";
+ * import { printMisses } from "./print_misses.ts";
+ *
+ * const survey = { total: 3, answered: 3, missing: [], used: new Map() };
+ * const text = await printMisses({ config: { prices: [] } }, survey, openCassettes("none"), {
+ *   recordArguments: ["replay.yaml"], now: 0,
+ * });
+ * assert(text.startsWith("0 of 3 answers are missing"));
+ * ```
+ */
+export async function printMisses(
+  { config: { prices } }: { readonly config: Pick<Replay["config"], "prices"> },
+  { total, missing, used }: Survey,
+  cassettes: Pick<Cassettes, "all" | "folder">,
+  { recordArguments, now, colours = false }: PrintMissesOptions,
+): Promise<string> {
+  const { bold, dim, red, green } = pico.createColors(colours);
+  const byVariant = [...Map.groupBy(missing, ({ place }) => place.variant)];
+  const shares = byVariant.map(([name, own]) => `${own.length} of '${name}'`).join(", ");
+  const lines = [
+    bold(red(`${missing.length} of ${counted(total, "answer")} are missing`)) +
+    (shares === "" ? "" : `: ${shares}`),
+    "",
+  ];
+  const examples = byVariant.slice(0, MOST_EXAMPLES).map(([, own]) => own[0]!);
+  const nearest = await nearestTo(examples.map(requestOfMissing), cassettes);
+  for (const [index, { place }] of examples.entries()) {
+    const { variant, case: id, cluster, sample } = place;
+    lines.push(`${bold(variant)}  ${cluster}, case ${id}, repeat ${sample + 1}`);
+    lines.push(...explain(nearest[index] ?? null, cassettes.folder).map((line) => `  ${line}`), "");
+  }
+  if (byVariant.length > examples.length) {
+    lines.push(dim(`… and ${byVariant.length - examples.length} more variants`), "");
+  }
+  const cost = printEstimate(
+    estimate(missing, now, prices),
+    likelyEstimate(missing, now, { used, prices }),
+  );
+  lines.push(
+    `To record them (${cost}):`,
+    `  ${green(`deno task replay:record ${recordArguments.map(quoted).join(" ")}`)}`,
+    dim("There are no figures over an incomplete matrix; --allow-missing gives those of the rest."),
+  );
+  return `${lines.join("\n")}\n`;
+
+  function explain(found: Nearest | null, folder: string): string[] {
+    if (found === null) return [`There are no recordings in '${folder}'.`];
+    const { key, first, differences } = found;
+    const line = first.line === undefined ? "" : `, line ${first.line}`;
+    const others = differences === 1
+      ? "and nowhere else"
+      : `and in ${counted(differences - 1, "other place")}`;
+    return [
+      `The nearest recording is ${key.slice(0, 12)}…; it differs ${others} at`,
+      `${first.pointer}${line}`,
+      `  ${dim("recorded")}  ${shown(first.recorded)}`,
+      `  ${dim("now     ")}  ${shown(first.now)}`,
+    ];
+  }
+}
+
+function requestOfMissing({ one, variant, place }: MissingAnswer) {
+  return requestOf(one, variant, place.sample);
+}
+
+/** Texts of strangers: nothing in them may steer the terminal. */
+function shown(text: string | undefined): string {
+  if (text === undefined) return "(nothing there)";
+  return text === "" ? "(an empty line)" : text.replace(/\p{C}/gu, "�");
+}
+
+function quoted(argument: string): string {
+  return /^[\w./:@%+=,-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}
