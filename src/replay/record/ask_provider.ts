@@ -1,0 +1,76 @@
+import { REAL_EFFECTS } from "../../analyzer/effects.ts";
+import { ask } from "../../analyzer/llm/ask.ts";
+import { llmEndpoint } from "../../analyzer/llm/endpoint.ts";
+import type { Effects } from "../../command/effects.ts";
+import { progressLine } from "../../command/progress.ts";
+import type { Secret } from "../../secret.ts";
+import type { Cassettes } from "../cassette/cassettes.ts";
+import type { Config } from "../config/read_config.ts";
+import { askMissing, type AskMissingOptions, type AskOutcome } from "../run/ask_missing.ts";
+import type { OpenRun } from "../run/run_folder.ts";
+import type { MissingAnswer } from "../run/survey.ts";
+import { progressText } from "./print_outcome.ts";
+
+/** A per-minute limit is over after that many tries, with and without a wish of the provider's. */
+const RETRIES = 10;
+/** Of one request; answers that think take long. [ms] */
+const TIMEOUT = 300_000;
+
+/** Options of {@linkcode askProvider}. */
+export interface AskProviderOptions
+  extends Pick<AskMissingOptions, "mode" | "concurrency" | "maxTokens" | "maxUsd"> {
+  /** Where and in which version to ask. */
+  readonly config: Pick<Config, "endpoint" | "variants" | "prices">;
+  /** Key of the provider. */
+  readonly apiKey: Secret;
+  /** Streams, clock and signal. */
+  readonly effects: Pick<Effects, "stderr" | "now" | "signal">;
+}
+
+/**
+ * Asks the provider for missing answers over HTTP, as the analyzer asks it, and shows how far it is.
+ *
+ * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../command/effects.ts";
+ * import { Secret } from "../../secret.ts";
+ * import { openCassettes } from "../cassette/cassettes.ts";
+ * import { askProvider } from "./ask_provider.ts";
+ *
+ * const outcome = await askProvider([], { add: () => {} }, openCassettes("cassettes"), {
+ *   mode: "record",
+ *   config: { endpoint: new URL("https://llm.example/v1/messages"), variants: [], prices: [] },
+ *   apiKey: new Secret("key"),
+ *   effects: processEffects(new AbortController().signal),
+ * });
+ * assert.equal(outcome.answered, 0);
+ * ```
+ */
+export async function askProvider(
+  missing: readonly MissingAnswer[],
+  run: Pick<OpenRun, "add">,
+  cassettes: Cassettes,
+  { config, effects: { stderr, now, signal }, ...options }: AskProviderOptions,
+): Promise<AskOutcome> {
+  await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
+  const [{ apiVersion } = {}] = config.variants;
+  const endpoint = llmEndpoint(config.endpoint, {
+    apiKey: options.apiKey,
+    ...(apiVersion !== undefined && { apiVersion }),
+  });
+  return await askMissing(missing, run, cassettes, {
+    ...options,
+    ask: ({ body }, { signal, onRetry }) =>
+      ask(endpoint, body, {
+        signal,
+        retries: RETRIES,
+        timeout: TIMEOUT,
+        ...(onRetry && { onRetry }),
+      }),
+    prices: config.prices,
+    signal,
+    onProgress: (progress) => bar.onProgress(progress.done, progress.total, progressText(progress)),
+  }, { ...REAL_EFFECTS, now });
+}
