@@ -123,15 +123,20 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   // The prompt, the request and the reading of an answer are the analyzer's own code.
   replay: {
-    areas: ["analyzer", "report/csv_text", "report/page/content_policy"],
+    areas: ["analyzer", "command", "report/csv_text", "report/page/content_policy"],
     packages: [
+      "canonicalize",
+      "commander",
       "diff",
       "hyparquet-writer",
       "jstat",
       "nodejs-polars",
+      "picocolors",
       "preact",
       "preact-render-to-string",
       "pure-rand",
+      "yaml",
+      "zod",
     ],
   },
   simulator: {

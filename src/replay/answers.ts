@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isAbsolute, join, relative } from "node:path";
+import { basename, isAbsolute, join, relative } from "node:path";
 import { isFile } from "../command/is_file.ts";
 import { WattbookError } from "../errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
@@ -27,6 +27,8 @@ export interface AnsweredVariant {
   readonly context: "full" | "none";
   /** Its prompts, by name and hash. */
   readonly prompts: Manifest["variants"][number]["prompts"];
+  /** What else it was told, such as `effort`. */
+  readonly parameters: Readonly<Record<string, string | number>>;
 }
 
 /** Answers with what they are answers to. */
@@ -39,8 +41,8 @@ export interface Answers {
   readonly variants: readonly AnsweredVariant[];
   /** How often each alert was asked about. */
   readonly repeats: number;
-  /** Where they come from, for people. */
-  readonly source: string;
+  /** Name of the run or of the configuration. */
+  readonly name: string;
   /** Ids of labels that are of no case. */
   readonly strayLabels: readonly string[];
   /**
@@ -109,7 +111,7 @@ export function runAnswers(
     cases,
     variants,
     repeats,
-    source: folder,
+    name: basename(folder),
     strayLabels,
     async *rows(id) {
       for await (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
@@ -139,14 +141,17 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
   return {
     config,
     cases,
-    variants: config.variants.map(({ name, render, context, prompts }) => ({
+    variants: config.variants.map((
+      { name, render: { model, ...parameters }, context, prompts },
+    ) => ({
       name,
-      model: render.model,
+      model,
       context,
       prompts,
+      parameters,
     })),
     repeats: config.repeats,
-    source: file,
+    name: config.name,
     strayLabels,
     async *rows(id) {
       const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);

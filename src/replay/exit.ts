@@ -19,17 +19,18 @@ export interface ExitOptions {
  * import { exitCodeOf } from "./exit.ts";
  *
  * const judgement = {
- *   missing: 0, errorShare: 0.1, regressions: [], answers: { config: { gate: { errors: 0.05 } } },
+ *   missing: 0, errorShare: 0.1, results: { regressions: [] },
+ *   answers: { config: { gate: { errors: 0.05 } } },
  * };
  * assert.equal(exitCodeOf(judgement), 4);
  * assert.equal(exitCodeOf({ ...judgement, missing: 1 }), 3);
  * ```
  */
 export function exitCodeOf(
-  { missing, errorShare, regressions, answers }:
+  { missing, errorShare, results: { regressions }, answers }:
     & Pick<Judgement, "missing" | "errorShare">
     & {
-      readonly regressions: readonly unknown[];
+      readonly results: { readonly regressions: readonly unknown[] };
       readonly answers: { readonly config: { readonly gate: { readonly errors: number } } };
     },
   { allowMissing = false }: ExitOptions = {},

@@ -1,47 +1,23 @@
 import { WattbookError } from "../errors.ts";
 import type { Answers } from "./answers.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
-import type { Score } from "./checks/check.ts";
-import { compareVariants, type Comparison } from "./compare.ts";
-import { type Regression, regressions } from "./regressions.ts";
-import type { Row } from "./row.ts";
+import { compareVariants } from "./compare.ts";
+import { regressions } from "./regressions.ts";
+import type { RunResults } from "./results/run_results.ts";
+import { summarize, type VariantSummary } from "./results/summary.ts";
+import type { Place, Row } from "./row.ts";
+import { placeName } from "./run/plan.ts";
 import { scoreRows } from "./score_rows.ts";
-
-/** What became of the answers of a variant. */
-export interface VariantTally {
-  /** Its name. */
-  readonly name: string;
-  /** Places with an answer, calls that failed, places without either. */
-  readonly answered: number;
-  /** Calls that failed. */
-  readonly errors: number;
-  /** Places without an answer. */
-  readonly missing: number;
-  /** Answers that passed every gate. */
-  readonly passed: number;
-  /** Mean of the primary check over the alerts; `null` if it applies to none. */
-  readonly mean: number | null;
-  /** Cost of its answers [USD]; absent where the price of one is not known. */
-  readonly usd?: number;
-  /** Tokens, read and written; absent if no answer tells. */
-  readonly tokens?: number;
-  /** Answers that people wrote: no model gave them. */
-  readonly samples: number;
-}
 
 /** Answers, judged. */
 export interface Judgement {
   /** What was judged. */
   readonly answers: Answers;
-  /** Every verdict on every answer. */
-  readonly scores: readonly Score[];
-  /** The variants, in the order of the configuration. */
-  readonly variants: readonly VariantTally[];
-  /** Each candidate against the baseline, in each check. */
-  readonly comparisons: readonly Comparison[];
-  /** What must not pass a review. */
-  readonly regressions: readonly Regression[];
-  /** Number of places, and of those without an answer. */
+  /** Rows, verdicts and comparisons. */
+  readonly results: RunResults;
+  /** The variants in figures, in the order of the configuration. */
+  readonly summaries: readonly VariantSummary[];
+  /** Number of places. */
   readonly total: number;
   /** Places without an answer: statistics over the rest are not what was planned. */
   readonly missing: number;
@@ -68,52 +44,41 @@ export async function judgeAnswers(
   answers: Answers,
   baseline: string = answers.config.baseline,
 ): Promise<Judgement> {
-  const { config, cases, variants, repeats } = answers;
+  const { config, cases, variants } = answers;
   const { primary, seed, gate, weights } = config;
   checkNames(config);
-  const tallies = new Map(variants.map(({ name }) => [name, newTally()]));
-  async function* counted(): AsyncGenerator<Row> {
-    for await (const row of answers.rows()) {
-      tallies.get(row.variant)?.add(row);
-      yield row;
-    }
-  }
-  const scores = await scoreRows(counted(), { cases, variants, weights });
+  const rows = await rowsOf(answers);
+  const scores = await scoreRows(rows, { cases, variants, weights });
   const comparisons = compareVariants(scores, { baseline, primary, seed });
-  const passed = passedByVariant(scores), means = meansByVariant(scores, primary);
-  const places = cases.length * repeats;
-  const done = variants.map(({ name }): VariantTally => {
-    const { answered, errors, usd, tokens, samples } = tallies.get(name)!;
-    return {
-      name,
-      answered,
-      errors,
-      missing: places - answered - errors,
-      passed: passed.get(name) ?? 0,
-      mean: means.get(name) ?? null,
-      ...(usd !== undefined && answered > 0 && { usd }),
-      ...(tokens > 0 && { tokens }),
-      samples,
-    };
-  });
-  const sum = (of: (one: VariantTally) => number) => done.reduce((sum, one) => sum + of(one), 0);
-  const total = places * variants.length;
+  const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
   return {
     answers,
-    scores,
-    variants: done,
-    comparisons,
-    regressions: regressions(scores, comparisons, { baseline, margin: gate.margin }),
-    total,
-    missing: sum(({ missing }) => missing),
-    errorShare: total === 0 ? 0 : sum(({ errors }) => errors) / total,
+    results: {
+      run: answers.name,
+      variants: variants.map(({ name, model, parameters, prompts }) => ({
+        name,
+        model: [model, ...Object.entries(parameters).map(([key, value]) => `${key} ${value}`)]
+          .join(", "),
+        prompts: Object.values(prompts).map(({ name, sha256 }) => `${name}@${sha256.slice(0, 12)}`),
+      })),
+      baseline,
+      primary,
+      cases,
+      rows,
+      scores,
+      comparisons,
+      regressions: regressions(scores, comparisons, { baseline, margin: gate.margin }),
+      isSample: rows.some(({ answer }) => answer?.origin === "sample"),
+    },
+    summaries: summarize(rows, scores),
+    total: rows.length,
+    missing: count("missing"),
+    errorShare: rows.length === 0 ? 0 : count("error") / rows.length,
   };
 }
 
 /** A misspelt weight would change nothing, and nobody would see it. */
-function checkNames(
-  { primary, weights }: Pick<Answers["config"], "primary" | "weights">,
-): void {
+function checkNames({ primary, weights }: Pick<Answers["config"], "primary" | "weights">): void {
   const grades = ALL_CHECKS.filter(({ kind }) => kind === "grade").map(({ name }) => name);
   const all = ["score", ...ALL_CHECKS.map(({ name }) => name)];
   const wrong = Object.keys(weights).find((name) => !grades.includes(name));
@@ -129,51 +94,31 @@ function checkNames(
   }
 }
 
-function newTally() {
-  const tally = {
-    answered: 0,
-    errors: 0,
-    usd: 0 as number | undefined,
-    tokens: 0,
-    samples: 0,
-    add({ status, usd, usage, answer }: Row) {
-      if (status === "error") tally.errors++;
-      if (status !== "answered") return;
-      tally.answered++;
-      tally.usd = usd === undefined || tally.usd === undefined ? undefined : tally.usd + usd;
-      tally.tokens += usage ? usage.input + usage.output : 0;
-      if (answer?.origin === "sample") tally.samples++;
-    },
-  };
-  return tally;
-}
-
-function passedByVariant(scores: readonly Score[]): Map<string, number> {
-  const passed = new Map<string, number>();
-  let isPassed = true;
-  // The scores of an answer stand together, its `score` last.
-  for (const { variant, kind, value } of scores) {
-    if (kind === "gate") isPassed &&= value !== 0;
-    if (kind !== "score") continue;
-    if (isPassed && value !== null) passed.set(variant, (passed.get(variant) ?? 0) + 1);
-    isPassed = true;
+/**
+ * A row for each place, in the order of cases, variants and repeats: rows of concurrent calls come in
+ * any order, and a run that was killed has none for what it never came to.
+ */
+async function rowsOf({ cases, variants, repeats, rows }: Answers): Promise<Row[]> {
+  const known = new Map<string, Row>();
+  for await (const row of rows()) known.set(placeName(row), row);
+  const ordered: Row[] = [];
+  for (const { id, cluster } of cases) {
+    for (const { name } of variants) {
+      for (let sample = 0; sample < repeats; sample++) {
+        const place: Place = { case: id, cluster, variant: name, sample };
+        const key = placeName(place);
+        ordered.push(known.get(key) ?? { ...place, key: "", status: "missing" });
+        known.delete(key);
+      }
+    }
   }
-  return passed;
-}
-
-/** Repeats are averaged first: every alert counts the same. */
-function meansByVariant(scores: readonly Score[], primary: string): Map<string, number> {
-  const byVariant = new Map<string, Map<string, number[]>>();
-  for (const { check, variant, case: id, value } of scores) {
-    if (check !== primary || value === null) continue;
-    let byCase = byVariant.get(variant);
-    if (!byCase) byVariant.set(variant, byCase = new Map());
-    const values = byCase.get(id);
-    if (values) values.push(value);
-    else byCase.set(id, [value]);
+  const [stray] = known.values();
+  if (stray) {
+    throw new WattbookError(
+      "BAD_RUN",
+      `The run has a row of '${stray.case}', variant '${stray.variant}', which is not in its manifest`,
+      { hint: "Delete the folder of the run; 'deno task replay run' makes it anew." },
+    );
   }
-  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-  return new Map(
-    [...byVariant].map(([variant, byCase]) => [variant, mean([...byCase.values()].map(mean))]),
-  );
+  return ordered;
 }

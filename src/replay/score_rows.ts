@@ -1,8 +1,8 @@
 import { WattbookError } from "../errors.ts";
+import type { AnsweredVariant } from "./answers.ts";
 import type { Score } from "./checks/check.ts";
 import { type Facts, factsOf } from "./checks/facts.ts";
 import { readAnswer } from "./checks/read_answer.ts";
-import type { Replay } from "./load_replay.ts";
 import { questionOf } from "./question_of.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import type { Row } from "./row.ts";
@@ -12,77 +12,62 @@ import { scoreAnswer } from "./score_answer.ts";
 export interface ScoreRowsOptions {
   /** The cases that they are about. */
   readonly cases: readonly ReplayCase[];
-  /** Variants, as far as they matter here. */
-  readonly variants: readonly Pick<Replay["config"]["variants"][number], "name" | "context">[];
+  /** The variants that asked. */
+  readonly variants: readonly Pick<AnsweredVariant, "name" | "context">[];
   /** Weights of grades. @default {{}} */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
 /**
- * Judges the answers of a run by every check, without a call. A call that failed passes no gate and
- * scores 0; an answer that is missing has no values.
+ * Judges answers by every check, without a call. A call that failed scores 0 in all of them; of an
+ * answer that is missing nothing is known.
  *
+ * @returns In the order of the rows.
  * @throws {WattbookError} `BAD_RUN` if a row is of a case or a variant that is not there.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { scoreRows } from "./score_rows.ts";
  *
- * async function* none() {}
- * assert.deepEqual(await scoreRows(none(), { cases: [], variants: [] }), []);
+ * assert.deepEqual(await scoreRows([], { cases: [], variants: [] }), []);
  * ```
  */
 export async function scoreRows(
-  rows: AsyncIterable<Row>,
+  rows: Iterable<Row> | AsyncIterable<Row>,
   { cases, variants, weights = {} }: ScoreRowsOptions,
 ): Promise<Score[]> {
-  const known = new Map(cases.map((one, order) => [one.id, { one, order }]));
-  const asked = new Map(variants.map((variant, order) => [variant.name, { variant, order }]));
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  const byName = new Map(variants.map((variant) => [variant.name, variant]));
   const facts = new Map<string, Facts>();
-  const judged: { readonly order: readonly number[]; readonly scores: Score[] }[] = [];
+  const judged: Score[] = [];
   for await (const row of rows) {
-    const about = known.get(row.case), by = asked.get(row.variant);
-    if (!about || !by) throw unknown(row, about ? "variant" : "case");
-    const { one } = about;
+    const one = byId.get(row.case), variant = byName.get(row.variant);
+    if (!one) throw unknown(`case '${row.case}'`);
+    if (!variant) throw unknown(`variant '${row.variant}'`);
     let truth = facts.get(one.id);
     if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
-    const shown = new Set(questionOf(one, by.variant).context.map(({ id }) => id));
     const scores = scoreAnswer(row, {
       facts: truth,
-      shown,
+      shown: new Set(questionOf(one, variant).context.map(({ id }) => id)),
       ...(one.label && { label: one.label }),
       answer: readAnswer(row.answer?.response ?? null),
     }, { weights });
-    judged.push({
-      order: [about.order, by.order, row.sample],
-      scores: row.status === "answered" ? scores : scores.map((score) => withoutAnswer(score, row)),
-    });
+    for (const score of scores) judged.push(ofRow(score, row));
   }
-  // Rows of concurrent calls come in any order.
-  judged.sort((a, b) => compare(a.order, b.order));
-  return judged.flatMap(({ scores }) => scores);
+  return judged;
 }
 
-/** A failed call is told as such; of a missing answer nothing is known. */
-function withoutAnswer(score: Score, { status, failure = "missing" }: Row): Score {
+/** A failed call is told as such. */
+function ofRow(score: Score, { status, failure = "unknown" }: Row): Score {
+  if (status === "answered") return score;
   if (status === "missing") return { ...score, value: null, reason: "missing" };
   return score.value === null
     ? score
     : { ...score, value: 0, reason: `the call failed: ${failure}` };
 }
 
-function compare(a: readonly number[], b: readonly number[]): number {
-  for (const [index, one] of a.entries()) if (one !== b[index]) return one - b[index]!;
-  return 0;
-}
-
-function unknown({ case: id, variant }: Row, what: "case" | "variant"): WattbookError {
-  const name = what === "case" ? id : variant;
-  return new WattbookError(
-    "BAD_RUN",
-    `The run has rows of the ${what} '${name}', which is not there`,
-    {
-      hint: "Put it back into replay.yaml or its files, or run again: that makes a run of its own.",
-    },
-  );
+function unknown(what: string): WattbookError {
+  return new WattbookError("BAD_RUN", `There are answers of the ${what}, which is not there`, {
+    hint: "Put it back into replay.yaml or its files, or run again: that makes a run of its own.",
+  });
 }

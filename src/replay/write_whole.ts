@@ -17,12 +17,12 @@ import { WattbookError } from "../errors.ts";
  * await Deno.remove(folder, { recursive: true });
  * ```
  */
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   const partial = join(dirname(path), `.${basename(path)}.${crypto.randomUUID()}.partial`);
   try {
     {
       using file = await Deno.open(partial, { write: true, createNew: true });
-      const bytes = new TextEncoder().encode(text);
+      const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
       for (let done = 0; done < bytes.length;) done += await file.write(bytes.subarray(done));
       // Without this a crash of the machine could leave the new name with empty content.
       await file.sync();

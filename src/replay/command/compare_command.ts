@@ -38,7 +38,7 @@ export async function compareTwo(
     if (judgement.missing > 0) {
       exitCode = REPLAY_EXIT.missing;
       await stderr.write(`${judgement.missing} of ${judgement.total} answers are missing\n`);
-    } else texts.push(printComparison(judgement, { a, b, colours: stdout.colours }));
+    } else texts.push(printComparison(judgement.results, { a, b, colours: stdout.colours }));
   }
   await stdout.write(texts.join("\n"));
   return exitCode;
@@ -76,9 +76,7 @@ function ofVariants(answers: Answers, a: string, b: string): Pair {
   const unknown = [a, b].find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new WattbookError("BAD_CONFIG", `'${unknown}' is neither a run nor a variant`, {
-      hint: `Variants of '${answers.source}' are ${
-        names.join(", ")
-      }; --run or --config name others.`,
+      hint: `Variants of '${answers.name}' are ${names.join(", ")}; --run or --config name others.`,
     });
   }
   const pair = [a, b];
@@ -107,12 +105,12 @@ function pairsOfRuns([before, after]: readonly [Answers, Answers]): Pair[] {
     const what = common.length === 0 ? "variant" : "case";
     throw new WattbookError(
       "BAD_RUN",
-      `'${before.source}' and '${after.source}' have no ${what} in common`,
+      `'${before.name}' and '${after.name}' have no ${what} in common`,
       { hint: "Runs are compared variant by variant, by their names, over the cases of both." },
     );
   }
   return common.map((variant): Pair => {
-    const a = `${variant.name} in ${before.source}`, b = `${variant.name} in ${after.source}`;
+    const a = `${variant.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
     async function* rowsOf(run: Answers, name: string, id?: string): AsyncGenerator<Row> {
       for await (const row of run.rows(id)) {
         const isOurs = row.variant === variant.name && ids.has(row.case) &&

@@ -39,7 +39,7 @@ export async function exportAnswers(
     signal.throwIfAborted();
     const one = known.get(row.case), lines = tests.get(row.variant);
     if (!one || !lines) continue;
-    const scores = await scoreRows(only(row), { cases: [one], variants, weights });
+    const scores = await scoreRows([row], { cases: [one], variants, weights });
     const test = promptfooTest(one, row, scores);
     if (test) lines.push(`${JSON.stringify(test)}\n`);
     else missing++;
@@ -58,10 +58,6 @@ export async function exportAnswers(
   );
   if (missing > 0) await stderr.write(`${counted(missing, "answer")} missing: no tests of them\n`);
   return missing > 0 ? REPLAY_EXIT.missing : REPLAY_EXIT.done;
-}
-
-async function* only<T>(one: T): AsyncGenerator<T> {
-  yield one;
 }
 
 async function makeFolder(folder: string): Promise<void> {

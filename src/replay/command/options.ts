@@ -92,7 +92,7 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     .description("Reruns stored alerts through prompts and models, and says which is better.")
     .addHelpText("after", NOTES);
   const common = (one: Command) =>
-    one.option("--runs <folder>", "folder of the runs", "runs")
+    one.option("--runs <folder>", "folder of the runs (default: runs)")
       .option("--debug", "print stack traces");
   const sub = (name: string, description: string) =>
     common(command.command(name).description(description));
@@ -157,6 +157,7 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     const { command: name, ...given } = { ...command.opts(), ...chosen };
     const options = {
       command: name,
+      runs: "runs",
       debug: false,
       ...(name === "run" || name === "score") && { allowMissing: false },
       ...name === "show" && { full: false },

@@ -36,9 +36,9 @@ export async function replay(args: readonly string[], effects: Effects): Promise
     switch (options.command) {
       case "demo": {
         const file = demoFile();
-        const { exitCode, folder } = await runReplay(file, { runs: options.runs }, effects);
+        const { exitCode } = await runReplay(file, { runs: options.runs }, effects);
         if (exitCode !== REPLAY_EXIT.done && exitCode !== REPLAY_EXIT.gate) return exitCode;
-        await stdout.write(nextSteps(folder, exitCode));
+        await stdout.write(nextSteps(exitCode));
         // Nothing of the person's own failed.
         return REPLAY_EXIT.done;
       }
@@ -60,7 +60,7 @@ export async function replay(args: readonly string[], effects: Effects): Promise
   });
 }
 
-function nextSteps(folder: string, exitCode: number): string {
+function nextSteps(exitCode: number): string {
   const gate = exitCode === REPLAY_EXIT.gate
     ? "In CI the gate above would fail the build: 'deno task replay run' exits with 2.\n"
     : "";
@@ -68,6 +68,5 @@ function nextSteps(folder: string, exitCode: number): string {
 ${gate}Next  deno task replay compare shipped short     where the difference comes from
       deno task replay show KubePodCrashLooping   an alert with its answers and verdicts
       deno task replay run replay.yaml            own cases and variants; docs/replay.md
-Rows of this run are in ${folder}
 `;
 }

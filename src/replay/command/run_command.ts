@@ -1,14 +1,13 @@
 import type { Effects } from "../../command/effects.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { exitCodeOf, REPLAY_EXIT } from "../exit.ts";
-import { judgeAnswers } from "../judge_answers.ts";
+import { REPLAY_EXIT } from "../exit.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
-import { printJudgement } from "../print/print_judgement.ts";
 import { printMisses } from "../print/print_misses.ts";
 import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
+import { conclude } from "./conclude.ts";
 
 /** Options of {@linkcode runReplay}. */
 export interface RunReplayOptions extends ReplayPart {
@@ -46,11 +45,11 @@ export interface ReplayOutcome {
 export async function runReplay(
   file: string,
   { runs, allowMissing = false, ...part }: RunReplayOptions,
-  { stdout, stderr, signal, now }: Effects,
+  effects: Effects,
 ): Promise<ReplayOutcome> {
+  const { stderr, signal, now } = effects;
   const replay = await loadReplay(file, part);
   const cassettes = openCassettes(replay.config.cassettes);
-  const { colours } = stdout;
   using run = await openRun(runs, manifestOf(replay, runs));
   const { folder } = run;
   const found = await survey(replay, run, cassettes, { signal });
@@ -65,12 +64,12 @@ export async function runReplay(
       await printMisses(replay, found, cassettes, {
         recordArguments,
         now: now(),
+        allowMissing,
         colours: stderr.colours,
       }),
     );
     if (!allowMissing) return { exitCode: REPLAY_EXIT.missing, folder };
   }
-  const judgement = await judgeAnswers(runAnswers(folder, run.manifest, replay));
-  await stdout.write(printJudgement(judgement, { colours }));
-  return { exitCode: exitCodeOf(judgement, { allowMissing }), folder };
+  const answers = runAnswers(folder, run.manifest, replay);
+  return { exitCode: await conclude(folder, answers, effects, { allowMissing }), folder };
 }

@@ -1,8 +1,6 @@
 import type { Effects } from "../../command/effects.ts";
 import { answersOfRun, findRun } from "../answers.ts";
-import { exitCodeOf } from "../exit.ts";
-import { judgeAnswers } from "../judge_answers.ts";
-import { printJudgement } from "../print/print_judgement.ts";
+import { conclude } from "./conclude.ts";
 
 /** Options of {@linkcode scoreRun}. */
 export interface ScoreRunOptions {
@@ -34,19 +32,9 @@ export interface ScoreRunOptions {
 export async function scoreRun(
   name: string,
   { runs, config, allowMissing = false }: ScoreRunOptions,
-  { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
+  effects: Pick<Effects, "stdout" | "stderr">,
 ): Promise<number> {
   const folder = await findRun(name, runs);
   const answers = await answersOfRun(folder, { ...(config !== undefined && { config }) });
-  const judgement = await judgeAnswers(answers);
-  const exitCode = exitCodeOf(judgement, { allowMissing });
-  if (judgement.missing > 0 && !allowMissing) {
-    await stderr.write(
-      `${judgement.missing} of ${judgement.total} answers of '${folder}' are missing: ` +
-        "run it to its end, or give --allow-missing for figures of the rest\n",
-    );
-    return exitCode;
-  }
-  await stdout.write(printJudgement(judgement, stdout));
-  return exitCode;
+  return await conclude(folder, answers, effects, { allowMissing });
 }

@@ -47,7 +47,7 @@ export async function showCase(
   const rows: Row[] = [];
   for await (const row of answers.rows(one.id)) if (names.includes(row.variant)) rows.push(row);
   rows.sort((a, b) => names.indexOf(a.variant) - names.indexOf(b.variant) || a.sample - b.sample);
-  const scores = await scoreRows(iterate(rows), {
+  const scores = await scoreRows(rows, {
     cases: [one],
     variants: asked,
     weights: answers.config.weights,
@@ -66,10 +66,6 @@ export async function showCase(
   }
   await stdout.write(parts.join("\n"));
   return 0;
-}
-
-async function* iterate(rows: readonly Row[]): AsyncGenerator<Row> {
-  yield* rows;
 }
 
 function variantsOf({ variants }: Answers, wanted: readonly string[] | undefined) {

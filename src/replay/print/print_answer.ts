@@ -4,7 +4,7 @@ import { wrap } from "../../command/wrap.ts";
 import type { Score } from "../checks/check.ts";
 import { readAnswer } from "../checks/read_answer.ts";
 import type { Row } from "../row.ts";
-import { dollars } from "./amounts.ts";
+import { dollars } from "../results/figures.ts";
 
 /** Options of {@linkcode printAnswer}. */
 export interface PrintAnswerOptions {

@@ -1,8 +1,9 @@
 import pico from "picocolors";
+import { visibleText } from "../../analyzer/text/visible_text.ts";
 import { counted } from "../../command/counted.ts";
 import { verdictInWords } from "../compare.ts";
-import type { Judgement } from "../judge_answers.ts";
-import { signed } from "./amounts.ts";
+import { difference, interval, probability } from "../results/figures.ts";
+import type { RunResults } from "../results/run_results.ts";
 import { fittedTable } from "./columns.ts";
 
 /** Options of {@linkcode printComparison}. */
@@ -27,13 +28,13 @@ const MOST_ALERTS = 5;
  * import assert from "node:assert/strict";
  * import { printComparison } from "./print_comparison.ts";
  *
- * const judgement = { comparisons: [], scores: [] };
- * const text = printComparison(judgement, { a: "old", b: "new" });
+ * const results = { comparisons: [], scores: [] };
+ * const text = printComparison(results, { a: "old", b: "new" });
  * assert(text.startsWith("new against old\n"));
  * ```
  */
 export function printComparison(
-  { comparisons, scores }: Pick<Judgement, "comparisons" | "scores">,
+  { comparisons, scores }: Pick<RunResults, "comparisons" | "scores">,
   { a, b, colours = false }: PrintComparisonOptions,
 ): string {
   const { bold, dim, green, red } = pico.createColors(colours);
@@ -67,9 +68,8 @@ export function printComparison(
         one.candidateMean.toFixed(2),
         one.difference === 0 && one.interval?.low === one.interval?.high
           ? dim("the same at every alert")
-          : signed(one.difference) +
-            (one.interval ? ` (${signed(one.interval.low)} to ${signed(one.interval.high)})` : ""),
-        one.p < 0.001 ? "<0.001" : one.p.toFixed(3),
+          : difference(one.difference) + (one.interval ? ` (${interval(one.interval)})` : ""),
+        probability(one.p),
       ]),
     ),
     dim(`The verdict is about ${judged.check} alone; the other checks show where it comes from.`),
@@ -77,9 +77,9 @@ export function printComparison(
   const changes = changesBetween(scores, judged.check, [a, b]).slice(0, MOST_ALERTS);
   if (changes.length > 0) {
     lines.push("", bold("Alerts at which they differ most"));
-    for (const { id, cluster, difference } of changes) {
-      const sign = difference > 0 ? green : red;
-      lines.push(`  ${sign(signed(difference))}  ${cluster}  ${dim(`show ${id}`)}`);
+    for (const { id, cluster, change } of changes) {
+      const sign = change > 0 ? green : red;
+      lines.push(`  ${sign(difference(change))}  ${visibleText(cluster)}  ${dim(`show ${id}`)}`);
     }
   }
   return `${lines.join("\n")}\n`;
@@ -87,10 +87,10 @@ export function printComparison(
 
 /** Differences by alert, the largest first. */
 function changesBetween(
-  scores: Judgement["scores"],
+  scores: RunResults["scores"],
   primary: string,
   [a, b]: readonly [string, string],
-): { readonly id: string; readonly cluster: string; readonly difference: number }[] {
+): { readonly id: string; readonly cluster: string; readonly change: number }[] {
   const values = scores.filter(({ check, value }) => check === primary && value !== null);
   const byCase = Map.groupBy(values, (score) => score.case);
   const changes = [...byCase].flatMap(([id, own]) => {
@@ -98,8 +98,8 @@ function changesBetween(
       const given = own.filter((score) => score.variant === variant).map(({ value }) => value!);
       return given.reduce((sum, value) => sum + value, 0) / given.length;
     };
-    const difference = mean(b) - mean(a);
-    return Math.abs(difference) > 1e-9 ? [{ id, cluster: own[0]!.cluster, difference }] : [];
+    const change = mean(b) - mean(a);
+    return Math.abs(change) > 1e-9 ? [{ id, cluster: own[0]!.cluster, change }] : [];
   });
-  return changes.sort((x, y) => Math.abs(y.difference) - Math.abs(x.difference));
+  return changes.sort((x, y) => Math.abs(y.change) - Math.abs(x.change));
 }

@@ -1,6 +1,7 @@
 import { counted } from "../../command/counted.ts";
 import type { Estimate } from "../run/estimate.ts";
-import { dollars, rounded } from "./amounts.ts";
+import { dollars } from "../results/figures.ts";
+import { rounded } from "./rounded.ts";
 
 /**
  * What missing answers cost, in words: at most, and likely if that is known.

@@ -1,8 +1,10 @@
 import pico from "picocolors";
+import { visibleText } from "../../analyzer/text/visible_text.ts";
 import { counted } from "../../command/counted.ts";
 import { verdictInWords } from "../compare.ts";
-import type { Judgement, VariantTally } from "../judge_answers.ts";
-import { dollars, rounded, signed } from "./amounts.ts";
+import type { Judgement } from "../judge_answers.ts";
+import { difference, dollars, interval, percent, score } from "../results/figures.ts";
+import type { VariantSummary } from "../results/summary.ts";
 import { fittedTable } from "./columns.ts";
 
 /** Options of {@linkcode printJudgement}. */
@@ -11,7 +13,7 @@ export interface PrintJudgementOptions {
   readonly colours?: boolean;
 }
 
-/** More regressions are counted, not listed. */
+/** More regressions of a variant are counted, not listed. */
 const MOST_REGRESSIONS = 5;
 
 /**
@@ -24,17 +26,24 @@ const MOST_REGRESSIONS = 5;
  * import assert from "node:assert/strict";
  * import { printJudgement } from "./print_judgement.ts";
  *
+ * const figures = { score: 0.5, interval: null, checks: new Map([["score", 0.5]]), passed: 1 };
  * const text = printJudgement({
  *   answers: {
- *     config: { primary: "score", baseline: "old", gate: { margin: 0.05, errors: 0.05 } },
- *     cases: [{ cluster: "Down" }], repeats: 1, source: "replay.yaml", strayLabels: [],
- *     variants: [{ name: "old", model: "m" }],
+ *     config: { gate: { margin: 0.05, errors: 0.05 } }, strayLabels: [], repeats: 1,
+ *     cases: [{ cluster: "Down" }], variants: [{ name: "old", model: "m" }],
  *   } as never,
- *   variants: [{ name: "old", answered: 1, errors: 0, missing: 0, passed: 1, mean: 0.5, samples: 0 }],
- *   scores: [], comparisons: [], regressions: [], total: 1, missing: 0, errorShare: 0,
+ *   results: {
+ *     run: "a", variants: [], baseline: "old", primary: "score", cases: [], rows: [], scores: [],
+ *     comparisons: [], regressions: [], isSample: false,
+ *   },
+ *   summaries: [{
+ *     variant: "old", answered: 1, errors: 0, missing: 0, ...figures,
+ *     tokens: { input: 0, output: 0 }, usd: null, latency: null,
+ *   }],
+ *   total: 1, missing: 0, errorShare: 0,
  * });
  * assert(text.startsWith("1 alert (1 name) × 1 variant × 1 repeat = 1 answer"));
- * assert.match(text, /\nold +m +0\.50 +1 of 1/);
+ * assert.match(text, /\nold +m +0\.50 +100 %/);
  * ```
  */
 export function printJudgement(
@@ -42,23 +51,19 @@ export function printJudgement(
   { colours = false }: PrintJudgementOptions = {},
 ): string {
   const { bold, dim, yellow } = pico.createColors(colours);
-  const { answers, variants, total, missing } = judgement;
+  const { answers, results, summaries, total, missing } = judgement;
   const { cases, repeats, strayLabels } = answers;
   const names = new Set(cases.map(({ cluster }) => cluster)).size;
   const lines = [
     `${bold(`${counted(cases.length, "alert")} (${counted(names, "name")})`)} × ${
-      counted(variants.length, "variant")
+      counted(summaries.length, "variant")
     } × ${counted(repeats, "repeat")} = ${counted(total, "answer")}`,
   ];
-  const samples = variants.reduce((sum, one) => sum + one.samples, 0);
-  if (samples > 0) {
-    const all = samples === total
-      ? "All answers are"
-      : `${counted(samples, "answer")} of these are`;
-    lines.push(dim(`${all} samples that people wrote: no model gave them.`));
+  if (results.isSample) {
+    lines.push(dim("The answers are samples that people wrote: no model gave them."));
   }
   if (missing > 0) {
-    lines.push(yellow(`${counted(missing, "answer")} missing: the figures below are of the rest.`));
+    lines.push(yellow(`${counted(missing, "answer")} missing: the figures are of the rest.`));
   }
   if (strayLabels.length > 0) {
     const some = strayLabels.slice(0, 3).join(", ") + (strayLabels.length > 3 ? ", …" : "");
@@ -69,83 +74,90 @@ export function printJudgement(
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function variantTable(
-  { answers, variants, comparisons }: Judgement,
-  colours: boolean,
-): string {
+function variantTable({ answers, results, summaries }: Judgement, colours: boolean): string {
   const { bold, dim, green, red } = pico.createColors(colours);
-  const { config: { primary, baseline } } = answers;
+  const { primary, baseline, comparisons } = results;
   const models = new Map(answers.variants.map(({ name, model }) => [name, model]));
-  const incomplete = variants.some(({ errors, missing }) => errors + missing > 0);
+  const isIncomplete = summaries.some(({ errors, missing }) => errors + missing > 0);
+  const judged = new Map(
+    comparisons.filter(({ verdict }) => verdict).map((one) => [one.candidate, one]),
+  );
   const verdict = (name: string): string => {
-    if (name === baseline) return dim("baseline");
-    const found = comparisons.find((one) => one.candidate === name && one.verdict);
-    if (!found) return dim("not compared");
+    const found = judged.get(name);
+    if (!found) return dim(name === baseline ? "baseline" : "not compared");
     const words = verdictInWords(found);
     const { finding } = found.verdict!;
     return finding === "better" ? green(words) : finding === "worse" ? red(words) : words;
   };
-  const difference = (name: string): string => {
-    const found = comparisons.find((one) => one.candidate === name && one.verdict);
+  const change = (name: string): string => {
+    const found = judged.get(name);
     if (!found) return "";
-    const { difference, interval } = found;
-    const range = interval ? ` (${signed(interval.low)} to ${signed(interval.high)})` : "";
-    return signed(difference) + range;
+    const range = found.interval ? ` (${interval(found.interval)})` : "";
+    return difference(found.difference) + range;
   };
-  const row = (one: VariantTally): string[] => [
-    bold(one.name),
-    models.get(one.name) ?? "",
-    one.mean === null ? "–" : one.mean.toFixed(2),
-    `${one.passed} of ${one.answered + one.errors}`,
-    ...incomplete ? [String(one.errors), String(one.missing)] : [],
-    one.tokens === undefined ? "–" : rounded(one.tokens),
-    one.usd === undefined ? "–" : dollars(one.usd),
-    difference(one.name),
-    verdict(one.name),
+  const row = (one: VariantSummary): string[] => [
+    bold(one.variant),
+    models.get(one.variant) ?? "",
+    score(one.checks.get(primary) ?? null),
+    percent(one.passed),
+    ...isIncomplete ? [String(one.errors), String(one.missing)] : [],
+    dollars(one.usd),
+    change(one.variant),
+    verdict(one.variant),
   ];
   return fittedTable([
     { head: "Variant", align: "left" },
     { head: "Model", align: "left" },
     { head: primary === "score" ? "Score" : primary },
-    { head: "Gates passed" },
-    ...incomplete ? [{ head: "Errors" }, { head: "Missing" }] : [],
-    { head: "Tokens" },
+    { head: "Gates" },
+    ...isIncomplete ? [{ head: "Errors" }, { head: "Missing" }] : [],
     { head: "Cost" },
     { head: "Difference (95 %)", align: "left" },
     { head: "Verdict", align: "left" },
-  ], variants.map(row));
+  ], summaries.map(row));
 }
 
 /** How sure a verdict can be at all with so many alerts. */
-function detection({ comparisons }: Judgement): string[] {
-  const judged = comparisons.filter(({ verdict, detectable }) => verdict && detectable !== null);
+function detection({ results: { comparisons } }: Judgement): string[] {
+  // Where two variants are the same at every alert, or differ by the same everywhere, it is 0.
+  const judged = comparisons.filter(({ verdict, detectable }) =>
+    verdict && detectable !== null && detectable >= 0.005
+  );
   if (judged.length === 0) return [];
   const least = judged.map(({ candidate, detectable }) =>
-    judged.length === 1 ? detectable!.toFixed(2) : `${detectable!.toFixed(2)} for ${candidate}`
+    judged.length === 1 ? detectable!.toFixed(2) : `${detectable!.toFixed(2)} (${candidate})`
   );
   const [{ alerts, clusters, repeats }] = judged as [typeof judged[0]];
   return [
-    `With ${counted(alerts, "alert")} in ${counted(clusters, "cluster")} (names of alerts) and ` +
-    `${counted(repeats, "repeat")} each, a`,
-    `difference of ${least.join(", ")} is seen four times out of five.`,
+    `${counted(alerts, "alert")} of ${counted(clusters, "name")} (the clusters that count), ` +
+    `${counted(repeats, "repeat")}: a true difference`,
+    `of ${least.join(", ")} is seen four times out of five.`,
     "",
   ];
 }
 
-function gate({ regressions, answers, variants }: Judgement, colours: boolean): string[] {
+function gate({ results, answers, summaries }: Judgement, colours: boolean): string[] {
   const { bold, dim, green, red } = pico.createColors(colours);
-  const { baseline, gate } = answers.config;
-  const candidates = variants.filter(({ name }) => name !== baseline);
-  if (candidates.length === 0 || candidates.length === variants.length) return [];
-  if (regressions.length === 0) {
-    const words = `nothing is worse than '${baseline}' by more than ${gate.margin}`;
-    return [`${bold("Gate")}  ${green("passed")}: ${words}, no gate is lost`];
+  const { baseline, regressions, comparisons } = results;
+  const { margin } = answers.config.gate;
+  const candidates = summaries.filter(({ variant }) => variant !== baseline);
+  if (candidates.length === 0 || candidates.length === summaries.length) return [];
+  const unjudged = candidates.filter(({ variant }) =>
+    !comparisons.some(({ candidate, verdict }) => candidate === variant && verdict)
+  );
+  if (unjudged.length > 0) {
+    const names = unjudged.map(({ variant }) => variant).join(", ");
+    return [
+      `${bold("Gate")}  ${red("not judged")}: no alert was answered for ${names} and ${baseline}`,
+    ];
   }
-  const names = [...new Set(regressions.map(({ candidate }) => candidate))];
-  const lines = names.flatMap((name) => {
-    const own = regressions.filter(({ candidate }) => candidate === name);
+  if (regressions.length === 0) {
+    const words = `nothing is surely worse than '${baseline}' by more than ${margin}`;
+    return [`${bold("Gate")}  ${green("passed")}: ${words}, and no gate is lost`];
+  }
+  return [...Map.groupBy(regressions, ({ candidate }) => candidate)].flatMap(([name, own]) => {
     const shown = own.slice(0, MOST_REGRESSIONS).map(({ check, case: id, reason }) =>
-      `      ${check}${id === undefined ? "" : dim(` at ${id}`)}: ${reason}`
+      `      ${check}${id === undefined ? "" : ` at ${id}`}: ${visibleText(reason)}`
     );
     const more = own.length - shown.length;
     return [
@@ -154,5 +166,4 @@ function gate({ regressions, answers, variants }: Judgement, colours: boolean): 
       ...more > 0 ? [dim(`      … and ${more} more`)] : [],
     ];
   });
-  return lines;
 }

@@ -14,6 +14,8 @@ export interface PrintMissesOptions {
   readonly recordArguments: readonly string[];
   /** The clock, Unix time. [ms] */
   readonly now: number;
+  /** Whether figures are given all the same. @default {false} */
+  readonly allowMissing?: boolean;
   /** Whether to use colours. @default {false} */
   readonly colours?: boolean;
 }
@@ -43,7 +45,7 @@ export async function printMisses(
   { config: { prices } }: { readonly config: Pick<Replay["config"], "prices"> },
   { total, missing, used }: Survey,
   cassettes: Pick<Cassettes, "all" | "folder">,
-  { recordArguments, now, colours = false }: PrintMissesOptions,
+  { recordArguments, now, allowMissing = false, colours = false }: PrintMissesOptions,
 ): Promise<string> {
   const { bold, dim, red, green } = pico.createColors(colours);
   const byVariant = [...Map.groupBy(missing, ({ place }) => place.variant)];
@@ -65,25 +67,25 @@ export async function printMisses(
   }
   const cost = printEstimate(
     estimate(missing, now, prices),
-    likelyEstimate(missing, now, { used, prices }),
+    likelyEstimate(missing, used),
   );
   lines.push(
     `To record them (${cost}):`,
     `  ${green(`deno task replay:record ${recordArguments.map(quoted).join(" ")}`)}`,
-    dim("There are no figures over an incomplete matrix; --allow-missing gives those of the rest."),
   );
+  if (!allowMissing) {
+    lines.push(dim("--allow-missing gives the figures of the rest: not what was planned."));
+  }
   return `${lines.join("\n")}\n`;
 
   function explain(found: Nearest | null, folder: string): string[] {
     if (found === null) return [`There are no recordings in '${folder}'.`];
     const { key, first, differences } = found;
     const line = first.line === undefined ? "" : `, line ${first.line}`;
-    const others = differences === 1
-      ? "and nowhere else"
-      : `and in ${counted(differences - 1, "other place")}`;
+    const others = differences === 1 ? "" : ` (and in ${counted(differences - 1, "more place")})`;
     return [
-      `The nearest recording is ${key.slice(0, 12)}…; it differs ${others} at`,
-      `${first.pointer}${line}`,
+      `The nearest recording, ${key.slice(0, 12)}…, differs${differences === 1 ? " only" : ""} in`,
+      `${first.pointer}${line}${others}`,
       `  ${dim("recorded")}  ${shown(first.recorded)}`,
       `  ${dim("now     ")}  ${shown(first.now)}`,
     ];

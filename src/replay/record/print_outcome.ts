@@ -5,7 +5,8 @@
  */
 
 import { counted } from "../../command/counted.ts";
-import { dollars, rounded } from "../print/amounts.ts";
+import { dollars } from "../results/figures.ts";
+import { rounded } from "../print/rounded.ts";
 import type { AskOutcome, AskProgress } from "../run/ask_missing.ts";
 
 /**

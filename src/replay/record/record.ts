@@ -5,12 +5,12 @@ import { WattbookError } from "../../errors.ts";
 import { Secret } from "../../secret.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { exitCodeOf, REPLAY_EXIT } from "../exit.ts";
-import { judgeAnswers } from "../judge_answers.ts";
+import { conclude } from "../command/conclude.ts";
+import { REPLAY_EXIT } from "../exit.ts";
 import { loadReplay, type Replay } from "../load_replay.ts";
-import { dollars, rounded } from "../print/amounts.ts";
+import { dollars } from "../results/figures.ts";
+import { rounded } from "../print/rounded.ts";
 import { printEstimate } from "../print/print_estimate.ts";
-import { printJudgement } from "../print/print_judgement.ts";
 import { estimate, likelyEstimate } from "../run/estimate.ts";
 import { priceOf } from "../run/price_of.ts";
 import { openRun } from "../run/run_folder.ts";
@@ -56,7 +56,7 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
   const { mode, runs, config: file } = options;
-  const { stdout, stderr, signal, now } = effects;
+  const { stderr, signal, now } = effects;
   const replay = await loadReplay(file, options);
   const { config } = replay;
   const cassettes = openCassettes(config.cassettes);
@@ -67,7 +67,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     checkPrices(replay, options, now());
     const { prices } = config;
     const most = estimate(found.missing, now(), prices);
-    const likely = likelyEstimate(found.missing, now(), { used: found.used, prices });
+    const likely = likelyEstimate(found.missing, found.used);
     await stderr.write(
       `${found.answered} of ${counted(found.total, "answer")} are there. To ask ` +
         `${netAddress(config.endpoint)} for the rest: ${printEstimate(most, likely)}${
@@ -85,10 +85,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     await stderr.write(printOutcome(outcome));
     if (outcome.unasked.length > 0) return REPLAY_EXIT.missing;
   } else await stderr.write(`All ${counted(found.total, "answer")} are there: nobody is asked\n`);
-  const judgement = await judgeAnswers(runAnswers(run.folder, run.manifest, replay));
-  await stdout.write(printJudgement(judgement, stdout));
-  await stdout.write(`\nRows of this run are in ${run.folder}\n`);
-  return exitCodeOf(judgement);
+  return await conclude(run.folder, runAnswers(run.folder, run.manifest, replay), effects);
 }
 
 function keyOf({ apiKey }: RecordEffects): Secret {

@@ -83,11 +83,14 @@ export function percent(value: number | null): string {
  * import { dollars } from "./figures.ts";
  *
  * assert.equal(dollars(0.01234), "$0.0123");
+ * assert.equal(dollars(0.5), "$0.50");
  * assert.equal(dollars(12.3), "$12.30");
  * ```
  */
 export function dollars(value: number | null): string {
-  return value === null ? UNKNOWN : `$${value.toFixed(value > 0 && value < 1 ? 4 : 2)}`;
+  if (value === null) return UNKNOWN;
+  // Cents say nothing of one answer, nor hundredths of them of a whole run.
+  return `$${value > 0 && value < 0.1 ? Number(value.toPrecision(3)) : value.toFixed(2)}`;
 }
 
 /**

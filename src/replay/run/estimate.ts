@@ -48,6 +48,8 @@ export interface RecordedUse {
   readonly input: number;
   /** Written. [tokens] */
   readonly output: number;
+  /** Cost [USD], `undefined` if that of one is not known. */
+  readonly usd: number | undefined;
 }
 
 /** What is asked: once for each key, whatever number of places shares the answer. */
@@ -101,21 +103,14 @@ export function estimate(
  * import { likelyEstimate } from "./estimate.ts";
  *
  * const asked = { key: "k", bytes: 3000, variant: { render: { model: "m" } } };
- * const used = new Map([["m", { answers: 2, bytes: 8000, input: 2000, output: 600 }]]);
- * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
- * assert.deepEqual(likelyEstimate([asked], 0, { used, prices }), { requests: 1, tokens: 1050, usd: 0.00225 });
- * assert.equal(likelyEstimate([asked], 0, { used: new Map() }), undefined);
+ * const used = new Map([["m", { answers: 2, bytes: 8000, input: 2000, output: 600, usd: 0.02 }]]);
+ * assert.deepEqual(likelyEstimate([asked], used), { requests: 1, tokens: 1050, usd: 0.01 });
+ * assert.equal(likelyEstimate([asked], new Map()), undefined);
  * ```
  */
 export function likelyEstimate(
   asked: readonly Asked[],
-  at: number,
-  { used, prices = [] }: {
-    /** What is recorded, by model. */
-    readonly used: ReadonlyMap<string, RecordedUse>;
-    /** Prices besides the analyzer's list. @default none */
-    readonly prices?: readonly Price[];
-  },
+  used: ReadonlyMap<string, RecordedUse>,
 ): Estimate | undefined {
   let tokens = 0;
   let usd: number | undefined = 0;
@@ -123,10 +118,8 @@ export function likelyEstimate(
   for (const { bytes, variant: { render: { model } } } of single.values()) {
     const seen = used.get(model);
     if (!seen) return undefined;
-    const use = { input: bytes * seen.input / seen.bytes, output: seen.output / seen.answers };
-    tokens += use.input + use.output;
-    const price = priceOf(model, use, at, prices);
-    usd = usd === undefined || price === undefined ? undefined : usd + price;
+    tokens += bytes * seen.input / seen.bytes + seen.output / seen.answers;
+    usd = usd === undefined || seen.usd === undefined ? undefined : usd + seen.usd / seen.answers;
   }
   return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
 }

@@ -80,12 +80,13 @@ export async function survey(
     const row = recording && rowOf(planned, recording, { from: "cassette", prices });
     if (row?.usage) {
       const { model } = variant.render;
-      const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0 };
+      const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0, usd: 0 };
       used.set(model, {
         answers: sum.answers + 1,
         bytes: sum.bytes + bytes,
         input: sum.input + row.usage.input,
         output: sum.output + row.usage.output,
+        usd: sum.usd === undefined || row.usd === undefined ? undefined : sum.usd + row.usd,
       });
     }
     if (row && counts(recording)) {
