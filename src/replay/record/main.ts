@@ -1,56 +1,27 @@
 /**
- * Entry point of `deno task replay:record`. It reads where the model is asked, and starts the process
- * that asks with a permission for that address alone; it has none for the network itself.
+ * Entry point of `deno task replay:record`. It reads where the model is asked, and starts a process
+ * that may reach that address alone and does the work; it has no permission for the network itself.
  *
  * @module
  */
 
-import { fileURLToPath } from "node:url";
 import { runCommand } from "../../command/command.ts";
 import { processEffects } from "../../command/effects.ts";
 import { readConfig } from "../config/read_config.ts";
 import { netAddress } from "./net_address.ts";
 import { parseRecordOptions } from "./options.ts";
-
-/** Whichever of its names this process may start Deno by. */
-async function program(): Promise<string> {
-  const command = Deno.execPath();
-  const { state } = await Deno.permissions.query({ name: "run", command });
-  return state === "granted" ? command : "deno";
-}
-
-async function start(args: readonly string[], address: string): Promise<number> {
-  const child = new Deno.Command(await program(), {
-    args: [
-      "run",
-      "--node-modules-dir=manual",
-      "--no-prompt",
-      "--allow-read",
-      "--allow-write",
-      `--allow-net=${address}`,
-      "--allow-env=API_KEY,NO_COLOR,TERM",
-      "--ignore-env",
-      fileURLToPath(new URL("ask_main.ts", import.meta.url)),
-      ...args,
-    ],
-    stdin: "inherit",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn();
-  // Ctrl-C reaches both; the child ends in good order, and this one with it.
-  Deno.addSignalListener("SIGINT", () => {});
-  if (Deno.build.os !== "windows") {
-    Deno.addSignalListener("SIGTERM", () => child.kill("SIGTERM"));
-  }
-  const { code } = await child.status;
-  return code;
-}
+import { ASKS, startAsking } from "./start_asking.ts";
 
 if (import.meta.main) {
+  const [first, ...rest] = Deno.args;
+  if (first === ASKS) {
+    const { askProcess } = await import("./ask_process.ts");
+    await askProcess(rest);
+  }
   const effects = processEffects(new AbortController().signal);
   const code = await runCommand(parseRecordOptions(Deno.args), effects, async ({ config }) => {
     const { endpoint } = await readConfig(config);
-    return await start(Deno.args, netAddress(endpoint));
+    return await startAsking(Deno.args, netAddress(endpoint));
   });
   Deno.exit(code);
 }
