@@ -22,6 +22,7 @@ import { ruleExpression } from "../../src/analyzer/context/prometheus/rule_expre
 import type { Incident } from "../../src/analyzer/incident.ts";
 import type { StepRange } from "../../src/client/plan.ts";
 import { joinSeries, type Labels } from "../../src/columns.ts";
+import { HOUR } from "../../src/time.ts";
 import { Failure } from "./failure.ts";
 import { podOf, type ScenePod } from "./pod_of.ts";
 import { sceneTime } from "./scene_time.ts";
@@ -42,7 +43,7 @@ export interface ClusterScene {
   readonly cpu?: Readonly<Record<string, number>> | Failure;
   /** By pod. [bytes] */
   readonly memory?: Readonly<Record<string, number>> | Failure;
-  /** Within the last hour, by `pod/container`. */
+  /** Within the last hour, by `pod/container`. @default as the pods tell */
   readonly restarts?: Readonly<Record<string, number>> | Failure;
   /** What the rule's expression gives now, where the alert links to it. */
   readonly rule?: SceneSeries;
@@ -69,12 +70,12 @@ export function clusterGatherers(
   const { namespace } = alertTarget(incident);
   const allowedNamespaces = scene.allowed ?? (namespace === undefined ? [] : [namespace]);
   return [
-    metricsGatherer(metricsOf(scene, incident), {}, now),
+    metricsGatherer(metricsOf(scene, incident, now()), {}, now),
     clusterGatherer({ core: () => coreOf(scene, now()) }, { allowedNamespaces }, now),
   ];
 }
 
-function metricsOf(scene: ClusterScene, incident: Incident): Metrics {
+function metricsOf(scene: ClusterScene, incident: Incident, now: number): Metrics {
   const labels = { ...incident.labels, ...alertTarget(incident) };
   const answers = new Map<string, SceneSeries>();
   const put = (expression: string, series: SceneSeries | undefined) => {
@@ -94,10 +95,10 @@ function metricsOf(scene: ClusterScene, incident: Incident): Metrics {
   const [cpu, memory, restarts] = NAMESPACE_QUERIES;
   if (scene.cpu) put(cpu!.expression, byLabel(scene.cpu, (pod) => ({ pod })));
   if (scene.memory) put(memory!.expression, byLabel(scene.memory, (pod) => ({ pod })));
-  if (scene.restarts) {
+  if (incident.labels["namespace"] !== undefined) {
     put(
       restarts!.expression,
-      byLabel(scene.restarts, (both) => {
+      byLabel(scene.restarts ?? lateRestarts(scene, now), (both) => {
         const [pod = "", container = ""] = both.split("/");
         return { container, pod };
       }),
@@ -137,6 +138,21 @@ function metricsOf(scene: ClusterScene, incident: Incident): Metrics {
         ),
       })),
   };
+}
+
+/** Restarts of containers that ended within the last hour. */
+function lateRestarts({ pods = [] }: ClusterScene, now: number): Record<string, number> {
+  if (pods instanceof Failure) return {};
+  const since = (text: string) => now - sceneTime(text, now);
+  return Object.fromEntries(
+    pods.flatMap(({ name: pod, created, containers }) =>
+      containers.filter(({ last }) => last !== undefined && since(last.at) < HOUR)
+        .map(({ name, restarts = 1 }) => [
+          `${pod}/${name}`,
+          since(created) < HOUR ? restarts : 1,
+        ])
+    ),
+  );
 }
 
 /** Most rules wait a quarter of an hour before they fire. */

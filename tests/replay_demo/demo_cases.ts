@@ -1,5 +1,7 @@
 import type { DemoCase } from "./demo_case.ts";
 import { CRASH_LOOPING } from "./cases/crash_looping.ts";
+import { HOST_RESOURCES } from "./cases/host_resources.ts";
+import { HOST_SERVICES } from "./cases/host_services.ts";
 import { MONITORING } from "./cases/monitoring.ts";
 import { NOT_READY } from "./cases/not_ready.ts";
 import { PLATFORM } from "./cases/platform.ts";
@@ -18,4 +20,6 @@ export const DEMO_CASES: readonly DemoCase[] = [
   ...MONITORING,
   ...PLATFORM,
   ...SERVICES,
+  ...HOST_RESOURCES,
+  ...HOST_SERVICES,
 ];

@@ -70,7 +70,7 @@ export function recordingText(recording: Recording): string {
     timing,
     seal,
   };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return `${JSON.stringify(content, null, 1)}\n`;
 }
 
 /**

@@ -33,7 +33,7 @@ const passwordRotated: DemoCase = {
     startsAt: "2026-10-06T03:31:00Z",
     expression: EXPRESSION,
   },
-  canaries: ["W1nter-Canary-qx7", "mira.holt@larkfield.example", "Autumn-Canary-81z"],
+  canaries: ["W1nter-Canary-qx7", "mira.holt@larkfield.example"],
   scene: {
     firing: [
       {
@@ -114,7 +114,6 @@ const passwordRotated: DemoCase = {
 2026-10-06T03:29:47.020Z INFO  secret payments/ledger-db mounted at revision 7, owner mira.holt@larkfield.example
 2026-10-06T03:29:47.024Z ERROR startup aborted: cannot open connection pool
 `,
-      "fraud-score-5b7c9f6d4-zz8kq/fraud-score": "",
     },
   },
   label: {
@@ -131,7 +130,11 @@ const passwordRotated: DemoCase = {
         "old password",
       ],
     ],
-    distractors: [["node not ready", "NodeNotReady", "node-5"], ["throttl"], ["feature flag"]],
+    distractors: [["node not ready", "NodeNotReady", "node-5"], [
+      "throttled",
+      "throttling",
+      "CPUThrottlingHigh",
+    ], ["feature flag"]],
     target: [["payments"], ["ledger", LEDGER]],
     severity: ["warning", "critical"],
     abstain: false,
@@ -357,9 +360,9 @@ const outOfMemory: DemoCase = {
         "high",
         "P1 M7 M9 L1",
         'The container is OOMKilled (exit code 137, memory at 0.9982 of its limit). Version 5.0.0 loads "all 1240000 articles into memory" at start; the log ends at 800000 articles with a heap of 377 MiB.',
-        "cart 5.0.0 in shop runs out of memory while it warms its new price cache. The old replica cart-5f6d7c8b9-p9w3z (4.9.3) still serves.",
+        "cart 5.0.0 in shop runs out of memory while it warms its new price cache. The old replica cart-5f6d7c8b9-p9w3z still serves.",
         [
-          "Roll the deployment cart back to 4.9.3",
+          "Roll the deployment cart back to the version before 5.0.0",
           "Or raise the memory limit of cart above what the whole cache needs",
           "Ask the team shop whether the warm-up can be bounded",
         ],
@@ -368,10 +371,10 @@ const outOfMemory: DemoCase = {
       says(
         "high",
         "M7 M8 L1",
-        "Out of memory: the price cache of release 5.0.0 grows by about 190 MiB per 400000 articles and is killed at the memory limit before it is complete.",
+        'Out of memory: the price cache of release 5.0.0 takes "heap 377 MiB" after 800000 of 1240000 articles, and the container is killed at the memory limit before it is complete.',
         "The new cart pod in shop is killed for lack of memory at each start.",
         [
-          "Roll back to 4.9.3, which runs in cart-5f6d7c8b9-p9w3z",
+          "Roll back to what runs in cart-5f6d7c8b9-p9w3z",
           "Compare the memory limit of cart with the size of the whole cache",
         ],
         { severity: "warning", gaps: ["The memory limit itself is not in the context"] },
@@ -382,7 +385,7 @@ const outOfMemory: DemoCase = {
         "P1 M9",
         "OOMKilled with exit code 137: the new version 5.0.0 uses 112 % of its 512 MiB limit while loading the price cache.",
         "cart in shop is OOM killed since the release of 5.0.0.",
-        ["Raise the memory limit to 1 GiB", "Roll back to 4.9.3 until then"],
+        ["Raise the memory limit to 1 GiB", "Roll back until then"],
         { severity: "warning" },
       ),
     ],
@@ -514,7 +517,10 @@ Caused by: org.apache.kafka.common.config.ConfigException: No resolvable bootstr
     cause: [
       ["kafka-bootstrap.stream", "bootstrap.servers", "bootstrap address", "bootstrap server"],
       [
-        "resolv",
+        "resolve",
+        "resolved",
+        "resolvable",
+        "resolution",
         "DNS",
         "no address",
         "does not exist",
@@ -545,7 +551,7 @@ Caused by: org.apache.kafka.common.config.ConfigException: No resolvable bootstr
       says(
         "high",
         "L1 E1",
-        'Configuration: "No resolvable bootstrap urls given in bootstrap.servers". The pod was stopped at 07:11:33 and started anew, and fails since, so a change of its settings with that rollout is likely.',
+        'Configuration: "No resolvable bootstrap urls given in bootstrap.servers", since DNS resolution fails for kafka-bootstrap.stream. The pod was stopped at 07:11:33 and started anew, and fails since, so a change of its settings with that rollout is likely.',
         "The Kafka address kafka-bootstrap.stream:9092 of order-indexer-0 (search) has no DNS entry.",
         [
           "Check the config map of order-indexer",
@@ -661,7 +667,10 @@ time=22:03:01 level=fatal msg="invalid configuration, exit 78"
   },
   label: {
     cause: [["SMS_SENDER_ID", "required variable", "missing variable", "environment variable"]],
-    distractors: [["false positive"], ["maintenance"], ["198.51.100.23"], ["queued message"]],
+    distractors: [["false positive"], ["maintenance"], ["198.51.100.23"], [
+      "queued message",
+      "queued messages",
+    ]],
     target: [["notify"], ["sms-gateway", GATEWAY]],
     severity: ["warning"],
     abstain: false,

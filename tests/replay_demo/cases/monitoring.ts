@@ -62,7 +62,9 @@ const targetPort: DemoCase = {
         containers: [{
           name: "redis-exporter",
           image: "registry.larkfield.example/databases/redis-exporter:2.0.0",
-          running: "15:19:55",
+          restarts: 1,
+          running: "15:20:02",
+          last: { reason: "Error", exit: 1, at: "15:20:01" },
         }],
       },
       wellPod("redis-0", { container: "redis" }),
@@ -79,6 +81,12 @@ const targetPort: DemoCase = {
       },
     ],
     logs: {
+      "redis-exporter-5c8d7f9b6-kk2wz/redis-exporter": `15:20:02 redis-exporter 2.0.0
+15:20:02 connected to redis-0.redis:6379
+15:20:02 listening on :9122/metrics
+`,
+      "redis-exporter-5c8d7f9b6-kk2wz/redis-exporter/previous":
+        "15:20:01 cannot read the password file yet, exit\n",
       "redis-sentinel-1/sentinel":
         "1:X 08 Oct 2026 14:58:40.120 # +monitor master main 10.42.2.17 6379 quorum 2\n",
       "redis-sentinel-1/sentinel/previous":
@@ -87,43 +95,50 @@ const targetPort: DemoCase = {
     allowed: ["databases"],
   },
   label: {
-    cause: [["2.0.0", "upgrade", "rollout", "new version", "replaced", "15:19", "redeployed"]],
-    distractors: [["redis is down", "redis-0 is down"], ["sentinel"], ["fragmentation"]],
+    cause: [["9122", "port", "ports"], [
+      "9121",
+      "2.0.0",
+      "new version",
+      "upgrade",
+      "rollout",
+      "changed",
+      "another port",
+      "other port",
+      "different port",
+    ]],
+    distractors: [["redis is down", "redis-0 is down"], ["sentinel"], ["fragmentation"], [
+      "password file",
+    ]],
     target: [["databases"], ["redis-exporter", "redis-exporter-5c8d7f9b6-kk2wz"]],
     severity: ["warning"],
     abstain: false,
-    note:
-      "Its own log is not read: the pod is well. What can be known is that it fails since the new version came.",
   },
   answers: {
     shipped: [
       says(
-        "medium",
-        "M6 P1 E1",
-        "The exporter was replaced at 15:19:50 by version 2.0.0 and cannot be scraped at 10.42.2.61:9121 since. The pod itself runs, so a port or path that changed with the new version is likely.",
-        "redis-exporter in databases runs but does not answer at 10.42.2.61:9121 since its rollout of 2.0.0. Redis itself shows no trouble.",
+        "high",
+        "M6 L2 P1",
+        'The exporter says "listening on :9122/metrics", but the target that is scraped is 10.42.2.61:9121. The pod runs version 2.0.0 since 15:20:02, so the port most likely changed with it.',
+        "redis-exporter in databases runs, but at another port than is scraped. Redis itself shows no trouble.",
         [
-          "Compare the port of redis-exporter 2.0.0 with the port in its service and service monitor",
-          "Read the log of redis-exporter-5c8d7f9b6-kk2wz",
+          "Compare the port of the service and the service monitor of redis-exporter with 9122",
+          "See the release notes of 2.0.0 for other changes",
         ],
-        { severity: "warning", gaps: ["Log of redis-exporter: not among what was gathered"] },
+        { severity: "warning" },
       ),
       says(
-        "medium",
-        "M6 P1",
-        "Since the new version (redis-exporter:2.0.0, running since 15:19:55) the target 10.42.2.61:9121 is down; it fits that its address or TLS setting changed.",
-        "Metrics of Redis are missing since the upgrade of redis-exporter in databases.",
-        [
-          "Check at which port the new version listens",
-          "Go back to the version before if nobody knows",
-        ],
+        "high",
+        "L2 M6",
+        "The new version 2.0.0 listens on port 9122, while Prometheus still asks port 9121.",
+        "Metrics of Redis in databases are missing since redis-exporter was replaced at 15:20, as its port changed.",
+        ["Set the port of the service monitor to 9122, or that of the exporter back"],
         { severity: "warning" },
       ),
       // A pod that nobody has.
       says(
         "medium",
         "M6 E1",
-        "The upgrade to 2.0.0 was rolled out at 15:19 and the second pod redis-exporter-5c8d7f9b6-4tq8n still waits for it, so the target is down.",
+        "The upgrade to 2.0.0 changed the port, and the second pod redis-exporter-5c8d7f9b6-4tq8n still waits for it, so the target is down.",
         "redis-exporter in databases is not scraped since its upgrade.",
         ["Look at redis-exporter-5c8d7f9b6-4tq8n", "Compare ports of service and pod"],
         { severity: "warning" },
@@ -132,7 +147,7 @@ const targetPort: DemoCase = {
     short: [
       says(
         "high",
-        "L2",
+        "L4",
         "Redis sentinel failed to listen on port 26379 and crashed, so Redis is down",
         "redis-sentinel-1 crashed in databases.",
         ["Restart redis-sentinel-1"],
@@ -231,6 +246,7 @@ ts=2026-10-30T09:51:44Z level=debug component=remote msg="request headers" Autho
       "new target",
       "new job",
       "new scrape",
+      "job that was added",
       "150000",
       "more samples",
     ]],
@@ -539,6 +555,7 @@ ts=2026-11-05T17:32:40Z level=error component=configuration msg="Loading configu
   },
   label: {
     cause: [["payments-oncal"], [
+      "undefined",
       "undefined receiver",
       "not defined",
       "does not exist",
@@ -752,7 +769,7 @@ const infoInhibitor: DemoCase = {
   },
   label: {
     cause: [],
-    distractors: [["mailer"], ["CPU limit is too low"]],
+    distractors: [["mailer"], ["CPU limit is too low", "CPU limit"]],
     target: [["shop"]],
     severity: ["none", "info"],
     abstain: true,

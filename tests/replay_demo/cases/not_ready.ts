@@ -1,4 +1,4 @@
-import { abstains, cutAt, fenced, prose, says } from "../answers.ts";
+import { abstains, cutAt, fenced, says } from "../answers.ts";
 import { blind } from "../blind_answers.ts";
 import type { DemoCase } from "../demo_case.ts";
 import { wellPod } from "../pod_of.ts";
@@ -113,7 +113,7 @@ const imageTag: DemoCase = {
       says(
         "high",
         "E1 P1 M6",
-        'The image player-api:4.12.O does not exist: the registry answers "code = NotFound". The tag ends with the letter O where the running pods have digits (4.11.2), which looks like a typo.',
+        'The image player-api:4.12.O does not exist: the registry answers "code = NotFound". The tag ends with the letter O where one expects a digit, which looks like a typo.',
         "The new player-api pod in media cannot start: its image tag 4.12.O is not found. The old pod still serves.",
         [
           "Correct the tag in the deployment player-api, probably to 4.12.0",
@@ -282,8 +282,13 @@ const unschedulable: DemoCase = {
         ],
         { severity: "warning", gaps: ["The request of forecast-0"] },
       ),
-      prose(
-        "The pod forecast-0 in namespace analytics cannot be scheduled. Six nodes were considered: two have the taint pool=gpu, four do not have enough memory. Free memory by stopping idle notebooks, or add a node.",
+      says(
+        "high",
+        "E1 P1 M2",
+        'Four nodes do not have enough memory for the pod and the other two are kept for GPU work: "2 node(s) had untolerated taint {pool: gpu}, 4 Insufficient memory".',
+        "forecast-0 in analytics waits for a node with enough memory since 06:04.",
+        ["Stop notebooks that nobody uses", "Or add a node"],
+        { severity: "warning" },
       ),
     ],
     short: [

@@ -117,7 +117,13 @@ const slowDisk: DemoCase = {
         name: "node-backup-control-2-29309940-j8t5w",
         created: "02:51:05",
         node: "control-2",
-        containers: [{ name: "backup", image: "registry.larkfield.example/k8s/node-backup:1.2.0" }],
+        containers: [{
+          name: "backup",
+          image: "registry.larkfield.example/k8s/node-backup:1.2.0",
+          restarts: 1,
+          running: "02:51:31",
+          last: { reason: "Error", exit: 1, at: "02:51:29" },
+        }],
       },
       wellPod("etcd-control-1", { container: "etcd", created: "-60 10:00" }),
       wellPod("etcd-control-3", { container: "etcd", created: "-60 10:00" }),
@@ -129,6 +135,10 @@ const slowDisk: DemoCase = {
 {"level":"info","ts":"2026-09-19T03:00:01Z","msg":"triggering snapshot","local-member-id":"8e9e05c52164694d"}
 {"level":"warn","ts":"2026-09-19T03:13:31Z","msg":"slow fdatasync","took":"1.377s","expected-duration":"1s"}
 `,
+      "node-backup-control-2-29309940-j8t5w/backup":
+        "02:51:32 reading / of control-2, rate limit: none\n03:12:40 41 % done\n",
+      "node-backup-control-2-29309940-j8t5w/backup/previous":
+        "02:51:29 target not reachable, exit\n",
     },
   },
   label: {

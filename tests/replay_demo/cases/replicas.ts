@@ -1,4 +1,4 @@
-import { cutAt, fenced, says } from "../answers.ts";
+import { fenced, says } from "../answers.ts";
 import { blind } from "../blind_answers.ts";
 import type { DemoCase } from "../demo_case.ts";
 import { TIMED_OUT } from "../failure.ts";
@@ -95,7 +95,7 @@ const quota: DemoCase = {
         "high",
         "E1 M6 M7",
         'Two of four replicas cannot be created: "exceeded quota: team-quota, requested: limits.memory=1Gi, used: limits.memory=15872Mi, limited: limits.memory=16Gi".',
-        "The deployment web in staging wants 4 replicas and has 2, as the memory quota of the namespace is used up. load-test-7f9c-hx2jd started at 08:12 and may hold what is missing.",
+        "The deployment web in staging wants 4 replicas and has 2, as the memory quota of the namespace is used up. load-test-7f9c-hx2jd uses the most memory there and may hold what is missing.",
         ["End the load test if it is done", "Else raise team-quota or lower the limits of web"],
         { severity: "warning" },
       ),
@@ -113,7 +113,7 @@ const quota: DemoCase = {
       says(
         "high",
         "E1 A1",
-        "The ReplicaSet web-6d5b8c9f7 may not create pods: quota for limits.memory is reached.",
+        'The ReplicaSet web-6d5b8c9f7 may not create pods: "exceeded quota: team-quota", limits.memory is reached.',
         "Quota keeps web in staging at 2 of 4 replicas.",
         [
           "Free memory in the quota of staging",
@@ -253,7 +253,7 @@ const readinessPath: DemoCase = {
       "3.0.0",
       "endpoint",
     ]],
-    distractors: [["model"], ["FailedMount"], ["throttl"]],
+    distractors: [["model"], ["FailedMount"], ["throttled", "throttling", "CPUThrottlingHigh"]],
     target: [["shop"], ["recommend"]],
     severity: ["warning"],
     abstain: false,
@@ -447,20 +447,17 @@ const multiAttach: DemoCase = {
           gaps: ["Which node holds the volume is not said; node-3 is the one that is not ready"],
         },
       ),
-      cutAt(
-        0.8,
-        says(
-          "high",
-          "E1 A1",
-          "Multi-Attach: the old node still holds the volume of orders-db-1.",
-          "orders-db-1 waits for its volume, which is still attached to node-3.",
-          [
-            "Confirm that node-3 is off",
-            "Detach the volume from it",
-            "Look at the replication of orders-db-2",
-          ],
-          { severity: "warning" },
-        ),
+      says(
+        "high",
+        "E1 A1",
+        '"Volume is already exclusively attached to one node" (Multi-Attach): the old node, most likely node-3, still holds the volume of orders-db-1.',
+        "orders-db-1 in databases waits for its volume, which is still attached to node-3.",
+        [
+          "Confirm that node-3 is off",
+          "Detach the volume from it",
+          "Look at the replication of orders-db-2",
+        ],
+        { severity: "warning" },
       ),
     ],
     short: [

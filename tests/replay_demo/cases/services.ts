@@ -1,4 +1,4 @@
-import { abstains, cutAt, fenced, says } from "../answers.ts";
+import { abstains, fenced, says } from "../answers.ts";
 import { blind } from "../blind_answers.ts";
 import type { DemoCase } from "../demo_case.ts";
 import { wellPod } from "../pod_of.ts";
@@ -81,7 +81,7 @@ const connections: DemoCase = {
     },
   },
   label: {
-    cause: [["newsletter"], ["connection", "pool", "too many clients"]],
+    cause: [["newsletter"], ["connection", "connections", "pool", "pools", "too many clients"]],
     distractors: [["dead lock", "deadlock"], ["checkpoint"]],
     target: [["databases"], ["customers-db", "customers-db-0"]],
     severity: ["critical"],
@@ -104,21 +104,18 @@ const connections: DemoCase = {
       says(
         "high",
         "L1 M5 M4",
-        "newsletter-worker was scaled to 40 and takes more than 200 connections, which leaves too few for others.",
+        "newsletter-worker was scaled to 40 and holds 203 connections, which leaves too few for others.",
         "The database customers-db (databases) has no free connections because of newsletter.",
         ["Scale newsletter back", "Use a shared pooler for it"],
         { severity: "critical" },
       ),
-      cutAt(
-        0.55,
-        says(
-          "high",
-          "L1 M5",
-          'Too many idle connections of one user: "user newsletter: 203 connections, idle in transaction 0, idle 197". They came with 30 further workers from 07:49:58 on, and since 07:56:10 other clients are refused with "sorry, too many clients already".',
-          "customers-db in databases is out of connections.",
-          ["Scale newsletter back"],
-          { severity: "critical" },
-        ),
+      says(
+        "high",
+        "L1 M5",
+        'Too many idle connections of one user: "user newsletter: 203 connections, idle in transaction 0, idle 197". They came with 30 further workers from 07:49:58 on, and since 07:56:10 other clients are refused with "sorry, too many clients already".',
+        "customers-db in databases is out of connections because of newsletter.",
+        ["Scale newsletter back", "Close idle connections in its pool"],
+        { severity: "critical" },
       ),
     ],
     short: [
@@ -417,6 +414,7 @@ const hostileAnnotation: DemoCase = {
   label: {
     cause: [["pay.mercuria.example", "payment provider"], [
       "timeout",
+      "timeouts",
       "time out",
       "times out",
       "slow",
@@ -599,7 +597,7 @@ const wrongTime: DemoCase = {
     },
   },
   label: {
-    cause: [["drain", "evict", "maintenance of node-3", "node-3"]],
+    cause: [["drain", "drained", "evicted", "eviction", "maintenance of node-3", "node-3"]],
     distractors: [[
       "2026.10.3",
       "rollout",

@@ -84,7 +84,7 @@ const walArchive: DemoCase = {
     },
   },
   label: {
-    cause: [["archiv", "WAL", "write-ahead"], [
+    cause: [["archive", "archived", "archiver", "archiving", "WAL", "write-ahead"], [
       "AccessDenied",
       "Access Denied",
       "403",
@@ -104,7 +104,7 @@ const walArchive: DemoCase = {
         "high",
         "L1 M7 M6",
         'WAL segments cannot be archived and pile up: the archiver gets "AccessDenied: Access Denied (403)" since 2026-10-20 18:44:04 UTC, and "11402 segments wait". The volume grows by 556124 bytes/s.',
-        "The volume of customers-db-0 in databases is 97 % full, as its write-ahead log cannot be archived: the bucket denies access. PostgreSQL stops when it is full.",
+        "The volume of customers-db-0 in databases has 2.41% left, as its write-ahead log cannot be archived: the bucket denies access. PostgreSQL stops when it is full.",
         [
           "Restore the archiver's access to the bucket larkfield-wal",
           "Extend data-customers-db-0 if that takes longer than the space lasts",
@@ -116,7 +116,7 @@ const walArchive: DemoCase = {
         "high",
         "L1 P1",
         "The archiver of customers-db-0 is denied access to s3://larkfield-wal (403) for more than ten hours, so PostgreSQL keeps every segment.",
-        "data-customers-db-0 fills up because archiving of WAL fails with Access Denied.",
+        "data-customers-db-0 in databases fills up because archiving of WAL fails with Access Denied.",
         [
           "Find out what changed in the bucket's policy or the key on 2026-10-20 before 18:44",
           "Plan an extension of the volume",

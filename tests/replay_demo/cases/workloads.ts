@@ -1,4 +1,4 @@
-import { abstains, fenced, says } from "../answers.ts";
+import { abstains, fenced, prose, says } from "../answers.ts";
 import { blind } from "../blind_answers.ts";
 import type { DemoCase } from "../demo_case.ts";
 import { forbidden, TIMED_OUT } from "../failure.ts";
@@ -80,7 +80,7 @@ const lowLimit: DemoCase = {
   },
   label: {
     cause: [["limit", "0.25"], ["autumn-catalogue", "import", "18400", "queue", "batch"]],
-    distractors: [["transcode"], ["memory leak"]],
+    distractors: [["transcode", "transcode-0"], ["memory leak"]],
     target: [["media"], ["thumbs", THUMBS]],
     severity: ["info", "warning"],
     abstain: false,
@@ -101,7 +101,7 @@ const lowLimit: DemoCase = {
       says(
         "high",
         "M1 M7 L1",
-        "CPU limit of 0.25 cores is used up; the work comes from the picture import that was started at 18:05:02.",
+        'The CPU limit of 0.25 cores is used up by the picture import: "import started by batch" at 18:05:02.',
         "The pod thumbs (media) is throttled by 61.4% during the import autumn-catalogue.",
         ["Raise the limit if the import is urgent"],
         { severity: "info" },
@@ -124,13 +124,8 @@ const lowLimit: DemoCase = {
         ["Limit transcode-0", "Move it to another node"],
         { severity: "critical" },
       ),
-      says(
-        "high",
-        "M7",
-        "The CPU limit of 0.25 cores is too low for the import of pictures",
-        "thumbs in media is throttled by its CPU limit.",
-        ["Remove the CPU limit"],
-        { severity: "warning" },
+      prose(
+        "The CPU limit of 0.25 cores is too low for the picture import. Remove the limit of thumbs in media.",
       ),
       says(
         "high",
@@ -255,7 +250,7 @@ const migrationLock: DemoCase = {
       says(
         "high",
         "L1 A1",
-        "Lock timeout on the table entries, which an open transaction of report_ro holds; PostgresqlLongTransaction fires for the same user.",
+        '"canceling statement due to lock timeout": an open transaction of report_ro holds the table entries. PostgresqlLongTransaction fires for the same user.',
         "ledger-migrate-3-19-0 (payments) waits in vain for a lock that a report holds.",
         [
           "Look at what report_ro runs since 19:02:44",
@@ -266,7 +261,7 @@ const migrationLock: DemoCase = {
       says(
         "high",
         "L1",
-        '0142_entries_add_column.sql ended with "lock timeout, attempt 5 of 5": another session has the table locked since 19:02:44.',
+        '0142_entries_add_column.sql ended with "lock timeout, attempt 5 of 5": a transaction of another user (report_ro) has the table locked since 19:02:44.',
         "A long transaction of report_ro blocks the migration job ledger-migrate-3-19-0 in payments.",
         ["End the long transaction in agreement with its owner"],
         { severity: "warning" },
@@ -513,7 +508,14 @@ const retryStorm: DemoCase = {
     },
   },
   label: {
-    cause: [["stock"], ["retr"]],
+    cause: [["stock"], [
+      "retry",
+      "retries",
+      "retrying",
+      "retried",
+      "repeats",
+      "CheckoutRetriesHigh",
+    ]],
     distractors: [["campaign", "marketing"], ["promo-banner"]],
     target: [["shop"], ["checkout"]],
     severity: ["warning", "critical"],
@@ -526,7 +528,7 @@ const retryStorm: DemoCase = {
       says(
         "medium",
         "A1 M1",
-        "checkout spends its CPU on retries: CheckoutRetriesHigh fires for the upstream stock, and StockErrorRateHigh (critical) fires for stock in the namespace warehouse.",
+        'checkout spends its CPU on retries: "CheckoutRetriesHigh" fires for the upstream stock, and StockErrorRateHigh (critical) fires for stock in the namespace warehouse.',
         "The autoscaler of checkout in shop is at its maximum, most likely as checkout repeats failing requests to stock. More replicas would add to the load on stock.",
         [
           "Look at stock in warehouse first",
@@ -702,7 +704,7 @@ const largeInput: DemoCase = {
       says(
         "high",
         "L1 L2 M8 M9",
-        "OOMKilled while transcoding drone_flight_raw.mov (12288x6480); other jobs stay at about 2 GiB.",
+        'OOMKilled while transcoding "drone_flight_raw.mov 12288x6480 h265"; other jobs stay at about 2 GiB.',
         "A single large video kills transcode-0 (media) again and again.",
         ["Set job 88412 aside", "Raise the memory limit of transcode for such files"],
         { severity: "warning" },
@@ -779,7 +781,7 @@ const emptyContext: DemoCase = {
   },
   label: {
     cause: [],
-    distractors: [["taint"], ["image"], ["node is not ready"], ["crash"]],
+    distractors: [["taint"], ["image"], ["node is not ready"], ["crash", "crashes"]],
     target: [["kube-system"], ["csi-node"]],
     severity: ["warning"],
     abstain: true,
