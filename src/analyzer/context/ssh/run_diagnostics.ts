@@ -55,7 +55,8 @@ const ALIKE = 3;
  * import { runDiagnostics } from "./run_diagnostics.ts";
  *
  * const result = { output: "", complaints: "sh: not found", exitCode: 127, isCut: false };
- * const [finding] = await runDiagnostics({ run: () => Promise.resolve(result) }, DIAGNOSTICS.raid, {
+ * const commands = DIAGNOSTICS.raid.slice(0, 1);
+ * const [finding] = await runDiagnostics({ run: () => Promise.resolve(result) }, commands, {
  *   host: "db1",
  *   commandTimeout: 5000,
  *   concurrency: 4,
