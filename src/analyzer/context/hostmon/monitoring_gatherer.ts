@@ -5,6 +5,7 @@
  */
 
 import { SECOND } from "../../../time.ts";
+import type { JsonValue } from "../../redact/redact_value.ts";
 import { ask } from "../ask.ts";
 import { clip } from "../clip.ts";
 import type { Finding } from "../context_item.ts";
@@ -104,7 +105,7 @@ export function monitoringGatherer(
 }
 
 /** As JSON: what is missing is left out, not `undefined`. */
-function plain(data: unknown): unknown {
+function plain(data: unknown): JsonValue {
   return JSON.parse(JSON.stringify(data));
 }
 

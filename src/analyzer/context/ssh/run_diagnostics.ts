@@ -15,7 +15,7 @@ import type { SshConnection } from "./open_ssh.ts";
 import type { CommandResult } from "./run_command.ts";
 
 /** What a command showed. */
-export interface DiagnosticData {
+export type DiagnosticData = {
   /** Its output, redacted and cut. */
   readonly output: string;
   /** Whether there is more. */
@@ -24,7 +24,7 @@ export interface DiagnosticData {
   readonly exitCode?: number;
   /** What it complained about. */
   readonly complaints?: string;
-}
+};
 
 /** How commands are run. */
 export interface DiagnosticsOptions extends GatherOptions {
@@ -143,5 +143,5 @@ function alike(findings: readonly Finding[], host: string): Finding[] | undefine
   const note =
     "The host runs this in place of every command: authorized_keys or the shell of the " +
     "user forces it";
-  return [{ ...one, data: { ...first.data, note } }];
+  return [{ ...one, data: { ...first.data as DiagnosticData, note } }];
 }
