@@ -5,9 +5,26 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isSealIntact } from "../../src/analyzer/seal_case.ts";
 import { openCases, openStore } from "../../src/analyzer/store/open_store.ts";
 import { alert, payload } from "../analyzer/incidents.ts";
+import { hostPayload, serviceNotification } from "../analyzer/notifications.ts";
 
 const PROGRAM = fileURLToPath(new URL("minimal_analyzer.ts", import.meta.url));
-const KILLS = 200;
+/** Behind the door all is the same, so the second one is killed less often. */
+const DOORS = [
+  {
+    door: "alertmanager",
+    kills: 200,
+    body: (names: readonly string[]) => payload(names.map((name) => alert(name))),
+    title: (name: string) => name,
+  },
+  {
+    door: "hostmon",
+    kills: 60,
+    body: (names: readonly string[]) =>
+      hostPayload(names.map((name) => serviceNotification({ SERVICEDESC: name }))),
+    title: (name: string) => `db1: ${name}`,
+  },
+] as const;
+type Door = (typeof DOORS)[number];
 /** One in so many dies by the clock, most of them before they listen. */
 const BY_CLOCK = 4;
 /** Longest life by the clock, from when the store may be opened. [ms] */
@@ -26,9 +43,9 @@ interface Analyzer {
   kill(): Promise<void>;
 }
 
-function startAnalyzer(store: string, push: URL): Analyzer {
+function startAnalyzer(door: string, store: string, push: URL): Analyzer {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--cached-only", "-A", PROGRAM, store, push.href],
+    args: ["run", "--no-check", "--cached-only", "-A", PROGRAM, store, push.href, door],
     stdin: "piped",
     stdout: "piped",
     stderr: "inherit",
@@ -52,13 +69,13 @@ function startAnalyzer(store: string, push: URL): Analyzer {
   };
 }
 
-/** Posts alerts as Alertmanager does. */
-async function post(port: number, names: readonly string[]): Promise<boolean> {
+/** Posts a body as the sender does. */
+async function post(port: number, body: unknown): Promise<boolean> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/webhook`, {
       method: "POST",
       headers: { authorization: "Bearer s3cret" },
-      body: JSON.stringify(payload(names.map((name) => alert(name)))),
+      body: JSON.stringify(body),
     });
     await response.body?.cancel();
     return response.ok;
@@ -114,16 +131,16 @@ interface Kills {
 }
 
 /** Kills analyzers at random moments, until one is let live. */
-async function run(): Promise<Kills> {
+async function run({ door, kills, body, title }: Door): Promise<Kills> {
   const push = new URL(`http://127.0.0.1:${service.addr.port}/`);
   const taken = new Set<string>();
   let count = 0, heard = 0, crowded = 0, inFlight = 0;
   // The next ones load their modules while one lives.
-  const spare = [startAnalyzer(path, push), startAnalyzer(path, push)];
+  const spare = [startAnalyzer(door, path, push), startAnalyzer(door, path, push)];
   try {
-    for (let kill = 0; kill < KILLS; kill++) {
+    for (let kill = 0; kill < kills; kill++) {
       const analyzer = spare.shift()!;
-      spare.push(startAnalyzer(path, push));
+      spare.push(startAnalyzer(door, path, push));
       let isAlive = true;
       const send = async () => {
         const port = await analyzer.port;
@@ -134,7 +151,7 @@ async function run(): Promise<Kills> {
           );
           noted();
           inFlight++;
-          if (await post(port, names)) { for (const name of names) taken.add(name); }
+          if (await post(port, body(names))) { for (const name of names) taken.add(title(name)); }
           inFlight--;
           noted();
         }
@@ -159,15 +176,17 @@ async function run(): Promise<Kills> {
   return { taken, heard, crowded };
 }
 
-test(
-  `killed ${KILLS} times at any moment, it loses nothing and repeats nothing unmarked`,
-  async () => {
-    const { taken, heard, crowded } = await run();
+test.each(DOORS)(
+  "behind the door of $door, killed $kills times at any moment, it loses nothing and repeats " +
+    "nothing unmarked",
+  async (door) => {
+    const { taken, heard, crowded } = await run(door);
+    const { kills } = door;
 
     // The run means something: processes died while they worked, and before.
-    expect(heard).toBeGreaterThan(KILLS / 10);
-    expect(crowded).toBeGreaterThan(KILLS / 10);
-    expect(taken.size).toBeGreaterThan(KILLS / 10);
+    expect(heard).toBeGreaterThan(kills / 10);
+    expect(crowded).toBeGreaterThan(kills / 10);
+    expect(taken.size).toBeGreaterThan(kills / 10);
     expect([...arrived.values()].some(({ length }) => length > 1)).toBe(true);
 
     for (const [title, messages] of arrived) {

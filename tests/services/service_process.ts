@@ -13,7 +13,7 @@ export interface LogLine {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A process of the analyzer. Leaving its scope kills it. */
+/** A process of an analyzer. Leaving its scope kills it. */
 export interface SpawnedService extends AsyncDisposable {
   /** Where it answers, once it says that it is ready. */
   readonly ready: Promise<URL>;
@@ -40,10 +40,12 @@ export interface ServiceProcess extends SpawnedService {
 /** What the service is started with, unless a test says otherwise. */
 export const SECRET = "webhook-s3cret";
 
-/** The arguments of `deno task analyzer`. */
-export async function taskArguments(): Promise<string[]> {
+/** The arguments of `deno task analyzer`, or of the other one. */
+export async function taskArguments(
+  task: "analyzer" | "host-analyzer" = "analyzer",
+): Promise<string[]> {
   const config = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
-  return config.tasks.analyzer.split(" ").slice(1);
+  return config.tasks[task].split(" ").slice(1);
 }
 
 /** Starts the service and waits until it says that it is ready. */
