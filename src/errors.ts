@@ -61,6 +61,11 @@ export type ErrorCode =
   | "PUSH_FAILED"
   | "PUSH_UNCERTAIN"
   | "PUSH_REFUSED"
+  // the monitoring site and its hosts
+  | "HOSTMON_REFUSED"
+  | "SSH_REFUSED"
+  | "HOST_KEY_UNKNOWN"
+  | "HOST_KEY_CHANGED"
   // the analyzer's store
   | "BAD_STORE"
   | "STORE_IN_USE"

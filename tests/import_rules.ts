@@ -117,6 +117,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "mkcert",
       "picocolors",
       "prom-client",
+      "ssh2",
       "undici",
       "zod",
     ],

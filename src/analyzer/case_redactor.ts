@@ -1,11 +1,12 @@
 import type { Redactor } from "./context/gatherer.ts";
 import type { Finding } from "./context/context_item.ts";
 import type { Incident } from "./incident.ts";
+import type { JsonValue } from "./redact/redact_value.ts";
 
 /** The redactor of one case: the same secret has the same placeholder all through it. */
 export interface CaseRedactor extends Redactor {
   /** The same for all texts in something that JSON can hold; names tell what values are. */
-  redactValue<T>(value: T): T;
+  redactValue<T extends JsonValue>(value: T): T;
   /** Number of redactions so far, by rule. */
   counts(): Readonly<Record<string, number>>;
 }

@@ -1,6 +1,6 @@
 import type { CaseRedactor } from "./case_redactor.ts";
 import { Redactor } from "./redact/redactor.ts";
-import { type JsonValue, redactValue } from "./redact/redact_value.ts";
+import { redactValue } from "./redact/redact_value.ts";
 
 /**
  * Makes the redactor of one case.
@@ -21,8 +21,7 @@ export function newCaseRedactor(known: readonly string[] = []): CaseRedactor {
   const redactor = new Redactor({ known });
   return {
     redact: (text) => redactor.redact(text).text,
-    // What is gathered is JSON: it came out of JSON, or becomes it in the case file.
-    redactValue: <T>(value: T) => redactValue(value as JsonValue, redactor).value as T,
+    redactValue: (value) => redactValue(value, redactor).value,
     counts: () => Object.fromEntries(redactor.counts()),
   };
 }

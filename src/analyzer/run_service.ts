@@ -10,6 +10,7 @@ import type { AnalystEvent } from "./llm/llm_analyst.ts";
 import { logEntry, type LogLevel } from "./log_event.ts";
 import { openLog } from "./open_log.ts";
 import type { RunningAnalyzer } from "./start_service.ts";
+import { stopSignals } from "./stop_signals.ts";
 
 /** Something that works, but not as well as it could. */
 export interface Shortcoming {
@@ -53,6 +54,7 @@ async function run(
   { logLevel, start, shortcomings = [], keepsReading = false }: Service,
 ): Promise<void> {
   const log = openLog(logLevel);
+  const { first, hurry } = stopSignals();
   const analyzer = await start((event) => log(logEntry(event)));
   // The store is open: nothing else is ever written, and nothing that it does not say is read.
   await Deno.permissions.revoke({ name: "write" });
@@ -71,12 +73,8 @@ async function run(
     log({ level: "warning", message, properties: { event } });
   }
 
-  const asked = Promise.withResolvers<Deno.Signal>();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => asked.resolve(signal));
-  }
-  const signal = await asked.promise;
+  const signal = await first;
   log({ level: "info", message: "Stopping", properties: { event: "stopping", signal } });
-  await analyzer.stop();
+  await analyzer.stop(hurry);
   log({ level: "info", message: "Stopped", properties: { event: "stopped" } });
 }

@@ -55,8 +55,12 @@ export interface RunningAnalyzer {
   readonly url: URL;
   /** Whether accepted alerts survive the process. */
   readonly isDurable: boolean;
-  /** Accepts no more, finishes what runs or hands it back to the store, closes everything. */
-  stop(): Promise<void>;
+  /**
+   * Accepts no more, finishes what runs or hands it back to the store, closes everything.
+   *
+   * @param hurry Hands back at once what still runs when it is aborted.
+   */
+  stop(hurry?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -133,9 +137,9 @@ export async function startService(
   return {
     url: new URL(`http://${host.includes(":") ? `[${host}]` : host}:${server.addr.port}/`),
     isDurable: store.isDurable,
-    async stop() {
+    async stop(hurry) {
       // It answers until the end: with 503 to webhooks, and its health to the kubelet.
-      await pipeline.stop(settings.stopLimit);
+      await pipeline.stop(settings.stopLimit, hurry);
       // Whoever sends slowly, or never reads, must not keep the process.
       const late = new AbortController();
       await Promise.race([

@@ -1,134 +1,18 @@
-/**
- * Whatever strangers write into alerts, events and logs, and however willingly the model follows
- * it: nothing but the text of the message changes.
- */
-
-import { Buffer } from "node:buffer";
-import { find } from "linkifyjs";
-import { afterAll, describe, expect, test } from "vitest";
-import type { Redactor } from "../../src/analyzer/context/gatherer.ts";
-import {
-  type CannedAnswer,
-  type LlmRequest,
-  startLlm,
-} from "../../src/analyzer/demo/llm_stand_in.ts";
-import { type NtfyMessage, startNtfy } from "../../src/analyzer/demo/ntfy_stand_in.ts";
-import { llmAnalyst } from "../../src/analyzer/llm/llm_analyst.ts";
-import { readPrompt } from "../../src/analyzer/llm/prompt.ts";
-import { newCaseRedactor } from "../../src/analyzer/new_case_redactor.ts";
-import { compose } from "../../src/analyzer/push/compose.ts";
-import { ntfyPublisher } from "../../src/analyzer/push/ntfy.ts";
-import { Secret } from "../../src/secret.ts";
+import { expect, test } from "vitest";
 import { CONTEXT, INCIDENT } from "./crash_loop.ts";
-import { ATTACKS, type HostileCase, obey, PLACES, resist, textsOf } from "./hostile.ts";
-
-const prompt = await readPrompt(new URL("../../prompts/cluster.md", import.meta.url));
-const KNOWN_HOSTS = ["prometheus.example:9090", "runbooks.example"];
-const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
-const IDS = CONTEXT.map(({ id }) => id);
-
-/** All the way from an incident to a phone, with a model of the given character. */
-function open(model: (request: LlmRequest) => CannedAnswer) {
-  const llm = startLlm({ provider: "aggregator", key: "key", answer: model });
-  const ntfy = startNtfy({ token: "tk_right", burst: Infinity });
-  const analyst = llmAnalyst({
-    url: new URL("/api/v1/messages", llm.url),
-    apiKey: new Secret("key"),
-    model: "anthropic/claude-haiku-5-5",
-    prompt,
-  });
-  const token = new Secret("tk_right");
-  const publisher = ntfyPublisher({ url: ntfy.url, topic: "alerts", token });
-  return {
-    async push({ incident, context }: HostileCase, redactor: Redactor = newCaseRedactor([])) {
-      const signal = AbortSignal.timeout(10_000);
-      const { analysis, failure, exchange } = await analyst
-        .analyse(incident, context, { signal, redactor });
-      const message = compose({ incident, context, analysis, failure });
-      await publisher.publish(message, { signal });
-      const { method, path, headers } = ntfy.requests.at(-1)!;
-      const { host: _, "content-length": __, ...sent } = Object.fromEntries(headers);
-      return {
-        request: exchange!.request,
-        answer: exchange!.response!.body.replace(/"id":"[^"]*"/, ""),
-        published: ntfy.published.at(-1)!,
-        envelope: { method, path, sent },
-      };
-    },
-    stop: () => Promise.all([llm.stop(), ntfy.stop()]),
-  };
-}
-
-const obedient = open(obey), steadfast = open(resist);
-afterAll(() => Promise.all([obedient.stop(), steadfast.stop()]));
-
-/** What no text of a model's may change, or contain. */
-function expectHarmless(published: NtfyMessage, { incident }: HostileCase) {
-  const { message, title = "" } = published;
-  expect(Buffer.byteLength(message)).toBeLessThanOrEqual(4096);
-  expect(INVISIBLE.test(message) || INVISIBLE.test(title)).toBe(false);
-  for (const text of [message, title]) {
-    for (const { href } of find(text)) expect(KNOWN_HOSTS).toContain(new URL(href).host);
-  }
-  expect(message).not.toMatch(/\b(?:javascript|intent|tel|mailto|ftp):\S/);
-  // The alert's own words come first, whatever the model makes of them.
-  expect(message.startsWith(incident.annotations["summary"]!)).toBe(true);
-  for (const head of ["Likely:", "Next:", "Not read:", "The model missed:", "Context:"]) {
-    expect(message.split("\n").filter((line) => line === head).length).toBeLessThanOrEqual(1);
-  }
-  for (const [, cited] of message.matchAll(/^\d\. .*\((?:high|medium|low); ([^()]*)\)$/gm)) {
-    if (cited === "cites no evidence") continue;
-    for (const id of cited!.split(", ")) expect(IDS).toContain(id);
-  }
-}
+import { ATTACKS, PLACES } from "./hostile.ts";
+import { attack } from "./injection.ts";
 
 test("there are enough attacks", () => {
   expect(ATTACKS.length).toBeGreaterThanOrEqual(30);
 });
 
-describe.each(ATTACKS)("a text that $name", ({ text }) => {
-  test.each(Object.entries(PLACES))("in %s changes nothing but the text", async (_, hostile) => {
-    const attacked = hostile(text);
-    const [fallen, firm] = [await obedient.push(attacked), await steadfast.push(attacked)];
-    // The order did reach the model, and the model did obey.
-    expect(fallen.answer).not.toBe(firm.answer);
-    expect(fallen.envelope).toEqual(firm.envelope);
-    expect({ ...fallen.published, message: "" }).toEqual({ ...firm.published, message: "" });
-    expect(fallen.published).not.toHaveProperty("actions");
-    expect(fallen.published).not.toHaveProperty("markdown");
-    expect(fallen.published.click).toBe("https://runbooks.example/crash");
-    expectHarmless(fallen.published, attacked);
-    expectHarmless(firm.published, attacked);
-  });
-
-  test.each(Object.entries(PLACES))("in %s stays data in the request", async (_, hostile) => {
-    const { request } = await steadfast.push(hostile(text));
-    const { request: plain } = await steadfast.push({ incident: INCIDENT, context: CONTEXT });
-    const { messages, ...rest } = JSON.parse(request),
-      { messages: __, ...same } = JSON.parse(plain);
-    expect(rest).toEqual(same);
-    expect(rest.system).toEqual([{ type: "text", text: prompt.text }]);
-    expect(messages).toEqual([{
-      role: "user",
-      content: [{ type: "text", text: expect.any(String) }],
-    }]);
-    expect(textsOf(JSON.parse(request)).some((one) => one.includes(text))).toBe(true);
-    expect(INVISIBLE.test(request)).toBe(false);
-  });
-});
-
-describe("a model that gives away what was masked", () => {
-  const SECRET = "hunter2";
-  const redactor = { redact: (text: string) => text.replaceAll(SECRET, "[PASSWORD#1]") };
-  test.each([
-    ["plainly", SECRET],
-    ["with something invisible in it", "hun\u200bter2"],
-    ["in colour", "hun\u001b[31mter2"],
-    ["at a place where it is cut", `${"x".repeat(596)}${SECRET}`],
-  ])("%s is redacted itself", async (_, secret) => {
-    const attacked = PLACES["a log line"]!(`<<${JSON.stringify({ summary: `it is ${secret}` })}>>`);
-    // As if a rule had missed it in the log.
-    const { published } = await obedient.push(attacked, redactor);
-    expect(published.message).not.toMatch(/hunt|ter2/);
-  });
+await attack({
+  prompt: "cluster",
+  plain: { incident: INCIDENT, context: CONTEXT },
+  places: PLACES,
+  gossip: PLACES["a log line"]!,
+  words: "summary",
+  hosts: ["prometheus.example:9090", "runbooks.example"],
+  click: "https://runbooks.example/crash",
 });

@@ -4,6 +4,7 @@ import { startNtfy } from "../../src/analyzer/demo/ntfy_stand_in.ts";
 import { installed } from "../servers/running_server.ts";
 import { ANSWER, notification, post } from "./alerts.ts";
 import { buildImage } from "./image.ts";
+import { statusBelow } from "./process_status.ts";
 import { startService } from "./service_process.ts";
 import { until } from "./until.ts";
 
@@ -75,13 +76,3 @@ describe.skipIf(!CAN_SANDBOX)("the image, without an engine", async () => {
     expect(said.trim()).toBe("65534 65534");
   });
 });
-
-/** What the kernel says of the process in the sandbox. */
-async function statusBelow(pid: number): Promise<string | undefined> {
-  const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`);
-  const [child] = children.trim().split(" ");
-  if (!child) return undefined;
-  const status = await Deno.readTextFile(`/proc/${child}/status`);
-  const inner = (await Deno.readTextFile(`/proc/${child}/task/${child}/children`)).trim();
-  return inner === "" ? status : await Deno.readTextFile(`/proc/${inner.split(" ")[0]}/status`);
-}

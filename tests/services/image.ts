@@ -5,7 +5,7 @@
  * @module
  */
 
-import { readDockerfile } from "./dockerfile.ts";
+import { type Analyzer, readDockerfile } from "./dockerfile.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -19,9 +19,16 @@ export interface Image extends AsyncDisposable {
   probe(...args: string[]): Promise<[string, ...string[]]>;
 }
 
-/** Builds the image as the Dockerfile does, with its own bundle command. */
-export async function buildImage(): Promise<Image> {
-  const { runs, entrypoint, env: imageEnv, user } = await readDockerfile();
+/**
+ * Builds the image as the Dockerfile does, with its own bundle command.
+ *
+ * @param mounts Files outside by where they are inside, for reading only.
+ */
+export async function buildImage(
+  analyzer: Analyzer = "analyzer",
+  mounts: Readonly<Record<string, string>> = {},
+): Promise<Image> {
+  const { runs, entrypoint, env: imageEnv, user } = await readDockerfile(analyzer);
   const directory = await Deno.makeTempDir({ prefix: "wattbook-image-" });
   const app = `${directory}/app`, data = `${directory}/data`;
   await Deno.mkdir(data);
@@ -56,6 +63,7 @@ export async function buildImage(): Promise<Image> {
     ...(await libraries()).flatMap((library) => ["--ro-bind", library, library]),
     ...["--ro-bind", app, "/app"],
     ...["--bind", data, "/data"],
+    ...Object.entries(mounts).flatMap(([inside, outside]) => ["--ro-bind", outside, inside]),
     ...["--dev", "/dev"],
     ...["--proc", "/proc"],
     ...["--remount-ro", "/"],

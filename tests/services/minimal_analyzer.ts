@@ -1,19 +1,20 @@
 /**
  * The smallest analyzer: real door, store and pipeline, with a gatherer and a model that take a few
- * milliseconds, and a push service elsewhere. Arguments: store, address of the push service. It loads
- * its modules and waits for a byte on its standard input, so that the kills hit the work.
+ * milliseconds, and a push service elsewhere. Arguments: store, address of the push service, door. It
+ * loads its modules and waits for a byte on its standard input, so that the kills hit the work.
  *
  * @module
  */
 
 import { alertmanagerDoor } from "../../src/analyzer/door/alertmanager_door.ts";
+import { hostmonDoor } from "../../src/analyzer/door/hostmon_door.ts";
 import { Pipeline } from "../../src/analyzer/pipeline/pipeline.ts";
 import { openStore } from "../../src/analyzer/store/open_store.ts";
 import { Secret } from "../../src/secret.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { OPINION, testParts } from "../analyzer/parts.ts";
 
-const [path, pushUrl] = Deno.args as [string, string];
+const [path, pushUrl, kind] = Deno.args as [string, string, "alertmanager" | "hostmon"];
 const pause = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
 
 console.log("loaded");
@@ -36,10 +37,12 @@ const parts = testParts(store, {
 });
 const pipeline = new Pipeline(parts, {
   cooldown: 3_600_000,
-  capacity: 10_000,
+  // Enough that kills hit full groups, and few enough that the last process gets through with them.
+  capacity: 100,
   pushRetries: [10, 10, 10],
 });
-const door = alertmanagerDoor({
+const openDoor = { alertmanager: alertmanagerDoor, hostmon: hostmonDoor }[kind];
+const door = openDoor({
   secret: new Secret("s3cret"),
   accept: (incidents, options) => pipeline.accept(incidents, options),
 });

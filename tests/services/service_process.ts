@@ -13,34 +13,55 @@ export interface LogLine {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** A running analyzer. Leaving its scope kills it. */
-export interface ServiceProcess extends AsyncDisposable {
-  /** Where it answers. */
-  readonly url: URL;
+/** A process of an analyzer. Leaving its scope kills it. */
+export interface SpawnedService extends AsyncDisposable {
+  /** Where it answers, once it says that it is ready. */
+  readonly ready: Promise<URL>;
   /** Its process id. */
   readonly pid: number;
   /** Its log so far. */
   readonly log: readonly LogLine[];
   /** What it wrote to its standard error so far. */
   readonly errors: () => string;
+  /** Sends a signal, if it still runs. */
+  signal(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): void;
+  /** Its end. */
+  readonly ended: Promise<Deno.CommandStatus>;
   /** Sends a signal and waits for the end. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<Deno.CommandStatus>;
+}
+
+/** A running analyzer. Leaving its scope kills it. */
+export interface ServiceProcess extends SpawnedService {
+  /** Where it answers. */
+  readonly url: URL;
 }
 
 /** What the service is started with, unless a test says otherwise. */
 export const SECRET = "webhook-s3cret";
 
-/** The arguments of `deno task analyzer`. */
-export async function taskArguments(): Promise<string[]> {
+/** The arguments of `deno task analyzer`, or of the other one. */
+export async function taskArguments(
+  task: "analyzer" | "host-analyzer" = "analyzer",
+): Promise<string[]> {
   const config = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
-  return config.tasks.analyzer.split(" ").slice(1);
+  return config.tasks[task].split(" ").slice(1);
 }
 
 /** Starts the service and waits until it says that it is ready. */
 export async function startService(
-  [program, ...args]: readonly [string, ...string[]],
+  command: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
 ): Promise<ServiceProcess> {
+  const service = spawnService(command, env);
+  return { ...service, url: await service.ready };
+}
+
+/** Starts the service, and does not wait. */
+export function spawnService(
+  [program, ...args]: readonly [string, ...string[]],
+  env: Readonly<Record<string, string>>,
+): SpawnedService {
   const child = new Deno.Command(program, {
     args,
     env: {
@@ -75,19 +96,24 @@ export async function startService(
       for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) errors += text;
     })(),
   ]);
-  let ended = false;
-  const status = child.status.finally(() => ended = true);
-  const end = async (signal: "SIGTERM" | "SIGKILL") => {
-    if (!ended) child.kill(signal);
-    await reading.catch(() => {});
-    return await status;
+  ready.promise.catch(() => {});
+  let hasEnded = false;
+  const status = child.status.finally(() => hasEnded = true);
+  const ended = reading.catch(() => {}).then(() => status);
+  const signal = (name: Deno.Signal) => {
+    if (!hasEnded) child.kill(name);
   };
-  const url = await ready.promise;
+  const end = (name: Deno.Signal) => {
+    signal(name);
+    return ended;
+  };
   return {
-    url,
+    ready: ready.promise,
     pid: child.pid,
     log,
     errors: () => errors,
+    signal,
+    ended,
     end,
     [Symbol.asyncDispose]: async () => void await end("SIGKILL"),
   };

@@ -5,6 +5,7 @@
  */
 
 import { SECOND } from "../../time.ts";
+import type { JsonValue } from "../redact/redact_value.ts";
 import type { ContextKind, Finding } from "./context_item.ts";
 import { clip } from "./clip.ts";
 import { describeFailure } from "./describe_failure.ts";
@@ -45,7 +46,7 @@ const LONGEST_FAILURE = 300;
  */
 export async function ask(
   { timeout, ...about }: Question,
-  read: (signal: AbortSignal) => Promise<unknown>,
+  read: (signal: AbortSignal) => Promise<JsonValue>,
   { signal, redactor }: GatherOptions,
   now: () => number = Date.now,
 ): Promise<Finding> {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { JsonValue } from "../redact/redact_value.ts";
+
 /** What an item tells about. The letter begins its id: `M1`, `E1`, `L2`. */
 export const CONTEXT_KINDS = {
   alerts: "A",
@@ -30,8 +32,8 @@ export interface Finding {
   readonly time: number;
   /** How long the answer took. [ms] */
   readonly duration: number;
-  /** The answer, as JSON; absent if there was none. */
-  readonly data?: unknown;
+  /** The answer; absent if there was none. */
+  readonly data?: JsonValue;
   /** Why there is no answer, in a few words: `403`, `timed out after 5 s`. */
   readonly error?: string;
 }

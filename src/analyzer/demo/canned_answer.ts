@@ -1,45 +1,32 @@
-/**
- * What the demo's stand-in for a model answers, always the same.
- *
- * @module
- */
-
 import type { Analysis } from "../llm/analysis.ts";
 import type { CannedAnswer, LlmRequest } from "./llm_stand_in.ts";
 
+/** The id of the first item of a kind, if there is one. */
+export type FirstOf = (kind: string) => readonly string[];
+
 /**
- * A canned answer that cites the log and the pods of the context it was given.
+ * A model whose answer is canned, but cites the context that it was given.
  *
+ * @param analyse Gives the answer.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { cannedAnswer } from "./canned_answer.ts";
+ * import { demoAnalysis } from "./demo_cluster.ts";
  *
  * const text = JSON.stringify({ context: { L1: {}, M1: {} } });
  * const messages = [{ role: "user", content: [{ type: "text", text }] }];
- * const answer = JSON.parse(cannedAnswer({ model: "m", system: [], messages }).text);
- * assert.deepEqual(answer.hypotheses[0].evidence, ["L1"]);
+ * const answer = cannedAnswer(demoAnalysis)({ model: "m", system: [], messages });
+ * assert.deepEqual(JSON.parse(answer.text).hypotheses[0].evidence, ["L1"]);
  * ```
  */
-export function cannedAnswer({ messages }: LlmRequest): CannedAnswer {
-  const { context } = JSON.parse(messages[0]!.content[0]!.text);
-  const idOf = (kind: string) =>
-    Object.keys(context).filter((id) => id.startsWith(kind)).slice(0, 1);
-  const analysis: Analysis = {
-    not_read: ["Who changed the password of the database, and when"],
-    hypotheses: [{
-      evidence: [...idOf("L"), ...idOf("P")],
-      cause: "The database refuses the password that the pod was started with (28P01)",
-      confidence: "high",
-    }],
-    inconclusive: false,
-    severity: "critical",
-    next_steps: [
-      "Compare the pod's secret with the database's user 'photos'",
-      "Restart the pod when they agree",
-    ],
-    summary:
-      "photos cannot log in to its database and ends at once, so it is started again and again.",
+export function cannedAnswer(
+  analyse: (firstOf: FirstOf) => Analysis,
+): (request: LlmRequest) => CannedAnswer {
+  return ({ messages }) => {
+    const { context } = JSON.parse(messages[0]!.content[0]!.text);
+    const firstOf: FirstOf = (kind) =>
+      Object.keys(context).filter((id) => id.startsWith(kind)).slice(0, 1);
+    return { text: JSON.stringify(analyse(firstOf)) };
   };
-  return { text: JSON.stringify(analysis) };
 }

@@ -5,6 +5,8 @@
  */
 
 import { MINUTE } from "../../time.ts";
+import type { Analysis } from "../llm/analysis.ts";
+import type { FirstOf } from "./canned_answer.ts";
 import type { KubernetesContent } from "./kubernetes_stand_in.ts";
 
 /** Labels of the alert that the fault raises. */
@@ -107,5 +109,35 @@ export function demoCluster(now: number): KubernetesContent {
         },
       },
     },
+  };
+}
+
+/**
+ * What a good model would say of it.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { demoAnalysis } from "./demo_cluster.ts";
+ *
+ * assert.equal(demoAnalysis(() => []).hypotheses.length, 1);
+ * ```
+ */
+export function demoAnalysis(firstOf: FirstOf): Analysis {
+  return {
+    not_read: ["Who changed the password of the database, and when"],
+    hypotheses: [{
+      evidence: [...firstOf("L"), ...firstOf("P")],
+      cause: "The database refuses the password that the pod was started with (28P01)",
+      confidence: "high",
+    }],
+    inconclusive: false,
+    severity: "critical",
+    next_steps: [
+      "Compare the pod's secret with the database's user 'photos'",
+      "Restart the pod when they agree",
+    ],
+    summary:
+      "photos cannot log in to its database and ends at once, so it is started again and again.",
   };
 }

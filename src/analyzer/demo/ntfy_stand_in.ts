@@ -79,6 +79,7 @@ export function startNtfy(options: NtfyStandInOptions = {}): NtfyStandIn {
   }
 
   function answer({ method, path, headers, body }: ReceivedRequest): Response {
+    if (method === "GET" && path === "/v1/health") return Response.json({ healthy: true });
     const topic = TOPIC.exec(path.split("?")[0]!)?.[1];
     if (topic === undefined || method !== "POST") return error(40401, "page not found");
     if (RESERVED.test(topic)) return error(40010, "invalid request: topic name is not allowed");

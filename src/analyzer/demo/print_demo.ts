@@ -6,8 +6,7 @@
 
 import pico from "picocolors";
 import { wrap } from "../../command/wrap.ts";
-import { DEMO_ANNOTATIONS, DEMO_LABELS, DEMO_LOG } from "./demo_cluster.ts";
-import type { DemoRun } from "./run_demo.ts";
+import type { DemoRun } from "./play_demo.ts";
 
 /** Options of {@linkcode printDemo}. */
 export interface PrintDemoOptions {
@@ -32,7 +31,20 @@ const PRIORITIES = ["", "min", "low", "default", "high", "max"];
  * const alert = { name: "A", annotations: { description: "d" } };
  * const document = { alert, context: { L1: { title: "Log", data: "a log" } } };
  * const content = [{ type: "text", text: JSON.stringify(document) }];
+ * const scene = {
+ *   standIns: "All others",
+ *   alert: [["alert", "A"]],
+ *   ownWords: "description",
+ *   evidenceTitle: "A log:",
+ *   evidence: "a log",
+ *   evidenceId: "L1",
+ *   secrets: /hunter2/g,
+ *   body: {},
+ *   answer: () => ({ text: "" }),
+ *   page: "docs/analyzer.md",
+ * } as const;
  * const printed = printDemo({
+ *   scene,
  *   webhook: { status: 200, body: "{}" },
  *   request: { model: "m", system: [], messages: [{ role: "user", content }] },
  *   path: "/v1/messages",
@@ -43,7 +55,7 @@ const PRIORITIES = ["", "min", "low", "default", "high", "max"];
  * ```
  */
 export function printDemo(
-  { webhook, request, path, push, events }: DemoRun,
+  { scene, webhook, request, path, push, events }: DemoRun,
   { colours = false, width = 80 }: PrintDemoOptions = {},
 ): string {
   const { bold, dim, cyan, green, yellow, red } = pico.createColors(colours);
@@ -70,20 +82,19 @@ export function printDemo(
 
   lines.push(bold("One alert through the analyzer, on this machine"));
   text(
-    "The service is the real one. The cluster, Prometheus, the model and the push service are " +
-      "stand-ins on loopback: no model is asked, its answer is canned. Nothing leaves this machine.",
+    `The service is the real one. ${scene.standIns} are stand-ins on loopback: no model is asked, ` +
+      "its answer is canned. Nothing leaves this machine.",
     dim,
     "",
   );
 
   part(1, "What came in");
-  field("alert", DEMO_LABELS.alertname, bold);
-  field("where", `${DEMO_LABELS.namespace} / ${DEMO_LABELS.pod}`);
-  field("severity", DEMO_LABELS.severity, red);
-  field("description", DEMO_ANNOTATIONS.description);
+  for (const [name, value] of scene.alert) {
+    field(name, value, name === "alert" ? bold : name === "severity" ? red : undefined);
+  }
   field("answer", `${webhook.status} ${webhook.body}`, green);
-  text("\nThe container's last log, as the cluster has it:", dim);
-  text(DEMO_LOG.trimEnd(), (line) => line.replace(/Tr0ub4dor-3xample|eyJ\S+|ada\S+org/g, red));
+  text(`\n${scene.evidenceTitle}`, dim);
+  text(scene.evidence.trimEnd(), (line) => line.replace(scene.secrets, red));
 
   const { alert, context } = JSON.parse(request.messages[0]!.content[0]!.text);
   part(2, "What was redacted");
@@ -91,15 +102,16 @@ export function printDemo(
     event.kind === "finished" ? Object.entries(event.redactions) : []
   );
   for (const [rule, count] of redactions) field(rule, `${count} ×`, yellow);
-  text("\nThe same log, as it leaves:", dim);
-  const logs = JSON.stringify(Object.entries(context).find(([id]) => id.startsWith("L"))?.[1]);
-  const log = logLines(JSON.parse(logs));
-  text(log.trimEnd(), (line) => line.replace(/\[[A-Z_]+#\d+\]/g, yellow));
+  text("\nThe same, as it leaves:", dim);
+  text(
+    longestText(context[scene.evidenceId]).trimEnd(),
+    (line) => line.replace(/\[[A-Z_]+#\d+\]/g, yellow),
+  );
 
   part(3, "What would have been sent to the model");
   field("request", `POST ${path}, ${JSON.stringify(request).length} characters`);
   field("model", request.model);
-  field("alert", `${alert.name}: ${alert.annotations.description}`);
+  field("alert", `${alert.name}: ${alert.annotations[scene.ownWords]}`);
   for (const [id, item] of Object.entries<{ title: string; error?: string }>(context)) {
     field(id, item.error === undefined ? item.title : `${item.title} (not read: ${item.error})`);
   }
@@ -131,7 +143,7 @@ export function printDemo(
   }
   frame("╰", "╯");
   text(
-    "The analysis above is canned: a real one needs API_KEY. docs/analyzer.md goes on.",
+    `The analysis above is canned: a real one needs API_KEY. ${scene.page} goes on.`,
     dim,
     "",
   );
@@ -143,10 +155,10 @@ function chunks(line: string, width: number): string[] {
   return line.match(new RegExp(`.{1,${width}}`, "gu")) ?? [""];
 }
 
-/** The longest text in an item: its log. */
-function logLines(item: unknown): string {
+/** The longest text in an item: its log, or the output of a command. */
+function longestText(item: unknown): string {
   if (typeof item === "string") return item;
   if (Array.isArray(item) && item.every((one) => typeof one === "string")) return item.join("\n");
   if (typeof item !== "object" || item === null) return "";
-  return Object.values(item).map(logLines).reduce((a, b) => a.length >= b.length ? a : b, "");
+  return Object.values(item).map(longestText).reduce((a, b) => a.length >= b.length ? a : b, "");
 }

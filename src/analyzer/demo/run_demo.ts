@@ -1,37 +1,23 @@
 /**
- * One alert through the whole analyzer, on loopback, with stand-ins for all others.
+ * One alert through the whole cluster analyzer.
  *
  * @module
  */
 
-import type { AnalyzerEvent } from "../events.ts";
-import type { AnalystEvent } from "../llm/llm_analyst.ts";
 import { readPrompt } from "../llm/prompt.ts";
 import { loadClusterSettings } from "../settings/cluster_settings.ts";
 import { startAnalyzer } from "../start_analyzer.ts";
 import { cannedAnswer } from "./canned_answer.ts";
-import { DEMO_ANNOTATIONS, DEMO_LABELS, demoCluster } from "./demo_cluster.ts";
+import {
+  DEMO_ANNOTATIONS,
+  DEMO_LABELS,
+  DEMO_LOG,
+  demoAnalysis,
+  demoCluster,
+} from "./demo_cluster.ts";
 import { startDemoMetrics } from "./demo_metrics.ts";
 import { startKubernetes } from "./kubernetes_stand_in.ts";
-import { type LlmRequest, startLlm } from "./llm_stand_in.ts";
-import { type NtfyMessage, startNtfy } from "./ntfy_stand_in.ts";
-
-/** What the demo saw. */
-export interface DemoRun {
-  /** Status and body of the webhook's answer. */
-  readonly webhook: { readonly status: number; readonly body: string };
-  /** What the model was sent, which is all that leaves for it. */
-  readonly request: LlmRequest;
-  /** The path that it was sent to. */
-  readonly path: string;
-  /** The push. */
-  readonly push: NtfyMessage;
-  /** What happened, in order. */
-  readonly events: readonly (AnalyzerEvent | AnalystEvent)[];
-}
-
-/** A demo that takes longer does not work. [ms] */
-const PATIENCE = 60_000;
+import { type DemoRun, type DemoScene, playDemo } from "./play_demo.ts";
 
 /**
  * Runs the demo: the service with its real door, store, workers and redaction; a cluster, metrics, a
@@ -47,61 +33,44 @@ const PATIENCE = 60_000;
  * ```
  */
 export async function runDemo(now: () => number = Date.now): Promise<DemoRun> {
-  const secret = crypto.randomUUID(), key = crypto.randomUUID(), token = crypto.randomUUID();
   await using cluster = await startKubernetes(demoCluster(now()));
   await using prometheus = startDemoMetrics(now);
-  await using llm = startLlm({ key, provider: "aggregator", answer: cannedAnswer });
-  await using ntfy = startNtfy({ token });
-  const settings = loadClusterSettings(
-    new Map([
-      ["WEBHOOK_SECRET", secret],
-      ["API_KEY", key],
-      ["API_BASE_URL", new URL("/api/v1/messages", llm.url).href],
-      ["LLM_MODEL", "anthropic/claude-haiku-5-5"],
-      ["PROMETHEUS_URL", prometheus.url.href],
-      ["PUSH_PUBLISH_URL", ntfy.url.href],
-      ["PUSH_PUBLISH_TOKEN", token],
-      ["BIND_ADDRESS", "127.0.0.1"],
-      ["PORT", "0"],
-    ]),
-  );
-  const events: (AnalyzerEvent | AnalystEvent)[] = [];
-  const done = Promise.withResolvers<void>();
-  const timer = setTimeout(
-    () => done.reject(new Error(`Nothing was pushed within ${PATIENCE / 1000} s`)),
-    PATIENCE,
-  );
-  const analyzer = await startAnalyzer({ ...settings, cluster }, {
-    prompt: await readPrompt(new URL("../../../prompts/cluster.md", import.meta.url)),
-    report(event) {
-      events.push(event);
-      if (event.kind === "finished") done.resolve();
-    },
+  const prompt = await readPrompt(new URL("../../../prompts/cluster.md", import.meta.url));
+  return await playDemo(sceneAt(now()), ({ variables, report }) => {
+    const settings = loadClusterSettings(
+      new Map([...variables, ["PROMETHEUS_URL", prometheus.url.href]]),
+    );
+    return startAnalyzer({ ...settings, cluster }, { prompt, report });
   });
-  try {
-    const answer = await fetch(new URL("/webhook", analyzer.url), {
-      method: "POST",
-      headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
-      body: JSON.stringify({
-        version: "4",
+}
+
+function sceneAt(now: number): DemoScene {
+  return {
+    standIns: "The cluster, Prometheus, the model and the push service",
+    alert: [
+      ["alert", DEMO_LABELS.alertname],
+      ["where", `${DEMO_LABELS.namespace} / ${DEMO_LABELS.pod}`],
+      ["severity", DEMO_LABELS.severity],
+      ["description", DEMO_ANNOTATIONS.description],
+    ],
+    ownWords: "description",
+    evidenceTitle: "The container's last log, as the cluster has it:",
+    evidence: DEMO_LOG,
+    secrets: /Tr0ub4dor-3xample|eyJ\S+|ada\S+org/g,
+    evidenceId: "L1",
+    body: {
+      version: "4",
+      status: "firing",
+      alerts: [{
         status: "firing",
-        alerts: [{
-          status: "firing",
-          labels: DEMO_LABELS,
-          annotations: DEMO_ANNOTATIONS,
-          startsAt: new Date(now() - 600_000).toISOString(),
-          generatorURL: "http://prometheus.example/graph?g0.expr=" +
-            encodeURIComponent("increase(kube_pod_container_status_restarts_total[10m]) > 3"),
-        }],
-      }),
-    });
-    const webhook = { status: answer.status, body: await answer.text() };
-    await done.promise;
-    const [received] = llm.requests, [push] = ntfy.published;
-    if (!received || !push) throw new Error(`The demo failed: ${JSON.stringify(events.at(-1))}`);
-    return { webhook, request: JSON.parse(received.body), path: received.path, push, events };
-  } finally {
-    clearTimeout(timer);
-    await analyzer.stop();
-  }
+        labels: DEMO_LABELS,
+        annotations: DEMO_ANNOTATIONS,
+        startsAt: new Date(now - 600_000).toISOString(),
+        generatorURL: "http://prometheus.example/graph?g0.expr=" +
+          encodeURIComponent("increase(kube_pod_container_status_restarts_total[10m]) > 3"),
+      }],
+    },
+    answer: cannedAnswer(demoAnalysis),
+    page: "docs/analyzer.md",
+  };
 }

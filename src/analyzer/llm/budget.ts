@@ -76,7 +76,9 @@ export class Budget {
   readonly #options: BudgetOptions;
   readonly #ledger: UsageLedger;
   readonly #now: () => number;
-  #reserved: DailyUse = { tokens: 0, usd: 0 };
+  #reserved: DailyUse = NOTHING;
+  /** What the ledger could not take. */
+  #owed: DailyUse = NOTHING;
 
   /** Creates a budget. */
   constructor(options: BudgetOptions, now: () => number = Date.now) {
@@ -93,28 +95,38 @@ export class Budget {
   /** Allows to spend at most so much, or `null` if that is more than what is left today. */
   allow(most: DailyUse): Allowance | null {
     const { dailyTokens = Infinity, dailyUsd = Infinity } = this.#options;
-    const used = this.#ledger.on(this.#now());
-    const left = {
-      tokens: dailyTokens - used.tokens - this.#reserved.tokens,
-      usd: dailyUsd - used.usd - this.#reserved.usd,
-    };
+    const used = [this.#ledger.on(this.#now()), this.#owed, this.#reserved].reduce(sum);
+    const left = { tokens: dailyTokens - used.tokens, usd: dailyUsd - used.usd };
     if (most.tokens > left.tokens || most.usd > left.usd) return null;
     // A model without a known price fits into any rest, but not into nothing.
     if (left.usd <= 0) return null;
-    this.#reserve(most, 1);
+    this.#reserved = sum(this.#reserved, most);
     return {
       most,
       spend: (use) => {
-        this.#reserve(most, -1);
-        if (use.tokens > 0 || use.usd > 0) this.#ledger.add(use, this.#now());
+        this.#reserved = sum(this.#reserved, { tokens: -most.tokens, usd: -most.usd });
+        this.#book(use);
       },
     };
   }
 
-  #reserve({ tokens, usd }: DailyUse, sign: 1 | -1): void {
-    const { tokens: heldTokens, usd: heldUsd } = this.#reserved;
-    this.#reserved = { tokens: heldTokens + sign * tokens, usd: heldUsd + sign * usd };
+  /** A full disk must not cost the analysis that was paid for: the next entry brings this one. */
+  #book(use: DailyUse): void {
+    this.#owed = sum(this.#owed, use);
+    if (this.#owed.tokens === 0 && this.#owed.usd === 0) return;
+    try {
+      this.#ledger.add(this.#owed, this.#now());
+      this.#owed = NOTHING;
+    } catch {
+      // Whoever keeps the alert in the same store says what is wrong with it.
+    }
   }
+}
+
+const NOTHING: DailyUse = { tokens: 0, usd: 0 };
+
+function sum(one: DailyUse, other: DailyUse): DailyUse {
+  return { tokens: one.tokens + other.tokens, usd: one.usd + other.usd };
 }
 
 function dayOf(now: number): string {

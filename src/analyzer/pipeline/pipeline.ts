@@ -93,14 +93,19 @@ export class Pipeline {
    * push that is cut short may have arrived: it is sent again with a mark.
    *
    * @param limit How long to wait. [ms]
+   * @param hurry Ends the wait when it is aborted.
    */
-  async stop(limit: number): Promise<void> {
+  async stop(limit: number, hurry?: AbortSignal): Promise<void> {
     this.#isAccepting = this.#isWorking = false;
     clearTimeout(this.#timer);
-    const timer = setTimeout(() => this.#stop.abort(), limit);
+    const cut = () => this.#stop.abort();
+    const timer = setTimeout(cut, limit);
+    hurry?.addEventListener("abort", cut);
+    if (hurry?.aborted) cut();
     await Promise.all(this.#running);
     clearTimeout(timer);
-    this.#stop.abort();
+    hurry?.removeEventListener("abort", cut);
+    cut();
   }
 
   #pump(): void {

@@ -34,10 +34,7 @@ export async function pushStep(job: Job, push: OutgoingPush, around: Surrounding
       stop,
     });
   } catch (error) {
-    // Whatever is not known to have been refused may have arrived.
-    const isKnown = isWattbookError(error, "PUSH_FAILED") ||
-      isWattbookError(error, "PUSH_REFUSED");
-    const delivery: Delivery = isKnown ? push.delivery : "unsure";
+    const delivery: Delivery = isSurelyNotTaken(error) ? push.delivery : "unsure";
     if (stop.aborted) {
       return await durably(() => outbox.postpone(job.id, { due: now(), delivery }), around);
     }
@@ -62,6 +59,12 @@ export async function pushStep(job: Job, push: OutgoingPush, around: Surrounding
   const sealed = sealedCase(sent, { publishedAt: now() }, around);
   await durably(() => outbox.deliver(job.id, sealed), around);
   report(ended(sealed));
+}
+
+/** Whatever is not known to have been refused may have arrived, also where a stranger said 200. */
+function isSurelyNotTaken(error: unknown): boolean {
+  return isWattbookError(error, "PUSH_FAILED") ||
+    (isWattbookError(error, "PUSH_REFUSED") && !(error.status !== undefined && error.status < 300));
 }
 
 function sealedCase(

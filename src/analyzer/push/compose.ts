@@ -38,7 +38,7 @@ export interface ComposeOptions {
 const TITLE = { bytes: 200 }, ANNOTATION = { characters: 500 }, FACT = { characters: 280 };
 const LONGEST_CLICK = 2000;
 /** What annotations are told of, in this order. */
-const TOLD = ["summary", "message", "description"];
+const TOLD = ["summary", "message", "description", "output", "comment"];
 /** What places an alert, the widest first. */
 const PLACES = ["cluster", "namespace", "pod", "container", "node", "instance", "job"];
 /** Kinds of context, the most telling first: a message that is too long is cut at its end. */
@@ -96,10 +96,14 @@ export function compose(notice: Notice, options: ComposeOptions = {}): PushMessa
   };
 }
 
-function titleOf({ title, status, labels }: Incident): string {
+function titleOf({ source, title, status, labels }: Incident): string {
+  const before = status === "resolved" ? "Resolved: " : "";
+  if (source === "hostmon") {
+    const state = labels["type"] === "FLAPPINGSTART" ? "flapping" : labels["state"];
+    return `${before}${title}${state === undefined ? "" : ` (${state})`}`;
+  }
   const places = PLACES.map((name) => labels[name]).filter((one) => one !== undefined);
-  const place = places.length === 0 ? "" : `: ${places.slice(0, 3).join(" / ")}`;
-  return `${status === "resolved" ? "Resolved: " : ""}${title}${place}`;
+  return `${before}${title}${places.length === 0 ? "" : `: ${places.slice(0, 3).join(" / ")}`}`;
 }
 
 /** The sender's own words, the same ones once. */

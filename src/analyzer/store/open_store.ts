@@ -90,6 +90,8 @@ export function openStore({ path, retention = 90 * 86_400_000 }: StoreOptions = 
       PRAGMA secure_delete = ON;
       PRAGMA busy_timeout = 2000;
       PRAGMA journal_size_limit = 16777216;
+      -- A container whose root is read-only has no place for temporary files.
+      PRAGMA temp_store = MEMORY;
     `);
     prepareSchema(db);
   } catch (error) {

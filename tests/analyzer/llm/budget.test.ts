@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Budget, MemoryLedger } from "../../../src/analyzer/llm/budget.ts";
 import { costOf } from "../../../src/analyzer/llm/prices.ts";
 
@@ -34,6 +34,19 @@ describe("Budget", () => {
 
   test.each([{ dailyTokens: 0 }, { dailyUsd: 0 }])("%j allows nothing", (options) => {
     expect(new Budget(options, () => NOON).allow({ tokens: 1, usd: 0 })).toBeNull();
+  });
+
+  test("counts what its ledger could not write, and writes it with the next", () => {
+    const ledger = new MemoryLedger();
+    const add = vi.spyOn(ledger, "add").mockImplementationOnce(() => {
+      throw new Error("database or disk is full");
+    });
+    const budget = new Budget({ dailyTokens: 10, ledger }, () => NOON);
+    budget.allow({ tokens: 9, usd: 0 })!.spend({ tokens: 7, usd: 0.5 });
+    expect(budget.allow({ tokens: 4, usd: 0 })).toBeNull();
+    budget.allow({ tokens: 2, usd: 0 })!.spend({ tokens: 1, usd: 0.25 });
+    expect(ledger.on(NOON)).toEqual({ tokens: 8, usd: 0.75 });
+    expect(add).toHaveBeenCalledTimes(2);
   });
 
   test("begins anew at midnight, UTC", () => {

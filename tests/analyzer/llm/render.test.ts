@@ -140,9 +140,9 @@ describe("renderRequest()", () => {
   });
 
   test("renders numbers that JSON has not", () => {
-    const context = [{ ...CONTEXT[0]!, data: [NaN, Infinity, undefined] }];
+    const context = [{ ...CONTEXT[0]!, data: [NaN, Infinity] }];
     const body = renderRequest(PROMPT, { incident: INCIDENT, context }, OPTIONS);
-    expect(documentOf(body).context.M1.data).toEqual([null, null, null]);
+    expect(documentOf(body).context.M1.data).toEqual([null, null]);
   });
 });
 

@@ -237,6 +237,24 @@ describe("when the push fails", () => {
   });
 });
 
+describe("a push that was refused", () => {
+  test.each([[403, "It is down"], [200, "(may be a repeat)"]])(
+    "with status %s begins with '%s' after the next start",
+    async (status, beginning) => {
+      start({
+        publish: () =>
+          Promise.reject(new WattbookError("PUSH_REFUSED", "No", { hint: "", status })),
+      });
+      await pipeline.accept([A]);
+      await settled();
+      await pipeline.stop(0);
+      const parts = start();
+      await settled();
+      expect(parts.published[0]!.message.startsWith(beginning)).toBe(true);
+    },
+  );
+});
+
 describe("an episode that people were told of", () => {
   test("is marked when it comes again", async () => {
     const parts = start({}, { ...QUICK, cooldown: 0 });
@@ -275,6 +293,17 @@ describe("stop()", () => {
     const parts = start();
     await settled();
     expect(parts.published[0]!.message).toMatch(/^It is down/);
+  });
+
+  test("does not wait for its limit if it is told to hurry", async () => {
+    start({ gather: () => new Promise(() => {}) });
+    await pipeline.accept([A]);
+    await vi.waitFor(() => expect(store.queue.counts().running).toBe(1));
+    const hurry = new AbortController();
+    const stopped = pipeline.stop(3_600_000, hurry.signal);
+    hurry.abort();
+    await stopped;
+    expect(store.queue.counts()).toMatchObject({ queued: 1, running: 0 });
   });
 
   test("a push that it cuts short is sent again with a mark", async () => {

@@ -7,6 +7,8 @@ import { briefly } from "../../../src/analyzer/push/briefly.ts";
 import { compose } from "../../../src/analyzer/push/compose.ts";
 import { ANSWER, CONTEXT, INCIDENT } from "../crash_loop.ts";
 import { anyText } from "../any_text.ts";
+import { HOST_ANSWER, HOST_CONTEXT, HOST_INCIDENT, HOST_LINK, hostIncident } from "../full_disk.ts";
+import { hostNotification, serviceNotification } from "../notifications.ts";
 
 const analysis = ANSWER as Analysis;
 const alert = (difference: Partial<Incident>) => ({
@@ -219,4 +221,62 @@ describe("briefly()", () => {
       "name api, phase Running, conditions Ready, containers name app, restarts 7, state is waiting",
     ],
   ])("%j is told as %j", (data, text) => expect(briefly(data)).toBe(text));
+});
+
+describe("compose() for a host", () => {
+  test("reads well on a phone, and opens the page of the service", () => {
+    const analysis = HOST_ANSWER as Analysis;
+    expect(compose({ incident: HOST_INCIDENT, context: HOST_CONTEXT, analysis })).toEqual({
+      title: "db1: Filesystem /data (CRITICAL)",
+      message: `CRIT - 97 % used (!!)
+
+Analysis by a model: /data of db1 is nearly full
+
+Likely:
+1. The file system /data of db1 is full to 97 % (high; D1, H2)
+
+Next:
+- Look for what grows in /data
+
+The model missed:
+- Comments (403)
+
+Not read:
+- H3 Comments: 403`,
+      priority: 5,
+      tags: ["rotating_light", "db1_Filesystem_data"],
+      click: `https://mon.example/main${HOST_LINK}`,
+    });
+  });
+
+  test.each([
+    ["a host that is down", hostNotification(), "db1 (DOWN)", 5],
+    ["one behind it", hostNotification({ HOSTSTATE: "UNREACH" }), "db1 (UNREACHABLE)", 4],
+    [
+      "one that is back",
+      hostNotification({ NOTIFICATIONTYPE: "RECOVERY", HOSTSTATE: "UP" }),
+      "Resolved: db1 (UP)",
+      2,
+    ],
+    [
+      "flapping",
+      serviceNotification({ NOTIFICATIONTYPE: "FLAPPINGSTART", SERVICESTATE: "WARN" }),
+      "db1: Filesystem /data (flapping)",
+      3,
+    ],
+    ["no state", { HOSTNAME: "db1" }, "db1", 3],
+  ])("%s: title and priority", (_, variables, title, priority) => {
+    expect(compose({ incident: hostIncident(variables), context: [], failure: "refusal" }))
+      .toMatchObject({ title, priority });
+  });
+
+  test("tells what a person wrote who asked for it", () => {
+    const said = { NOTIFICATIONTYPE: "CUSTOM", NOTIFICATIONCOMMENT: "please look" };
+    const { message } = compose({
+      incident: hostIncident(serviceNotification(said)),
+      context: [],
+      failure: "refusal",
+    });
+    expect(message.startsWith("CRIT - 97 % used (!!)\nplease look\n\nNo analysis:")).toBe(true);
+  });
 });

@@ -119,6 +119,36 @@ test("cases can be read while an analyzer works", () => {
   expect([...cases.texts()]).toHaveLength(1);
 });
 
+test("needs no temporary files, which a read-only root has no place for", async () => {
+  using store = openStore({ path, retention: 1_000 });
+  const text = { annotations: { summary: "x".repeat(3_000) } };
+  await store.commit(() => {
+    for (let at = 0; at < 300; at++) {
+      store.intake.accept([incident(`${at}`, text)], LIMITS, 0);
+      const { id } = store.queue.take(0)!;
+      store.outbox.add(id, { message: PUSH, draft: draftOf(incident(`${at}`, text)) });
+      store.outbox.deliver(id, sealedCase(`case ${at}`, incident(`${at}`, text)));
+    }
+  });
+  // All of them are forgotten at once: some 400 pages change.
+  await store.commit(() => {
+    store.intake.accept([A], LIMITS, 5_000);
+    const { id } = store.queue.take(5_000)!;
+    store.outbox.add(id, { message: PUSH, draft: draftOf(A) });
+    store.outbox.deliver(id, sealedCase("case of A", A, 5_000));
+    expect(store.queue.counts().done).toBe(1);
+    const files = [...Deno.readDirSync("/proc/self/fd")].flatMap(({ name }) => {
+      try {
+        return [Deno.readLinkSync(`/proc/self/fd/${name}`)];
+      } catch {
+        return [];
+      }
+    });
+    expect(files).toContain(path);
+    expect(files.filter((file) => file.includes("etilqs"))).toEqual([]);
+  });
+});
+
 test("what was let go is not left in the file", async () => {
   const secret = "hunter2-only-here";
   {

@@ -1,28 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { bulkInput } from "./bulk_input.ts";
 import { HOST_PROBLEM, SERVICE_PROBLEM, SERVICE_PROBLEM_SENT } from "./contexts.ts";
 import { HAS_PYTHON, notify, parameters, payload, startWebhook } from "./script.ts";
-
-/** What Checkmk writes for a bulk: the parameters, then the notifications, each after a blank line. */
-function bulkInput(
-  contexts: readonly Readonly<Record<string, string>>[],
-  url: URL | string,
-): string {
-  const lines = (context: Readonly<Record<string, string>>) =>
-    Object.entries(context).map(([name, value]) =>
-      `${name}=${value.replaceAll("\r", "").replaceAll("\n", "\x01")}\n`
-    ).join("");
-  const given = Object.entries(parameters(url)).map(([name, value]) =>
-    [name.replace("NOTIFY_", ""), value] as const
-  );
-  // Each notification has the parameters, too.
-  return [
-    Object.fromEntries(given),
-    ...contexts.map((context) => ({
-      ...context,
-      ...Object.fromEntries(given),
-    })),
-  ].map(lines).join("\n");
-}
 
 /** `count` hosts that are down. */
 const hosts = (count: number, more: Readonly<Record<string, string>> = {}) =>
@@ -48,7 +27,7 @@ const TYPES = [
 describe.skipIf(!HAS_PYTHON)("a bulk of Checkmk", () => {
   test("arrives in one request, in its order", async () => {
     await using webhook = startWebhook();
-    const stdin = bulkInput([SERVICE_PROBLEM, HOST_PROBLEM], webhook.url);
+    const stdin = bulkInput([SERVICE_PROBLEM, HOST_PROBLEM], parameters(webhook.url));
     expect(await notify({ args: ["--bulk"], stdin })).toEqual({
       code: 0,
       output: `2 notifications delivered to ${webhook.url.origin}\n`,
@@ -65,14 +44,17 @@ describe.skipIf(!HAS_PYTHON)("a bulk of Checkmk", () => {
     const contexts = TYPES.flatMap((NOTIFICATIONTYPE) =>
       [HOST_PROBLEM, SERVICE_PROBLEM_SENT].map((context) => ({ ...context, NOTIFICATIONTYPE }))
     );
-    const { code } = await notify({ args: ["--bulk"], stdin: bulkInput(contexts, webhook.url) });
+    const { code } = await notify({
+      args: ["--bulk"],
+      stdin: bulkInput(contexts, parameters(webhook.url)),
+    });
     expect(code).toBe(0);
     expect(webhook.requests.flatMap((request) => payload(request).notifications)).toEqual(contexts);
   });
 
   test("is cut into requests that the analyzer's queue can hold", async () => {
     await using webhook = startWebhook();
-    const stdin = bulkInput(hosts(45), webhook.url);
+    const stdin = bulkInput(hosts(45), parameters(webhook.url));
     expect((await notify({ args: ["--bulk"], stdin })).code).toBe(0);
     const sizes = webhook.requests.map((request) => payload(request).notifications.length);
     expect(sizes).toEqual([20, 20, 5]);
@@ -82,7 +64,10 @@ describe.skipIf(!HAS_PYTHON)("a bulk of Checkmk", () => {
     await using webhook = startWebhook();
     const long = "\u0007".repeat(20_000);
     const contexts = hosts(20, { HOSTOUTPUT: long, LONGHOSTOUTPUT: long, HOSTPERFDATA: long });
-    const { code } = await notify({ args: ["--bulk"], stdin: bulkInput(contexts, webhook.url) });
+    const { code } = await notify({
+      args: ["--bulk"],
+      stdin: bulkInput(contexts, parameters(webhook.url)),
+    });
     expect(code).toBe(0);
     const sizes = webhook.requests.map(({ body }) => body.length);
     expect(Math.max(...sizes)).toBeLessThan(300 * 1024);
@@ -94,7 +79,7 @@ describe.skipIf(!HAS_PYTHON)("a bulk of Checkmk", () => {
 
   test("is tried again by the script, because Checkmk throws it away", async () => {
     await using webhook = startWebhook(503, 200);
-    const stdin = bulkInput(hosts(2), webhook.url);
+    const stdin = bulkInput(hosts(2), parameters(webhook.url));
     expect((await notify({ args: ["--bulk"], stdin })).code).toBe(0);
     const [first, second] = webhook.requests.map(payload);
     expect(webhook.requests).toHaveLength(2);
@@ -103,7 +88,7 @@ describe.skipIf(!HAS_PYTHON)("a bulk of Checkmk", () => {
 
   test("one request that cannot succeed does not hold up the others", async () => {
     await using webhook = startWebhook(400, 200, 413);
-    const stdin = bulkInput(hosts(45), webhook.url);
+    const stdin = bulkInput(hosts(45), parameters(webhook.url));
     const { code, output } = await notify({ args: ["--bulk"], stdin });
     expect(code).toBe(2);
     expect(output).toContain(" answers 400: ");
@@ -112,7 +97,7 @@ describe.skipIf(!HAS_PYTHON)("a bulk of Checkmk", () => {
 
   test("one request that may yet succeed makes the whole worth another try", async () => {
     await using webhook = startWebhook(400, 503, 200);
-    const stdin = bulkInput(hosts(45), webhook.url);
+    const stdin = bulkInput(hosts(45), parameters(webhook.url));
     // No time for another try of its own.
     const { code, output } = await notify({ args: ["--bulk", "--timeout", "5"], stdin });
     expect(code).toBe(1);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { bulkLine } from "./bulk_input.ts";
 import { HAS_PYTHON, notify, parameters, payload, startWebhook, variables } from "./script.ts";
 
 /** What the analyzer may learn. Whoever lets the script say more must say so here. */
@@ -86,14 +87,11 @@ describe.skipIf(!HAS_PYTHON)("any values", () => {
   });
 
   test("in a bulk", async () => {
-    // Checkmk takes carriage returns out and puts \1 in the place of a line's end.
-    const line = ([name, value]: [string, string]) =>
-      `${name}=${value.replaceAll("\r", "").replaceAll("\n", "\x01")}\n`;
     await fc.assert(
       fc.asyncProperty(fc.array(context, { minLength: 1, maxLength: 40 }), async (contexts) => {
         await using webhook = startWebhook();
         const given = contexts.map((context) => ({ ...context, HOSTNAME: "db1" }));
-        const blocks = given.map((context) => Object.entries(context).map(line).join(""));
+        const blocks = given.map((context) => Object.entries(context).map(bulkLine).join(""));
         const { code } = await notify({
           args: ["--bulk"],
           stdin: [`PARAMETER_1=${webhook.url}\nPARAMETER_2=x\n`, ...blocks].join("\n"),

@@ -10,7 +10,7 @@ import type { Redactor } from "../gatherer.ts";
 import { readPages } from "./read_pages.ts";
 
 /** An event, in short. */
-export interface EventDigest {
+export type EventDigest = {
   /** When it was seen last, ISO 8601. */
   readonly time: string;
   /** Why, in one word. */
@@ -21,17 +21,17 @@ export interface EventDigest {
   readonly message: string;
   /** How often it was seen. */
   readonly count: number;
-}
+};
 
 /** Events of a namespace. */
-export interface LatestEvents {
+export type LatestEvents = {
   /** Number of Warning events that were looked at. */
   readonly total: number;
   /** The last of them, the latest first. */
   readonly events: readonly EventDigest[];
   /** What is to be known besides. */
   readonly note?: string;
-}
+};
 
 /** What is kept. */
 const LAST = 20;

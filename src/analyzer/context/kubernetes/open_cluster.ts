@@ -10,8 +10,8 @@ import type { AuthorizationV1Api, CoreV1Api, RequestContext } from "@kubernetes/
 import { connectionFailure } from "../../../client/connection_failure.ts";
 import { accessOf } from "../../../client/route.ts";
 import { WattbookError } from "../../../errors.ts";
+import { readEnd, readWhole } from "../read_body.ts";
 import type { ClusterAccess } from "./cluster_access.ts";
-import { readEnd, readWhole } from "./read_body.ts";
 
 /** How one call is made. */
 export interface CallOptions {

@@ -9,7 +9,7 @@ import { clip } from "../clip.ts";
 import type { Redactor } from "../gatherer.ts";
 
 /** A container of a pod. */
-export interface ContainerDigest {
+export type ContainerDigest = {
   /** Name. */
   readonly name: string;
   /** Whether it is one that runs before the others. */
@@ -24,10 +24,10 @@ export interface ContainerDigest {
   readonly state: StateDigest;
   /** How it ended last. */
   readonly last?: StateDigest;
-}
+};
 
 /** The state of a container. */
-export interface StateDigest {
+export type StateDigest = {
   /** Which one. */
   readonly is: "running" | "waiting" | "terminated" | "unknown";
   /** Why: `CrashLoopBackOff`, `OOMKilled`, … */
@@ -40,10 +40,10 @@ export interface StateDigest {
   readonly signal?: number;
   /** Since when or, if it has ended, until when, ISO 8601. */
   readonly at?: string;
-}
+};
 
 /** A pod. */
-export interface PodDigest {
+export type PodDigest = {
   /** Name. */
   readonly name: string;
   /** Phase; `Terminating` for one that is being deleted. */
@@ -60,7 +60,7 @@ export interface PodDigest {
   readonly conditions: readonly string[];
   /** Containers, those that run before the others first. */
   readonly containers: readonly ContainerDigest[];
-}
+};
 
 /** Longest message [characters], most containers and most conditions. */
 const MESSAGE = 300, CONTAINERS = 12, CONDITIONS = 6;

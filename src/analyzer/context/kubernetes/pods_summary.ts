@@ -8,7 +8,7 @@ import type { PodDigest } from "./pod_digest.ts";
 import { podTrouble } from "./pod_health.ts";
 
 /** A pod that is well, in one line. */
-export interface WellPod {
+export type WellPod = {
   /** Name. */
   readonly name: string;
   /** Phase. */
@@ -17,10 +17,10 @@ export interface WellPod {
   readonly ready: string;
   /** Restarts of all containers. */
   readonly restarts: number;
-}
+};
 
 /** All pods of a namespace. */
-export interface PodsSummary {
+export type PodsSummary = {
   /** Number of pods. */
   readonly total: number;
   /** Number of pods by phase. */
@@ -31,7 +31,7 @@ export interface PodsSummary {
   readonly well: readonly WellPod[];
   /** What is left out. */
   readonly note?: string;
-}
+};
 
 /** Options of a summary. */
 export interface SummaryOptions {

@@ -14,7 +14,7 @@ import type { LogChoice } from "./pick_logs.ts";
 import { shareBytes } from "./share_bytes.ts";
 
 /** What is read of a log. */
-export interface LogData {
+export type LogData = {
   /** Pod. */
   readonly pod: string;
   /** Container. */
@@ -25,7 +25,7 @@ export interface LogData {
   readonly log: string;
   /** Whether there is more before it. */
   readonly isCut: boolean;
-}
+};
 
 /** What to read. */
 export interface LogOptions extends GatherOptions {
@@ -115,11 +115,13 @@ export async function readPodLogs(
 }
 
 function cutTogether(findings: readonly Finding[], maxBytes: number): Finding[] {
-  const read = findings.map(({ data }) => (data as LogData | undefined)?.log ?? "");
-  const shares = shareBytes(read.map((log) => new TextEncoder().encode(log).length), maxBytes);
+  const read = findings.map(({ data }) => data as LogData | undefined);
+  const bytes = read.map((data) => new TextEncoder().encode(data?.log).length);
+  const shares = shareBytes(bytes, maxBytes);
   return findings.map((finding, index) => {
-    if (finding.data === undefined) return finding;
-    const log = keepEnd(read[index]!, shares[index]!);
-    return { ...finding, data: { ...finding.data, log, isCut: log !== read[index] } };
+    const data = read[index];
+    if (data === undefined) return finding;
+    const log = keepEnd(data.log, shares[index]!);
+    return { ...finding, data: { ...data, log, isCut: log !== data.log } };
   });
 }

@@ -8,14 +8,14 @@ import type { Labels } from "../../../columns.ts";
 import { type SeriesAnswer, type ShownOptions, shownSeries } from "./shown_series.ts";
 
 /** Alerts that fire. */
-export interface AlertsData {
+export type AlertsData = {
   /** Number of alerts in the answer. */
   readonly total: number;
   /** The nearest of them, by their labels. */
   readonly alerts: readonly Labels[];
   /** Warnings of the server. */
   readonly notices?: readonly string[];
-}
+};
 
 /**
  * Alerts that fire, those of the same namespace, pod or node first.

@@ -9,14 +9,14 @@ import { type JsonValue, jsonValue } from "./json_value.ts";
 import { type SeriesAnswer, type ShownOptions, shownSeries } from "./shown_series.ts";
 
 /** The last value of each series. */
-export interface InstantData {
+export type InstantData = {
   /** Number of series in the answer. */
   readonly total: number;
   /** The most telling of them. */
   readonly series: readonly { readonly labels: Labels; readonly value: JsonValue }[];
   /** Warnings of the server. */
   readonly notices?: readonly string[];
-}
+};
 
 /**
  * The answer of an instant query: the series nearest to the alert, then the largest.

@@ -10,6 +10,7 @@ import type { StepRange } from "../../../client/plan.ts";
 import type { Labels } from "../../../columns.ts";
 import { MINUTE, SECOND } from "../../../time.ts";
 import type { Incident } from "../../incident.ts";
+import type { JsonValue } from "../../redact/redact_value.ts";
 import { alertTarget } from "../alert_target.ts";
 import { ask } from "../ask.ts";
 import type { ContextKind, Finding } from "../context_item.ts";
@@ -80,7 +81,7 @@ export function metricsGatherer(
       const put = (
         kind: ContextKind,
         { title, expression }: NamedQuery,
-        read: (signal: AbortSignal) => Promise<unknown>,
+        read: (signal: AbortSignal) => Promise<JsonValue>,
       ) => ask({ kind, title, query: expression, timeout }, read, options, now);
       const instant = (query: NamedQuery) =>
         put(

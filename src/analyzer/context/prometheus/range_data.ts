@@ -11,7 +11,7 @@ import { type JsonValue, jsonValue } from "./json_value.ts";
 import { type SeriesAnswer, type ShownOptions, shownSeries } from "./shown_series.ts";
 
 /** Values of each series over time. */
-export interface RangeData {
+export type RangeData = {
   /** Number of series in the answer. */
   readonly total: number;
   /** Time of the first value, ISO 8601. */
@@ -22,7 +22,7 @@ export interface RangeData {
   readonly series: readonly { readonly labels: Labels; readonly values: readonly JsonValue[] }[];
   /** Warnings of the server. */
   readonly notices?: readonly string[];
-}
+};
 
 /**
  * The answer of a range query.

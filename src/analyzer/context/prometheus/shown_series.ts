@@ -33,14 +33,14 @@ export interface SeriesAnswer {
 }
 
 /** The series that are shown. */
-export interface ShownSeries {
+export type ShownSeries = {
   /** Number of series in the answer. */
   readonly total: number;
   /** The nearest and largest of them, with labels that may be shown. */
   readonly shown: readonly LabelledSamples[];
   /** Warnings of the server. */
   readonly notices?: readonly string[];
-}
+};
 
 /** Most labels of a series, longest label value, most warnings. */
 const LABELS = 20, LABEL_VALUE = 200, NOTICES = 3;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readEnd, readWhole } from "../../../../src/analyzer/context/kubernetes/read_body.ts";
+import { readEnd, readWhole } from "../../../src/analyzer/context/read_body.ts";
 
 const UTF8 = new TextEncoder();
 

@@ -5,7 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { WattbookError } from "../../../errors.ts";
+import { WattbookError } from "../../errors.ts";
 
 /**
  * A whole body.
@@ -27,7 +27,7 @@ export async function readWhole(body: AsyncIterable<Uint8Array>, limit: number):
     bytes += chunk.length;
     if (bytes > limit) {
       throw new WattbookError("BAD_ANSWER", `The answer is larger than ${limit} bytes`, {
-        hint: "Ask for smaller pages.",
+        hint: "Ask for less at once.",
       });
     }
     chunks.push(chunk);
