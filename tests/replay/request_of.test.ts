@@ -4,6 +4,7 @@ import { cannedAnswer } from "../../src/analyzer/demo/canned_answer.ts";
 import {
   DEMO_ANNOTATIONS,
   DEMO_LABELS,
+  demoAnalysis,
   demoCluster,
 } from "../../src/analyzer/demo/demo_cluster.ts";
 import { startDemoMetrics } from "../../src/analyzer/demo/demo_metrics.ts";
@@ -30,7 +31,7 @@ async function analysed(): Promise<{ one: ReplayCase; sent: string; url: URL }> 
   const store = join(folder, "analyzer.db"), now = Date.now();
   await using cluster = await startKubernetes(demoCluster(now));
   await using prometheus = startDemoMetrics(Date.now);
-  await using llm = startLlm({ key, provider: "aggregator", answer: cannedAnswer });
+  await using llm = startLlm({ key, provider: "aggregator", answer: cannedAnswer(demoAnalysis) });
   await using ntfy = startNtfy();
   const url = new URL("/api/v1/messages?route=eu", llm.url);
   const settings = loadClusterSettings(

@@ -61,7 +61,7 @@ describe("a cassette", () => {
       join(folder, "maker_model-1", written.key.slice(0, 2), `${written.key}.json`),
     );
     const text = await Deno.readTextFile(path);
-    expect(text).toContain('      "max_tokens": 100,\n');
+    expect(text).toContain('   "max_tokens": 100,\n');
     expect(text).toContain('"name": "Down"');
     expect(text).toContain('"summary": "It is down"');
     // No half-written file is left beside it.
