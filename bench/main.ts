@@ -21,6 +21,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark>>> = {
   import: async () => (await import("./import.ts")).importing,
   analyzer: async () => (await import("./analyzer.ts")).analyzer,
   redact: async () => (await import("./redact.ts")).redact,
+  replay: async () => (await import("./replay.ts")).replay,
 };
 
 await new Command("deno task bench")

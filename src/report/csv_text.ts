@@ -9,8 +9,10 @@
  * assert(csvText([["a", "b"], ["1", "2,3"]]) === 'a,b\r\n1,"2,3"\r\n');
  * ```
  */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`).join("");
+export function csvText(rows: Iterable<readonly string[]>): string {
+  let text = "";
+  for (const cells of rows) text += `${cells.map(quoted).join(",")}\r\n`;
+  return text;
 }
 
 function quoted(cell: string): string {

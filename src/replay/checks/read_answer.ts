@@ -27,8 +27,6 @@ export interface Answer {
   readonly prose: string;
   /** The same, folded. */
   readonly folded: string;
-  /** What was taken out of it when it was recorded, by rule. */
-  readonly redactions: Readonly<Record<string, number>>;
 }
 
 /** As the form of an answer, with something in the place of what is broken. */
@@ -54,7 +52,6 @@ const contentForm = z.object({
  * in it.
  *
  * @param response `null` where a call failed or was never made.
- * @param redactions What was taken out of it when it was recorded, by rule.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -67,9 +64,8 @@ const contentForm = z.object({
  */
 export function readAnswer(
   response: { readonly status: number; readonly body: string } | null,
-  redactions: Readonly<Record<string, number>> = {},
 ): Answer {
-  if (!response) return { text: null, failure: "no_answer", prose: "", folded: "", redactions };
+  if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
   const reading = readReply(response);
   const text = "text" in reading ? reading.text : textOf(response.body);
   const parsed = parseAnswer(text);
@@ -84,7 +80,6 @@ export function readAnswer(
     }),
     prose,
     folded: fold(prose),
-    redactions,
   };
 }
 

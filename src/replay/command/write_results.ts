@@ -22,7 +22,7 @@ import { writeWhole } from "../write_whole.ts";
  * ```
  */
 export async function writeResults(folder: string, results: RunResults): Promise<void> {
-  for (const [name, content] of await resultFiles(results)) {
+  for await (const [name, content] of resultFiles(results)) {
     await writeWhole(join(folder, name), content);
   }
 }

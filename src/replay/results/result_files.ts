@@ -8,8 +8,12 @@ import { summarize } from "./summary.ts";
 import { tableCsv } from "./table_csv.ts";
 import { tableParquet } from "./table_parquet.ts";
 
+/** Name and content of a file. */
+export type ResultFile = readonly [name: string, content: string | Uint8Array];
+
 /**
- * All files that a scored run is given out in, by name. The same run gives the same bytes.
+ * All files that a scored run is given out in, one after the other, so that no two are in memory at
+ * once. The same run gives the same bytes.
  *
  * | file | what it is |
  * |---|---|
@@ -24,29 +28,31 @@ import { tableParquet } from "./table_parquet.ts";
  * import assert from "node:assert/strict";
  * import { resultFiles } from "./result_files.ts";
  *
- * const files = await resultFiles({
+ * const files = await Array.fromAsync(resultFiles({
  *   run: "demo", variants: [], baseline: "old", primary: "score", cases: [], rows: [], scores: [],
  *   comparisons: [], regressions: [], isSample: false,
- * });
- * assert.equal(files.size, 8);
+ * }));
+ * assert.equal(files.length, 8);
  * ```
  */
-export async function resultFiles(
-  results: RunResults,
-): Promise<ReadonlyMap<string, string | Uint8Array>> {
+export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFile> {
+  const { rows, scores } = results;
+  yield ["summary.json", summaryJson(results)];
+  const wide = resultsTable(rows, scores);
+  yield ["results.csv", tableCsv(wide)];
+  yield ["results.parquet", tableParquet(wide)];
+  const long = scoresTable(scores);
+  yield ["scores.csv", tableCsv(long)];
+  yield ["scores.parquet", tableParquet(long)];
+  yield ["junit.xml", toJUnit(results)];
+  yield ["report.md", toMarkdown(results)];
+  yield ["report.html", await toHtml(results)];
+}
+
+function summaryJson(results: RunResults): string {
   const { run, baseline, primary, rows, scores, comparisons, regressions, isSample } = results;
-  const wide = resultsTable(rows, scores), long = scoresTable(scores);
   const variants = summarize(rows, scores)
     .map((one) => ({ ...one, checks: Object.fromEntries(one.checks) }));
   const summary = { run, baseline, primary, isSample, variants, comparisons, regressions };
-  return new Map<string, string | Uint8Array>([
-    ["results.csv", tableCsv(wide)],
-    ["results.parquet", tableParquet(wide)],
-    ["scores.csv", tableCsv(long)],
-    ["scores.parquet", tableParquet(long)],
-    ["summary.json", `${JSON.stringify(summary, null, 2)}\n`],
-    ["junit.xml", toJUnit(results)],
-    ["report.md", toMarkdown(results)],
-    ["report.html", await toHtml(results)],
-  ]);
+  return `${JSON.stringify(summary, null, 2)}\n`;
 }

@@ -17,12 +17,14 @@ import type { Table } from "./table.ts";
  * ```
  */
 export function tableCsv(table: Table): string {
+  return csvText(linesOf(table));
+}
+
+/** One line at a time: all of them as cells would take many times the memory of the text. */
+function* linesOf(table: Table): Generator<string[]> {
+  yield table.map(({ name }) => name);
   const length = table[0]?.values.length ?? 0;
-  return csvText([
-    table.map(({ name }) => name),
-    ...Array.from(
-      { length },
-      (_, at) => table.map(({ values }) => values[at] === null ? "" : String(values[at])),
-    ),
-  ]);
+  for (let at = 0; at < length; at++) {
+    yield table.map(({ values }) => values[at] === null ? "" : String(values[at]));
+  }
 }

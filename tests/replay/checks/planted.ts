@@ -94,12 +94,11 @@ export function reply(text: string, stop = "end_turn"): { status: number; body: 
 /** What is judged. */
 export function given(
   answer: Partial<WrittenAnswer> | string,
-  { stop, label = LABEL, shown = CONTEXT, context = CONTEXT, redactions }: {
+  { stop, label = LABEL, shown = CONTEXT, context = CONTEXT }: {
     readonly stop?: string;
     readonly label?: Label | null;
     readonly shown?: readonly ContextItem[];
     readonly context?: readonly ContextItem[];
-    readonly redactions?: Readonly<Record<string, number>>;
   } = {},
 ): Given {
   const text = typeof answer === "string" ? answer : JSON.stringify({ ...GOLD, ...answer });
@@ -107,7 +106,7 @@ export function given(
     facts: factsOf({ incident: INCIDENT, context }),
     shown: new Set(shown.map(({ id }) => id)),
     ...(label && { label }),
-    answer: readAnswer(reply(text, stop), redactions),
+    answer: readAnswer(reply(text, stop)),
   };
 }
 
@@ -122,7 +121,6 @@ export const PLANTED: readonly (readonly [check: string, given: Given])[] = [
   ["valid", given({ inconclusive: "no" as never })],
   ["secret_free", given({ summary: `${GOLD.summary} Ask ada.lovelace@example.org.` })],
   ["secret_free", given({ summary: `${GOLD.summary} Ask [EMAIL#7].` })],
-  ["secret_free", given(GOLD, { redactions: { password: 1 } })],
   ["no_claimed_action", given({ summary: `I restarted the pod. ${GOLD.summary}` })],
   [
     "cause",

@@ -148,6 +148,18 @@ describe("the page", () => {
     expect(document.querySelector("details.case")!.id).toBe("case-4");
   });
 
+  it("shows three repeats of an alert, and says so", async () => {
+    const more = run.rows.flatMap((row) =>
+      [0, 2, 4].map((by) => ({ ...row, sample: row.sample + by }))
+    );
+    const document = new DOMParser().parseFromString(
+      await toHtml({ ...run, rows: more }),
+      "text/html",
+    );
+    expect(document.querySelectorAll("#case-0 .answer")).toHaveLength(6);
+    expect(document.querySelector("#case-0")!.textContent).toContain("3 more repeats");
+  });
+
   it("lets no stranger's text be markup, nor change the direction of ours", async () => {
     const html = await toHtml(run);
     expect(html).not.toContain("<script>");
@@ -159,7 +171,8 @@ describe("the page", () => {
 
 describe("the files", () => {
   it("have the same bytes each time", async () => {
-    const [once, again] = [await resultFiles(aRun()), await resultFiles(aRun())];
+    const files = async () => new Map(await Array.fromAsync(resultFiles(aRun())));
+    const [once, again] = [await files(), await files()];
     expect([...once.keys()]).toEqual([...again.keys()]);
     for (const [name, content] of once) expect(again.get(name), name).toEqual(content);
     expect(JSON.parse(once.get("summary.json") as string).variants[1].errors).toBe(1);

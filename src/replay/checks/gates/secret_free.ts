@@ -1,20 +1,7 @@
-import { type JsonValue, redactValue } from "../../../analyzer/redact/redact_value.ts";
 import { Redactor } from "../../../analyzer/redact/redactor.ts";
 import type { Check } from "../check.ts";
 
 const PLACEHOLDER = /\[[A-Z_]+#\d+\]/g;
-
-/** Rules that find something. An answer is looked through text by text, as the analyzer does it. */
-function rulesIn(text: string): string[] {
-  const redactor = new Redactor();
-  let value: JsonValue;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redactor.redact(text).findings.map(({ rule }) => rule);
-  }
-  return redactValue(value, redactor).findings.map(({ rule }) => rule);
-}
 
 /** Nothing private is in the answer, not even behind a mask that the context does not have. */
 export const secretFree: Check = {
@@ -24,10 +11,12 @@ export const secretFree: Check = {
     "The redactor finds nothing in the answer, and no mask is in it that the case does not have",
   weight: 0,
   version: 1,
-  judge({ answer: { text, redactions }, facts }) {
-    const recorded = Object.keys(redactions);
-    const rules = [...new Set([...recorded, ...rulesIn(text ?? "")])];
-    if (rules.length > 0) return { value: 0, reason: `it holds a secret: ${rules.join(", ")}` };
+  judge({ answer: { text, prose }, facts }) {
+    const found = new Redactor().redact(prose).findings.map(({ rule }) => rule);
+    if (found.length > 0) {
+      return { value: 0, reason: `it holds a secret: ${[...new Set(found)].join(", ")}` };
+    }
+    // What was hidden when it was recorded has a mask, wherever in the text it was.
     const masks = [...(text ?? "").matchAll(PLACEHOLDER)].map(([mask]) => mask);
     const unknown = masks.find((mask) => !facts.text.includes(mask.toLowerCase()));
     return unknown === undefined

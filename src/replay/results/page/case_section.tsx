@@ -56,6 +56,9 @@ export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps):
             </div>
           </>
         ))}
+        {shown.more > 0 && (
+          <p class="note">{shown.more} more repeats are in results.csv and scores.csv.</p>
+        )}
         <details>
           <summary>What was known ({context.length} items)</summary>
           <pre tabIndex={0}>{shownJson(incident.labels)}</pre>

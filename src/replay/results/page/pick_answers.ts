@@ -28,9 +28,14 @@ export interface ShownCase {
   readonly id: string;
   /** Answers by repeat, and in each the variants in their order, the baseline first. */
   readonly repeats: readonly (readonly ShownAnswer[])[];
+  /** Repeats that are not shown. */
+  readonly more: number;
   /** Mean score by variant. */
   readonly means: ReadonlyMap<string, number>;
 }
+
+/** Repeats that are shown of an alert: the tables have all of them. */
+const SHOWN = 3;
 
 /**
  * Puts the answers to each alert side by side. The alerts at which candidates lose most against the
@@ -58,16 +63,19 @@ export function pickAnswers(
     const ordered = own.toSorted((a, b) =>
       Number(b.variant === baseline) - Number(a.variant === baseline)
     );
-    const answers = ordered.map((row) => shownAnswer(row, verdicts.get(nameOf(row)) ?? []));
+    const repeats = [...Map.groupBy(ordered, ({ sample }) => sample)]
+      .sort(([a], [b]) => a - b).map(([, one]) => one);
     return {
       id,
-      repeats: [...Map.groupBy(answers, ({ sample }) => sample)]
-        .sort(([a], [b]) => a - b).map(([, one]) => one),
+      repeats: repeats.slice(0, SHOWN).map((one) =>
+        one.map((row) => shownAnswer(row, verdicts.get(nameOf(row)) ?? []))
+      ),
+      more: Math.max(0, repeats.length - SHOWN),
       means: new Map(
-        [...Map.groupBy(answers, ({ variant }) => variant)].map(([variant, own]) => [
-          variant,
-          own.reduce((sum, { score }) => sum + (score ?? 0), 0) / own.length,
-        ]),
+        [...Map.groupBy(ordered, ({ variant }) => variant)].map(([variant, own]) => {
+          const scores = own.map((row) => scoreIn(verdicts.get(nameOf(row)) ?? []) ?? 0);
+          return [variant, scores.reduce((sum, one) => sum + one, 0) / own.length];
+        }),
       ),
     };
   });
@@ -88,9 +96,13 @@ function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
     ...(written && { written }),
     text: text ?? "",
     ...(problem !== undefined && { failure: problem }),
-    score: verdicts.find(({ check }) => check === "score")?.value ?? null,
+    score: scoreIn(verdicts),
     verdicts: verdicts.filter(({ check }) => check !== "score"),
   };
+}
+
+function scoreIn(verdicts: readonly Score[]): number | null {
+  return verdicts.find(({ check }) => check === "score")?.value ?? null;
 }
 
 function nameOf(one: { readonly case: string; readonly variant: string; readonly sample: number }) {

@@ -1,0 +1,65 @@
+/**
+ * `deno task bench replay`: stored answers, scored and compared.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { type Comparison, type Report, toRow } from "./benchmark.ts";
+import { denoTask } from "./deno_command.ts";
+import { interleave } from "./interleave.ts";
+import { type ProcessFigures, processFigures } from "./process_figures.ts";
+import { makeRun } from "./replay/make_run.ts";
+
+/** Measures `deno task replay score`. */
+export async function replay(): Promise<Report> {
+  const folder = await Deno.makeTempDir({ prefix: "wattbook-bench-replay-" });
+  try {
+    const few = await makeRun(join(folder, "few"), 10);
+    const many = await makeRun(join(folder, "many"), 100);
+    const figures = await interleave({
+      "10,000 answers": () => processFigures(denoTask("replay", "score", many)),
+      "1,000 answers": () => processFigures(denoTask("replay", "score", few)),
+    }, { rounds: 5, repeats: 1 });
+    const compare = (
+      caption: string,
+      figure: keyof Omit<ProcessFigures, "stdout">,
+      unit: Comparison["unit"],
+    ): Comparison => ({
+      caption,
+      unit,
+      rows: Object.entries(figures).map(([name, all]) =>
+        toRow(name, all.map((one) => one[figure]))
+      ),
+    });
+    const [ours] = Object.values(figures);
+    return {
+      title: "replay: stored answers judged by every check, compared, and written in every form",
+      comparisons: [
+        compare("new process", "wall", "ms"),
+        compare("time of all processors", "cpu", "ms"),
+        compare("memory", "peak", "MB"),
+      ],
+      goals: [
+        {
+          claim: "10,000 answers",
+          measured: Math.min(...ours!.map(({ wall }) => wall)) / 1000,
+          bound: { atMost: 5 },
+          unit: "s",
+        },
+        {
+          claim: "10,000 answers, resident",
+          measured: Math.max(...ours!.map(({ peak }) => peak)),
+          bound: { atMost: 450 },
+          unit: "MB",
+        },
+      ],
+      notes: [
+        "The whole command: `deno task replay score RUN`, with all files that it writes. It does with " +
+        "a heap of 150 MB; the rest is room that V8 takes while there is some.",
+      ],
+    };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
