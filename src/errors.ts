@@ -77,6 +77,7 @@ export type ErrorCode =
   | "SECRET_FOUND"
   | "BAD_RUN"
   | "RUN_IN_USE"
+  | "MISSING_ANSWERS"
   // files and streams
   | "BAD_INPUT"
   | "FILE_NOT_WRITTEN";

@@ -125,6 +125,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   // The prompt, the request and the reading of an answer are the analyzer's own code.
   replay: {
     areas: ["analyzer", "command", "report/csv_text", "report/page/content_policy"],
+    types: ["frames"],
     packages: [
       "canonicalize",
       "commander",

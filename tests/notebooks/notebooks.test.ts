@@ -19,8 +19,8 @@ const canExecute = await installed(PYTHON, ["-m", "nbconvert", "--version"]);
 /** A code host shows larger ones late or not at all. [bytes] */
 const LARGEST = 500_000;
 
-test("there are the six notebooks that the README names", async () => {
-  expect(names).toHaveLength(6);
+test("there are the seven notebooks that the README names", async () => {
+  expect(names).toHaveLength(7);
   const readme = await Deno.readTextFile(new URL("../README.md", NOTEBOOKS));
   for (const name of names) expect(readme).toContain(`notebooks/${name}`);
 });
