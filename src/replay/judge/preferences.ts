@@ -13,6 +13,8 @@ export interface PairJudgement {
   readonly case: string;
   /** Name of the alert. */
   readonly cluster: string;
+  /** Whether both wrote the same: then nobody is asked, and it is a tie. @default {false} */
+  readonly isSame?: boolean;
   /** With the baseline's answer first. */
   readonly baselineFirst: Preference;
   /** With the candidate's answer first. */
@@ -25,13 +27,13 @@ export interface Preferences {
   readonly wins: number;
   /** Pairs at which the baseline was. */
   readonly losses: number;
-  /** Pairs without a winner, also those where the order decided. */
+  /** Pairs without a winner: also those where the order decided, or where both wrote the same. */
   readonly ties: number;
   /** Pairs of which a verdict is missing or cannot be read; they are in nothing else. */
   readonly unreadable: number;
   /**
-   * Share of the pairs at which the judge said the same in both orders; `null` without pairs. A judge
-   * that looks at the place rather than the answer has a low one.
+   * Share of the pairs that the judge was asked about at which it said the same in both orders; `null`
+   * without such pairs. A judge that looks at the place rather than the answer has a low one.
    */
   readonly consistency: number | null;
   /** Of the exact sign test over alerts, two-sided: repeats of an alert count once. */
@@ -56,11 +58,12 @@ export interface Preferences {
  */
 export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
   const readable = pairs.filter((pair) =>
-    pair.baselineFirst !== null && pair.candidateFirst !== null
+    pair.isSame || (pair.baselineFirst !== null && pair.candidateFirst !== null)
   );
+  const asked = readable.filter(({ isSame }) => !isSame);
   const outcomes = readable.map((pair) => ({ ...pair, outcome: outcomeOf(pair) }));
   const count = (of: number) => outcomes.filter(({ outcome }) => outcome === of).length;
-  const consistent = readable.filter((pair) =>
+  const consistent = asked.filter((pair) =>
     inFavour(pair.baselineFirst, "second") ===
       inFavour(pair.candidateFirst, "first")
   );
@@ -73,7 +76,7 @@ export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
     losses: count(-1),
     ties: count(0),
     unreadable: pairs.length - readable.length,
-    consistency: readable.length === 0 ? null : consistent.length / readable.length,
+    consistency: asked.length === 0 ? null : consistent.length / asked.length,
     p: mcnemarP({
       gained: sums.filter((sum) => sum > 0).length,
       lost: sums.filter((sum) => sum < 0).length,
@@ -81,7 +84,8 @@ export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
   };
 }
 
-function outcomeOf({ baselineFirst, candidateFirst }: PairJudgement): -1 | 0 | 1 {
+function outcomeOf({ isSame, baselineFirst, candidateFirst }: PairJudgement): -1 | 0 | 1 {
+  if (isSame) return 0;
   const one = inFavour(baselineFirst, "second"), other = inFavour(candidateFirst, "first");
   return one === other ? one : 0;
 }

@@ -6,6 +6,7 @@
 
 import { z } from "zod";
 import { readReply } from "../../analyzer/llm/read_reply.ts";
+import { visibleText } from "../../analyzer/text/visible_text.ts";
 import type { Score } from "../checks/check.ts";
 import type { Place } from "../row.ts";
 import { CRITERIA } from "./criteria.ts";
@@ -59,7 +60,7 @@ export function judgeScores(
       return { ...at, value: null, reason };
     }
     const { verdict: said, reason } = verdict.data;
-    return { ...at, value: said === "yes" ? 1 : 0, reason: reason.replace(/\s+/g, " ").trim() };
+    return { ...at, value: said === "yes" ? 1 : 0, reason: visibleText(reason) };
   });
 }
 

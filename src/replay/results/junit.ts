@@ -74,9 +74,9 @@ export function toJUnit(
   }\n`;
 }
 
-/** The score is a mean of checks, which are told themselves. */
+/** The score is a mean of checks, which are told themselves; a judge's no is an opinion of a model. */
 function isFailure({ kind, value }: Score): boolean {
-  return kind !== "score" && value === 0;
+  return (kind === "gate" || kind === "grade") && value === 0;
 }
 
 function element(

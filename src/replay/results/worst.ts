@@ -66,10 +66,10 @@ export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scor
   );
 }
 
-/** Mean of each check that applies. */
+/** Mean of each check that applies; what a judge says is no part of the score that was lost. */
 function meansOf(scores: readonly Score[]): Map<string, number> {
   const byCheck = Map.groupBy(
-    scores.filter(({ value }) => value !== null),
+    scores.filter(({ kind, value }) => kind !== "judge" && value !== null),
     ({ check }) => check,
   );
   return new Map(

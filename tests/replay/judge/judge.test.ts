@@ -135,6 +135,13 @@ describe("preferences", () => {
     ])).toMatchObject({ wins: 0, ties: 2, losses: 1, unreadable: 1, consistency: 2 / 3 });
   });
 
+  it("between two that wrote the same are ties that say nothing of the judge", () => {
+    const same = { ...pair(0, null, null), isSame: true };
+    expect(sumPreferences([same])).toMatchObject({ ties: 1, unreadable: 0, consistency: null });
+    expect(sumPreferences([same, pair(1, "first", "first")]))
+      .toMatchObject({ ties: 2, consistency: 0 });
+  });
+
   it("turn round when the variants do", () => {
     const preference = fc.constantFrom("first", "second", "tie", null);
     fc.assert(fc.property(fc.array(fc.tuple(preference, preference)), (said) => {

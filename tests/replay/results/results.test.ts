@@ -80,6 +80,20 @@ describe("losses", () => {
       reason: "it takes 'memory' for the cause",
     });
   });
+
+  it("are not explained by a judge, whose verdicts are in no score", () => {
+    const opinions = run.rows.map(({ case: id, cluster, variant, sample }) => ({
+      case: id,
+      cluster,
+      variant,
+      sample,
+      check: "judge_useful",
+      kind: "judge" as const,
+      value: variant === "old" ? 1 : 0,
+      reason: "",
+    }));
+    expect(losses({ ...run, scores: [...opinions, ...run.scores] })).toEqual(losses(run));
+  });
 });
 
 describe("JUnit", () => {
@@ -102,6 +116,21 @@ describe("JUnit", () => {
     expect(suite(1).getAttribute("failures")).toBe(String(failing.length));
     expect(failing[0]!.querySelector("failure")!.getAttribute("message"))
       .toBe("cause: it takes 'memory' for the cause");
+  });
+
+  it("fails nobody for what a judge thinks", () => {
+    const { case: id, cluster, variant, sample } = run.rows[0]!;
+    const no = {
+      case: id,
+      cluster,
+      variant,
+      sample,
+      check: "judge_useful",
+      kind: "judge",
+      value: 0,
+      reason: "no",
+    } as const;
+    expect(toJUnit({ ...run, scores: [...run.scores, no] })).toBe(toJUnit(run));
   });
 
   it("holds nothing that XML cannot", () => {
