@@ -3,9 +3,8 @@ import { counted } from "../../command/counted.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
 import type { Replay } from "../load_replay.ts";
-import { requestOf } from "../request_of.ts";
 import { estimate, likelyEstimate } from "../run/estimate.ts";
-import type { MissingAnswer, Survey } from "../run/survey.ts";
+import type { Survey } from "../run/survey.ts";
 import { printEstimate } from "./print_estimate.ts";
 
 /** Options of {@linkcode printMisses}. */
@@ -56,7 +55,7 @@ export async function printMisses(
     "",
   ];
   const examples = byVariant.slice(0, MOST_EXAMPLES).map(([, own]) => own[0]!);
-  const nearest = await nearestTo(examples.map(requestOfMissing), cassettes);
+  const nearest = await nearestTo(examples.map((one) => one.request()), cassettes);
   for (const [index, { place }] of examples.entries()) {
     const { variant, case: id, cluster, sample } = place;
     lines.push(`${bold(variant)}  ${cluster}, case ${id}, repeat ${sample + 1}`);
@@ -90,10 +89,6 @@ export async function printMisses(
       `  ${dim("now     ")}  ${shown(first.now)}`,
     ];
   }
-}
-
-function requestOfMissing({ one, variant, place }: MissingAnswer) {
-  return requestOf(one, variant, place.sample);
 }
 
 /** Texts of strangers: nothing in them may steer the terminal. */
