@@ -4,9 +4,7 @@
  * @module
  */
 
-import type { AskOptions, Reply } from "../../analyzer/llm/ask.ts";
 import { type Effects, REAL_EFFECTS } from "../../analyzer/effects.ts";
-import { readReply } from "../../analyzer/llm/read_reply.ts";
 import { redactBody } from "../../analyzer/llm/redact_body.ts";
 import { isWattbookError } from "../../errors.ts";
 import type { Secret } from "../../secret.ts";
@@ -15,17 +13,11 @@ import type { RecordedRequest, Recording } from "../cassette/recording.ts";
 import { sealRecording } from "../cassette/seal_recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
 import type { Price } from "../../analyzer/llm/prices.ts";
-import { type Asked, mostUsed } from "./estimate.ts";
+import type { Asked } from "./estimate.ts";
 import { isAnswer } from "./is_answer.ts";
 import type { Mode } from "./manifest.ts";
-import { priceOf } from "./price_of.ts";
 import { RunBudget, type RunLimits } from "./run_budget.ts";
-
-/** Sends a request; never rejects. */
-export type Asker = (
-  request: RecordedRequest,
-  options: Pick<AskOptions, "signal" | "onRetry">,
-) => Promise<Reply>;
+import { type Asker, sendWithin } from "./send_within.ts";
 
 /** Something that is asked. Its request is made when it is needed: all at once may not fit. */
 export interface Question extends Asked {
@@ -85,9 +77,6 @@ export interface AskOutcome<Q extends Question = Question> {
   readonly spent: { readonly tokens: number; readonly usd: number };
 }
 
-/** Without an answer nobody knows what was used. */
-const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
-
 /**
  * Asks. Each answer is recorded before anybody is told of it, so that a process that is killed at any
  * moment loses no answer that it had. What has the same key is asked once.
@@ -115,8 +104,8 @@ export async function askAll<Q extends Question>(
   options: AskAllOptions<Q>,
   effects: Effects = REAL_EFFECTS,
 ): Promise<AskOutcome<Q>> {
-  const { ask, apiKey, mode, concurrency = 4, prices = [], signal, onProgress = () => {} } =
-    options;
+  const { ask, apiKey, mode, concurrency = 4, prices = [], signal } = options;
+  const { onProgress = () => {}, onAnswer = () => {}, onFailure = () => {} } = options;
   const budget = new RunBudget(options);
   const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
   const failures = new Map<string, number>();
@@ -141,52 +130,21 @@ export async function askAll<Q extends Question>(
     failures.set(failure, (failures.get(failure) ?? 0) + group.length);
   };
 
-  /** Sends a request within the budget; nothing if there is not enough left. */
-  async function send(request: RecordedRequest, { key, bytes, render }: Q) {
-    const { model } = render;
-    const use = mostUsed(bytes, render);
-    const most = {
-      tokens: use.input + use.output,
-      usd: priceOf(model, use, effects.now(), prices) ?? 0,
-    };
-    let allowance = await budget.reserve(most);
-    if (!allowance || stopped !== undefined) {
-      allowance?.spend({ tokens: 0, usd: 0 });
-      stopped ??= "budget";
-      return null;
-    }
-    const broke = new AbortController();
-    let used = { tokens: 0, usd: 0 }, began = effects.now();
-    try {
-      const reply = await ask(request, {
-        signal: AbortSignal.any([signal, broke.signal]),
-        onRetry({ failure, delay }) {
-          began = effects.now() + delay;
-          waiting.set(key, failure);
-          tell();
-          if (!UNKNOWN_COST.test(failure)) return;
-          // Somebody may have worked for us all the same: the next attempt needs money of its own.
-          allowance!.spend(most);
-          allowance = budget.allow(most);
-          if (!allowance) broke.abort();
-        },
-      });
-      const reading = reply.response && readReply(reply.response);
-      if (reading?.usage) {
-        const { input, output } = reading.usage;
-        const usd = priceOf(model, reading.usage, effects.now(), prices) ?? 0;
-        used = { tokens: input + output, usd };
-      } else if (UNKNOWN_COST.test(reply.failure ?? "")) used = most;
-      if (broke.signal.aborted) {
-        stopped ??= "budget";
-        return null;
-      }
-      return { reply, reading, latency: Math.max(0, effects.now() - began) };
-    } finally {
-      allowance?.spend(used);
-      waiting.delete(key);
-    }
-  }
+  const send = async (request: RecordedRequest, { key, bytes, render }: Q) => {
+    const sent = await sendWithin(budget, { request, bytes, render }, {
+      ask,
+      prices,
+      signal,
+      isStopped: () => stopped !== undefined,
+      onRetry({ failure }) {
+        waiting.set(key, failure);
+        tell();
+      },
+    }, effects);
+    waiting.delete(key);
+    if (sent === null) stopped ??= "budget";
+    return sent;
+  };
 
   async function answer(group: readonly Q[]): Promise<void> {
     const [first] = group as readonly [Q];
