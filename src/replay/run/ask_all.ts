@@ -16,7 +16,7 @@ import type { Price } from "../../analyzer/llm/prices.ts";
 import type { Asked } from "./estimate.ts";
 import { isAnswer } from "./is_answer.ts";
 import type { Mode } from "./manifest.ts";
-import { RunBudget, type RunLimits } from "./run_budget.ts";
+import { RunBudget } from "./run_budget.ts";
 import { type Asker, sendWithin } from "./send_within.ts";
 
 /** Something that is asked. Its request is made when it is needed: all at once may not fit. */
@@ -38,7 +38,9 @@ export interface AskProgress {
 }
 
 /** Options of {@linkcode askAll}. */
-export interface AskAllOptions<Q extends Question> extends RunLimits {
+export interface AskAllOptions<Q extends Question> {
+  /** What may be spent. @default no limit */
+  readonly budget?: RunBudget;
   /** Sends requests. */
   readonly ask: Asker;
   /** Key of the provider: it is kept out of recordings whatever it looks like. */
@@ -105,8 +107,9 @@ export async function askAll<Q extends Question>(
   effects: Effects = REAL_EFFECTS,
 ): Promise<AskOutcome<Q>> {
   const { ask, apiKey, mode, concurrency = 4, prices = [], signal } = options;
+  const { budget = new RunBudget() } = options;
   const { onProgress = () => {}, onAnswer = () => {}, onFailure = () => {} } = options;
-  const budget = new RunBudget(options);
+  const before = budget.spent();
   const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
   const failures = new Map<string, number>();
   const unasked: Q[] = [], waiting = new Map<string, string>();
@@ -204,6 +207,9 @@ export async function askAll<Q extends Question>(
     failures,
     unasked,
     ...(stopped !== undefined && { stopped }),
-    spent: budget.spent(),
+    spent: {
+      tokens: budget.spent().tokens - before.tokens,
+      usd: budget.spent().usd - before.usd,
+    },
   };
 }

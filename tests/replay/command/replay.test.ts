@@ -114,7 +114,7 @@ describe("answers that are missing", () => {
     await lab.write("prompts/hasty.md", "Be quick.\nCite all that you use.\n");
     const { code, out, err } = await lab.replay("run", lab.file);
     expect([code, out]).toEqual([3, ""]);
-    expect(err).toBe(`6 of 12 answers are missing: 6 of 'hasty'
+    expect(err).toBe(`6 of 12 answers are missing: 6 of hasty
 
 hasty  Alert0, case case-0, repeat 1
   ${/The nearest recording, .*/.exec(err)![0]}
