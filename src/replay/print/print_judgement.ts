@@ -135,9 +135,9 @@ function detection({ results: { comparisons } }: Judgement): string[] {
   );
   const [{ alerts, clusters, repeats }] = judged as [typeof judged[0]];
   return [
-    `${counted(alerts, "alert")} of ${counted(clusters, "name")} (the clusters that count), ` +
-    `${counted(repeats, "repeat")}: a true difference`,
-    `of ${least.join(", ")} is seen four times out of five.`,
+    `${counted(alerts, "alert")} in ${counted(clusters, "cluster")} (names of alerts), ` +
+    `${counted(repeats, "repeat")}: a true difference of`,
+    `${least.join(" or ")} is seen four times out of five.`,
     "",
   ];
 }
