@@ -29,6 +29,8 @@ export interface AnswerContext {
   readonly about: string;
   /** The way that the answer came. */
   readonly access: Access;
+  /** How many samples to make room for at first. @default {16_384} */
+  readonly room?: number | undefined;
 }
 
 const RESULT_TYPES: readonly unknown[] = ["matrix", "vector", "scalar", "string"];
@@ -51,9 +53,9 @@ const RESULT_TYPES: readonly unknown[] = ["matrix", "vector", "scalar", "string"
  */
 export async function readAnswer(
   body: AsyncIterable<Uint8Array>,
-  { about, access }: AnswerContext,
+  { about, access, room }: AnswerContext,
 ): Promise<Answer> {
-  const decoder = new Decoder();
+  const decoder = new Decoder(room);
   for await (const chunk of body) decoder.push(chunk);
   const { columns, resultType, text, histogramSeries, envelope } = decoder.finish();
   const { ok, notices } = readEnvelope(envelope);

@@ -7,7 +7,7 @@
 import type { Config, Route } from "../config.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
-import { HOUR } from "../time.ts";
+import { HOUR, type TimeRange } from "../time.ts";
 import type { Client, InstantResult, ListingOptions } from "./client.ts";
 import { findDatasource } from "./datasource.ts";
 import { type Answer, readAnswer } from "./answer.ts";
@@ -50,7 +50,18 @@ export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
 
 type Form = [name: string, value: string][];
 
+interface EvaluateOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly splittable?: boolean;
+  readonly room?: number | undefined;
+}
+
 const DAY = 24 * HOUR;
+
+/** What the decoder wants to have free before it reads a chunk of 128 KiB. [samples] */
+const SPARE_ROOM = 8192;
+/** One long answer is no reason to expect as much of all. [samples] */
+const MOST_ROOM = 2 ** 18;
 
 /**
  * VictoriaMetrics rounds start and end, stamps instants anew and shows recent samples late, unless it
@@ -99,6 +110,8 @@ export async function connect(
     throw error;
   }
   const access = accessOf(route, datasource?.uid);
+  // The longest answer yet: the next ones are mostly as long, and columns that grow are copied.
+  let room: number | undefined;
   const now = effects?.now ?? Date.now;
 
   async function datasourceOf(route: Route): Promise<{ uid: string; name?: string } | undefined> {
@@ -111,7 +124,7 @@ export async function connect(
     endpoint: "query" | "query_range",
     expression: string,
     form: Form,
-    { signal, splittable = false }: { signal?: AbortSignal | undefined; splittable?: boolean },
+    { signal, splittable = false, room }: EvaluateOptions,
   ): Promise<Answer> {
     return transport.exchange({
       path: access.apiPath(endpoint),
@@ -120,7 +133,7 @@ export async function connect(
       about: expression,
       signal,
       splittable,
-    }, (body) => readAnswer(body, { about: expression, access }));
+    }, (body) => readAnswer(body, { about: expression, access, room }));
   }
 
   function list<T>(
@@ -194,12 +207,17 @@ export async function connect(
 
     async samples(selector, range, { signal, onProgress } = {}) {
       const text = selectorText(selector);
+      const pull = async ({ start, end }: TimeRange, signal: AbortSignal) => {
+        const answer = await evaluate("query", `${text}[${formatDuration(end - start)}]`, [
+          ["time", formatSeconds(end)],
+        ], { signal, splittable: true, room });
+        const seen = answer.columns.time.length + SPARE_ROOM;
+        room = Math.min(Math.max(room ?? 0, seen), MOST_ROOM);
+        return answer;
+      };
       const { results, requests } = await runPlan(
         planWindows(range, window),
-        ({ start, end }, signal) =>
-          evaluate("query", `${text}[${formatDuration(end - start)}]`, [
-            ["time", formatSeconds(end)],
-          ], { signal, splittable: true }),
+        pull,
         { halve: halveWindow, concurrency, signal, onProgress },
       );
       return {

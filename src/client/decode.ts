@@ -61,7 +61,7 @@ const ENVELOPE = new Set(["status", "errorType", "error", "warnings", "infos", "
  */
 export class Decoder {
   readonly #input = new ByteInput();
-  readonly #store = new SampleStore();
+  readonly #store: SampleStore;
   readonly #labels: Labels[] = [];
   readonly #offsets: number[] = [0];
   readonly #envelope: Record<string, unknown> = {};
@@ -70,6 +70,15 @@ export class Decoder {
   #resultType: unknown;
   #pair: unknown;
   #done = false;
+
+  /**
+   * Begins an answer.
+   *
+   * @param room How many samples to make room for at first.
+   */
+  constructor(room?: number) {
+    this.#store = new SampleStore(room);
+  }
 
   /**
    * Takes the next chunk.

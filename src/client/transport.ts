@@ -5,13 +5,13 @@
  * @module
  */
 
-import { pipeline } from "node:stream";
-import { createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
 import { WattbookError } from "../errors.ts";
-import { answerFailure, notJson } from "./answer_failure.ts";
+import { answerFailure } from "./answer_failure.ts";
 import { connectionFailure } from "./connection_failure.ts";
+import { dispatch, type HttpAnswer } from "./dispatch.ts";
 import { isNearby } from "./is_nearby.ts";
+import { readBody, readStart } from "./read_body.ts";
 import { parseRetryAfter, retryDelay } from "./retry.ts";
 import type { Access } from "./route.ts";
 import { Turnstile } from "./turnstile.ts";
@@ -94,9 +94,6 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-/** What is kept of the body of a failed answer. [bytes] */
-const FAILED_BODY = 65_536;
-
 const REAL: TransportEffects = {
   now: Date.now,
   random: Math.random,
@@ -156,18 +153,18 @@ export async function openTransport(
     read: BodyReader<T>,
     signal: AbortSignal,
   ): Promise<T> {
-    let answer: Dispatcher.ResponseData | undefined;
+    let answer: HttpAnswer | undefined;
     try {
-      answer = await pool.request({ ...message(request, access, compression), signal });
-      if (answer.statusCode !== 200) throw await failed(answer, request, access);
-      return await read(guarded(answer, access, maxBytes));
+      answer = await dispatch(pool, message(request, access, compression), signal);
+      if (answer.status !== 200) throw await failed(answer, request, access);
+      return await read(readBody(answer, { access, maxBytes }));
     } catch (error) {
       if (error instanceof WattbookError) throw error;
       if (signal.aborted) throw aborted(signal);
       throw connectionFailure(error, access) ?? error;
     } finally {
       // Whoever has not read to the end does not want the rest, nor this connection.
-      if (answer && !answer.body.readableEnded) answer.body.on("error", () => {}).destroy();
+      answer?.discard();
     }
   }
 
@@ -211,7 +208,7 @@ function message(
   { path, method, form = [] }: Exchange,
   access: Access,
   compression: boolean,
-): Dispatcher.RequestOptions {
+): Dispatcher.DispatchOptions {
   const text = new URLSearchParams(form.map(([name, value]) => [name, value])).toString();
   const headers: Record<string, string> = {
     // Without it a gateway would take the request for a browser's and redirect it.
@@ -225,57 +222,16 @@ function message(
 }
 
 async function failed(
-  answer: Dispatcher.ResponseData,
+  answer: HttpAnswer,
   { about }: Exchange,
   access: Access,
 ): Promise<WattbookError> {
-  const body = await readStart(decompressed(answer), FAILED_BODY);
-  const { statusCode: status, headers } = answer;
+  const body = await readStart(answer);
+  const { status, headers } = answer;
   const error = answerFailure({ status, headers, body, ...(about && { about }) }, access);
   const wish = headers["retry-after"];
   if (typeof wish === "string") wishes.set(error, wish);
   return error;
-}
-
-/** The body of a good answer: decompressed, bounded, and not a page. */
-async function* guarded(
-  answer: Dispatcher.ResponseData,
-  access: Access,
-  maxBytes: number,
-): AsyncGenerator<Uint8Array> {
-  const page = (body: string) => notJson({ status: 200, headers: answer.headers, body }, access);
-  const source = decompressed(answer);
-  if (/text\/html/i.test(String(answer.headers["content-type"] ?? ""))) {
-    throw page(await readStart(source, FAILED_BODY));
-  }
-  let bytes = 0;
-  for await (const chunk of source) {
-    if (bytes === 0 && chunk[0] === 0x3c) throw page(new TextDecoder().decode(chunk));
-    bytes += chunk.length;
-    if (bytes > maxBytes) {
-      throw new WattbookError("TOO_MANY_SAMPLES", `The answer is larger than ${maxBytes} bytes`, {
-        hint: "Ask for a shorter range, fewer series or a longer step, or raise `maxBytes`.",
-      });
-    }
-    yield chunk;
-  }
-}
-
-function decompressed({ headers, body }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> {
-  const encoding = headers["content-encoding"];
-  if (encoding !== "gzip" && encoding !== "deflate") return body;
-  // An error of the body reaches the reader through the stream behind it.
-  return pipeline(body, encoding === "gzip" ? createGunzip() : createInflate(), () => {});
-}
-
-async function readStart(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > limit) break;
-  }
-  return text;
 }
 
 function aborted(signal: AbortSignal): WattbookError {

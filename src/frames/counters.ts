@@ -96,34 +96,24 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
   };
   const { time, value } = samples;
   const judge = options.repair ?? true ? judgeStep : takeStep;
-  // Rows that count, and what the counter has counted at each of them.
   const rows = new Uint32Array(time.length), counted = new Float64Array(time.length);
+  const kept: Kept = { rows, counted, length: 0 };
   const repairs: Repair[] = [];
-  let kept = 0;
-  for (let row = 0; row < time.length; row++) {
-    const reading = value[row]!;
-    if (Number.isNaN(reading)) continue;
-    if (kept === 0) {
-      counted[kept] = reading;
-      rows[kept++] = row;
-      continue;
-    }
-    // Nearly every step is plain: no object is made for it.
-    const last = rows[kept - 1]!, rise = reading - value[last]!;
-    const isHeard = time[row]! - time[row - 1]! <= limits.maxGap;
-    if (isHeard && rise >= 0 && rise <= limits.perHour * (time[row]! - time[last]!) / HOUR) {
-      counted[kept] = counted[kept - 1]! + rise;
-      rows[kept++] = row;
-      continue;
-    }
-    const verdict = judge({ readings: samples, row, kept: rows.subarray(0, kept) }, limits);
+  const first = value.findIndex((reading) => !Number.isNaN(reading));
+  if (first !== -1) keep(kept, first, value[first]!);
+  for (let next = first === -1 ? time.length : first + 1; next < time.length;) {
+    const row = countOn(samples, next, kept, limits);
+    if (row === time.length) break;
+    next = row + 1;
+    const last = rows[kept.length - 1]!;
+    const verdict = judge({ readings: samples, row, kept: rows.subarray(0, kept.length) }, limits);
     if (verdict.keep !== undefined) {
       const leap = rows[verdict.keep]!, before = value[rows[verdict.keep - 1]!]!;
-      kept = verdict.keep;
+      kept.length = verdict.keep;
       const at = time[leap]!;
       while (repairs.length > 0 && repairs.at(-1)!.time >= at) repairs.pop();
       repairs.push({ time: at, rule: "spike", before, after: value[leap]!, booked: 0 });
-      row--;
+      next = row;
       continue;
     }
     const { rule, booked, since, skipTo } = verdict;
@@ -131,19 +121,60 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
       repairs.at(-1)!.time > time[last]!;
     if (rule && !isSameDip) {
       const repair = { time: time[row]!, rule, before: value[last]!, booked };
-      repairs.push({ ...repair, after: reading, ...(since !== undefined && { since }) });
+      repairs.push({ ...repair, after: value[row]!, ...(since !== undefined && { since }) });
     }
-    if (skipTo === undefined) {
-      counted[kept] = counted[kept - 1]! + booked;
-      rows[kept++] = row;
-    } else row = skipTo - 1;
+    if (skipTo === undefined) keep(kept, row, counted[kept.length - 1]! + booked);
+    else next = skipTo;
   }
   return {
-    time: rowsAt(time, rows.subarray(0, kept)),
-    value: counted.subarray(0, kept),
+    time: rowsAt(time, rows.subarray(0, kept.length)),
+    value: counted.subarray(0, kept.length),
     repairs,
     resolution: limits.resolution,
   };
+}
+
+/** What counts of a counter so far. */
+interface Kept {
+  /** Rows that count. */
+  readonly rows: Uint32Array;
+  /** What the counter has counted at each of them. [unit of the counter] */
+  readonly counted: Float64Array;
+  /** How many they are. */
+  length: number;
+}
+
+function keep(kept: Kept, row: number, counted: number): void {
+  kept.rows[kept.length] = row;
+  kept.counted[kept.length++] = counted;
+}
+
+/**
+ * Counts on from a row, as long as every step is plain. Nearly every one is: no object is made for it.
+ *
+ * @returns The first row that is to be judged; the number of rows if there is none.
+ */
+function countOn(
+  { time, value }: Samples,
+  from: number,
+  kept: Kept,
+  { maxGap, perHour }: Limits,
+): number {
+  const { rows, counted } = kept;
+  let { length } = kept, row = from;
+  let at = time[rows[length - 1]!]!, before = value[rows[length - 1]!]!;
+  for (; row < time.length; row++) {
+    const reading = value[row]!, now = time[row]!;
+    if (Number.isNaN(reading)) continue;
+    const rise = reading - before, isHeard = now - time[row - 1]! <= maxGap;
+    if (!isHeard || !(rise >= 0 && rise <= perHour * (now - at) / HOUR)) break;
+    counted[length] = counted[length - 1]! + rise;
+    rows[length++] = row;
+    at = now;
+    before = reading;
+  }
+  kept.length = length;
+  return row;
 }
 
 /** Some rows of a column; most often all of them. */
@@ -168,11 +199,16 @@ function rowsAt(column: Float64Array, rows: Uint32Array): Float64Array {
  * ```
  */
 export function resolutionOf({ value }: Samples): number {
+  const smallest = smallestStep(value);
+  return smallest === Infinity ? 0 : smallest;
+}
+
+function smallestStep(value: Float64Array): number {
   let smallest = Infinity;
   for (let i = 1; i < value.length; i++) {
     const step = value[i]! - value[i - 1]!;
     // Below a millionth it is the noise of binary fractions, not a step.
     if (step > 1e-6 && step < smallest) smallest = step;
   }
-  return smallest === Infinity ? 0 : smallest;
+  return smallest;
 }

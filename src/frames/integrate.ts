@@ -107,10 +107,19 @@ export function gapCap(samples: Samples): number {
  * ```
  */
 export function usualStep({ time }: Samples): number {
-  const steps = time.length - 1;
-  if (steps < 1) return NaN;
-  const stride = Math.ceil(steps / 4096);
+  if (time.length < 2) return NaN;
+  const some = someSteps(time);
+  return some.sort()[some.length >> 1]!;
+}
+
+/**
+ * A loop over samples is a function of its own wherever something is done with what it found: compiled
+ * in the middle of its first run, when nothing behind the loop has run yet, it would else be thrown
+ * away at its end, again and again.
+ */
+function someSteps(time: Float64Array): Float64Array {
+  const steps = time.length - 1, stride = Math.ceil(steps / 4096);
   const some = new Float64Array(Math.ceil(steps / stride));
   for (let i = 0; i < some.length; i++) some[i] = time[i * stride + 1]! - time[i * stride]!;
-  return some.sort()[some.length >> 1]!;
+  return some;
 }

@@ -37,7 +37,14 @@ export function samplingError(
   options: IntegrateOptions = {},
 ): Float64Array {
   const { maxGap = gapCap(samples) } = options;
-  const { time, value } = samples;
+  return variances(samples, borders, maxGap).map(Math.sqrt);
+}
+
+function variances(
+  { time, value }: Samples,
+  borders: ArrayLike<number>,
+  maxGap: number,
+): Float64Array {
   const variance = new Float64Array(Math.max(0, borders.length - 1));
   let slot = 0;
   for (let i = 1; i < time.length; i++) {
@@ -51,5 +58,5 @@ export function samplingError(
     const energy = (value[i]! - value[i - 1]!) * step / HOUR;
     variance[slot]! += energy * energy / 12;
   }
-  return variance.map(Math.sqrt);
+  return variance;
 }

@@ -54,10 +54,13 @@ export function rowsOf({ time, value }: Samples, from: number, to: number): Samp
  */
 export function present(samples: Samples): Samples {
   const { time, value } = samples;
-  let absent = 0;
-  // Without a callback: this looks at every sample there is.
-  for (let row = 0; row < value.length; row++) if (Number.isNaN(value[row]!)) absent++;
-  if (absent === 0) return samples;
+  if (!hasAbsent(value)) return samples;
   const isPresent = (_: number, row: number) => !Number.isNaN(value[row]!);
   return { time: time.filter(isPresent), value: value.filter(isPresent) };
+}
+
+/** Without a callback: this looks at every sample there is. */
+function hasAbsent(value: Float64Array): boolean {
+  for (let row = 0; row < value.length; row++) if (Number.isNaN(value[row]!)) return true;
+  return false;
 }

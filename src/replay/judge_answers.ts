@@ -1,7 +1,11 @@
 import { WattbookError } from "../errors.ts";
 import type { Answers } from "./answers.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
+import { openCassettes } from "./cassette/cassettes.ts";
 import { compareVariants } from "./compare.ts";
+import type { JudgeQuestion } from "./judge/judge_questions.ts";
+import { judgeRows } from "./judge/judge_rows.ts";
+import { readVerdicts } from "./judge/read_verdicts.ts";
 import { regressions } from "./regressions.ts";
 import type { RunResults } from "./results/run_results.ts";
 import { summarize, type VariantSummary } from "./results/summary.ts";
@@ -23,6 +27,8 @@ export interface Judgement {
   readonly missing: number;
   /** Share of calls that failed. */
   readonly errorShare: number;
+  /** What the judge was not asked yet. */
+  readonly unjudged: readonly JudgeQuestion[];
 }
 
 /**
@@ -48,7 +54,14 @@ export async function judgeAnswers(
   const { primary, seed, gate, weights } = config;
   checkNames(config);
   const rows = await rowsOf(answers);
-  const scores = await scoreRows(rows, { cases, variants, weights });
+  const checked = await scoreRows(rows, { cases, variants, weights });
+  const judged = config.judge && await judgeRows(
+    config.judge,
+    { cases, rows, baseline },
+    openCassettes(config.cassettes),
+    config.verdicts === undefined ? [] : await readVerdicts(config.verdicts),
+  );
+  const scores = judged ? [...checked, ...judged.scores] : checked;
   const comparisons = compareVariants(scores, { baseline, primary, seed });
   const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
   return {
@@ -68,12 +81,14 @@ export async function judgeAnswers(
       scores,
       comparisons,
       regressions: regressions(scores, comparisons, { baseline, margin: gate.margin }),
+      ...(judged && { judge: judged.report }),
       isSample: rows.some(({ answer }) => answer?.origin === "sample"),
     },
     summaries: summarize(rows, scores),
     total: rows.length,
     missing: count("missing"),
     errorShare: rows.length === 0 ? 0 : count("error") / rows.length,
+    unjudged: judged?.missing ?? [],
   };
 }
 

@@ -159,7 +159,7 @@ describe("a notification on its way", () => {
     const analyzer = await start();
     const notification = serviceNotification({
       ...local,
-      LONGSERVICEOUTPUT: `token=${PASSWORD}\nmail ${MAIL}\nsecret ${WEBHOOK}`,
+      LONGSERVICEOUTPUT: `token=${PASSWORD}\nmail ${MAIL}\nsecret ${WEBHOOK}\nlogin ${AUTOMATION}`,
     });
     expect(await post(analyzer, notification)).toEqual([200, { accepted: 1 }]);
     await finished();

@@ -184,7 +184,7 @@ exclude: [{ model: maker/m-2, parameters: high }]
           : Promise.resolve(`{ cases: [x.jsonl], variants: [${VARIANT}] }`),
     );
     await expect(reading).rejects.toThrow(
-      "variant 'a': cannot read the prompt 'nights/a.md': there is none",
+      "cannot read the prompt 'nights/a.md': there is none",
     );
   });
 });

@@ -13,7 +13,8 @@ import {
 import { sealCase } from "../../src/analyzer/seal_case.ts";
 import type { Effects } from "../../src/command/effects.ts";
 import { replay } from "../../src/replay/command/replay.ts";
-import { record, type RecordEffects } from "../../src/replay/record/record.ts";
+import { record } from "../../src/replay/record/record.ts";
+import type { RecordEffects } from "../../src/replay/record/record_questions.ts";
 import { effects } from "../report/capture.ts";
 import { CONTEXT, GOLD, INCIDENT, LABEL } from "./checks/planted.ts";
 

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts
 import { dailyTable } from "../../src/energy/daily.ts";
 import { serverSource } from "../../src/energy/server_source.ts";
 import { readHousehold } from "../../src/household.ts";
-import { selector } from "../../src/selector.ts";
+import { parseSelector, selector } from "../../src/selector.ts";
 import { syncArchive } from "../../src/sync/sync_archive.ts";
 import { addDays, HOUR, MINUTE, startOfDay } from "../../src/time.ts";
 import { denoEnvironment, run } from "../run.ts";
@@ -142,38 +142,85 @@ function startSync(url: URL, dir: string, more: readonly string[] = []): Deno.Ch
   }).spawn();
 }
 
-/** When to kill: at so many requests for samples, or a while after. */
+/** What a sync is seen to do when it is killed, always at a file of its own choice. */
+const MOMENTS = ["asks for its samples", "is about to write it", "has written it"] as const;
+
+/** When to kill. */
 interface Moment {
-  readonly requests: number;
-  readonly wait: number;
+  /** How many files are written before the one at which it happens. */
+  readonly files: number;
+  /** What happens to that file. */
+  readonly when: typeof MOMENTS[number];
   /** More options of the sync. */
   readonly more?: readonly string[];
 }
 
 /**
- * Starts a sync and kills it with no warning.
+ * Starts a sync and kills it with no warning. It gets no samples of any file after the one at which it
+ * is to be killed: however late the kill comes, it meets a sync that is not done.
  *
- * @returns Whether it was killed before it had come to its end.
+ * @returns How many files it had written.
  */
-async function killed(
-  upstream: URL,
-  dir: string,
-  { requests, wait, more }: Moment,
-): Promise<boolean> {
-  const moment = Promise.withResolvers<void>();
-  let seen = 0;
+async function killed(upstream: URL, dir: string, moment: Moment): Promise<number> {
+  const path = join(folder, dir), before = await inodesBelow(path);
+  const asked = new Set<string>(), over = Promise.withResolvers<Response>();
   await using between = standIn(async (request) => {
-    if (request.path.endsWith("/query") && ++seen === requests) setTimeout(moment.resolve, wait);
+    if (request.path.endsWith("/query")) asked.add(fileAskedFor(request.body));
+    if (asked.size > moment.files + 1) return await over.promise;
     return await forward(request, new URL(request.path, upstream));
   });
-  const child = startSync(between.url, dir, more);
-  await Promise.race([moment.promise, child.status]);
-  try {
-    child.kill("SIGKILL");
-  } catch {
-    // It had come to its end.
-  }
-  return (await child.status).signal === "SIGKILL";
+  const child = startSync(between.url, dir, moment.more);
+  let ended = false;
+  const end = child.status.then((status) => (ended = true, status));
+  const written = (inodes: ReadonlyMap<string, number>) =>
+    [...inodes].filter(([name, inode]) => isData(name) && before.get(name) !== inode).length;
+  const hasCome = (inodes: ReadonlyMap<string, number>) => {
+    if (moment.when === "asks for its samples") return asked.size > moment.files;
+    if (written(inodes) > moment.files) return true;
+    // Seen or not: if it is not, the kill comes when the file is written.
+    return moment.when === "is about to write it" && written(inodes) === moment.files &&
+      [...inodes.keys()].some((name) => !isData(name));
+  };
+  while (!ended && !hasCome(await inodesBelow(path))) await nextTurn();
+  expect(ended, "the sync ended by itself").toBe(false);
+  child.kill("SIGKILL");
+  expect(await end).toMatchObject({ signal: "SIGKILL" });
+  over.resolve(new Response(null, { status: 503 }));
+  return written(await inodesBelow(path));
+}
+
+/** While one file is written, the samples of the next are asked for already. */
+function expectAbout(written: number, { files, when }: Moment): void {
+  expect(written).toBeGreaterThanOrEqual(when === "asks for its samples" ? files - 1 : files);
+  expect(written).toBeLessThanOrEqual(files + 1);
+}
+
+/** Metric and UTC month of the samples that are asked for. */
+function fileAskedFor(body: string): string {
+  const form = new URLSearchParams(body), time = new Date(1000 * Number(form.get("time")));
+  return `${parseSelector(form.get("query")!.split("[")[0]!).metric} ${
+    time.toISOString().slice(0, 7)
+  }`;
+}
+
+function isData(name: string): boolean {
+  return name.endsWith(".parquet");
+}
+
+/** Data files below a folder, half written ones included: another inode is a file written anew. */
+async function inodesBelow(dir: string): Promise<Map<string, number>> {
+  const names = await readdir(dir, { recursive: true }).catch((): string[] => []);
+  const files = names.filter((name) => name.includes(".parquet"));
+  const inodes = await Promise.all(files.map(async (name) => {
+    // Gone since it was listed: it has its final name by now.
+    const file = await stat(join(dir, name)).catch(() => null);
+    return file ? [[name, file.ino] as const] : [];
+  }));
+  return new Map(inodes.flat());
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1));
 }
 
 /** Data files below a folder, by their paths there. */
@@ -191,12 +238,11 @@ function sameBytes(a: Uint8Array, b: Uint8Array | undefined): boolean {
   return b !== undefined && Buffer.compare(a, b) === 0;
 }
 
-/** Repeatable whims. */
-function whims(seed: number): (below: number) => number {
-  return (below) => {
-    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor(seed / 2 ** 32 * below);
-  };
+/** Every moment, at the next file, the one after it, and so on; over and over. */
+function moments(count: number, files: number): Omit<Moment, "more">[] {
+  return Array.from({ length: count }, (_, kill) => (
+    { when: MOMENTS[kill % MOMENTS.length]!, files: Math.floor(kill / MOMENTS.length) % files }
+  ));
 }
 
 describePrometheus((url) => {
@@ -205,19 +251,18 @@ describePrometheus((url) => {
     async () => {
       const whole = await filesBelow(join(folder, await archiveOf(url)));
       expect(whole.size).toBeGreaterThan(60);
-      const dir = join(folder, "killed"), whim = whims(4);
-      let kills = 0;
-      for (let attempt = 0; attempt < 25; attempt++) {
+      const dir = join(folder, "killed");
+      for (const moment of moments(24, 3)) {
         const before = await filesBelow(dir);
-        const moment = { requests: 1 + whim(25), wait: whim(300) };
-        if (await killed(url, dir, moment)) kills++;
+        const written = await killed(url, "killed", moment);
+        expectAbout(written, moment);
         const after = await filesBelow(dir);
+        expect(after.size).toBe(before.size + written);
         for (const name of before.keys()) expect(after.has(name), name).toBe(true);
         for (const [name, bytes] of after) {
           expect(sameBytes(bytes, whole.get(name)), name).toBe(true);
         }
       }
-      expect(kills).toBeGreaterThan(8);
       // Whether a kill met a file half written is chance; the next run removes it in any case.
       const [some] = whole.keys();
       await writeFile(join(dirname(join(dir, some!)), ".data.parquet.partial"), "half a file");
@@ -234,7 +279,9 @@ describePrometheus((url) => {
 
 describe("A month in progress", () => {
   const METRICS = ["inverter_logger_online", "inverter_uptime_minutes", "inverter_dc_power_watts"];
-  const now = Date.now(), START = now - 20 * 24 * HOUR;
+  const now = Date.now();
+  // All in one month, which is in progress for as long as late minutes may come.
+  const START = Date.UTC(new Date(now).getUTCFullYear(), new Date(now).getUTCMonth() - 1);
   // The minutes come in late, long after their time: so far back is read again.
   const LATE = ["--overlap", "744"];
 
@@ -258,9 +305,8 @@ describe("A month in progress", () => {
     async () => {
       let minutes = 4000;
       await using server = startMetricsServer(() => series(minutes));
-      const dir = join(folder, "growing"), whim = whims(7);
+      const dir = join(folder, "growing");
       const stored = new Map<string, number>();
-      let kills = 0;
       const check = async () => {
         const archive = await openArchive(dir).catch(() => null);
         for (const metric of archive ? METRICS : []) {
@@ -278,13 +324,12 @@ describe("A month in progress", () => {
           }
         }
       };
-      for (let attempt = 0; attempt < 20; attempt++) {
-        const moment = { requests: 1 + whim(3), wait: whim(100), more: LATE };
-        if (await killed(server.url, dir, moment)) kills++;
+      for (const moment of moments(18, METRICS.length - 1)) {
+        const written = await killed(server.url, "growing", { ...moment, more: LATE });
+        expectAbout(written, moment);
         await check();
         minutes += 150;
       }
-      expect(kills).toBeGreaterThan(5);
       expect(await syncCommand(server.url, dir, ...LATE)).toMatchObject({ code: 0 });
       await check();
       expect([...stored.values()]).toEqual(METRICS.flatMap(() => [minutes, minutes]));

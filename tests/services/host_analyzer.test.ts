@@ -66,35 +66,6 @@ async function stage(answer: LlmStandInOptions["answer"] = () => ANSWER) {
 }
 
 describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("the host analyzer behind a real Nagios", () => {
-  test("a check fails, people read an analysis; the rest needs none", async () => {
-    await using all = await stage();
-    await using analyzer = await all.start();
-    await using service = await monitored("nagios");
-    await using nagios = await startNagios(all.webhook, service, { macros: "environment" });
-    await service.becomes(2, OUTPUT);
-    const push = await until("the push", () => all.ntfy.published[0]);
-    expect(push).toMatchObject({
-      topic: "host-analysis",
-      title: "db1: Disk /var (CRITICAL)",
-      priority: 5,
-    });
-    expect(push.message).toMatch(/^DISK CRITICAL - 97 % of \/var used, ask \[EMAIL#1\]\n/);
-    expect(push.message).toContain("Analysis by a model: Canned.");
-    expect(all.llm.requests[0]!.body).not.toContain("ada@example.org");
-
-    await nagios.command("ACKNOWLEDGE_SVC_PROBLEM;db1;Disk /var;1;1;0;ada;Known");
-    await until("the acknowledgement", () => all.answers.length > 1);
-    await service.becomes(0, "All is well");
-    await until("the recovery", () => all.answers.length > 2);
-    expect(new Set(all.answers)).toEqual(new Set([200]));
-    const metrics = await (await fetch(new URL("/metrics", analyzer.url))).text();
-    for (const reason of ["acknowledgement", "resolved"]) {
-      expect(metrics).toContain(`analyzer_alerts_skipped_total{reason="${reason}"} 1`);
-    }
-    expect(all.ntfy.published).toHaveLength(1);
-    expect(analyzer.errors()).toBe("");
-  });
-
   test("killed in the middle of its work it loses nothing", async () => {
     let isHanging = true;
     const never = Promise.withResolvers<typeof ANSWER>();

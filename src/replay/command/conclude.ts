@@ -1,13 +1,24 @@
 import type { Effects } from "../../command/effects.ts";
 import type { Answers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
 import { exitCodeOf, type ExitOptions, REPLAY_EXIT } from "../exit.ts";
-import { judgeAnswers } from "../judge_answers.ts";
+import { judgeQuestions } from "../judge/judge_questions.ts";
+import { judgeAnswers, type Judgement } from "../judge_answers.ts";
+import { missesOfJudge } from "../misses.ts";
 import { printJudgement } from "../print/print_judgement.ts";
+import { printMisses } from "../print/print_misses.ts";
 import { writeResults } from "./write_results.ts";
+
+/** Options of {@linkcode conclude}. */
+export interface ConcludeOptions extends ExitOptions {
+  /** Arguments that record what a judge was not asked yet. */
+  readonly recordArguments: readonly string[];
+}
 
 /**
  * Judges the answers of a run, prints what was found, and writes the results into its folder. Where
- * answers are missing there are no figures, unless they are asked for.
+ * answers are missing, of the variants or of the judge, there are no figures, unless they are asked
+ * for.
  *
  * @param folder Folder of the run.
  * @returns Exit code.
@@ -20,28 +31,50 @@ import { writeResults } from "./write_results.ts";
  *
  * const answers = { config: { baseline: "old", primary: "scor", weights: {} } } as never;
  * const effects = processEffects(new AbortController().signal);
- * await assert.rejects(conclude("runs/a", answers, effects), /there is no check 'scor'/);
+ * const concluding = conclude("runs/a", answers, { recordArguments: [] }, effects);
+ * await assert.rejects(concluding, /there is no check 'scor'/);
  * ```
  */
 export async function conclude(
   folder: string,
   answers: Answers,
-  { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
-  options: ExitOptions = {},
+  options: ConcludeOptions,
+  effects: Pick<Effects, "stdout" | "stderr" | "now">,
 ): Promise<number> {
+  const { stdout, stderr } = effects;
   const judgement = await judgeAnswers(answers);
-  const { missing, total, results } = judgement;
+  const { missing, total, unjudged } = judgement;
   const exitCode = exitCodeOf(judgement, options);
-  if (exitCode === REPLAY_EXIT.missing) {
+  if (missing > 0 && exitCode === REPLAY_EXIT.missing) {
     await stderr.write(
       `${missing} of ${total} answers of '${folder}' are missing: there are no figures without ` +
         "--allow-missing\n",
     );
     return exitCode;
   }
-  await writeResults(folder, results);
+  if (unjudged.length > 0) await tellUnjudged(judgement, options, effects);
+  if (exitCode === REPLAY_EXIT.missing) return exitCode;
+  await writeResults(folder, judgement.results);
   await stdout.write(
     `${printJudgement(judgement, stdout)}\nReport, tables and rows are in ${folder}\n`,
   );
   return exitCode;
+}
+
+async function tellUnjudged(
+  { unjudged, answers, results }: Judgement,
+  { recordArguments, allowMissing = false }: ConcludeOptions,
+  { stderr, now }: Pick<Effects, "stderr" | "now">,
+): Promise<void> {
+  const { judge, cassettes, prices } = answers.config;
+  let total = 0;
+  for (const _ of judgeQuestions(judge!, results)) total++;
+  await stderr.write(
+    await printMisses(missesOfJudge(unjudged, { total, prices }), openCassettes(cassettes), {
+      recordArguments,
+      now: now(),
+      allowMissing,
+      colours: stderr.colours,
+    }),
+  );
 }

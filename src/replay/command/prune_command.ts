@@ -1,10 +1,10 @@
 import { counted } from "../../command/counted.ts";
 import type { Effects } from "../../command/effects.ts";
 import { isWattbookError } from "../../errors.ts";
+import { recordedAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { REPLAY_EXIT } from "../exit.ts";
-import { loadReplay } from "../load_replay.ts";
-import { planOf } from "../run/plan.ts";
+import { judgeQuestions } from "../judge/judge_questions.ts";
 
 /** Options of {@linkcode pruneCassettes}. */
 export interface PruneOptions {
@@ -34,16 +34,18 @@ export async function pruneCassettes(
   { delete: isDeleting = false }: PruneOptions,
   { stdout, signal }: Pick<Effects, "stdout" | "signal">,
 ): Promise<number> {
-  const replay = await loadReplay(file);
-  const cassettes = openCassettes(replay.config.cassettes);
-  const used = new Set<string>();
-  for (const { key } of planOf(replay)) used.add(key);
+  const { config, cases, rows } = await recordedAnswers(file);
+  const cassettes = openCassettes(config.cassettes);
+  const known = await Array.fromAsync(rows());
+  const used = new Set(known.map(({ key }) => key));
+  if (config.judge) {
+    const judged = { cases, rows: known, baseline: config.baseline };
+    for (const { key } of judgeQuestions(config.judge, judged)) used.add(key);
+  }
   let count = 0;
   for await (const { path, content } of cassettes.all()) {
     signal.throwIfAborted();
-    if (isWattbookError(content) || content.request.kind !== "analysis" || used.has(content.key)) {
-      continue;
-    }
+    if (isWattbookError(content) || used.has(content.key)) continue;
     count++;
     const { recordedAt, origin } = content;
     await stdout.write(`${path}  ${origin} ${recordedAt}\n`);

@@ -60,13 +60,19 @@ export async function replay(args: readonly string[], effects: Effects): Promise
   });
 }
 
+/** What a person may do next with the demo. */
+const NEXT: readonly (readonly [command: string, what: string])[] = [
+  ["compare shipped short", "where the difference comes from"],
+  ["show crashloop-password-rotated", "an alert with its answers and verdicts"],
+  ["run replay.yaml", "own cases and variants: docs/replay.md"],
+];
+
 function nextSteps(exitCode: number): string {
   const gate = exitCode === REPLAY_EXIT.gate
-    ? "In CI the gate above would fail the build: 'deno task replay run' exits with 2.\n"
+    ? "In CI this gate would fail the build: 'deno task replay run' exits with 2.\n"
     : "";
-  return `
-${gate}Next  deno task replay compare shipped short     where the difference comes from
-      deno task replay show KubePodCrashLooping   an alert with its answers and verdicts
-      deno task replay run replay.yaml            own cases and variants; docs/replay.md
-`;
+  const lines = NEXT.map(([command, what], at) =>
+    `${at === 0 ? "Next" : "    "}  deno task replay ${command.padEnd(32)} ${what}\n`
+  );
+  return `${gate}\n${lines.join("")}`;
 }

@@ -3,7 +3,9 @@ import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
+import { missesOf } from "../misses.ts";
 import { printMisses } from "../print/print_misses.ts";
+import { recordArguments } from "../record_arguments.ts";
 import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
@@ -53,16 +55,11 @@ export async function runReplay(
   using run = await openRun(runs, manifestOf(replay, runs));
   const { folder } = run;
   const found = await survey(replay, run, cassettes, { signal });
+  const again = recordArguments(file, { runs, ...part });
   if (found.missing.length > 0) {
-    const recordArguments = [
-      file,
-      ...(part.cases ?? []).flatMap((id) => ["--case", id]),
-      ...(part.variants ?? []).flatMap((name) => ["--variant", name]),
-      ...runs === "runs" ? [] : ["--runs", runs],
-    ];
     await stderr.write(
-      await printMisses(replay, found, cassettes, {
-        recordArguments,
+      await printMisses(missesOf(found, replay.config.prices), cassettes, {
+        recordArguments: again,
         now: now(),
         allowMissing,
         colours: stderr.colours,
@@ -71,5 +68,8 @@ export async function runReplay(
     if (!allowMissing) return { exitCode: REPLAY_EXIT.missing, folder };
   }
   const answers = runAnswers(folder, run.manifest, replay);
-  return { exitCode: await conclude(folder, answers, effects, { allowMissing }), folder };
+  return {
+    exitCode: await conclude(folder, answers, { allowMissing, recordArguments: again }, effects),
+    folder,
+  };
 }

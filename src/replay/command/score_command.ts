@@ -1,5 +1,6 @@
 import type { Effects } from "../../command/effects.ts";
 import { answersOfRun, findRun } from "../answers.ts";
+import { recordArguments } from "../record_arguments.ts";
 import { conclude } from "./conclude.ts";
 
 /** Options of {@linkcode scoreRun}. */
@@ -32,9 +33,10 @@ export interface ScoreRunOptions {
 export async function scoreRun(
   name: string,
   { runs, config, allowMissing = false }: ScoreRunOptions,
-  effects: Pick<Effects, "stdout" | "stderr">,
+  effects: Pick<Effects, "stdout" | "stderr" | "now">,
 ): Promise<number> {
   const folder = await findRun(name, runs);
   const answers = await answersOfRun(folder, { ...(config !== undefined && { config }) });
-  return await conclude(folder, answers, effects, { allowMissing });
+  const again = recordArguments(answers.config.file, { runs });
+  return await conclude(folder, answers, { allowMissing, recordArguments: again }, effects);
 }

@@ -1,6 +1,8 @@
 import type { Effects } from "../../command/effects.ts";
 import { WattbookError } from "../../errors.ts";
 import type { Answers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { judgeRows } from "../judge/judge_rows.ts";
 import { pickCases } from "../load_replay.ts";
 import { printAnswer } from "../print/print_answer.ts";
 import { printCase } from "../print/print_case.ts";
@@ -47,11 +49,16 @@ export async function showCase(
   const rows: Row[] = [];
   for await (const row of answers.rows(one.id)) if (names.includes(row.variant)) rows.push(row);
   rows.sort((a, b) => names.indexOf(a.variant) - names.indexOf(b.variant) || a.sample - b.sample);
-  const scores = await scoreRows(rows, {
-    cases: [one],
-    variants: asked,
-    weights: answers.config.weights,
-  });
+  const { judge, baseline, cassettes, weights } = answers.config;
+  const scores = await scoreRows(rows, { cases: [one], variants: asked, weights });
+  if (judge) {
+    const judged = await judgeRows(
+      judge,
+      { cases: [one], rows, baseline },
+      openCassettes(cassettes),
+    );
+    scores.push(...judged.scores);
+  }
   const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };
   const parts = [printCase(one, { ...style, full })];
   for (const row of rows) {

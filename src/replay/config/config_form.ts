@@ -61,6 +61,15 @@ const endpoint = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** A model that judges the answers of the others. */
+const judge = parameters.extend({
+  model: path,
+  prompt: path.exactOptional(),
+  pairs: z.boolean().default(false),
+  pair_prompt: path.exactOptional(),
+  verdicts: path.exactOptional(),
+});
+
 /** Price of a model that is not on the analyzer's list. [USD per million tokens] */
 const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
@@ -85,7 +94,17 @@ export const configForm = z.strictObject({
   }).prefault({}),
   checks: z.strictObject({ weights: z.record(name, z.number().min(0)).default({}) }).prefault({}),
   prices: z.record(path, price).default({}),
-}).superRefine(({ matrix, exclude = [] }, context) => {
+  judge: judge.exactOptional(),
+}).superRefine(({ matrix, exclude = [], variants = [], judge }, context) => {
+  const judged = [...variants.map(({ model }) => model), ...matrix?.models ?? []];
+  if (judge && judged.includes(judge.model)) {
+    const message = `'${judge.model}' is one of those that it would judge`;
+    context.addIssue({ code: "custom", path: ["judge", "model"], message });
+  }
+  if (judge?.pair_prompt !== undefined && !judge.pairs) {
+    const message = "is only used with pairs: true";
+    context.addIssue({ code: "custom", path: ["judge", "pair_prompt"], message });
+  }
   for (const [index, one] of exclude.entries()) {
     // What is left out by a wrong name would be asked, and paid for.
     const unknown = !matrix
@@ -105,5 +124,7 @@ export const configForm = z.strictObject({
 
 /** `replay.yaml`, parsed. */
 export type ConfigForm = z.infer<typeof configForm>;
+/** Parameters as they are written. */
+export type WrittenParameters = z.infer<typeof parameters>;
 /** A variant as it is written. */
 export type WrittenVariant = z.infer<typeof variant>;

@@ -1,12 +1,19 @@
 import { basename, dirname, join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
 import type { Incident } from "../../analyzer/incident.ts";
 import type { Price } from "../../analyzer/llm/prices.ts";
 import { type Prompt, readPrompt } from "../../analyzer/llm/prompt.ts";
-import { isWattbookError, WattbookError } from "../../errors.ts";
+import type { RenderOptions } from "../../analyzer/llm/render_body.ts";
+import { WattbookError } from "../../errors.ts";
+import type { Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
-import { type ConfigForm, configForm, type WrittenVariant } from "./config_form.ts";
+import {
+  type ConfigForm,
+  configForm,
+  type WrittenParameters,
+  type WrittenVariant,
+} from "./config_form.ts";
 import { writtenVariants } from "./written_variants.ts";
 
 /** `replay.yaml`, with its prompts read and its paths made whole. */
@@ -39,6 +46,10 @@ export interface Config {
   readonly weights: Readonly<Record<string, number>>;
   /** Prices besides the analyzer's list. */
   readonly prices: readonly Price[];
+  /** Who judges the answers, if anybody does. */
+  readonly judge?: Judge;
+  /** File with what people said of the same answers. */
+  readonly verdicts?: string;
 }
 
 /**
@@ -73,12 +84,7 @@ export async function readConfig(
       prompts: await readAll(one),
       url: form.endpoint,
       ...(form.api_version !== undefined && { apiVersion: form.api_version }),
-      render: {
-        model: one.model,
-        ...(one.max_tokens !== undefined && { maxTokens: one.max_tokens }),
-        ...(one.thinking && { thinking: one.thinking }),
-        ...(one.effort && { effort: one.effort }),
-      },
+      render: renderOf(one.model, one),
       context: one.context ?? "full",
       ...(one.samples_from !== undefined && { firstSample: one.samples_from }),
     });
@@ -102,6 +108,37 @@ export async function readConfig(
       from: "2000-01-01",
       ...price,
     })),
+    ...(form.judge && {
+      judge: {
+        url: form.endpoint,
+        ...(form.api_version !== undefined && { apiVersion: form.api_version }),
+        render: renderOf(form.judge.model, form.judge),
+        prompt: await readOne(form.judge.prompt, "judge"),
+        ...(form.judge.pairs && {
+          pairPrompt: await readOne(form.judge.pair_prompt, "judge-pair"),
+        }),
+      },
+      ...(form.judge.verdicts !== undefined && { verdicts: below(form.judge.verdicts) }),
+    }),
+  };
+
+  /** A prompt of the configuration, else the one that comes with Wattbook. */
+  function readOne(path: string | undefined, shipped: string): Promise<Prompt> {
+    return readPromptFile(path === undefined ? shippedPrompt(shipped) : below(path), read, file);
+  }
+}
+
+function shippedPrompt(name: string): string {
+  return fileURLToPath(new URL(`../../../prompts/${name}.md`, import.meta.url));
+}
+
+function renderOf(model: string, given: WrittenParameters): RenderOptions {
+  const { max_tokens: maxTokens, thinking, effort } = given;
+  return {
+    model,
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(thinking && { thinking }),
+    ...(effort && { effort }),
   };
 }
 
@@ -141,7 +178,7 @@ function checkNames(variants: readonly WrittenVariant[], baseline: string, file:
 }
 
 async function promptsOf(
-  { name, prompts }: WrittenVariant,
+  { prompts }: WrittenVariant,
   folder: string,
   read: (file: string) => Promise<string>,
   file: string,
@@ -150,17 +187,22 @@ async function promptsOf(
   const found: { [source in Incident["source"]]?: Prompt } = {};
   for (const source of ["alertmanager", "hostmon"] as const) {
     const path = files[source];
-    if (path === undefined) continue;
-    const whole = join(folder, path);
-    try {
-      found[source] = await readPrompt(pathToFileURL(resolve(whole)), () => read(whole));
-    } catch (cause) {
-      if (isWattbookError(cause)) throw cause;
-      const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
-      throw bad(`${file}: variant '${name}': cannot read the prompt '${whole}': ${reason}`, cause);
-    }
+    if (path !== undefined) found[source] = await readPromptFile(join(folder, path), read, file);
   }
   return found;
+}
+
+async function readPromptFile(
+  path: string,
+  read: (file: string) => Promise<string>,
+  file: string,
+): Promise<Prompt> {
+  try {
+    return await readPrompt(pathToFileURL(resolve(path)), () => read(path));
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
+    throw bad(`${file}: cannot read the prompt '${path}': ${reason}`, cause);
+  }
 }
 
 /** `replay.yaml` of the folder `nights` is about nights. */

@@ -1,5 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../analyzer/text/visible_text.ts";
+import { counted } from "../../command/counted.ts";
 import { wrap } from "../../command/wrap.ts";
 import type { ReplayCase } from "../replay_case.ts";
 
@@ -13,8 +14,8 @@ export interface PrintCaseOptions {
   readonly full?: boolean;
 }
 
-/** Lines of a context item that are shown, unless all are wanted. */
-const MOST_LINES = 6;
+/** Lines of a context item that are shown, and of one text in it, unless all are wanted. */
+const MOST_LINES = 14, MOST_ROWS = 2;
 const FIELD = 14;
 
 /**
@@ -68,13 +69,16 @@ export function printCase(
       continue;
     }
     lines.push(heading);
-    const text = dataLines(data).flatMap((line) => wrap(line, width - 6)).flatMap((line) =>
-      chunks(line, width - 6)
-    );
-    const shown = full ? text : text.slice(0, MOST_LINES);
-    for (const line of shown) lines.push(`      ${line}`);
-    const more = text.length - shown.length;
-    if (more > 0) lines.push(dim(`      … ${more} more lines (--full shows them)`));
+    const rows = dataLines(data).flatMap((line) => {
+      const own = rowsOf(line, width - 6);
+      return full || own.length <= MOST_ROWS
+        ? own
+        : [...own.slice(0, MOST_ROWS - 1), `${own[MOST_ROWS - 1]!.slice(0, -1).toWellFormed()}…`];
+    });
+    const shown = full ? rows : rows.slice(0, MOST_LINES);
+    for (const row of shown) lines.push(`      ${row}`);
+    const more = rows.length - shown.length;
+    if (more > 0) lines.push(dim(`      … ${counted(more, "more line")} (--full shows all)`));
   }
 
   part(label ? "What people know" : "Not labelled");
@@ -106,11 +110,25 @@ function dataLines(data: unknown): string[] {
         : [`${visibleText(name)}:`, ...lines.map((line) => `  ${line}`)];
     });
   }
-  if (Array.isArray(data)) return data.map((one) => visibleText(JSON.stringify(one)));
+  if (Array.isArray(data)) return data.map(flat);
   return [visibleText(JSON.stringify(data) ?? "")];
 }
 
-/** A word that is longer than a line. */
-function chunks(line: string, width: number): string[] {
-  return line.match(new RegExp(`.{1,${width}}`, "gu")) ?? [""];
+/** One of a list in a line: the fields of an object by their names. */
+function flat(one: unknown): string {
+  if (typeof one !== "object" || one === null || Array.isArray(one)) {
+    return visibleText(JSON.stringify(one));
+  }
+  const fields = Object.entries(one).map(([name, value]) =>
+    `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`
+  );
+  return visibleText(fields.join("  "));
+}
+
+/** A line as the rows of a terminal; those below the first are set in. */
+function rowsOf(line: string, width: number): string[] {
+  const text = line.trimStart(), indent = " ".repeat(line.length - text.length);
+  const room = width - indent.length - 2;
+  return wrap(text, room).flatMap((part) => part.match(new RegExp(`.{1,${room}}`, "gu")) ?? [""])
+    .map((row, at) => (at === 0 ? indent : `${indent}  `) + row);
 }

@@ -6,6 +6,7 @@ import type { Judgement } from "../judge_answers.ts";
 import { difference, dollars, interval, percent, score } from "../results/figures.ts";
 import type { VariantSummary } from "../results/summary.ts";
 import { fittedTable } from "./columns.ts";
+import { printJudge } from "./print_judge.ts";
 
 /** Options of {@linkcode printJudgement}. */
 export interface PrintJudgementOptions {
@@ -40,7 +41,7 @@ const MOST_REGRESSIONS = 5;
  *     variant: "old", answered: 1, errors: 0, missing: 0, ...figures,
  *     tokens: { input: 0, output: 0 }, usd: null, latency: null,
  *   }],
- *   total: 1, missing: 0, errorShare: 0,
+ *   total: 1, missing: 0, errorShare: 0, unjudged: [],
  * });
  * assert(text.startsWith("1 alert (1 name) × 1 variant × 1 repeat = 1 answer"));
  * assert.match(text, /\nold +m +0\.50 +100 %/);
@@ -51,7 +52,7 @@ export function printJudgement(
   { colours = false }: PrintJudgementOptions = {},
 ): string {
   const { bold, dim, yellow } = pico.createColors(colours);
-  const { answers, results, summaries, total, missing } = judgement;
+  const { answers, results, summaries, total, missing, unjudged } = judgement;
   const { cases, repeats, strayLabels } = answers;
   const names = new Set(cases.map(({ cluster }) => cluster)).size;
   const lines = [
@@ -65,12 +66,17 @@ export function printJudgement(
   if (missing > 0) {
     lines.push(yellow(`${counted(missing, "answer")} missing: the figures are of the rest.`));
   }
+  if (unjudged.length > 0) {
+    lines.push(yellow(`${counted(unjudged.length, "judgement")} missing`));
+  }
   if (strayLabels.length > 0) {
     const some = strayLabels.slice(0, 3).join(", ") + (strayLabels.length > 3 ? ", …" : "");
     lines.push(yellow(`${counted(strayLabels.length, "label")} of no case: ${some}`));
   }
   lines.push("", variantTable(judgement, colours), "");
-  lines.push(...detection(judgement).map(dim), ...gate(judgement, colours));
+  lines.push(...detection(judgement).map(dim));
+  if (results.judge) lines.push(printJudge(results.judge, results, { colours }), "");
+  lines.push(...gate(judgement, colours));
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
@@ -129,9 +135,9 @@ function detection({ results: { comparisons } }: Judgement): string[] {
   );
   const [{ alerts, clusters, repeats }] = judged as [typeof judged[0]];
   return [
-    `${counted(alerts, "alert")} of ${counted(clusters, "name")} (the clusters that count), ` +
-    `${counted(repeats, "repeat")}: a true difference`,
-    `of ${least.join(", ")} is seen four times out of five.`,
+    `${counted(alerts, "alert")} in ${counted(clusters, "cluster")} (names of alerts), ` +
+    `${counted(repeats, "repeat")}: a true difference of`,
+    `${least.join(" or ")} is seen four times out of five.`,
     "",
   ];
 }

@@ -1,11 +1,10 @@
 import pico from "picocolors";
+import { visibleText } from "../../analyzer/text/visible_text.ts";
 import { counted } from "../../command/counted.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
-import type { Replay } from "../load_replay.ts";
-import { requestOf } from "../request_of.ts";
+import type { Misses } from "../misses.ts";
 import { estimate, likelyEstimate } from "../run/estimate.ts";
-import type { MissingAnswer, Survey } from "../run/survey.ts";
 import { printEstimate } from "./print_estimate.ts";
 
 /** Options of {@linkcode printMisses}. */
@@ -24,8 +23,8 @@ export interface PrintMissesOptions {
 const MOST_EXAMPLES = 5;
 
 /**
- * Tells of all answers that are missing: how many of which variant, what is recorded instead and where
- * it differs first, what it costs to record them, and how.
+ * Tells of all answers that are missing: how many and whose, what is recorded instead and where it
+ * differs first, what it costs to record them, and how.
  *
  * @returns Text that ends with a line break.
  * @example Usage
@@ -34,41 +33,35 @@ const MOST_EXAMPLES = 5;
  * import { openCassettes } from "../cassette/cassettes.ts";
  * import { printMisses } from "./print_misses.ts";
  *
- * const survey = { total: 3, answered: 3, missing: [], used: new Map() };
- * const text = await printMisses({ config: { prices: [] } }, survey, openCassettes("none"), {
+ * const misses = { total: 3, groups: [], questions: [], used: new Map(), prices: [] };
+ * const text = await printMisses(misses, openCassettes("none"), {
  *   recordArguments: ["replay.yaml"], now: 0,
  * });
  * assert(text.startsWith("0 of 3 answers are missing"));
  * ```
  */
 export async function printMisses(
-  { config: { prices } }: { readonly config: Pick<Replay["config"], "prices"> },
-  { total, missing, used }: Survey,
+  { total, groups, questions, used, prices }: Misses,
   cassettes: Pick<Cassettes, "all" | "folder">,
   { recordArguments, now, allowMissing = false, colours = false }: PrintMissesOptions,
 ): Promise<string> {
   const { bold, dim, red, green } = pico.createColors(colours);
-  const byVariant = [...Map.groupBy(missing, ({ place }) => place.variant)];
-  const shares = byVariant.map(([name, own]) => `${own.length} of '${name}'`).join(", ");
+  const shares = groups.map(({ name, count }) => `${count} of ${name}`).join(", ");
   const lines = [
-    bold(red(`${missing.length} of ${counted(total, "answer")} are missing`)) +
+    bold(red(`${questions.length} of ${counted(total, "answer")} are missing`)) +
     (shares === "" ? "" : `: ${shares}`),
     "",
   ];
-  const examples = byVariant.slice(0, MOST_EXAMPLES).map(([, own]) => own[0]!);
-  const nearest = await nearestTo(examples.map(requestOfMissing), cassettes);
-  for (const [index, { place }] of examples.entries()) {
-    const { variant, case: id, cluster, sample } = place;
-    lines.push(`${bold(variant)}  ${cluster}, case ${id}, repeat ${sample + 1}`);
+  const examples = groups.slice(0, MOST_EXAMPLES);
+  const nearest = await nearestTo(examples.map(({ example }) => example.request()), cassettes);
+  for (const [index, { name, about }] of examples.entries()) {
+    lines.push(`${bold(name)}  ${visibleText(about)}`);
     lines.push(...explain(nearest[index] ?? null, cassettes.folder).map((line) => `  ${line}`), "");
   }
-  if (byVariant.length > examples.length) {
-    lines.push(dim(`… and ${byVariant.length - examples.length} more variants`), "");
+  if (groups.length > examples.length) {
+    lines.push(dim(`… and ${groups.length - examples.length} more`), "");
   }
-  const cost = printEstimate(
-    estimate(missing, now, prices),
-    likelyEstimate(missing, used),
-  );
+  const cost = printEstimate(estimate(questions, now, prices), likelyEstimate(questions, used));
   lines.push(
     `To record them (${cost}):`,
     `  ${green(`deno task replay:record ${recordArguments.map(quoted).join(" ")}`)}`,
@@ -90,10 +83,6 @@ export async function printMisses(
       `  ${dim("now     ")}  ${shown(first.now)}`,
     ];
   }
-}
-
-function requestOfMissing({ one, variant, place }: MissingAnswer) {
-  return requestOf(one, variant, place.sample);
 }
 
 /** Texts of strangers: nothing in them may steer the terminal. */

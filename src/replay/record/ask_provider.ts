@@ -6,9 +6,7 @@ import { progressLine } from "../../command/progress.ts";
 import type { Secret } from "../../secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";
-import { askMissing, type AskMissingOptions, type AskOutcome } from "../run/ask_missing.ts";
-import type { OpenRun } from "../run/run_folder.ts";
-import type { MissingAnswer } from "../run/survey.ts";
+import { askAll, type AskAllOptions, type AskOutcome, type Question } from "../run/ask_all.ts";
 import { progressText } from "./print_outcome.ts";
 
 /** A per-minute limit is over after that many tries, with and without a wish of the provider's. */
@@ -17,8 +15,11 @@ const RETRIES = 10;
 const TIMEOUT = 300_000;
 
 /** Options of {@linkcode askProvider}. */
-export interface AskProviderOptions
-  extends Pick<AskMissingOptions, "mode" | "concurrency" | "maxTokens" | "maxUsd"> {
+export interface AskProviderOptions<Q extends Question> extends
+  Pick<
+    AskAllOptions<Q>,
+    "mode" | "concurrency" | "budget" | "onAnswer" | "onFailure"
+  > {
   /** Where and in which version to ask. */
   readonly config: Pick<Config, "endpoint" | "variants" | "prices">;
   /** Key of the provider. */
@@ -28,7 +29,7 @@ export interface AskProviderOptions
 }
 
 /**
- * Asks the provider for missing answers over HTTP, as the analyzer asks it, and shows how far it is.
+ * Asks the provider over HTTP, as the analyzer asks it, and shows how far it is.
  *
  * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
  * @example Usage
@@ -39,7 +40,7 @@ export interface AskProviderOptions
  * import { openCassettes } from "../cassette/cassettes.ts";
  * import { askProvider } from "./ask_provider.ts";
  *
- * const outcome = await askProvider([], { add: () => {} }, openCassettes("cassettes"), {
+ * const outcome = await askProvider([], openCassettes("cassettes"), {
  *   mode: "record",
  *   config: { endpoint: new URL("https://llm.example/v1/messages"), variants: [], prices: [] },
  *   apiKey: new Secret("key"),
@@ -48,19 +49,18 @@ export interface AskProviderOptions
  * assert.equal(outcome.answered, 0);
  * ```
  */
-export async function askProvider(
-  missing: readonly MissingAnswer[],
-  run: Pick<OpenRun, "add">,
+export async function askProvider<Q extends Question>(
+  questions: readonly Q[],
   cassettes: Cassettes,
-  { config, effects: { stderr, now, signal }, ...options }: AskProviderOptions,
-): Promise<AskOutcome> {
+  { config, effects: { stderr, now, signal }, ...options }: AskProviderOptions<Q>,
+): Promise<AskOutcome<Q>> {
   await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
   const [{ apiVersion } = {}] = config.variants;
   const endpoint = llmEndpoint(config.endpoint, {
     apiKey: options.apiKey,
     ...(apiVersion !== undefined && { apiVersion }),
   });
-  return await askMissing(missing, run, cassettes, {
+  return await askAll(questions, cassettes, {
     ...options,
     ask: ({ body }, { signal, onRetry }) =>
       ask(endpoint, body, {

@@ -7,7 +7,7 @@
 import { counted } from "../../command/counted.ts";
 import { dollars } from "../results/figures.ts";
 import { rounded } from "../print/rounded.ts";
-import type { AskOutcome, AskProgress } from "../run/ask_missing.ts";
+import type { AskOutcome, AskProgress } from "../run/ask_all.ts";
 
 /**
  * How far a recording is, for a progress bar.

@@ -34,6 +34,7 @@ export function toMarkdown(results: RunResults): string {
     ...verdicts(results),
     ...variants(results),
     ...checks(results),
+    ...judgeSection(results),
     ...regressionList(results),
     ...lossList(results),
   ].join("\n");
@@ -102,6 +103,35 @@ function variants(results: RunResults): string[] {
         one.latency === null ? UNKNOWN : (one.latency / 1000).toFixed(1),
       ]),
     ),
+  ];
+}
+
+function judgeSection({ judge }: RunResults): string[] {
+  if (!judge) return [];
+  const { model, prompt, agreement, preferences } = judge;
+  return [
+    `## Judge: ${plain(model)}, ${plain(prompt)}\n`,
+    tableOf(
+      ["criterion", "verdicts of people", "agreed", "kappa", ""],
+      [...agreement].map(([name, { verdicts, agreed, kappa, isCalibrated }]) => [
+        `judge_${name}`,
+        verdicts,
+        percent(agreed),
+        score(kappa),
+        isCalibrated ? "" : "uncalibrated",
+      ]),
+    ),
+    ...preferences.size === 0 ? [] : [tableOf(
+      ["candidate", "preferred", "baseline preferred", "ties", "same in both orders", "p"],
+      [...preferences].map(([name, { wins, losses, ties, consistency, p }]) => [
+        plain(name),
+        wins,
+        losses,
+        ties,
+        percent(consistency),
+        probability(p),
+      ]),
+    )],
   ];
 }
 

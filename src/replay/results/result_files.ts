@@ -50,9 +50,25 @@ export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFi
 }
 
 function summaryJson(results: RunResults): string {
-  const { run, baseline, primary, rows, scores, comparisons, regressions, isSample } = results;
+  const { run, baseline, primary, rows, scores, comparisons, regressions, judge, isSample } =
+    results;
   const variants = summarize(rows, scores)
     .map((one) => ({ ...one, checks: Object.fromEntries(one.checks) }));
-  const summary = { run, baseline, primary, isSample, variants, comparisons, regressions };
+  const summary = {
+    run,
+    baseline,
+    primary,
+    isSample,
+    variants,
+    comparisons,
+    regressions,
+    ...(judge && {
+      judge: {
+        ...judge,
+        agreement: Object.fromEntries(judge.agreement),
+        preferences: Object.fromEntries(judge.preferences),
+      },
+    }),
+  };
   return `${JSON.stringify(summary, null, 2)}\n`;
 }

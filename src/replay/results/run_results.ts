@@ -6,6 +6,7 @@
 
 import type { Score } from "../checks/check.ts";
 import type { Comparison } from "../compare.ts";
+import type { JudgeReport } from "../judge/judge_rows.ts";
 import type { Regression } from "../regressions.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
@@ -40,6 +41,8 @@ export interface RunResults {
   readonly comparisons: readonly Comparison[];
   /** What must not pass a review. */
   readonly regressions: readonly Regression[];
+  /** What a judge said of them, if there was one. */
+  readonly judge?: JudgeReport;
   /** Whether answers were written for a demonstration: then nothing is said of any model. */
   readonly isSample: boolean;
 }

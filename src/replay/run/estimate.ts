@@ -59,7 +59,7 @@ export interface Asked {
   /** Length of its body. [bytes] */
   readonly bytes: number;
   /** How it is asked. */
-  readonly variant: { readonly render: RenderOptions };
+  readonly render: RenderOptions;
 }
 
 /**
@@ -71,7 +71,7 @@ export interface Asked {
  * import assert from "node:assert/strict";
  * import { estimate } from "./estimate.ts";
  *
- * const asked = { key: "k", bytes: 3000, variant: { render: { model: "m", maxTokens: 1000 } } };
+ * const asked = { key: "k", bytes: 3000, render: { model: "m", maxTokens: 1000 } };
  * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
  * assert.deepEqual(estimate([asked, asked], 0, prices), { requests: 1, tokens: 2000, usd: 0.006 });
  * ```
@@ -84,7 +84,7 @@ export function estimate(
   let tokens = 0;
   let usd: number | undefined = 0;
   const single = new Map(asked.map((one) => [one.key, one]));
-  for (const { bytes, variant: { render } } of single.values()) {
+  for (const { bytes, render } of single.values()) {
     const most = mostUsed(bytes, render);
     tokens += most.input + most.output;
     const price = priceOf(render.model, most, at, prices);
@@ -102,7 +102,7 @@ export function estimate(
  * import assert from "node:assert/strict";
  * import { likelyEstimate } from "./estimate.ts";
  *
- * const asked = { key: "k", bytes: 3000, variant: { render: { model: "m" } } };
+ * const asked = { key: "k", bytes: 3000, render: { model: "m" } };
  * const used = new Map([["m", { answers: 2, bytes: 8000, input: 2000, output: 600, usd: 0.02 }]]);
  * assert.deepEqual(likelyEstimate([asked], used), { requests: 1, tokens: 1050, usd: 0.01 });
  * assert.equal(likelyEstimate([asked], new Map()), undefined);
@@ -115,7 +115,7 @@ export function likelyEstimate(
   let tokens = 0;
   let usd: number | undefined = 0;
   const single = new Map(asked.map((one) => [one.key, one]));
-  for (const { bytes, variant: { render: { model } } } of single.values()) {
+  for (const { bytes, render: { model } } of single.values()) {
     const seen = used.get(model);
     if (!seen) return undefined;
     tokens += bytes * seen.input / seen.bytes + seen.output / seen.answers;

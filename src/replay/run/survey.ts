@@ -2,9 +2,11 @@ import { Buffer } from "node:buffer";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
+import { requestOf } from "../request_of.ts";
 import type { Mode } from "./manifest.ts";
 import { type Planned, planOf } from "./plan.ts";
 import type { RecordedUse } from "./estimate.ts";
+import type { Question } from "./ask_all.ts";
 import { rowOf } from "./row_of.ts";
 import type { OpenRun } from "./run_folder.ts";
 
@@ -20,11 +22,8 @@ export interface Survey {
   readonly used: ReadonlyMap<string, RecordedUse>;
 }
 
-/** A place whose answer has to be asked for. Its request is made anew when it is needed. */
-export type MissingAnswer = Pick<Planned, "place" | "one" | "variant" | "key"> & {
-  /** Length of the body that would be sent. [bytes] */
-  readonly bytes: number;
-};
+/** A place whose answer has to be asked for. */
+export type MissingAnswer = Pick<Planned, "place" | "one" | "variant"> & Question;
 
 /** Options of {@linkcode survey}. */
 export interface SurveyOptions {
@@ -93,7 +92,15 @@ export async function survey(
       run.add(row);
       answered++;
     } else {
-      missing.push({ place, one, variant, key, bytes });
+      missing.push({
+        place,
+        one,
+        variant,
+        key,
+        bytes,
+        render: variant.render,
+        request: () => requestOf(one, variant, place.sample),
+      });
       if (mode === "replay") run.add({ ...place, key, status: "missing" });
     }
   }

@@ -30,7 +30,7 @@ describe("recording", () => {
     expect(first.out).toContain("3 alerts (3 names) × 2 variants × 2 repeats = 12 answers");
 
     const second = await lab.record();
-    expect(second.err).toBe("All 12 answers are there: nobody is asked\n");
+    expect(second.err).toBe("All 12 answers are there\n");
     expect(second.out).toBe(first.out);
     expect(lab.llm.requests.length).toBe(12);
     expect((await lab.replay("run", lab.file)).out).toBe(first.out);
@@ -129,7 +129,7 @@ describe("before anything is spent", () => {
     const apiKey = () => undefined;
     expect((await lab.record(["--yes"], { apiKey })).err).toContain("API_KEY is not set");
     await lab.record();
-    expect((await lab.record(["--yes"], { apiKey })).err).toContain("nobody is asked");
+    expect((await lab.record(["--yes"], { apiKey })).err).toContain("All 2 answers are there");
   });
 });
 
@@ -333,7 +333,7 @@ describe("two at once", () => {
     expect((await lab.replay("run", lab.file)).err).toContain("Another process works on the run");
     open.resolve();
     await first;
-    expect((await lab.record()).err).toContain("nobody is asked");
+    expect((await lab.record()).err).toContain("All 2 answers are there");
     expect(lab.llm.requests.length).toBe(2);
   });
 

@@ -97,9 +97,10 @@ export function monitoringGatherer(
           now,
         )
       ));
+      const told = oneOutage(findings, host) ?? findings;
       return service === undefined || isService
-        ? findings
-        : [...findings, refused(`'${clip(service, redactor, 80)}' is not the name of a service`)];
+        ? told
+        : [...told, refused(`'${clip(service, redactor, 80)}' is not the name of a service`)];
     },
   };
 }
@@ -107,6 +108,17 @@ export function monitoringGatherer(
 /** As JSON: what is missing is left out, not `undefined`. */
 function plain(data: unknown): JsonValue {
   return JSON.parse(JSON.stringify(data));
+}
+
+/** One finding in place of many where the site itself is what fails; there may be none at all. */
+function oneOutage(findings: readonly Finding[], host: string): Finding[] | undefined {
+  const [first] = findings;
+  if (first?.error === undefined || findings.some(({ error }) => error !== first.error)) {
+    return undefined;
+  }
+  const duration = Math.max(...findings.map((one) => one.duration));
+  const title = `What the monitoring site knows of ${host}`;
+  return [{ ...first, title, query: `/objects/host/${host} and more`, duration }];
 }
 
 /** What can be a part of a path; the dots would lead out of it. */

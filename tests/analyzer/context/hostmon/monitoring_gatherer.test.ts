@@ -229,6 +229,14 @@ describe("monitoringGatherer()", () => {
       .toEqual(new Set(["ended before there was an answer"]));
   });
 
+  test("says once that the site itself cannot be asked", async () => {
+    await using site = startSite({ fault: () => new Response("<html>", { status: 503 }) });
+    const findings = await gather(site, LABELS);
+    expect(findings).toMatchObject([
+      { title: "What the monitoring site knows of db1", error: expect.stringMatching(/^503/) },
+    ]);
+  });
+
   test("keeps lists short and texts too, the worst and the latest", async () => {
     const services = Array.from({ length: 200 }, (_, index) => ({
       description: `s${index}`,

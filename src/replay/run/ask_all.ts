@@ -1,12 +1,10 @@
 /**
- * Asks for answers that are missing, several at a time, within a budget.
+ * Asks for answers, several at a time, within a budget, and records them.
  *
  * @module
  */
 
-import type { AskOptions, Reply } from "../../analyzer/llm/ask.ts";
 import { type Effects, REAL_EFFECTS } from "../../analyzer/effects.ts";
-import { readReply } from "../../analyzer/llm/read_reply.ts";
 import { redactBody } from "../../analyzer/llm/redact_body.ts";
 import { isWattbookError } from "../../errors.ts";
 import type { Secret } from "../../secret.ts";
@@ -15,21 +13,17 @@ import type { RecordedRequest, Recording } from "../cassette/recording.ts";
 import { sealRecording } from "../cassette/seal_recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
 import type { Price } from "../../analyzer/llm/prices.ts";
-import { requestOf } from "../request_of.ts";
-import { mostUsed } from "./estimate.ts";
+import type { Asked } from "./estimate.ts";
 import { isAnswer } from "./is_answer.ts";
 import type { Mode } from "./manifest.ts";
-import { priceOf } from "./price_of.ts";
-import { rowOf } from "./row_of.ts";
-import { RunBudget, type RunLimits } from "./run_budget.ts";
-import type { OpenRun } from "./run_folder.ts";
-import type { MissingAnswer } from "./survey.ts";
+import { RunBudget } from "./run_budget.ts";
+import { type Asker, sendWithin } from "./send_within.ts";
 
-/** Sends a request; never rejects. */
-export type Asker = (
-  request: RecordedRequest,
-  options: Pick<AskOptions, "signal" | "onRetry">,
-) => Promise<Reply>;
+/** Something that is asked. Its request is made when it is needed: all at once may not fit. */
+export interface Question extends Asked {
+  /** Makes the request. */
+  request(): RecordedRequest;
+}
 
 /** How far it is. */
 export interface AskProgress {
@@ -43,8 +37,10 @@ export interface AskProgress {
   readonly waiting: { readonly count: number; readonly failure: string } | null;
 }
 
-/** Options of {@linkcode askMissing}. */
-export interface AskMissingOptions extends RunLimits {
+/** Options of {@linkcode askAll}. */
+export interface AskAllOptions<Q extends Question> {
+  /** What may be spent. @default no limit */
+  readonly budget?: RunBudget;
   /** Sends requests. */
   readonly ask: Asker;
   /** Key of the provider: it is kept out of recordings whatever it looks like. */
@@ -59,28 +55,33 @@ export interface AskMissingOptions extends RunLimits {
   readonly signal: AbortSignal;
   /** Told of every change. @default nobody */
   readonly onProgress?: (progress: AskProgress) => void;
+  /** Told of an answer once it is recorded, with all that asked for it. @default nobody */
+  readonly onAnswer?: (
+    asked: readonly Q[],
+    recording: Recording,
+    from: "call" | "cassette",
+  ) => void;
+  /** Told of a call that failed. @default nobody */
+  readonly onFailure?: (asked: readonly Q[], failure: string) => void;
 }
 
 /** What came of it. */
-export interface AskOutcome {
-  /** Places with an answer now. */
+export interface AskOutcome<Q extends Question = Question> {
+  /** How many have an answer now. */
   readonly answered: number;
-  /** Failures with their number of places. */
+  /** Failures with the number of those they are of. */
   readonly failures: ReadonlyMap<string, number>;
-  /** Places that were not asked for. */
-  readonly unasked: readonly MissingAnswer[];
+  /** What was not asked. */
+  readonly unasked: readonly Q[];
   /** Why not: `budget`, or how the provider refuses the account. */
   readonly stopped?: string;
   /** Spent. */
   readonly spent: { readonly tokens: number; readonly usd: number };
 }
 
-/** Without an answer nobody knows what was used. */
-const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
-
 /**
- * Asks for missing answers. Each is recorded before its row is written, so that a process that is
- * killed at any moment loses no answer that it had. Places that share a request share the answer.
+ * Asks. Each answer is recorded before anybody is told of it, so that a process that is killed at any
+ * moment loses no answer that it had. What has the same key is asked once.
  *
  * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
  * @example Usage
@@ -88,9 +89,9 @@ const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
  * import assert from "node:assert/strict";
  * import { Secret } from "../../secret.ts";
  * import { openCassettes } from "../cassette/cassettes.ts";
- * import { askMissing } from "./ask_missing.ts";
+ * import { askAll } from "./ask_all.ts";
  *
- * const outcome = await askMissing([], { add: () => {} }, openCassettes("cassettes"), {
+ * const outcome = await askAll([], openCassettes("cassettes"), {
  *   ask: () => Promise.reject(new Error("nobody asks")),
  *   apiKey: new Secret("key"),
  *   mode: "record",
@@ -99,19 +100,19 @@ const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
  * assert.equal(outcome.answered, 0);
  * ```
  */
-export async function askMissing(
-  missing: readonly MissingAnswer[],
-  run: Pick<OpenRun, "add">,
+export async function askAll<Q extends Question>(
+  questions: readonly Q[],
   cassettes: Cassettes,
-  options: AskMissingOptions,
+  options: AskAllOptions<Q>,
   effects: Effects = REAL_EFFECTS,
-): Promise<AskOutcome> {
-  const { ask, apiKey, mode, concurrency = 4, prices = [], signal, onProgress = () => {} } =
-    options;
-  const budget = new RunBudget(options);
-  const groups = [...Map.groupBy(missing, ({ key }) => key).values()];
+): Promise<AskOutcome<Q>> {
+  const { ask, apiKey, mode, concurrency = 4, prices = [], signal } = options;
+  const { budget = new RunBudget() } = options;
+  const { onProgress = () => {}, onAnswer = () => {}, onFailure = () => {} } = options;
+  const before = budget.spent();
+  const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
   const failures = new Map<string, number>();
-  const unasked: MissingAnswer[] = [], waiting = new Map<string, string>();
+  const unasked: Q[] = [], waiting = new Map<string, string>();
   let answered = 0, done = 0, stopped: string | undefined;
 
   const tell = () => {
@@ -123,69 +124,34 @@ export async function askMissing(
       waiting: failure === undefined ? null : { count: waiting.size, failure },
     });
   };
-  const keep = (
-    group: readonly MissingAnswer[],
-    recording: Recording,
-    from: "call" | "cassette",
-  ) => {
-    for (const one of group) run.add(rowOf(one, recording, { from, prices }));
+  const keep = (group: readonly Q[], recording: Recording, from: "call" | "cassette") => {
+    onAnswer(group, recording, from);
     answered += group.length;
   };
-  const fail = (group: readonly MissingAnswer[], failure: string) => {
-    for (const { place, key } of group) run.add({ ...place, key, status: "error", failure });
+  const fail = (group: readonly Q[], failure: string) => {
+    onFailure(group, failure);
     failures.set(failure, (failures.get(failure) ?? 0) + group.length);
   };
 
-  /** Sends a request within the budget; nothing if there is not enough left. */
-  async function send(request: RecordedRequest, { key, bytes, variant }: MissingAnswer) {
-    const { model } = variant.render;
-    const use = mostUsed(bytes, variant.render);
-    const most = {
-      tokens: use.input + use.output,
-      usd: priceOf(model, use, effects.now(), prices) ?? 0,
-    };
-    let allowance = await budget.reserve(most);
-    if (!allowance || stopped !== undefined) {
-      allowance?.spend({ tokens: 0, usd: 0 });
-      stopped ??= "budget";
-      return null;
-    }
-    const broke = new AbortController();
-    let used = { tokens: 0, usd: 0 }, began = effects.now();
-    try {
-      const reply = await ask(request, {
-        signal: AbortSignal.any([signal, broke.signal]),
-        onRetry({ failure, delay }) {
-          began = effects.now() + delay;
-          waiting.set(key, failure);
-          tell();
-          if (!UNKNOWN_COST.test(failure)) return;
-          // Somebody may have worked for us all the same: the next attempt needs money of its own.
-          allowance!.spend(most);
-          allowance = budget.allow(most);
-          if (!allowance) broke.abort();
-        },
-      });
-      const reading = reply.response && readReply(reply.response);
-      if (reading?.usage) {
-        const { input, output } = reading.usage;
-        const usd = priceOf(model, reading.usage, effects.now(), prices) ?? 0;
-        used = { tokens: input + output, usd };
-      } else if (UNKNOWN_COST.test(reply.failure ?? "")) used = most;
-      if (broke.signal.aborted) {
-        stopped ??= "budget";
-        return null;
-      }
-      return { reply, reading, latency: Math.max(0, effects.now() - began) };
-    } finally {
-      allowance?.spend(used);
-      waiting.delete(key);
-    }
-  }
+  const send = async (request: RecordedRequest, { key, bytes, render }: Q) => {
+    const sent = await sendWithin(budget, { request, bytes, render }, {
+      ask,
+      prices,
+      signal,
+      isStopped: () => stopped !== undefined,
+      onRetry({ failure }) {
+        waiting.set(key, failure);
+        tell();
+      },
+    }, effects);
+    waiting.delete(key);
+    if (sent === null) stopped ??= "budget";
+    return sent;
+  };
 
-  async function answer(group: readonly MissingAnswer[]): Promise<void> {
-    const [first] = group as readonly [MissingAnswer];
-    const request = requestOf(first.one, first.variant, first.place.sample);
+  async function answer(group: readonly Q[]): Promise<void> {
+    const [first] = group as readonly [Q];
+    const request = first.request();
     // Another run may have recorded it meanwhile.
     const known = mode === "record" ? await cassettes.read(request, first.key) : null;
     if (known) return keep(group, known, "cassette");
@@ -235,13 +201,15 @@ export async function askMissing(
   tell();
   const workers = await Promise.allSettled(Array.from({ length: concurrency }, work));
   for (const worker of workers) if (worker.status === "rejected") throw worker.reason;
-  for (const { place, key } of unasked) run.add({ ...place, key, status: "missing" });
   signal.throwIfAborted();
   return {
     answered,
     failures,
     unasked,
     ...(stopped !== undefined && { stopped }),
-    spent: budget.spent(),
+    spent: {
+      tokens: budget.spent().tokens - before.tokens,
+      usd: budget.spent().usd - before.usd,
+    },
   };
 }
