@@ -11,15 +11,16 @@ import type { Incident } from "../analyzer/incident.ts";
  *
  * const labels = { alertname: "KubePodCrashLooping", pod: "photos-7d9c" };
  * assert.equal(clusterOf({ source: "alertmanager", title: "photos", labels }), "KubePodCrashLooping");
- * const check = { host: "nas", check: "Filesystem /" };
+ * const check = { what: "service", host: "nas", service: "Filesystem /" };
  * assert.equal(clusterOf({ source: "hostmon", title: "nas: Filesystem /", labels: check }), "Filesystem /");
+ * const down = { what: "host", host: "nas" };
+ * assert.equal(clusterOf({ source: "hostmon", title: "nas", labels: down }), "Host");
  * ```
  */
 export function clusterOf(
   { source, title, labels }: Pick<Incident, "source" | "title" | "labels">,
 ): string {
-  const name = source === "alertmanager"
-    ? labels["alertname"]
-    : labels["check"] ?? labels["service"] ?? labels["servicedesc"];
-  return name || title;
+  if (source === "alertmanager") return labels["alertname"] || title;
+  // Of a host that is down, the name of the host says nothing about why.
+  return labels["service"] || (labels["what"] === "host" ? "Host" : title);
 }
