@@ -1,5 +1,5 @@
 import { KEY_FORMS, type KeyForm } from "./key_forms.ts";
-import type { Span } from "./span.ts";
+import { everywhere, type Span, type Stretch } from "./span.ts";
 
 /** ASCII only: two characters make a place in the table of marks. */
 const ASCII = 128;
@@ -22,6 +22,7 @@ const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
  * Finds keys that their form gives away, such as those of cloud providers and chat services, and
  * hashes of passwords.
  *
+ * @param where Where the marks stand that are looked at.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -33,40 +34,48 @@ const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
  * ]);
  * ```
  */
-export function findKeys(view: string): Span[] {
+export function findKeys(view: string, where: readonly Stretch[] = everywhere(view)): Span[] {
   const spans: Span[] = [];
   let free = 0; // what comes before it belongs to a span
-  for (let at = 0; at + 1 < view.length; at++) {
-    const first = view.charCodeAt(at), second = view.charCodeAt(at + 1);
-    if (first >= ASCII || second >= ASCII) continue;
-    const forms = BY_START[first * ASCII + second];
-    if (forms === undefined) continue;
-    for (const form of forms) {
-      const found = match(view, at, form, free);
-      if (found === null) continue;
-      spans.push(found);
-      if (form.rule === "aws_key_id") {
-        AWS_SECRET.lastIndex = found.end;
-        const secret = AWS_SECRET.exec(view)?.[1];
-        if (secret !== undefined) {
-          const end = AWS_SECRET.lastIndex;
-          spans.push({ start: end - secret.length, end, rule: "aws_secret_key", type: "KEY" });
-        }
+  for (const { from, to } of where) {
+    for (let at = Math.max(from, free); at < to; at++) {
+      const first = view.charCodeAt(at), second = view.charCodeAt(at + 1);
+      if (!(first < ASCII && second < ASCII)) continue;
+      const forms = BY_START[first * ASCII + second];
+      if (forms === undefined) continue;
+      for (const form of forms) {
+        const found = match(view, at, form, free);
+        if (found === null) continue;
+        spans.push(found);
+        if (form.rule === "aws_key_id") spans.push(...awsSecret(view, found.end));
+        free = spans.at(-1)!.end;
+        at = free - 1;
+        break;
       }
-      free = spans.at(-1)!.end;
-      at = free - 1;
-      break;
     }
   }
   return spans;
 }
 
+function awsSecret(view: string, at: number): Span[] {
+  AWS_SECRET.lastIndex = at;
+  const secret = AWS_SECRET.exec(view)?.[1];
+  if (secret === undefined) return [];
+  const end = AWS_SECRET.lastIndex;
+  return [{ start: end - secret.length, end, rule: "aws_secret_key", type: "KEY" }];
+}
+
 function match(view: string, at: number, form: KeyForm, free: number): Span | null {
   const { mark, tail, lead, word = false, rule, type } = form;
-  if (!view.startsWith(mark, at)) return null;
+  // One character first: of forms that begin alike, it tells most apart.
+  const last = mark.length - 1;
+  if (view.charCodeAt(at + last) !== mark.charCodeAt(last) || !view.startsWith(mark, at)) {
+    return null;
+  }
   if (word && at > 0 && isWord(view.charCodeAt(at - 1))) return null;
   let start = at;
   if (lead !== undefined) {
+    if (!isWord(view.charCodeAt(at - 1))) return null;
     const before = lead.exec(view.slice(Math.max(free, at - LONGEST_LEAD), at));
     if (before === null) return null;
     start -= before[0].length;

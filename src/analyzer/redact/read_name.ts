@@ -1,4 +1,4 @@
-import { HIDDEN, PADDING } from "./view.ts";
+import { ESCAPED_BREAK, HIDDEN, PADDING } from "./view.ts";
 
 /** A name that stands before a separator. */
 export interface Name {
@@ -42,7 +42,7 @@ export function readName(view: string, at: number): Name | null {
   while (start > limit && isName(view.charCodeAt(start - 1))) start--;
   if (start === end) return null;
   let text = view.slice(start, end);
-  if (/^keys?$/i.test(text) && view[start - 1] === " ") {
+  if (view.charCodeAt(start - 1) === 0x20 && /^keys?$/i.test(text)) {
     const qualifier = QUALIFIER.exec(view.slice(Math.max(0, start - 12), start))?.[1];
     if (qualifier !== undefined) {
       start -= qualifier.length + 1;
@@ -64,8 +64,28 @@ export function readName(view: string, at: number): Name | null {
  * ```
  */
 export function startsLine(view: string, start: number): boolean {
-  const before = view.slice(Math.max(0, start - LONGEST_INDENT), start);
-  return /(?:^|[\n\r\f])[ \t\v]*(?:- )?(?:export |set |ENV )?["']?$/.test(before);
+  let at = start;
+  if (view[at - 1] === '"' || view[at - 1] === "'") at--;
+  at -= LEADS.find((lead) => endsAt(view, lead, at))?.length ?? 0;
+  if (endsAt(view, "- ", at)) at -= 2;
+  const limit = Math.max(0, at - LONGEST_INDENT);
+  while (at > limit && isBlank(view.charCodeAt(at - 1))) at--;
+  return at === 0 || isBreak(view.charCodeAt(at - 1));
+}
+
+/** What may stand before a name at the beginning of its line. */
+const LEADS = ["export ", "set ", "ENV "];
+
+function endsAt(view: string, text: string, end: number): boolean {
+  return end >= text.length && view.startsWith(text, end - text.length);
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === PADDING;
+}
+
+function isBreak(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d || unit === ESCAPED_BREAK;
 }
 
 function isGap(unit: number): boolean {
