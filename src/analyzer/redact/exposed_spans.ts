@@ -20,7 +20,8 @@ import { HIDDEN } from "./view.ts";
 export function exposedSpans(spans: readonly Span[], text: string, view: string): Span[] {
   const exposed: Span[] = [];
   let free = 0;
-  for (const { start: from, end: to, rule, type } of spans) {
+  for (const span of spans) {
+    const { start: from, end: to, rule, type } = span;
     for (let at = Math.max(from, free); at < to;) {
       let end = at, blank = true;
       for (; end < to; end++) {
@@ -31,7 +32,8 @@ export function exposedSpans(spans: readonly Span[], text: string, view: string)
       if (!blank) {
         const start = beforeEscape(text, skipBlanks(view, at, 1));
         const stop = beforeEscape(text, skipBlanks(view, end - 1, -1) + 1);
-        if (start < stop) exposed.push({ start, end: stop, rule, type });
+        if (start === from && stop === to) exposed.push(span);
+        else if (start < stop) exposed.push({ start, end: stop, rule, type });
       }
       at = end + 1;
     }

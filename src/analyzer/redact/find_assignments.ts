@@ -1,8 +1,9 @@
 import { findAuthorization } from "./find_authorization.ts";
 import { findCookies } from "./find_cookies.ts";
-import { keyWord } from "./key_words.ts";
+import { keyWord, mayBeKeyWord } from "./key_words.ts";
+import { KnownNames } from "./known_names.ts";
 import { readBlockScalar } from "./read_block_scalar.ts";
-import { type Name, readName, startsLine } from "./read_name.ts";
+import { nameEnd, nameStart, startsLine } from "./read_name.ts";
 import { afterSeparator, isSeparator } from "./read_separator.ts";
 import { ValueReader } from "./read_value.ts";
 import { readValues } from "./read_values.ts";
@@ -21,8 +22,6 @@ const NAMED =
   /(?:name|key|header)[\\"']{0,8}[:=][ \v]{0,4}[\\"']{0,8}([\w.-]{1,80})[\\"']{0,8}[\s,]{1,40}[\\"']{0,8}$/i;
 /** How far before `value` that is looked for. [characters] */
 const LONGEST_NAMED = 160;
-/** Names that are kept with what they mean: a log has a few, and an attack as many as it likes. */
-const MOST_NAMES = 1024;
 
 /**
  * Finds values that stand after the name of a secret: `password=…`, `"apiKey": "…"`,
@@ -50,7 +49,7 @@ export function findAssignments(
     view,
     values: new ValueReader(view),
     judge: new ValueJudge(view),
-    words: new Map(),
+    names: new KnownNames(view),
   };
   let free = 0;
   for (const { from, to } of where) {
@@ -71,31 +70,34 @@ interface Reading {
   readonly view: string;
   readonly values: ValueReader;
   readonly judge: ValueJudge;
-  /** What the names so far mean: they recur. */
-  readonly words: Map<string, KeyWord | null>;
+  readonly names: KnownNames;
 }
 
 const NONE: readonly Span[] = [];
 
 function assignment(reading: Reading, at: number): readonly Span[] {
-  const { view, values, judge } = reading;
-  const name = readName(view, at);
-  if (name === null) return NONE;
-  const word = wordOf(reading, name);
+  const { view, values, judge, names } = reading;
+  const end = nameEnd(view, at);
+  // Most names are those of no secret: they need not be read.
+  if (!mayBeKeyWord(view, end)) return NONE;
+  const start = nameStart(view, end);
+  if (start === end) return NONE;
+  const { text: name, word: own } = names.at(start, end);
+  const word = own ?? namedBefore(view, name, start);
   if (word === null) return NONE;
-  const after = afterSeparator(view, at, name);
+  const after = afterSeparator(view, at, { from: start, to: end });
   if (after === null) return NONE;
   const { rule, type } = word;
-  if (rule === "cookie") return findCookies(view, after, name.text);
+  if (rule === "cookie") return findCookies(view, after, name);
   if (rule === "authorization") return findAuthorization(view, after, { values, judge, word });
   const separator = view[at]!;
-  if (rule === "token" && separator === ":" && isSyntax(view, name.start)) return NONE;
+  if (rule === "token" && separator === ":" && isSyntax(view, start)) return NONE;
   const next = view.charCodeAt(after);
   const isYaml = (next === 0x20 || next === 0x09) && (separator === ":" || separator === "=") &&
-    startsLine(view, name.start);
-  const block = isYaml ? readBlockScalar(view, after, name.start) : null;
+    startsLine(view, start);
+  const block = isYaml ? readBlockScalar(view, after, start) : null;
   if (block !== null) return [{ start: block.start, end: block.end, rule, type }];
-  const place = { tight: separator !== ":" && !isSpace(next), name: name.text };
+  const place = { tight: separator !== ":" && !isSpace(next), name };
   const spans: Span[] = [];
   for (
     const value of readValues(view, after, values, {
@@ -109,18 +111,9 @@ function assignment(reading: Reading, at: number): readonly Span[] {
   return spans;
 }
 
-function wordOf({ view, words }: Reading, name: Name): KeyWord | null {
-  let word = words.get(name.text);
-  if (word === undefined) {
-    word = keyWord(name.text);
-    if (words.size < MOST_NAMES) words.set(name.text, word);
-  }
-  return word ?? namedBefore(view, name);
-}
-
-function namedBefore(view: string, { text, start }: Name): KeyWord | null {
-  const length = text.length;
-  if (length !== 5 && length !== 7 || !/^(?:value|default)$/i.test(text)) return null;
+function namedBefore(view: string, name: string, start: number): KeyWord | null {
+  const length = name.length;
+  if (length !== 5 && length !== 7 || !/^(?:value|default)$/i.test(name)) return null;
   const named = NAMED.exec(view.slice(Math.max(0, start - LONGEST_NAMED), start));
   return named === null ? null : keyWord(named[1]!);
 }

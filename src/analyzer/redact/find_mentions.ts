@@ -12,6 +12,8 @@ const BY_CUE: readonly (readonly number[] | undefined)[] = (() => {
   });
   return table;
 })();
+/** Whether there are any: a table that stays in the processor's nearest cache. */
+const IS_CUE = Uint8Array.from(BY_CUE, (mentions) => mentions === undefined ? 0 : 1);
 const DASHED = MENTIONS.flatMap(({ cues }, mention) => cues.includes("-") ? [mention] : []);
 
 /**
@@ -38,9 +40,9 @@ export function findMentions(view: string, where: readonly Stretch[] = everywher
       if (unit === DASH) {
         if (!isWord(before)) { for (const mention of DASHED) tryAt(view, at, found[mention]!); }
       } else if (isLetter(unit) && !isAlphanumeric(before)) {
-        const mentions = BY_CUE[cueAt(view, at)];
-        if (mentions !== undefined) {
-          for (const mention of mentions) tryAt(view, at, found[mention]!);
+        const cue = cueAt(view, at);
+        if (IS_CUE[cue] === 1) {
+          for (const mention of BY_CUE[cue]!) tryAt(view, at, found[mention]!);
         }
       }
       before = unit;

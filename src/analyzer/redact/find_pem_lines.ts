@@ -24,6 +24,7 @@ const BREAKS = /[\n\f]{1,8}/y;
  */
 export function findPemLines(view: string): Span[] {
   const spans: Span[] = [];
+  if (!view.includes("\n") && !view.includes("\f")) return spans;
   let start = 0, end = -1, lines = 0;
   const close = () => {
     const text = view.slice(start, start + 2 * FULL);

@@ -38,7 +38,7 @@ const CODE = /^(?:auth|authorization|mfa|otp|verification|totp|recovery)$/;
  * ```
  */
 export function keyWord(name: string): KeyWord | null {
-  if (!hasKnownEnd(name)) return null;
+  if (!mayBeKeyWord(name)) return null;
   if (SESSION_COOKIE.test(name)) return SESSION;
   const words = nameWords(name);
   while (words.length > 1 && /^\d+$/.test(words.at(-1)!)) words.pop();
@@ -76,36 +76,49 @@ function weak(words: readonly string[]): KeyWord | null {
 /** Letters of the alphabet, and one place for all else. */
 const LETTERS = 27;
 
-/** Which two letters a word that matters ends with. Most names have other ones, and are not read. */
+/** Which two letters a word that matters ends with. */
 const KNOWN_ENDS: readonly boolean[] = (() => {
   const ends = Array.from({ length: LETTERS * LETTERS }, () => false);
   const words = [...LAST_WORDS.keys(), ...STILL_SECRET, ...ENDINGS.map(([ending]) => ending)];
-  // The last two are of names in SESSION_COOKIE.
-  for (const word of [...words, "code", "id", "proxy"]) {
-    const end = lettersEnd(word);
-    ends[pairBefore(word, end)] = true;
+  // `default` may stand after `name: DB_PASSWORD`; the last two are of names in SESSION_COOKIE.
+  for (const word of [...words, "code", "default", "id", "proxy"]) {
+    ends[lettersBefore(word, word.length)] = true;
   }
   return ends;
 })();
 
-function hasKnownEnd(name: string): boolean {
-  const end = lettersEnd(name);
-  return end > 0 && KNOWN_ENDS[pairBefore(name, end)]!;
+/**
+ * A quick first look at the name that ends at a place: most names end with letters that no secret's
+ * name does, and need not be read.
+ *
+ * @param end Place after the name. [UTF-16 units]
+ * @returns Whether {@linkcode keyWord} might find something.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { mayBeKeyWord } from "./key_words.ts";
+ *
+ * assert(mayBeKeyWord("DB_PASSWORD_2") && !mayBeKeyWord("level"));
+ * ```
+ */
+export function mayBeKeyWord(text: string, end: number = text.length): boolean {
+  let last = end;
+  // Digits and signs after the last letter are no word.
+  while (last > 0 && letter(text, last - 1) === 0 && isPart(text.charCodeAt(last - 1))) last--;
+  return text.charCodeAt(last - 1) >= 0x80 || KNOWN_ENDS[lettersBefore(text, last)]!;
 }
 
-/** Where the last letter ends: digits and signs after it are no word. */
-function lettersEnd(name: string): number {
-  let end = name.length;
-  while (end > 0 && letter(name, end - 1) === 0 && name.charCodeAt(end - 1) < 0x80) end--;
-  return end;
+/** What a name may have that is no letter. */
+function isPart(unit: number): boolean {
+  return unit >= 0x30 && unit <= 0x39 || unit >= 0x2d && unit <= 0x2e || unit === 0x5f;
 }
 
-function pairBefore(name: string, end: number): number {
-  return letter(name, end - 2) * LETTERS + letter(name, end - 1);
+function lettersBefore(text: string, end: number): number {
+  return letter(text, end - 2) * LETTERS + letter(text, end - 1);
 }
 
 /** 1 to 26 for a letter of ASCII, else 0. */
-function letter(name: string, at: number): number {
-  const unit = name.charCodeAt(at) | 0x20;
+function letter(text: string, at: number): number {
+  const unit = text.charCodeAt(at) | 0x20;
   return unit >= 0x61 && unit <= 0x7a ? unit - 0x60 : 0;
 }

@@ -30,15 +30,22 @@ const LONGEST_FIRST = 20;
  * ```
  */
 export function isProse(text: string, isString: boolean): boolean {
+  const first = text.charCodeAt(0) | 0x20;
+  if (first < 0x61 || first > 0x7a) return false;
   let end = 0;
   while (end < text.length && !isSpace(text.charCodeAt(end))) {
     if (++end > LONGEST_FIRST) return false;
   }
   if (end === 0 || isString && end === text.length) return false;
-  while (end > 0 && ".,;:!?".includes(text[end - 1]!)) end--;
+  while (end > 0 && isStop(text.charCodeAt(end - 1))) end--;
   return PROSE.has(text.slice(0, end).toLowerCase());
 }
 
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit >= 0x09 && unit <= 0x0d || unit === 0xa0;
+}
+
+function isStop(unit: number): boolean {
+  return unit === 0x2e || unit === 0x2c || unit === 0x3b || unit === 0x3a || unit === 0x21 ||
+    unit === 0x3f;
 }

@@ -1,4 +1,4 @@
-import type { Name } from "./read_name.ts";
+import type { Stretch } from "./span.ts";
 
 const EQUALS = 0x3d, COLON = 0x3a, GREATER = 0x3e, PERCENT = 0x25;
 
@@ -30,18 +30,19 @@ export function isSeparator(view: string, at: number): boolean {
  * Where the value begins after a separator.
  *
  * @param at Place of the separator. [UTF-16 units]
+ * @param name Where the name stands.
  * @returns The place, or `null` if this is a comparison or no separator at all. [UTF-16 units]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { afterSeparator } from "./read_separator.ts";
  *
- * const name = { text: "pin", start: 0 };
+ * const name = { from: 0, to: 3 };
  * assert.equal(afterSeparator("pin=>1", 3, name), 5);
  * assert.equal(afterSeparator("pin == 1", 4, name), null);
  * ```
  */
-export function afterSeparator(view: string, at: number, name: Name): number | null {
+export function afterSeparator(view: string, at: number, name: Stretch): number | null {
   const next = view.charCodeAt(at + 1);
   switch (view.charCodeAt(at)) {
     case PERCENT:
@@ -56,8 +57,8 @@ export function afterSeparator(view: string, at: number, name: Name): number | n
       if (next === COLON) return null;
       return next === EQUALS ? at + 2 : at + 1;
     default: {
-      if (name.start + name.text.length !== at) return null;
-      const tag = view.slice(Math.max(0, name.start - LONGEST_TAG), name.start);
+      if (name.to !== at) return null;
+      const tag = view.slice(Math.max(0, name.from - LONGEST_TAG), name.from);
       return TAG.test(tag) ? at + 1 : null;
     }
   }

@@ -7,7 +7,7 @@ import { findMentions } from "./find_mentions.ts";
 import { findPem } from "./find_pem.ts";
 import { findSecrets } from "./find_secrets.ts";
 import { findUrlLogins } from "./find_url_logins.ts";
-import { placeholderPattern, Placeholders } from "./placeholder.ts";
+import { Placeholders } from "./placeholder.ts";
 import type { RuleName } from "./rules.ts";
 import type { Finder } from "./span.ts";
 import { wholeText } from "./whole_text.ts";
@@ -88,11 +88,7 @@ export class Redactor {
    * secret.
    */
   redact(text: string, name = ""): Redaction {
-    if (text.includes("[")) {
-      for (const [placeholder] of text.matchAll(placeholderPattern())) {
-        this.#placeholders.reserve(placeholder);
-      }
-    }
+    this.#placeholders.reserveAll(text);
     const finders = name === "" ? this.#finders : [wholeText(name), ...this.#finders];
     const findings: Finding[] = [];
     const parts: string[] = [];
@@ -100,15 +96,19 @@ export class Redactor {
     for (const { start, end, rule, type } of findSecrets(text, finders)) {
       const placeholder = this.#placeholders.of(type, text.slice(start, end));
       findings.push({ rule, placeholder, at: start });
-      this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
       parts.push(text.slice(done, start), placeholder);
       done = end;
     }
+    this.#count(findings);
     return { text: parts.join("") + text.slice(done), findings };
   }
 
   /** How often each rule found something, so far. */
   counts(): ReadonlyMap<RuleName, number> {
     return new Map(this.#counts);
+  }
+
+  #count(findings: readonly Finding[]): void {
+    for (const { rule } of findings) this.#counts.set(rule, (this.#counts.get(rule) ?? 0) + 1);
   }
 }

@@ -17,6 +17,19 @@ export interface ValuePlace {
 
 /** More of a value need not be seen to tell whether it is one. [characters] */
 export const LONGEST_LOOK = 1024;
+/** A shorter value tells nobody anything. [characters] */
+const SHORTEST: Readonly<Record<KeyWord["rule"], number>> = {
+  authorization: 1,
+  cookie: 1,
+  credentials: 3,
+  high_entropy: 6,
+  key: 4,
+  password: 2,
+  pin: 4,
+  secret: 3,
+  session: 16,
+  token: 3,
+};
 /** A longer value is no name itself. [characters] */
 const LONGEST_NAME = 80;
 
@@ -52,36 +65,34 @@ export function isSecretValue(
   { quoted = false, tight = false, name = "" }: ValuePlace = {},
 ): boolean {
   const text = value.trim();
-  if (text === "" || isStandIn(text)) return false;
+  if (text.length < SHORTEST[rule] || isStandIn(text)) return false;
   if (!(quoted && tight) && isProse(text, quoted || tight)) return false;
   switch (rule) {
     case "password":
       if (PATH.test(text)) return false;
       // A switch, or the tests that passed.
-      return /^pass$/i.test(name)
-        ? !NUMBERS.test(text) && (tight || name !== "PASS")
-        : text.length > 1;
+      return /^pass$/i.test(name) ? !NUMBERS.test(text) && (tight || name !== "PASS") : true;
     case "pin":
       return /^\d{4,10}$/.test(text);
     case "authorization":
     case "cookie":
       return true;
     case "session":
-      return text.length >= 16 && /\d/.test(text);
+      return /\d/.test(text);
     case "credentials":
       return /\d/.test(text) && text.length >= 8 || /^[^:\s/]{1,64}:[^:\s/]/.test(text);
     case "high_entropy":
       return isNoise(text) || isLogin(text);
     case "secret":
-      return text.length > 2 && !isHarmless(text) && !SECRET_NAME.test(text);
+      return !isHarmless(text) && !SECRET_NAME.test(text);
     case "token":
-      return text.length > 2 && !isHarmless(text) &&
+      return !isHarmless(text) &&
         (tight || quoted || /\d|[^\w.:;,'"()<>{}-]/.test(text)) &&
         !/^[^\w\s]{1,3}$/.test(text);
     case "key":
       // "non-existent secret key: password"
       if (!tight && !quoted && text.length <= LONGEST_NAME && keyWord(text) !== null) return false;
-      return text.length > 3 && !isHarmless(text) && !SECRET_NAME.test(text);
+      return !isHarmless(text) && !SECRET_NAME.test(text);
   }
 }
 

@@ -33,12 +33,15 @@ const LONGEST_WORD = 14;
  * ```
  */
 export function isStandIn(text: string): boolean {
-  if (text.length <= LONGEST_NOTHING && NOTHING.has(withoutStop(text).toLowerCase())) return true;
+  if (text.length <= LONGEST_NOTHING && isNothing(text)) return true;
   return mayBeMaskOrReference(text) && (MASK.test(text) || REFERENCE.test(text));
 }
 
-function withoutStop(text: string): string {
-  return ".,;:!".includes(text.at(-1) ?? "?") ? text.slice(0, -1) : text;
+function isNothing(text: string): boolean {
+  const last = text.charCodeAt(text.length - 1);
+  const isStop = last === 0x2e || last === 0x2c || last === 0x3b || last === 0x3a || last === 0x21;
+  const word = isStop ? text.slice(0, -1) : text;
+  return word.length > 1 && NOTHING.has(word.toLowerCase());
 }
 
 /** A first look, for most values are neither. */
