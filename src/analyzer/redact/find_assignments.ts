@@ -1,3 +1,4 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import { findAuthorization } from "./find_authorization.ts";
 import { findCookies } from "./find_cookies.ts";
 import { keyWord, mayBeKeyWord } from "./key_words.ts";
@@ -57,8 +58,14 @@ export function findAssignments(
       if (!isSeparator(view, at)) continue;
       const found = assignment(reading, at);
       if (found.length === 0) continue;
-      for (const span of found) spans.push(span);
-      free = found.at(-1)!.end;
+      for (const span of found) {
+        spans.push(span);
+        const rest = restOfCrowdedLine(view, spans);
+        if (rest === null) continue;
+        spans.push(rest);
+        break;
+      }
+      free = spans.at(-1)!.end;
       at = Math.max(at, free - 1);
     }
   }

@@ -5,6 +5,8 @@ import { HIDDEN, PADDING } from "./view.ts";
 const LONGEST_NAME = 128;
 /** So much of a value tells what it is. [characters] */
 const LONGEST_HEAD = 128;
+/** So much of a value without a name does. [characters] */
+const LONGEST_WORD = 32;
 /** Attributes of `Set-Cookie`, whose values tell nothing. */
 const ATTRIBUTE =
   /^(?:path|domain|expires|max-age|samesite|version|comment|httponly|secure|partitioned|priority)$/i;
@@ -44,14 +46,15 @@ export function findCookies(view: string, at: number, header = "cookie"): Span[]
   let from = LEAD.lastIndex;
   for (let count = 0; count < MOST_PAIRS; count++) {
     const { name, start } = readName(view, from);
-    let end = valueEnd(view, start, LONGEST_HEAD);
+    const longest = name === null ? LONGEST_WORD : LONGEST_HEAD;
+    let end = valueEnd(view, start, longest);
     if (end === from) break;
     const kind = kindOf(view, start, end, name);
     if (kind === "expires") end = dateEnd(view, end);
     else if (
       kind === "cookie" || count === 0 && kind === "word" && isNameless(view, start, end, header)
     ) {
-      if (end - start === LONGEST_HEAD) end = valueEnd(view, end, Infinity);
+      if (end - start === longest) end = valueEnd(view, end, Infinity);
       const stop = beforeBrackets(view, start, end);
       if (start < stop) spans.push({ start, end: stop, rule: "cookie", type: "COOKIE" });
     } else if (kind === "word" && (count > 0 || !isPlain(view, start, end))) break;

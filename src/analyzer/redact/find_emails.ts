@@ -1,3 +1,4 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import type { Span } from "./span.ts";
 
 /** Longest part before the `@` that RFC 5321 allows. [characters] */
@@ -48,7 +49,9 @@ export function findEmails(view: string): Span[] {
     if (NO_DOMAIN.test(domain) || VERSION.test(domain)) continue;
     if (REMOTE.test(view.slice(start, index))) continue;
     spans.push({ start, end, rule: "email", type: "EMAIL" });
-    free = end;
+    const rest = restOfCrowdedLine(view, spans);
+    if (rest !== null) spans.push(rest);
+    free = rest?.end ?? end;
   }
   return spans;
 }

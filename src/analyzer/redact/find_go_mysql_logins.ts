@@ -1,3 +1,4 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import type { Span } from "./span.ts";
 
 /** What follows the `@`. */
@@ -30,6 +31,10 @@ export function findGoMysqlLogins(view: string): Span[] {
     free = end;
     if (colon < 0 || colon + 1 === end) continue;
     spans.push({ start: colon + 1, end, rule: "url_login", type: "PASSWORD" });
+    const rest = restOfCrowdedLine(view, spans);
+    if (rest === null) continue;
+    spans.push(rest);
+    end = free = rest.end;
   }
   return spans;
 }

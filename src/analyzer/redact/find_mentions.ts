@@ -1,3 +1,4 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import { type Mention, MENTIONS } from "./mentions.ts";
 import { mergeSpans } from "./merge_spans.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
@@ -67,7 +68,12 @@ function tryAt(view: string, at: number, found: Found): void {
   if (match === null) return;
   const end = found.free = pattern.lastIndex;
   const value = match[match.length - 1] ?? match[1]!;
-  if (accept?.(value) ?? true) found.spans.push({ start: end - value.length, end, rule, type });
+  if (!(accept?.(value) ?? true)) return;
+  found.spans.push({ start: end - value.length, end, rule, type });
+  const rest = restOfCrowdedLine(view, found.spans);
+  if (rest === null) return;
+  found.spans.push(rest);
+  found.free = rest.end;
 }
 
 /** Three letters as a number; what is no letter becomes any, for the pattern tells. */

@@ -1,3 +1,4 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import { entropy } from "./entropy.ts";
 import { findGoMysqlLogins } from "./find_go_mysql_logins.ts";
 import { mergeSpans } from "./merge_spans.ts";
@@ -35,8 +36,10 @@ export function findUrlLogins(view: string): Span[] {
     if (start < free) continue;
     const end = loginEnd(view, start);
     if (end === null) continue;
-    spans.push(...loginSpans(view, start, end));
-    free = end;
+    for (const span of loginSpans(view, start, end)) spans.push(span);
+    const rest = restOfCrowdedLine(view, spans);
+    if (rest !== null) spans.push(rest);
+    free = rest?.end ?? end;
   }
   return mergeSpans(spans, findGoMysqlLogins(view));
 }
