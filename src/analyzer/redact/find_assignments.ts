@@ -8,6 +8,7 @@ import { nameEnd, nameStart, startsLine } from "./read_name.ts";
 import { afterSeparator, isSeparator } from "./read_separator.ts";
 import { ValueReader } from "./read_value.ts";
 import { readValues } from "./read_values.ts";
+import type { RuleName } from "./rules.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
 import { ValueJudge } from "./value_judge.ts";
 import { PADDING } from "./view.ts";
@@ -51,6 +52,7 @@ export function findAssignments(
     values: new ValueReader(view),
     judge: new ValueJudge(view),
     names: new KnownNames(view),
+    listEnds: new Map(),
   };
   let free = 0;
   for (const { from, to } of where) {
@@ -78,6 +80,8 @@ interface Reading {
   readonly values: ValueReader;
   readonly judge: ValueJudge;
   readonly names: KnownNames;
+  /** By rule, where the list ends that was read last. */
+  readonly listEnds: Map<RuleName, number>;
 }
 
 const NONE: readonly Span[] = [];
@@ -105,13 +109,15 @@ function assignment(reading: Reading, at: number): readonly Span[] {
   const block = isYaml ? readBlockScalar(view, after, start) : null;
   if (block !== null) return [{ start: block.start, end: block.end, rule, type }];
   const place = { tight: separator !== ":" && !isSpace(next), name };
+  const found = readValues(view, after, values, {
+    wholeLine: isYaml,
+    encoded: separator === "%",
+    // In a list of values, another one for the same rule begins with what is in the first as well.
+    firstOnly: after < (reading.listEnds.get(rule) ?? 0),
+  });
+  if (found.length > 1) reading.listEnds.set(rule, found.at(-1)!.end);
   const spans: Span[] = [];
-  for (
-    const value of readValues(view, after, values, {
-      wholeLine: isYaml,
-      encoded: separator === "%",
-    })
-  ) {
+  for (const value of found) {
     if (!judge.isSecret(value, word, place)) continue;
     spans.push({ start: value.start, end: value.end, rule, type });
   }

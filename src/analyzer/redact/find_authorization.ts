@@ -11,10 +11,8 @@ const FIELDS =
 const BARE_SCHEME = /^(?:bearer|basic|digest|token|negotiate)$/i;
 /** The longest of them. [characters] */
 const LONGEST_SCHEME = 9;
-/** What ends a header that stands in a string or on a line. */
-const HEADER_END = /[\n\r\f"'`\]}\uffff]/;
-/** Longest header value. [characters] */
-const LONGEST_HEADER = 8192;
+/** The rest of a header that stands in a string or on a line. */
+const REST = /[^\n\r\f"'`\]}\uffff]{0,8192}/y;
 
 /** What reads and judges the values of a view. */
 export interface Authorization {
@@ -66,7 +64,9 @@ export function findAuthorization(
 }
 
 function headerEnd(view: string, start: number): number {
-  const text = view.slice(start, start + LONGEST_HEADER);
-  const end = text.search(HEADER_END);
-  return start + (end < 0 ? text : text.slice(0, end)).trimEnd().length;
+  REST.lastIndex = start;
+  REST.test(view);
+  let end = REST.lastIndex;
+  while (end > start && view.charCodeAt(end - 1) <= 0x20) end--;
+  return end;
 }

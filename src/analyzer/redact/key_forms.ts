@@ -38,7 +38,13 @@ const WORD = { word: true };
 
 const ROWS: readonly Row[] = [
   // Clouds
-  ["aws_key_id", "KEY", ["AKIA", "ASIA", "ABIA", "ACCA"], /[A-Z0-9]{16}(?![A-Za-z0-9])/y],
+  // At the beginning of a word, though a percent sign and two digits may stand for the character before.
+  [
+    "aws_key_id",
+    "KEY",
+    ["AKIA", "ASIA", "ABIA", "ACCA"],
+    /(?<=(?:^|[^A-Za-z0-9]|%[0-9A-F]{2})[A-Z]{4})[A-Z0-9]{16}(?![A-Za-z0-9])/y,
+  ],
   ["gcp_api_key", "KEY", ["AIza"], /[\w-]{35}/y],
   ["gcp_oauth", "TOKEN", ["ya29."], /[\w.-]{20,}/y],
   ["gcp_oauth", "TOKEN", ["1//0"], /[\w-]{30,}/y, WORD],

@@ -11,6 +11,16 @@ const LONGEST_BREAK = 256;
 /** Values of one list. */
 const MOST_VALUES = 64;
 
+/** Options of {@linkcode readValues}. */
+export interface ReadValuesOptions extends ReadValueOptions {
+  /**
+   * Whether only the first value of a list is wanted.
+   *
+   * @default {false}
+   */
+  readonly firstOnly?: boolean;
+}
+
 /**
  * Reads what stands after a separator: the value, or all values of a list `["a", "b"]`; none of an
  * object. Of `Bearer abc` the value is `abc`.
@@ -31,20 +41,22 @@ export function readValues(
   view: string,
   at: number,
   values: ValueReader,
-  options?: ReadValueOptions,
+  options: ReadValuesOptions = {},
 ): Value[] {
   let from = at;
   while (view.charCodeAt(from) === 0x20 && from - at < LONGEST_GAP) from++;
   const first = view.charCodeAt(from);
   if (first === 0x7b || first === 0x28) return []; // { (
-  if (first === 0x5b) return readList(view, from + 1, values); // [
+  if (first === 0x5b) {
+    return readList(view, from + 1, values, options.firstOnly === true ? 1 : MOST_VALUES); // [
+  }
   const value = values.read(at, options);
   return value === null ? [] : [afterScheme(view, value, values)];
 }
 
-function readList(view: string, at: number, values: ValueReader): Value[] {
+function readList(view: string, at: number, values: ValueReader, most: number): Value[] {
   const found: Value[] = [];
-  for (let from = at; found.length < MOST_VALUES;) {
+  for (let from = at; found.length < most;) {
     const limit = from + LONGEST_BREAK;
     while (isSpace(view.charCodeAt(from)) && from < limit) from++;
     const value = values.read(from);

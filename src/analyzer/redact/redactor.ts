@@ -1,12 +1,6 @@
-import { findAssignments } from "./find_assignments.ts";
-import { findEmails } from "./find_emails.ts";
-import { findJwts } from "./find_jwts.ts";
-import { findKeys } from "./find_keys.ts";
 import { knownFinder } from "./find_known.ts";
-import { findMentions } from "./find_mentions.ts";
-import { findPem } from "./find_pem.ts";
+import { FINDERS } from "./finders.ts";
 import { findSecrets } from "./find_secrets.ts";
-import { findUrlLogins } from "./find_url_logins.ts";
 import { Placeholders } from "./placeholder.ts";
 import type { RuleName } from "./rules.ts";
 import type { Finder } from "./span.ts";
@@ -40,20 +34,6 @@ export interface RedactorOptions {
    */
   readonly known?: readonly string[];
 }
-
-/**
- * In this order: what has a form of its own goes before what only its surroundings give away. Each
- * sees what those before it found as hidden.
- */
-const FINDERS: readonly Finder[] = [
-  findPem,
-  findKeys,
-  findJwts,
-  findUrlLogins,
-  findAssignments,
-  findMentions,
-  findEmails,
-];
 
 /**
  * Replaces secrets by typed placeholders such as `[EMAIL#1]`. One redactor serves one case: the same

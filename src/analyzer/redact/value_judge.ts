@@ -4,11 +4,10 @@ import { HIDDEN } from "./view.ts";
 import type { KeyWord } from "./words_of_keys.ts";
 
 /**
- * Values that begin within one that was read before, as in `key=key=key=…` or `key:[key:[…`, and turn
- * out to be harmless. No person writes more; the rest is hidden unread, for each of them looks at
- * what follows.
+ * Names of secrets in one and the same run of characters (`key=key=key=…`) that may turn out to be
+ * harmless. No person writes more; the rest is hidden unread, for each name looks at what follows.
  */
-const MOST_WITHIN = 24;
+const MOST_REJECTED = 24;
 
 /**
  * Tells of the values of one view, in their order, which to hide.
@@ -25,10 +24,9 @@ const MOST_WITHIN = 24;
  */
 export class ValueJudge {
   readonly #view: string;
-  /** Where the values end that were read so far. */
-  #readTo = 0;
-  /** Values that began before that. */
-  #within = 0;
+  /** Values rejected that end at the same place. */
+  #rejected = 0;
+  #end = 0;
 
   /** Creates a judge. */
   constructor(view: string) {
@@ -43,10 +41,10 @@ export class ValueJudge {
   ): boolean {
     // What is hidden already needs no second hiding; a rest that sticks to it does.
     if (this.#view.charCodeAt(start) === HIDDEN) return true;
-    this.#within = start < this.#readTo ? this.#within + 1 : 0;
-    this.#readTo = Math.max(this.#readTo, end);
-    if (this.#within > MOST_WITHIN) return true;
     const value = this.#view.slice(start, Math.min(end, start + LONGEST_LOOK));
-    return isSecretValue(word, value, { quoted, tight, name });
+    if (isSecretValue(word, value, { quoted, tight, name })) return true;
+    this.#rejected = end === this.#end ? this.#rejected + 1 : 1;
+    this.#end = end;
+    return this.#rejected > MOST_REJECTED;
   }
 }
