@@ -157,5 +157,13 @@ const ROWS: readonly Row[] = [
  * takes one pass: no pattern is tried where its mark does not stand.
  */
 export const KEY_FORMS: readonly KeyForm[] = ROWS.flatMap(([rule, type, marks, tail, more]) =>
-  marks.map((mark) => ({ rule, type, mark, tail, ...more }))
+  marks.map((mark) => ({ rule, type, mark, tail: withoutStack(tail), ...more }))
 );
+
+/**
+ * `[a-z]{20,}` as `[a-z]{20}[a-z]*`, which means the same. Of the first, engines keep a place for
+ * each repetition, and after some megabytes there is no stack left.
+ */
+function withoutStack({ source, flags }: RegExp): RegExp {
+  return new RegExp(source.replaceAll(/(\[[^\]]+\]|\\w)\{(\d+),\}/g, "$1{$2}$1*"), flags);
+}
