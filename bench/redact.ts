@@ -6,7 +6,7 @@
 
 import process from "node:process";
 import { Redactor } from "../src/analyzer/redact/redactor.ts";
-import { HOSTILE } from "../tests/analyzer/redact/hostile.ts";
+import { HOSTILE, hostileText } from "../tests/analyzer/redact/hostile.ts";
 import { NEGATIVES } from "../tests/analyzer/redact/negatives.ts";
 import { POSITIVES } from "../tests/analyzer/redact/positives.ts";
 import { type Report, type Row, toRow } from "./benchmark.ts";
@@ -27,8 +27,7 @@ export function redact(): Promise<Report> {
     measure("look-alikes", `${NEGATIVES.join("\n")}\n`),
     measure("nothing but secrets", secrets),
   ];
-  const hostile = HOSTILE.map((unit) => measure(JSON.stringify(unit), unit))
-    .sort((a, b) => b.min - a.min);
+  const hostile = HOSTILE.map((unit) => measure(shown(unit), unit)).sort((a, b) => b.min - a.min);
   return Promise.resolve({
     title: "redact: 10 MB, processor time of one thread",
     comparisons: [
@@ -47,27 +46,23 @@ export function redact(): Promise<Report> {
         unit: "s",
       },
       {
-        claim: "hostile lines that take less than a second",
-        measured: hostile.filter(({ min }) => min < 1000).length / hostile.length * 100,
-        bound: { atLeast: 80 },
-        unit: "%",
-      },
-      {
         claim: "10 MB of any hostile line",
         measured: hostile[0]!.min / 1000,
-        bound: { atMost: 3 },
+        bound: { atMost: 1 },
         unit: "s",
       },
-    ],
-    notes: [
-      "Lines that take longer hold half a million names of secrets or more: each is looked at, and " +
-      "where it has a value, replaced.",
     ],
   });
 }
 
+/** A unit as code, cut where it repeats itself. */
+function shown(unit: string): string {
+  const code = JSON.stringify(unit);
+  return code.length <= 40 ? code : `${code.slice(0, 38)}…"`;
+}
+
 function measure(contender: string, unit: string): Row {
-  const text = unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+  const text = hostileText(unit, SIZE);
   let found = 0;
   const figures = Array.from({ length: ROUNDS }, () => {
     const before = process.cpuUsage();

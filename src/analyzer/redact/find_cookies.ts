@@ -1,10 +1,26 @@
 import type { Span } from "./span.ts";
+import { HIDDEN, PADDING } from "./view.ts";
 
-/** One pair of a header; a cookie without a name is all value. */
-const PAIR = /[ \v]{0,4}(?:([\w!#$%&*+.^`|~-]{1,128})[ ]?=)?([^\s;,"'\\\uffff]*)/y;
+/** Longest name of a cookie or attribute. [characters] */
+const LONGEST_NAME = 128;
+/** So much of a value tells what it is. [characters] */
+const LONGEST_HEAD = 128;
+/** So much of a value without a name does. [characters] */
+const LONGEST_WORD = 32;
 /** Attributes of `Set-Cookie`, whose values tell nothing. */
 const ATTRIBUTE =
   /^(?:path|domain|expires|max-age|samesite|version|comment|httponly|secure|partitioned|priority)$/i;
+/** The shortest and the longest of them. [characters] */
+const SHORTEST_ATTRIBUTE = 4, LONGEST_ATTRIBUTE = 11;
+/** What no value of an attribute has, and where another header might begin. */
+const NO_ATTRIBUTE = /[:=>%]/;
+/** The rest of `Wed, 21 Oct 2026 07:28:00 GMT`, in the ways that servers write it. */
+const DATE =
+  /,?[ \v]{1,4}\d{1,2}[ -][A-Z][a-z]{2}[ -]\d{2,4}[ \v]{1,4}\d\d:\d\d:\d\d(?:[ \v]{1,4}[A-Z]{3,4})?/y;
+/** What may stand before the first cookie: `"Cookie": "a=b"`, `map[Cookie:[a=b]]`. */
+const LEAD = /[\s\v"'\\[]{0,16}/y;
+/** Blanks before each other one. [characters] */
+const LONGEST_GAP = 4;
 /** Cookies of one header. */
 const MOST_PAIRS = 256;
 
@@ -12,6 +28,8 @@ const MOST_PAIRS = 256;
  * Finds the values of the cookies in a `Cookie` or `Set-Cookie` header, whose value begins at a
  * place of a view. Names and attributes stay.
  *
+ * @param at Place after the separator. [UTF-16 units]
+ * @param header Name of the header.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -21,46 +39,97 @@ const MOST_PAIRS = 256;
  * assert.deepEqual(findCookies(header, 11).map(({ start, end }) => header.slice(start, end)), ["abc"]);
  * ```
  */
-export function findCookies(view: string, at: number, name = "cookie"): Span[] {
+export function findCookies(view: string, at: number, header = "cookie"): Span[] {
   const spans: Span[] = [];
-  let from = at;
-  // `"Cookie": "a=b"`, `map[Cookie:[a=b]]`
-  while (/[\s\v"'\\[]/.test(view[from] ?? "") && from - at < 16) from++;
+  LEAD.lastIndex = at;
+  LEAD.test(view);
+  let from = LEAD.lastIndex;
   for (let count = 0; count < MOST_PAIRS; count++) {
-    PAIR.lastIndex = from;
-    const [, key, value = ""] = PAIR.exec(view) ?? [];
-    const end = PAIR.lastIndex;
-    if (end === from || key === undefined && count > 0 && !ATTRIBUTE.test(value)) break;
-    const isAttribute = ATTRIBUTE.test(key ?? value);
-    if (!isAttribute && isValue(key, value, name)) {
-      spans.push({
-        start: end - unbracketed(value).dropped - unbracketed(value).text.length,
-        end: end - unbracketed(value).dropped,
-        rule: "cookie",
-        type: "COOKIE",
-      });
-    }
-    // `Expires=Wed, 21 Oct 2026 07:28:00 GMT`
-    from = key !== undefined && /^expires$/i.test(key) ? dateEnd(view, end) : end;
-    if (view[from] !== ";") break;
-    from++;
+    const { name, start } = readName(view, from);
+    const longest = name === null ? LONGEST_WORD : LONGEST_HEAD;
+    let end = valueEnd(view, start, longest);
+    if (end === from) break;
+    const kind = kindOf(view, start, end, name);
+    if (kind === "expires") end = dateEnd(view, end);
+    else if (
+      kind === "cookie" || count === 0 && kind === "word" && isNameless(view, start, end, header)
+    ) {
+      if (end - start === longest) end = valueEnd(view, end, Infinity);
+      const stop = beforeBrackets(view, start, end);
+      if (start < stop) spans.push({ start, end: stop, rule: "cookie", type: "COOKIE" });
+    } else if (kind === "word" && (count > 0 || !isPlain(view, start, end))) break;
+    if (view.charCodeAt(end) !== 0x3b) break; // ;
+    from = end + 1;
   }
   return spans;
 }
 
-/** A word after `cookie:` in a sentence is no cookie. */
-function isValue(key: string | undefined, value: string, name: string): boolean {
-  if (value === "") return false;
-  if (key !== undefined) return true;
-  return /\d/.test(value) && value.length >= 8 && /cookie/i.test(name);
+type Kind = "attribute" | "cookie" | "expires" | "word";
+
+/** What a pair is; one without a name is an attribute or a word. */
+function kindOf(view: string, start: number, end: number, name: string | null): Kind {
+  if (name === null) {
+    return end - start <= LONGEST_ATTRIBUTE && ATTRIBUTE.test(view.slice(start, end))
+      ? "attribute"
+      : "word";
+  }
+  const isAttribute = name.length >= SHORTEST_ATTRIBUTE && name.length <= LONGEST_ATTRIBUTE &&
+    ATTRIBUTE.test(name) && isPlain(view, start, end);
+  if (!isAttribute) return "cookie";
+  return /^expires$/i.test(name) ? "expires" : "attribute";
 }
 
-function unbracketed(value: string): { text: string; dropped: number } {
-  const text = value.replace(/[\])}]{1,3}$/, "");
-  return { text, dropped: value.length - text.length };
+/** Whether a value is one that an attribute may have: no other header begins in it. */
+function isPlain(view: string, start: number, end: number): boolean {
+  return end - start < LONGEST_HEAD && !NO_ATTRIBUTE.test(view.slice(start, end));
+}
+
+/** A cookie without a name is all value. A word after `cookie:` in a sentence is none. */
+function isNameless(view: string, start: number, end: number, header: string): boolean {
+  return end - start >= 8 && /\d/.test(view.slice(start, end)) && /cookie/i.test(header);
+}
+
+/** The name of a pair, if it has one, and where its value begins. */
+function readName(view: string, at: number): { name: string | null; start: number } {
+  let from = at;
+  while (from - at < LONGEST_GAP && isBlank(view.charCodeAt(from))) from++;
+  let end = from;
+  while (end - from < LONGEST_NAME && isName(view.charCodeAt(end))) end++;
+  const sign = view.charCodeAt(end) === 0x20 ? end + 1 : end;
+  return end > from && view.charCodeAt(sign) === 0x3d // =
+    ? { name: view.slice(from, end), start: sign + 1 }
+    : { name: null, start: from };
+}
+
+function valueEnd(view: string, start: number, longest: number): number {
+  let end = start;
+  while (end - start < longest && isValue(view.charCodeAt(end))) end++;
+  return end;
+}
+
+function beforeBrackets(view: string, start: number, end: number): number {
+  let stop = end;
+  while (stop > start && end - stop < 3 && ")]}".includes(view[stop - 1]!)) stop--;
+  return stop;
 }
 
 function dateEnd(view: string, at: number): number {
-  const rest = /^[^;"'\n\r\f]{0,32}/.exec(view.slice(at, at + 32))![0];
-  return at + rest.length;
+  DATE.lastIndex = at;
+  return DATE.test(view) ? DATE.lastIndex : at;
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === PADDING;
+}
+
+function isName(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
+    unit >= 0x30 && unit <= 0x39 ||
+    unit < 0x80 && "_!#$%&*+.^`|~-".includes(String.fromCharCode(unit));
+}
+
+/** Blanks, quotes, backslashes, commas and semicolons end a value, and so does what is hidden. */
+function isValue(unit: number): boolean {
+  return unit > 0x20 && unit !== 0x22 && unit !== 0x27 && unit !== 0x2c && unit !== 0x3b &&
+    unit !== 0x5c && unit !== 0xa0 && unit !== HIDDEN;
 }

@@ -1,9 +1,11 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import type { Span } from "./span.ts";
 
 /** Longest part before the `@` that RFC 5321 allows. [characters] */
 const LONGEST_LOCAL = 64;
 
-const SIGN = /@|%40/g;
+/** The sign itself, and as a query or form has it. */
+const SIGN = "@", ENCODED = "%40";
 const DOMAIN =
   /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})/iuy;
 
@@ -31,20 +33,32 @@ const REMOTE = /^(?:git|gitea|hg|svn)$/;
 export function findEmails(view: string): Span[] {
   const spans: Span[] = [];
   let free = 0;
-  for (const { 0: sign, index } of view.matchAll(SIGN)) {
+  let sign = nextOf(view, SIGN, 0), encoded = nextOf(view, ENCODED, 0);
+  while (sign < view.length || encoded < view.length) {
+    const index = Math.min(sign, encoded);
+    const domainStart = index + (index === sign ? SIGN : ENCODED).length;
+    if (index === sign) sign = nextOf(view, SIGN, domainStart);
+    else encoded = nextOf(view, ENCODED, domainStart);
     if (index < free) continue;
     const start = localStart(view, index, free);
     if (start === index || view[index - 1] === ".") continue;
-    DOMAIN.lastIndex = index + sign.length;
+    DOMAIN.lastIndex = domainStart;
     if (!DOMAIN.test(view)) continue;
     const end = DOMAIN.lastIndex;
-    const domain = view.slice(index + sign.length, end);
+    const domain = view.slice(domainStart, end);
     if (NO_DOMAIN.test(domain) || VERSION.test(domain)) continue;
     if (REMOTE.test(view.slice(start, index))) continue;
     spans.push({ start, end, rule: "email", type: "EMAIL" });
-    free = end;
+    const rest = restOfCrowdedLine(view, spans);
+    if (rest !== null) spans.push(rest);
+    free = rest?.end ?? end;
   }
   return spans;
+}
+
+function nextOf(view: string, text: string, from: number): number {
+  const at = view.indexOf(text, from);
+  return at < 0 ? view.length : at;
 }
 
 /** Where the part before the `@` starts. */

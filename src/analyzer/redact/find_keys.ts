@@ -1,19 +1,29 @@
 import { KEY_FORMS, type KeyForm } from "./key_forms.ts";
-import type { Span } from "./span.ts";
+import { everywhere, type Span, type Stretch } from "./span.ts";
 
 /** ASCII only: two characters make a place in the table of marks. */
 const ASCII = 128;
 /** Characters of a lead, see {@linkcode KeyForm}. */
 const LONGEST_LEAD = 12;
 
+/** A form, and the characters of its mark after the first two. */
+interface Marked {
+  readonly form: KeyForm;
+  readonly rest: readonly number[];
+}
+
 /** The forms by the first two characters of their mark; a longer mark is tried first. */
-const BY_START: readonly (readonly KeyForm[] | undefined)[] = (() => {
-  const table: KeyForm[][] = Array.from({ length: ASCII * ASCII });
+const BY_START: readonly (readonly Marked[] | undefined)[] = (() => {
+  const table: Marked[][] = Array.from({ length: ASCII * ASCII });
   for (const form of KEY_FORMS.toSorted((a, b) => b.mark.length - a.mark.length)) {
-    (table[form.mark.charCodeAt(0) * ASCII + form.mark.charCodeAt(1)] ??= []).push(form);
+    const [first, second, ...rest] = Array.from(form.mark, (sign) => sign.charCodeAt(0));
+    (table[first! * ASCII + second!] ??= []).push({ form, rest });
   }
   return table;
 })();
+
+/** Whether there are any: a table that stays in the processor's nearest cache. */
+const IS_START = Uint8Array.from(BY_START, (forms) => forms === undefined ? 0 : 1);
 
 /** The other half of an AWS key pair has no mark; next to the first half it is known all the same. */
 const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
@@ -22,6 +32,7 @@ const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
  * Finds keys that their form gives away, such as those of cloud providers and chat services, and
  * hashes of passwords.
  *
+ * @param where Where the marks stand that are looked at.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -33,40 +44,51 @@ const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
  * ]);
  * ```
  */
-export function findKeys(view: string): Span[] {
+export function findKeys(view: string, where: readonly Stretch[] = everywhere(view)): Span[] {
   const spans: Span[] = [];
   let free = 0; // what comes before it belongs to a span
-  for (let at = 0; at + 1 < view.length; at++) {
-    const first = view.charCodeAt(at), second = view.charCodeAt(at + 1);
-    if (first >= ASCII || second >= ASCII) continue;
-    const forms = BY_START[first * ASCII + second];
-    if (forms === undefined) continue;
-    for (const form of forms) {
-      const found = match(view, at, form, free);
-      if (found === null) continue;
-      spans.push(found);
-      if (form.rule === "aws_key_id") {
-        AWS_SECRET.lastIndex = found.end;
-        const secret = AWS_SECRET.exec(view)?.[1];
-        if (secret !== undefined) {
-          const end = AWS_SECRET.lastIndex;
-          spans.push({ start: end - secret.length, end, rule: "aws_secret_key", type: "KEY" });
-        }
+  for (const { from, to } of where) {
+    for (let at = Math.max(from, free); at < to; at++) {
+      const first = view.charCodeAt(at), second = view.charCodeAt(at + 1);
+      if (!(first < ASCII && second < ASCII)) continue;
+      if (IS_START[first * ASCII + second] === 0) continue;
+      for (const { form, rest } of BY_START[first * ASCII + second]!) {
+        if (!hasRest(view, at + 2, rest)) continue;
+        const found = match(view, at, form, free);
+        if (found === null) continue;
+        spans.push(found);
+        if (form.rule === "aws_key_id") spans.push(...awsSecret(view, found.end));
+        free = spans.at(-1)!.end;
+        at = free - 1;
+        break;
       }
-      free = spans.at(-1)!.end;
-      at = free - 1;
-      break;
     }
   }
   return spans;
 }
 
+function awsSecret(view: string, at: number): Span[] {
+  AWS_SECRET.lastIndex = at;
+  const secret = AWS_SECRET.exec(view)?.[1];
+  if (secret === undefined) return [];
+  const end = AWS_SECRET.lastIndex;
+  return [{ start: end - secret.length, end, rule: "aws_secret_key", type: "KEY" }];
+}
+
+function hasRest(view: string, at: number, rest: readonly number[]): boolean {
+  // From the end: of forms that begin alike, that tells most apart.
+  for (let index = rest.length - 1; index >= 0; index--) {
+    if (view.charCodeAt(at + index) !== rest[index]) return false;
+  }
+  return true;
+}
+
 function match(view: string, at: number, form: KeyForm, free: number): Span | null {
   const { mark, tail, lead, word = false, rule, type } = form;
-  if (!view.startsWith(mark, at)) return null;
   if (word && at > 0 && isWord(view.charCodeAt(at - 1))) return null;
   let start = at;
   if (lead !== undefined) {
+    if (!isWord(view.charCodeAt(at - 1))) return null;
     const before = lead.exec(view.slice(Math.max(free, at - LONGEST_LEAD), at));
     if (before === null) return null;
     start -= before[0].length;

@@ -1,3 +1,4 @@
+import { findPemLines } from "./find_pem_lines.ts";
 import { mergeSpans } from "./merge_spans.ts";
 import type { Span } from "./span.ts";
 
@@ -15,10 +16,6 @@ const BODY = /^[A-Za-z0-9+/]{16,}={0,2}$/, LAST = /^[A-Za-z0-9+/]{1,}={0,2}$/;
 const HEADER = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject):?$/;
 /** Words that a log may set before each line: time, host, container. */
 const MOST_PREFIX_WORDS = 5;
-/** A line as OpenSSL writes it. */
-const FULL_LINE = /(?<![\w+/])[A-Za-z0-9+/]{64}\r?[\n\f]{1,8}/g;
-/** The shorter line at the end of a block. */
-const LAST_LINE = /(?:[A-Za-z0-9+/]{16,64}={0,2}|[A-Za-z0-9+/]{1,15}={1,2})(?![\w+/])/y;
 
 interface Border {
   readonly kind: "BEGIN" | "END";
@@ -72,7 +69,7 @@ export function findPem(view: string): Span[] {
     const end = bodyEnd(view, border.end, next?.start ?? view.length);
     if (end > border.end) add(border.start, end, border.label);
   });
-  return mergeSpans(spans, nakedLines(view));
+  return mergeSpans(spans, findPemLines(view));
 }
 
 function bordersOf(view: string): Border[] {
@@ -142,32 +139,6 @@ function bodyStart(view: string, to: number, limit: number): number {
     at = lineStart;
   }
   return sawBody ? start : to;
-}
-
-/** Two full lines or more that follow one another, without any border. */
-function nakedLines(view: string): Span[] {
-  const spans: Span[] = [];
-  if (!view.includes("\n") && !view.includes("\f")) return spans;
-  let start = 0, end = -1, lines = 0;
-  const close = () => {
-    const text = view.slice(start, start + 128);
-    // Lists of checksums are 64 characters wide too.
-    if (lines < 2 || !/[A-Z]/.test(text) || !/[a-z]/.test(text) || !/\d/.test(text)) return;
-    LAST_LINE.lastIndex = end;
-    const last = LAST_LINE.test(view) ? LAST_LINE.lastIndex : end;
-    spans.push({ start, end: last, rule: "pem_lines", type: "PRIVATE_KEY" });
-  };
-  for (const { 0: { length }, index } of view.matchAll(FULL_LINE)) {
-    if (index !== end) {
-      close();
-      start = index;
-      lines = 0;
-    }
-    end = index + length;
-    lines++;
-  }
-  close();
-  return spans;
 }
 
 function skipGap(view: string, at: number, limit: number): { end: number; breaks: number } {

@@ -1,15 +1,15 @@
+import { restOfCrowdedLine } from "./crowded_line.ts";
 import { entropy } from "./entropy.ts";
+import { findGoMysqlLogins } from "./find_go_mysql_logins.ts";
 import { mergeSpans } from "./merge_spans.ts";
 import type { Span } from "./span.ts";
 
 /** Where a URL's authority begins; PHP's JSON escapes slashes. */
-const AUTHORITY = /:(?:\/\/|\\{1,7}\/\\{1,7}\/)/g;
+const AUTHORITY = /:(?:\/\/|\\{1,7}\/\\{1,7}\/)/g, AUTHORITY_HERE = new RegExp(AUTHORITY, "y");
 /** Longest login that is looked for. [characters] */
 const LONGEST = 512;
-/** `user:password@tcp(host:3306)`, as Go's MySQL driver writes it. */
-const GO_MYSQL = /@(?:tcp|tcp6|unix|udp)\(/g;
 /** Surely a host: with a dot or a port. */
-const HOST = /^(?:localhost|[\w.-]*\.[\w.-]*|[\w.-]+:\d{1,5}|\[[\da-f:]+\])$/i;
+const HOST = /^(?:localhost|(?=[\w-]*\.)[\w.-]*|[\w.-]+:\d{1,5}|\[[\da-f:]+\])$/i;
 /** A name that tells nothing: `ssh://git@host`, `amqp://guest@host`. */
 const PLAIN_USER = /^[a-z][a-z_-]{0,15}$/;
 
@@ -30,15 +30,18 @@ const PLAIN_USER = /^[a-z][a-z_-]{0,15}$/;
 export function findUrlLogins(view: string): Span[] {
   const spans: Span[] = [];
   let free = 0;
-  for (const { 0: { length }, index } of view.matchAll(AUTHORITY)) {
-    const start = index + length;
+  AUTHORITY.lastIndex = 0;
+  while (AUTHORITY.test(view)) {
+    const start = AUTHORITY.lastIndex;
     if (start < free) continue;
     const end = loginEnd(view, start);
     if (end === null) continue;
-    spans.push(...loginSpans(view, start, end));
-    free = end;
+    for (const span of loginSpans(view, start, end)) spans.push(span);
+    const rest = restOfCrowdedLine(view, spans);
+    if (rest !== null) spans.push(rest);
+    free = rest?.end ?? end;
   }
-  return mergeSpans(spans, goMysql(view));
+  return mergeSpans(spans, findGoMysqlLogins(view));
 }
 
 /** Where the login ends that begins here: at its last `@`. */
@@ -56,7 +59,7 @@ function loginEnd(view: string, start: number): number | null {
       break;
     }
     // A list of hosts, or the next URL.
-    if (unit === 0x2c && at >= 0 || unit === 0x3a && view.startsWith("://", end)) break;
+    if (unit === 0x2c && at >= 0 || unit === 0x3a && isAuthority(view, end)) break;
     if (unit === 0x3a && colon < 0) colon = end;
     if (slash < 0 && (unit === 0x2f || unit === 0x3f || unit === 0x23)) {
       // After a host it begins the path. Else it may stand in a password, as `@` does.
@@ -67,6 +70,11 @@ function loginEnd(view: string, start: number): number | null {
     }
   }
   return at > start ? at : null;
+}
+
+function isAuthority(view: string, at: number): boolean {
+  AUTHORITY_HERE.lastIndex = at;
+  return AUTHORITY_HERE.test(view);
 }
 
 function loginSpans(view: string, start: number, end: number): Span[] {
@@ -81,21 +89,6 @@ function loginSpans(view: string, start: number, end: number): Span[] {
     : user.length >= 20 && entropy(user) >= 3.5 && /\d/.test(user);
   if (isToken) spans.push({ start, end: start + user.length, rule: "url_login", type: "TOKEN" });
   if (password !== "") {
-    spans.push({ start: start + colon + 1, end, rule: "url_login", type: "PASSWORD" });
-  }
-  return spans;
-}
-
-function goMysql(view: string): Span[] {
-  const spans: Span[] = [];
-  let free = 0;
-  for (const { index: end } of view.matchAll(GO_MYSQL)) {
-    const limit = Math.max(free, end - LONGEST);
-    let start = end;
-    while (start > limit && !/[\s"'`=]/.test(view[start - 1]!)) start--;
-    free = end;
-    const colon = view.slice(start, end).indexOf(":");
-    if (colon < 0 || start + colon + 1 === end) continue;
     spans.push({ start: start + colon + 1, end, rule: "url_login", type: "PASSWORD" });
   }
   return spans;

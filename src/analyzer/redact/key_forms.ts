@@ -38,7 +38,13 @@ const WORD = { word: true };
 
 const ROWS: readonly Row[] = [
   // Clouds
-  ["aws_key_id", "KEY", ["AKIA", "ASIA", "ABIA", "ACCA"], /[A-Z0-9]{16}(?![A-Za-z0-9])/y],
+  // At the beginning of a word, though a percent sign and two digits may stand for the character before.
+  [
+    "aws_key_id",
+    "KEY",
+    ["AKIA", "ASIA", "ABIA", "ACCA"],
+    /(?<=(?:^|[^A-Za-z0-9]|%[0-9A-F]{2})[A-Z]{4})[A-Z0-9]{16}(?![A-Za-z0-9])/y,
+  ],
   ["gcp_api_key", "KEY", ["AIza"], /[\w-]{35}/y],
   ["gcp_oauth", "TOKEN", ["ya29."], /[\w.-]{20,}/y],
   ["gcp_oauth", "TOKEN", ["1//0"], /[\w-]{30,}/y, WORD],
@@ -151,5 +157,13 @@ const ROWS: readonly Row[] = [
  * takes one pass: no pattern is tried where its mark does not stand.
  */
 export const KEY_FORMS: readonly KeyForm[] = ROWS.flatMap(([rule, type, marks, tail, more]) =>
-  marks.map((mark) => ({ rule, type, mark, tail, ...more }))
+  marks.map((mark) => ({ rule, type, mark, tail: withoutStack(tail), ...more }))
 );
+
+/**
+ * `[a-z]{20,}` as `[a-z]{20}[a-z]*`, which means the same. Of the first, engines keep a place for
+ * each repetition, and after some megabytes there is no stack left.
+ */
+function withoutStack({ source, flags }: RegExp): RegExp {
+  return new RegExp(source.replaceAll(/(\[[^\]]+\]|\\w)\{(\d+),\}/g, "$1{$2}$1*"), flags);
+}

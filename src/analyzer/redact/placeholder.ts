@@ -64,8 +64,8 @@ export function placeholderPattern(): RegExp {
 export class Placeholders {
   // The values are secrets: a private field keeps them out of inspection and JSON.
   readonly #byValue = new Map<string, string>();
+  /** The last number of each type that was handed out. */
   readonly #last = new Map<string, number>();
-  readonly #issued = new Set<string>();
   readonly #foreign = new Set<string>();
 
   /** The placeholder of a value. */
@@ -75,16 +75,18 @@ export class Placeholders {
     let number = this.#last.get(type) ?? 0, placeholder;
     do placeholder = `[${type}#${++number}]`; while (this.#foreign.has(placeholder));
     this.#last.set(type, number);
-    this.#issued.add(placeholder);
     this.#byValue.set(value, placeholder);
     return placeholder;
   }
 
   /**
-   * Notes a placeholder that stood in a text already, so that a value found later does not get the
-   * name of another.
+   * Notes the placeholders that stand in a text already, so that a value found later does not get
+   * the name of another.
    */
-  reserve(placeholder: string): void {
-    if (!this.#issued.has(placeholder)) this.#foreign.add(placeholder);
+  reserveAll(text: string): void {
+    for (const [placeholder, type, number] of text.matchAll(placeholderPattern())) {
+      // Up to the last number each is known: it is ours, or somebody else's already.
+      if (Number(number) > (this.#last.get(type!) ?? 0)) this.#foreign.add(placeholder);
+    }
   }
 }

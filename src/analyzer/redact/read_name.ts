@@ -1,12 +1,4 @@
-import { HIDDEN, PADDING } from "./view.ts";
-
-/** A name that stands before a separator. */
-export interface Name {
-  /** The name itself, without quotes. */
-  readonly text: string;
-  /** Its first character. [UTF-16 units] */
-  readonly start: number;
-}
+import { ESCAPED_BREAK, HIDDEN, PADDING } from "./view.ts";
 
 /** Longest name that is read; of a longer one the end. [characters] */
 const LONGEST_NAME = 80;
@@ -14,42 +6,56 @@ const LONGEST_NAME = 80;
 const LONGEST_GAP = 24;
 /** Indentation that is looked at. [characters] */
 const LONGEST_INDENT = 64;
+/** The longest first word, and what stands around it. [characters] */
+const LONGEST_QUALIFIER = 12;
 /** First words of names in two words: `API key: …`. */
 const QUALIFIER =
   /(?:^|[^A-Za-z0-9])(api|access|secret|private|auth|encryption|signing|master|license|shared|account|storage|client|session|bot) $/i;
 
 /**
- * Reads the name that stands before a separator, such as `DB_PASSWORD` before `=` or `"apiKey"`
- * before `:`.
+ * Where the name starts that ends at a place, such as `DB_PASSWORD`, or `API key`, which has two
+ * words.
  *
- * @param at Place of the separator. [UTF-16 units]
- * @returns The name, or `null` if none stands there.
+ * @param end Place after the name, as {@linkcode nameEnd} tells. [UTF-16 units]
+ * @returns The place of its first character, which is `end` if there is none. [UTF-16 units]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { readName } from "./read_name.ts";
+ * import { nameStart } from "./read_name.ts";
  *
- * assert.equal(readName('{"apiKey" : 1', 10)?.text, "apiKey");
- * assert.equal(readName("config['token'] = 1", 16)?.text, "token");
+ * assert.equal(nameStart("a=1 DB_PASSWORD=x", 15), 4);
+ * assert.equal(nameStart("the API key: x", 11), 4);
  * ```
  */
-export function readName(view: string, at: number): Name | null {
-  let end = at;
-  const gapLimit = Math.max(0, at - LONGEST_GAP);
-  while (end > gapLimit && isGap(view.charCodeAt(end - 1))) end--;
+export function nameStart(view: string, end: number): number {
   const limit = Math.max(0, end - LONGEST_NAME);
   let start = end;
   while (start > limit && isName(view.charCodeAt(start - 1))) start--;
-  if (start === end) return null;
-  let text = view.slice(start, end);
-  if (/^keys?$/i.test(text) && view[start - 1] === " ") {
-    const qualifier = QUALIFIER.exec(view.slice(Math.max(0, start - 12), start))?.[1];
-    if (qualifier !== undefined) {
-      start -= qualifier.length + 1;
-      text = view.slice(start, end);
-    }
-  }
-  return { text, start };
+  const length = end - start;
+  if (view.charCodeAt(start - 1) !== 0x20 || length < 3 || length > 4) return start;
+  if (!/^keys?$/i.test(view.slice(start, end))) return start;
+  const qualifier = QUALIFIER.exec(view.slice(Math.max(0, start - LONGEST_QUALIFIER), start))?.[1];
+  return qualifier === undefined ? start : start - qualifier.length - 1;
+}
+
+/**
+ * Where the name ends that stands before a separator: before blanks and quotes.
+ *
+ * @param at Place of the separator. [UTF-16 units]
+ * @returns Place after the name; what stands before it may be none. [UTF-16 units]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { nameEnd } from "./read_name.ts";
+ *
+ * assert.equal(nameEnd('{"apiKey" : 1', 10), 8);
+ * ```
+ */
+export function nameEnd(view: string, at: number): number {
+  let end = at;
+  const limit = Math.max(0, at - LONGEST_GAP);
+  while (end > limit && isGap(view.charCodeAt(end - 1))) end--;
+  return end;
 }
 
 /**
@@ -64,8 +70,28 @@ export function readName(view: string, at: number): Name | null {
  * ```
  */
 export function startsLine(view: string, start: number): boolean {
-  const before = view.slice(Math.max(0, start - LONGEST_INDENT), start);
-  return /(?:^|[\n\r\f])[ \t\v]*(?:- )?(?:export |set |ENV )?["']?$/.test(before);
+  let at = start;
+  if (view[at - 1] === '"' || view[at - 1] === "'") at--;
+  at -= LEADS.find((lead) => endsAt(view, lead, at))?.length ?? 0;
+  if (endsAt(view, "- ", at)) at -= 2;
+  const limit = Math.max(0, at - LONGEST_INDENT);
+  while (at > limit && isBlank(view.charCodeAt(at - 1))) at--;
+  return at === 0 || isBreak(view.charCodeAt(at - 1));
+}
+
+/** What may stand before a name at the beginning of its line. */
+const LEADS = ["export ", "set ", "ENV "];
+
+function endsAt(view: string, text: string, end: number): boolean {
+  return end >= text.length && view.startsWith(text, end - text.length);
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === PADDING;
+}
+
+function isBreak(unit: number): boolean {
+  return unit === 0x0a || unit === 0x0d || unit === ESCAPED_BREAK;
 }
 
 function isGap(unit: number): boolean {

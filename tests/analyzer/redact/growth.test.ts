@@ -1,27 +1,33 @@
 import { describe, expect, test } from "vitest";
 import { Redactor } from "../../../src/analyzer/redact/redactor.ts";
-import { HOSTILE } from "./hostile.ts";
+import { HOSTILE, hostileText, SHAPES } from "./hostile.ts";
+import { countSteps } from "./steps.ts";
 
-/** Four times the text: linear work takes four times as long, quadratic work sixteen times. */
-const [SMALL, LARGE] = [65_536, 262_144];
-const BETWEEN = 10;
-/** Below this a clock tells nothing of growth. [ms] */
-const FLOOR = 5;
-/** The rest of the machine may disturb a measurement, but not make quadratic work look linear. */
-const ATTEMPTS = 12;
+/** Four times the text. [characters] */
+const [SMALL, LARGE] = [8192, 32_768];
+/** Linear work takes four times as many steps, quadratic work sixteen times. */
+const MOST_GROWTH = 6;
+/** All finders, four rounds of them, and what each reads again. [steps per character] */
+const MOST_STEPS = 300;
 
-describe("the work of redaction", () => {
+const steps = (unit: string, size: number) => {
+  const text = hostileText(unit, size);
+  return countSteps(() => new Redactor().redact(text));
+};
+
+describe.each(Object.entries(SHAPES))("the work of redaction in %s", (_, shape) => {
   test.each(HOSTILE)("grows no faster than a text of nothing but %j", (unit) => {
-    const work = (size: number) => {
-      const text = unit.repeat(Math.ceil(size / unit.length));
-      const from = performance.now();
-      new Redactor().redact(text);
-      return performance.now() - from;
-    };
-    let ratio = Infinity;
-    for (let attempt = 0; attempt < ATTEMPTS && ratio >= BETWEEN; attempt++) {
-      ratio = Math.min(ratio, work(LARGE) / Math.max(work(SMALL), FLOOR));
-    }
-    expect(ratio).toBeLessThan(BETWEEN);
+    const text = shape(unit), small = steps(text, SMALL), large = steps(text, LARGE);
+    expect(large / small).toBeLessThan(MOST_GROWTH);
+    expect(large / LARGE).toBeLessThan(MOST_STEPS);
   });
+});
+
+test("quadratic work is seen as such", () => {
+  const quadratic = (size: number) =>
+    countSteps(() => {
+      const text = ",".repeat(size);
+      for (let at = 0; at < size; at++) text.indexOf(";", at);
+    });
+  expect(quadratic(4000) / quadratic(1000)).toBeGreaterThan(15);
 });

@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { FINDERS } from "../../../src/analyzer/redact/finders.ts";
+import { findSecrets } from "../../../src/analyzer/redact/find_secrets.ts";
 import { keepEnd } from "../../../src/analyzer/redact/keep_end.ts";
 import { placeholderPattern } from "../../../src/analyzer/redact/placeholder.ts";
 import { type JsonValue, redactValue } from "../../../src/analyzer/redact/redact_value.ts";
 import { Redactor } from "../../../src/analyzer/redact/redactor.ts";
+import type { Finder } from "../../../src/analyzer/redact/span.ts";
 import { key, noise, pem } from "./fake.ts";
+import { HOSTILE, hostileText, SHAPES } from "./hostile.ts";
 import { NEGATIVES } from "./negatives.ts";
 import { POSITIVES } from "./positives.ts";
 
@@ -113,6 +117,30 @@ describe("redaction", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test("looks again only where something changed, and finds what looking everywhere finds", () => {
+    const everywhere = FINDERS.map((find): Finder => (view) => find(view));
+    const filler = fc.constantFrom(" plain words", " level=info took=3ms", "\n", "x".repeat(40));
+    const long = fc.tuple(fc.oneof(jumble, log, fc.constantFrom(...HOSTILE)), filler)
+      .map(([text, words]) => `${text} ${words.repeat(Math.ceil(1500 / words.length))}`);
+    const texts = fc.array(fc.oneof(long, anyText), { maxLength: 12 }).map((all) => all.join(" "));
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(findSecrets(text, FINDERS)).toEqual(findSecrets(text, everywhere));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each(HOSTILE)("is as sure of a text of nothing but %j", (unit) => {
+    const everywhere = FINDERS.map((find): Finder => (view) => find(view));
+    for (const shape of Object.values(SHAPES)) {
+      const text = hostileText(shape(unit), 7000);
+      expect(findSecrets(text, FINDERS)).toEqual(findSecrets(text, everywhere));
+      const once = new Redactor().redact(text).text;
+      expect(new Redactor().redact(once)).toEqual({ text: once, findings: [] });
+    }
   });
 
   const secrets: readonly (readonly [string, string])[] = [

@@ -11,6 +11,16 @@ test("docs/redaction.md has every rule, with the words of the code", () => {
   expect(rows).toEqual(Object.entries(RULES));
 });
 
+test("no form needs a stack as deep as a text is long", () => {
+  const runs = ["a", "A", "0"].map((letter) => letter.repeat(6_000_000));
+  for (const { mark, tail } of KEY_FORMS) {
+    for (const run of runs) {
+      tail.lastIndex = 0;
+      expect(() => tail.test(run), mark).not.toThrow();
+    }
+  }
+});
+
 test("no form is hidden behind the shorter mark of another", () => {
   const marks = KEY_FORMS.map(({ mark }) => mark);
   expect(new Set(marks).size).toBe(marks.length);

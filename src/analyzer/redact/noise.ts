@@ -1,0 +1,30 @@
+import { entropy } from "./entropy.ts";
+
+/** Shortest noise that can be told from a name. [characters] */
+const SHORTEST = 16;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** `user:1234`, two paths. */
+const PARTED = /[\s/]{2}|[:@]/;
+/** `node-role.kubernetes.io/master`, `2026-11-21` */
+const NAME = /^(?:[a-z0-9]+[-._/])+[a-z0-9]+$/;
+
+/**
+ * Tells whether a text is noise as keys are: long, of several kinds of characters, and neither a
+ * UUID nor a name.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isNoise } from "./noise.ts";
+ *
+ * assert(isNoise("aB3dE5gH7jK9mN1pQ3sT5"));
+ * assert(!isNoise("backups/2026/11/21.tar") && !isNoise("550e8400-e29b-41d4-a716-446655440000"));
+ * ```
+ */
+export function isNoise(text: string): boolean {
+  if (text.length < SHORTEST || PARTED.test(text) || UUID.test(text) || NAME.test(text)) {
+    return false;
+  }
+  if (/[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text)) return entropy(text) >= 3.2;
+  return /^[0-9a-f]{32,}$/i.test(text) && entropy(text) >= 3;
+}

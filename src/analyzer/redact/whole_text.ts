@@ -1,0 +1,24 @@
+import { keyWord } from "./key_words.ts";
+import { isSecretValue, LONGEST_LOOK } from "./secret_value.ts";
+import type { Finder } from "./span.ts";
+
+/**
+ * Makes a finder that takes a text as the value of a name, as a structure such as
+ * `{"password": "open sesame"}` tells.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { wholeText } from "./whole_text.ts";
+ *
+ * assert.equal(wholeText("password")("open sesame").length, 1);
+ * assert.equal(wholeText("user")("open sesame").length, 0);
+ * ```
+ */
+export function wholeText(name: string): Finder {
+  const word = keyWord(name);
+  return (view) =>
+    word !== null && isSecretValue(word, view.slice(0, LONGEST_LOOK), { quoted: true, name })
+      ? [{ start: 0, end: view.length, rule: word.rule, type: word.type }]
+      : [];
+}
