@@ -19,7 +19,7 @@ export interface ExitOptions {
  * import { exitCodeOf } from "./exit.ts";
  *
  * const judgement = {
- *   missing: 0, unjudged: [], errorShare: 0.1, results: { regressions: [] },
+ *   missing: 0, judgements: { missing: [] }, errorShare: 0.1, results: { regressions: [] },
  *   answers: { config: { gate: { errors: 0.05 } } },
  * };
  * assert.equal(exitCodeOf(judgement), 4);
@@ -27,15 +27,16 @@ export interface ExitOptions {
  * ```
  */
 export function exitCodeOf(
-  { missing, unjudged, errorShare, results: { regressions }, answers }:
-    & Pick<Judgement, "missing" | "unjudged" | "errorShare">
+  { missing, judgements, errorShare, results: { regressions }, answers }:
+    & Pick<Judgement, "missing" | "errorShare">
     & {
+      readonly judgements: { readonly missing: readonly unknown[] };
       readonly results: { readonly regressions: readonly unknown[] };
       readonly answers: { readonly config: { readonly gate: { readonly errors: number } } };
     },
   { allowMissing = false }: ExitOptions = {},
 ): number {
-  if (missing + unjudged.length > 0 && !allowMissing) return REPLAY_EXIT.missing;
+  if (missing + judgements.missing.length > 0 && !allowMissing) return REPLAY_EXIT.missing;
   if (errorShare > answers.config.gate.errors) return REPLAY_EXIT.errors;
   return regressions.length > 0 ? REPLAY_EXIT.gate : REPLAY_EXIT.done;
 }

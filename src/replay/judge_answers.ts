@@ -3,8 +3,7 @@ import type { Answers } from "./answers.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { compareVariants } from "./compare.ts";
-import type { JudgeQuestion } from "./judge/judge_questions.ts";
-import { judgeRows } from "./judge/judge_rows.ts";
+import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
 import { regressions } from "./regressions.ts";
 import type { RunResults } from "./results/run_results.ts";
@@ -27,8 +26,8 @@ export interface Judgement {
   readonly missing: number;
   /** Share of calls that failed. */
   readonly errorShare: number;
-  /** What the judge was not asked yet. */
-  readonly unjudged: readonly JudgeQuestion[];
+  /** What a judge is asked, what of it is missing, and what the rest used. */
+  readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
 }
 
 /**
@@ -59,7 +58,10 @@ export async function judgeAnswers(
     config.judge,
     { cases, rows, baseline },
     openCassettes(config.cassettes),
-    config.verdicts === undefined ? [] : await readVerdicts(config.verdicts),
+    {
+      people: config.verdicts === undefined ? [] : await readVerdicts(config.verdicts),
+      prices: config.prices,
+    },
   );
   const scores = judged ? [...checked, ...judged.scores] : checked;
   const comparisons = compareVariants(scores, { baseline, primary, seed });
@@ -82,13 +84,17 @@ export async function judgeAnswers(
       comparisons,
       regressions: regressions(scores, comparisons, { baseline, margin: gate.margin }),
       ...(judged && { judge: judged.report }),
-      isSample: rows.some(({ answer }) => answer?.origin === "sample"),
+      isSample: rows.some(({ answer }) => answer?.origin === "sample") || judged?.isSample === true,
     },
     summaries: summarize(rows, scores),
     total: rows.length,
     missing: count("missing"),
     errorShare: rows.length === 0 ? 0 : count("error") / rows.length,
-    unjudged: judged?.missing ?? [],
+    judgements: {
+      total: judged?.total ?? 0,
+      missing: judged?.missing ?? [],
+      used: judged?.used ?? new Map(),
+    },
   };
 }
 

@@ -6,6 +6,7 @@
 
 import type { Price } from "../analyzer/llm/prices.ts";
 import type { JudgeQuestion } from "./judge/judge_questions.ts";
+import type { JudgedAnswers } from "./judge/judge_rows.ts";
 import type { Place } from "./row.ts";
 import type { Question } from "./run/ask_all.ts";
 import type { RecordedUse } from "./run/estimate.ts";
@@ -25,9 +26,11 @@ export interface MissGroup {
 
 /** All that is missing. */
 export interface Misses {
+  /** What is: answers of the variants, or judgements of them. */
+  readonly what: "answer" | "judgement";
   /** How many there should be. */
   readonly total: number;
-  /** What is missing, by variant; what a judge was not asked, as one group. */
+  /** What is missing, by variant. */
   readonly groups: readonly MissGroup[];
   /** All of it. */
   readonly questions: readonly Question[];
@@ -57,36 +60,34 @@ export function missesOf({ total, missing, used }: Survey, prices: readonly Pric
       about: placeInWords(own[0]!.place),
       example: own[0]!,
     }));
-  return { total, groups, questions: missing, used, prices };
+  return { what: "answer", total, groups, questions: missing, used, prices };
 }
 
 /**
  * What a judge was not asked yet.
  *
- * @param total Number of its questions.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { missesOfJudge } from "./misses.ts";
  *
- * assert.deepEqual(missesOfJudge([], { total: 4, prices: [] }).groups, []);
+ * const misses = missesOfJudge({ total: 4, missing: [], used: new Map() }, []);
+ * assert.equal(misses.what, "judgement");
  * ```
  */
 export function missesOfJudge(
-  questions: readonly JudgeQuestion[],
-  { total, prices }: Pick<Misses, "total" | "prices">,
+  { total, missing, used }: Pick<JudgedAnswers, "total" | "missing" | "used">,
+  prices: readonly Price[],
 ): Misses {
-  const [first] = questions;
-  const row = first && (first.kind === "verdict" ? first.row : first.candidate);
-  const groups = row
-    ? [{
-      name: `the judge ${first.render.model}`,
-      count: questions.length,
-      about: `on ${row.variant}, ${placeInWords(row)}`,
-      example: first,
-    }]
-    : [];
-  return { total, groups, questions, used: new Map(), prices };
+  const rowOf = (one: JudgeQuestion) => one.kind === "verdict" ? one.row : one.candidate;
+  const groups = [...Map.groupBy(missing, (one) => rowOf(one).variant)]
+    .map(([name, own]): MissGroup => ({
+      name,
+      count: own.length,
+      about: placeInWords(rowOf(own[0]!)),
+      example: own[0]!,
+    }));
+  return { what: "judgement", total, groups, questions: missing, used, prices };
 }
 
 function placeInWords({ cluster, case: id, sample }: Place): string {

@@ -34,14 +34,26 @@ export async function compareTwo(
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
   for (const { answers, a, b } of pairs) {
-    const judgement = await judgeAnswers(answers, a);
-    if (judgement.missing > 0) {
+    const { missing, total, judgements, results } = await judgeAnswers(withoutPairs(answers), a);
+    if (missing > 0) {
       exitCode = REPLAY_EXIT.missing;
-      await stderr.write(`${judgement.missing} of ${judgement.total} answers are missing\n`);
-    } else texts.push(printComparison(judgement.results, { a, b, colours: stdout.colours }));
+      await stderr.write(`${missing} of ${total} answers are missing\n`);
+    } else if (judgements.missing.length > 0) {
+      exitCode = REPLAY_EXIT.missing;
+      const lost = judgements.missing.length;
+      await stderr.write(`${lost} of ${judgements.total} judgements are missing\n`);
+    } else texts.push(printComparison(results, { a, b, colours: stdout.colours }));
   }
   await stdout.write(texts.join("\n"));
   return exitCode;
+}
+
+/** A judge was asked about pairs with the baseline alone; here any two may be compared. */
+function withoutPairs(answers: Answers): Answers {
+  const { judge, ...config } = answers.config;
+  if (!judge) return answers;
+  const { pairPrompt: _, ...verdicts } = judge;
+  return { ...answers, config: { ...config, judge: verdicts } };
 }
 
 /** Answers of two variants. */

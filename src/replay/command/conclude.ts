@@ -2,7 +2,6 @@ import type { Effects } from "../../command/effects.ts";
 import type { Answers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { exitCodeOf, type ExitOptions, REPLAY_EXIT } from "../exit.ts";
-import { judgeQuestions } from "../judge/judge_questions.ts";
 import { judgeAnswers, type Judgement } from "../judge_answers.ts";
 import { missesOfJudge } from "../misses.ts";
 import { printJudgement } from "../print/print_judgement.ts";
@@ -43,7 +42,7 @@ export async function conclude(
 ): Promise<number> {
   const { stdout, stderr } = effects;
   const judgement = await judgeAnswers(answers);
-  const { missing, total, unjudged } = judgement;
+  const { missing, total, judgements } = judgement;
   const exitCode = exitCodeOf(judgement, options);
   if (missing > 0 && exitCode === REPLAY_EXIT.missing) {
     await stderr.write(
@@ -52,7 +51,7 @@ export async function conclude(
     );
     return exitCode;
   }
-  if (unjudged.length > 0) await tellUnjudged(judgement, options, effects);
+  if (judgements.missing.length > 0) await tellUnjudged(judgement, options, effects);
   if (exitCode === REPLAY_EXIT.missing) return exitCode;
   await writeResults(folder, judgement.results);
   await stdout.write(
@@ -62,15 +61,12 @@ export async function conclude(
 }
 
 async function tellUnjudged(
-  { unjudged, answers, results }: Judgement,
+  { judgements, answers: { config: { cassettes, prices } } }: Judgement,
   { recordArguments, allowMissing = false }: ConcludeOptions,
   { stderr, now }: Pick<Effects, "stderr" | "now">,
 ): Promise<void> {
-  const { judge, cassettes, prices } = answers.config;
-  let total = 0;
-  for (const _ of judgeQuestions(judge!, results)) total++;
   await stderr.write(
-    await printMisses(missesOfJudge(unjudged, { total, prices }), openCassettes(cassettes), {
+    await printMisses(missesOfJudge(judgements, prices), openCassettes(cassettes), {
       recordArguments,
       now: now(),
       allowMissing,

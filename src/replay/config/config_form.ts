@@ -95,12 +95,7 @@ export const configForm = z.strictObject({
   checks: z.strictObject({ weights: z.record(name, z.number().min(0)).default({}) }).prefault({}),
   prices: z.record(path, price).default({}),
   judge: judge.exactOptional(),
-}).superRefine(({ matrix, exclude = [], variants = [], judge }, context) => {
-  const judged = [...variants.map(({ model }) => model), ...matrix?.models ?? []];
-  if (judge && judged.includes(judge.model)) {
-    const message = `'${judge.model}' is one of those that it would judge`;
-    context.addIssue({ code: "custom", path: ["judge", "model"], message });
-  }
+}).superRefine(({ matrix, exclude = [], judge }, context) => {
   if (judge?.pair_prompt !== undefined && !judge.pairs) {
     const message = "is only used with pairs: true";
     context.addIssue({ code: "custom", path: ["judge", "pair_prompt"], message });

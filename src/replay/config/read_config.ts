@@ -74,6 +74,7 @@ export async function readConfig(
   const written = writtenVariants(form);
   const baseline = form.baseline ?? written[0]?.name ?? "";
   checkNames(written, baseline, file);
+  checkJudge(form, written, file);
   const folder = dirname(file);
   const below = (path: string) => join(folder, path);
   const readAll = (one: WrittenVariant) => promptsOf(one, folder, read, file);
@@ -175,6 +176,28 @@ function checkNames(variants: readonly WrittenVariant[], baseline: string, file:
   if (!names.includes(baseline)) {
     throw bad(`${file}: the baseline '${baseline}' is none of the variants ${names.join(", ")}`);
   }
+}
+
+/** Nobody judges themselves well, nor under another name. */
+function checkJudge(
+  { judge }: ConfigForm,
+  variants: readonly WrittenVariant[],
+  file: string,
+): void {
+  const own = judge && variants.find(({ model }) => isSameModel(model, judge.model));
+  if (!own) return;
+  const name = own.model === judge.model ? "" : ` '${own.model}'`;
+  throw bad(
+    `${file}: judge.model: '${judge.model}' is the model${name} of the variant '${own.name}', ` +
+      "which it would judge",
+  );
+}
+
+/** Resellers put their name before it, and an undated name is one of a dated model. */
+function isSameModel(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((model) => model.replace(/^.*\//, "")) as [string, string];
+  const undated = (model: string) => model.replace(/-\d{8}$/, "");
+  return one === other || undated(one) === other || one === undated(other);
 }
 
 async function promptsOf(

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { percent, score } from "../results/figures.ts";
+
 /** One yes or no of each. */
 export interface DoubleVerdict {
   /** What the judge said. */
@@ -58,4 +60,23 @@ export function agreementOf(verdicts: readonly DoubleVerdict[]): Agreement {
     kappa,
     isCalibrated: n >= LEAST_VERDICTS && kappa !== null && kappa >= LEAST_KAPPA,
   };
+}
+
+/**
+ * Agreement for people: the share, kappa, of how many verdicts, and whether that is enough.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { agreementInWords, agreementOf } from "./agreement.ts";
+ *
+ * assert.equal(agreementInWords(agreementOf([])), "uncalibrated: nobody has judged the same");
+ * const same = [true, false].map((verdict) => ({ judge: verdict, person: verdict }));
+ * assert.equal(agreementInWords(agreementOf(same)), "100 % of 2, κ 1.00, uncalibrated");
+ * ```
+ */
+export function agreementInWords({ verdicts, agreed, kappa, isCalibrated }: Agreement): string {
+  if (verdicts === 0) return "uncalibrated: nobody has judged the same";
+  const words = `${percent(agreed)} of ${verdicts}, κ ${score(kappa)}`;
+  return isCalibrated ? words : `${words}, uncalibrated`;
 }

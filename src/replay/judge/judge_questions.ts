@@ -1,13 +1,15 @@
 import { Buffer } from "node:buffer";
 import { keyOf } from "../cassette/key_of.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
-import { readAnswer } from "../checks/read_answer.ts";
+import type { Answer } from "../checks/read_answer.ts";
 import { questionOf } from "../question_of.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "../run/ask_all.ts";
 import type { Judge } from "./judge.ts";
 import { judgeRequest, pairRequest } from "./judge_requests.ts";
+import { judgedAnswer } from "./judged_answer.ts";
+import { judgedPairs } from "./judged_pairs.ts";
 
 /** A question to the judge. */
 export type JudgeQuestion =
@@ -31,7 +33,8 @@ export interface JudgedRows {
 
 /**
  * All that a judge is asked about answers: a verdict on each, and where it compares, each candidate's
- * answer beside the baseline's of the same repeat, in both orders. Requests are made one by one.
+ * answer beside the baseline's of the same repeat, in both orders. Requests are made one by one. Of two
+ * answers that are the same nobody is asked which is better.
  *
  * @example Usage
  * ```ts
@@ -47,40 +50,27 @@ export function* judgeQuestions(
   { cases, rows, baseline }: JudgedRows,
 ): Generator<JudgeQuestion & { readonly asked: RecordedRequest }> {
   const byId = new Map(cases.map((one) => [one.id, one]));
-  const answered = rows.filter(({ answer }) => answer);
+  const truth = (row: Row) => questionOf(byId.get(row.case)!, { context: "full" });
   const question = (make: () => RecordedRequest) => {
     const asked = make();
     const bytes = Buffer.byteLength(asked.body);
     return { key: keyOf(asked), bytes, render: judge.render, request: make, asked };
   };
-  const truth = (row: Row) => questionOf(byId.get(row.case)!, { context: "full" });
-  const read = ({ answer }: Row) => readAnswer(answer!.response);
-  for (const row of answered) {
-    yield {
-      ...question(() => judgeRequest(judge, truth(row), read(row))),
-      kind: "verdict",
-      row,
-    };
+  for (const row of rows) {
+    const answer = judgedAnswer(row);
+    if (!answer) continue;
+    yield { ...question(() => judgeRequest(judge, truth(row), answer)), kind: "verdict", row };
   }
   const { pairPrompt } = judge;
   if (!pairPrompt) return;
-  const place = ({ case: id, sample }: Row) => JSON.stringify([id, sample]);
-  const own = new Map(
-    answered.filter(({ variant }) => variant === baseline).map((row) => [place(row), row]),
-  );
-  for (const candidate of answered) {
-    const old = own.get(place(candidate));
-    if (candidate.variant === baseline || !old) continue;
-    for (const isBaselineFirst of [true, false]) {
-      const pair = isBaselineFirst ? [old, candidate] as const : [candidate, old] as const;
-      yield {
-        ...question(() =>
-          pairRequest(judge, pairPrompt, truth(candidate), [read(pair[0]), read(pair[1])])
-        ),
-        kind: "pair",
-        candidate,
-        isBaselineFirst,
-      };
-    }
+  for (const { candidate, candidateAnswer, baselineAnswer } of judgedPairs(rows, baseline)) {
+    const compare = (pair: readonly [Answer, Answer]) =>
+      question(() => pairRequest(judge, pairPrompt, truth(candidate), pair));
+    const one = compare([baselineAnswer, candidateAnswer]);
+    const other = compare([candidateAnswer, baselineAnswer]);
+    // Both wrote the same: whatever a judge would prefer is only a place.
+    if (one.key === other.key) continue;
+    yield { ...one, kind: "pair", candidate, isBaselineFirst: true };
+    yield { ...other, kind: "pair", candidate, isBaselineFirst: false };
   }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { percent, probability } from "../results/figures.ts";
 import { mcnemarP } from "../statistics/rates.ts";
 import type { Preference } from "./read_judgement.ts";
 
@@ -93,4 +94,33 @@ function outcomeOf({ isSame, baselineFirst, candidateFirst }: PairJudgement): -1
 /** 1 for the candidate, who stands at `place`; -1 for the baseline. */
 function inFavour(preference: Preference, place: "first" | "second"): -1 | 0 | 1 {
   return preference === "tie" ? 0 : preference === place ? 1 : -1;
+}
+
+/**
+ * Preferences for people.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { preferencesInWords, sumPreferences } from "./preferences.ts";
+ *
+ * const pair = { case: "a", cluster: "Down", baselineFirst: "second", candidateFirst: "first" } as const;
+ * assert.equal(
+ *   preferencesInWords(sumPreferences([pair])),
+ *   "against the baseline: 1 win, 0 losses, 0 ties (sign test p 1.000); 100 % the same in both orders",
+ * );
+ * ```
+ */
+export function preferencesInWords(
+  { wins, losses, ties, unreadable, consistency, p }: Preferences,
+): string {
+  const of = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+  const outcomes = [
+    of(wins, "win", "wins"),
+    of(losses, "loss", "losses"),
+    of(ties, "tie", "ties"),
+    ...unreadable > 0 ? [`${unreadable} missing`] : [],
+  ];
+  return `against the baseline: ${outcomes.join(", ")} (sign test p ${probability(p)}); ` +
+    `${percent(consistency)} the same in both orders`;
 }

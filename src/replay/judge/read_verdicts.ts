@@ -10,6 +10,8 @@ export interface HumanVerdict {
   readonly criterion: CriterionName;
   /** Yes or no. */
   readonly verdict: boolean;
+  /** Who said it. */
+  readonly by: string;
 }
 
 const names = CRITERIA.map(({ name }) => name);
@@ -26,7 +28,8 @@ const verdictForm = z.strictObject({
 /**
  * Reads what people said of answers: JSON lines. A judge is measured by them.
  *
- * @throws {WattbookError} `BAD_LABEL` with the line that is no verdict.
+ * @throws {WattbookError} `BAD_LABEL` with the line that is no verdict, or says once more what the same
+ * person said already.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -35,7 +38,7 @@ const verdictForm = z.strictObject({
  * const line = { answer: "0123456789ab", criterion: "useful", verdict: "yes", by: "ada", at: "2026-01-02" };
  * const read = () => Promise.resolve(JSON.stringify(line));
  * assert.deepEqual(await readVerdicts("verdicts.jsonl", read), [
- *   { answer: "0123456789ab", criterion: "useful", verdict: true },
+ *   { answer: "0123456789ab", criterion: "useful", verdict: true, by: "ada" },
  * ]);
  * ```
  */
@@ -50,9 +53,19 @@ export async function readVerdicts(
     const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
     throw bad(`Cannot read the verdicts '${file}': ${reason}`, cause);
   }
-  return text.split("\n").flatMap((line, index) =>
-    line.trim() === "" ? [] : [parseVerdict(line, `${file}:${index + 1}`)]
-  );
+  const said = new Set<string>();
+  return text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const place = `${file}:${index + 1}`;
+    const verdict = parseVerdict(line, place);
+    const { answer, criterion, by } = verdict;
+    const name = JSON.stringify([answer.slice(0, 12), criterion, by]);
+    if (said.has(name)) {
+      throw bad(`${place}: ${by} has judged ${answer.slice(0, 12)} by '${criterion}' already`);
+    }
+    said.add(name);
+    return [verdict];
+  });
 }
 
 function parseVerdict(line: string, place: string): HumanVerdict {
@@ -67,8 +80,8 @@ function parseVerdict(line: string, place: string): HumanVerdict {
     const { path, message } = form.error.issues[0]!;
     throw bad(`${place}: ${path.join(".") || "it"}: ${message}`);
   }
-  const { answer, criterion, verdict } = form.data;
-  return { answer, criterion, verdict: verdict === "yes" };
+  const { answer, criterion, verdict, by } = form.data;
+  return { answer, criterion, verdict: verdict === "yes", by };
 }
 
 function bad(message: string, cause?: unknown): WattbookError {

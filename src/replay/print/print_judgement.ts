@@ -41,7 +41,7 @@ const MOST_REGRESSIONS = 5;
  *     variant: "old", answered: 1, errors: 0, missing: 0, ...figures,
  *     tokens: { input: 0, output: 0 }, usd: null, latency: null,
  *   }],
- *   total: 1, missing: 0, errorShare: 0, unjudged: [],
+ *   total: 1, missing: 0, errorShare: 0, judgements: { total: 0, missing: [], used: new Map() },
  * });
  * assert(text.startsWith("1 alert (1 name) × 1 variant × 1 repeat = 1 answer"));
  * assert.match(text, /\nold +m +0\.50 +100 %/);
@@ -52,7 +52,7 @@ export function printJudgement(
   { colours = false }: PrintJudgementOptions = {},
 ): string {
   const { bold, dim, yellow } = pico.createColors(colours);
-  const { answers, results, summaries, total, missing, unjudged } = judgement;
+  const { answers, results, summaries, total, missing, judgements } = judgement;
   const { cases, repeats, strayLabels } = answers;
   const names = new Set(cases.map(({ cluster }) => cluster)).size;
   const lines = [
@@ -66,8 +66,9 @@ export function printJudgement(
   if (missing > 0) {
     lines.push(yellow(`${counted(missing, "answer")} missing: the figures are of the rest.`));
   }
-  if (unjudged.length > 0) {
-    lines.push(yellow(`${counted(unjudged.length, "judgement")} missing`));
+  if (judgements.missing.length > 0) {
+    const count = counted(judgements.missing.length, "judgement");
+    lines.push(yellow(`${count} missing: what the judge says is of the rest.`));
   }
   if (strayLabels.length > 0) {
     const some = strayLabels.slice(0, 3).join(", ") + (strayLabels.length > 3 ? ", …" : "");

@@ -33,7 +33,7 @@ const MOST_EXAMPLES = 5;
  * import { openCassettes } from "../cassette/cassettes.ts";
  * import { printMisses } from "./print_misses.ts";
  *
- * const misses = { total: 3, groups: [], questions: [], used: new Map(), prices: [] };
+ * const misses = { what: "answer", total: 3, groups: [], questions: [], used: new Map(), prices: [] } as const;
  * const text = await printMisses(misses, openCassettes("none"), {
  *   recordArguments: ["replay.yaml"], now: 0,
  * });
@@ -41,14 +41,14 @@ const MOST_EXAMPLES = 5;
  * ```
  */
 export async function printMisses(
-  { total, groups, questions, used, prices }: Misses,
+  { what, total, groups, questions, used, prices }: Misses,
   cassettes: Pick<Cassettes, "all" | "folder">,
   { recordArguments, now, allowMissing = false, colours = false }: PrintMissesOptions,
 ): Promise<string> {
   const { bold, dim, red, green } = pico.createColors(colours);
   const shares = groups.map(({ name, count }) => `${count} of ${name}`).join(", ");
   const lines = [
-    bold(red(`${questions.length} of ${counted(total, "answer")} are missing`)) +
+    bold(red(`${questions.length} of ${counted(total, what)} are missing`)) +
     (shares === "" ? "" : `: ${shares}`),
     "",
   ];

@@ -67,8 +67,12 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
 
   const answers = runAnswers(run.folder, run.manifest, replay);
   if (config.judge) {
-    const { unjudged } = await judgeAnswers(answers);
-    await recordQuestions(unjudged, { ...recorder, used: new Map() });
+    const { judgements: { total, missing, used } } = await judgeAnswers(answers);
+    const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
+    await effects.stderr.write(`${known} ${counted(total, "judgement")} are there\n`);
+    // Of a live run as well: a judgement is of the very words of an answer, whoever keeps them.
+    const recording = { ...options, mode: "record" } as const;
+    await recordQuestions(missing, { ...recorder, options: recording, used });
   }
   return await conclude(
     run.folder,

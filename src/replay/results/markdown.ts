@@ -1,5 +1,8 @@
 import { visibleText } from "../../analyzer/text/visible_text.ts";
+import { counted } from "../../command/counted.ts";
 import { verdictInWords } from "../compare.ts";
+import { agreementInWords } from "../judge/agreement.ts";
+import { preferencesInWords } from "../judge/preferences.ts";
 import { difference, dollars, interval, percent, probability, score, UNKNOWN } from "./figures.ts";
 import type { RunResults } from "./run_results.ts";
 import { summarize } from "./summary.ts";
@@ -106,39 +109,42 @@ function variants(results: RunResults): string[] {
   ];
 }
 
-function judgeSection({ judge }: RunResults): string[] {
+function judgeSection(results: RunResults): string[] {
+  const { judge } = results;
   if (!judge) return [];
-  const { model, prompt, agreement, preferences } = judge;
+  const { model, prompt, usd, missing, agreement, preferences } = judge;
+  const summaries = summarize(results.rows, results.scores);
+  const { criteria, overall, stray } = agreement;
   return [
-    `## Judge: ${plain(model)}, ${plain(prompt)}\n`,
+    "## What the judge says\n",
+    `${plain(model)}, ${plain(prompt)}, ${dollars(usd)}. Nothing of this is in the score.\n`,
     tableOf(
-      ["criterion", "verdicts of people", "agreed", "kappa", ""],
-      [...agreement].map(([name, { verdicts, agreed, kappa, isCalibrated }]) => [
-        `judge_${name}`,
-        verdicts,
-        percent(agreed),
-        score(kappa),
-        isCalibrated ? "" : "uncalibrated",
-      ]),
+      ["yes to", ...summaries.map(({ variant }) => plain(variant)), "agreement with people"],
+      [
+        ...[...criteria].map(([name, one]) => [
+          plain(`judge_${name}`),
+          ...summaries.map(({ variant, checks }) => {
+            const lost = missing.get(variant)?.get(name) ?? 0;
+            const share = percent(checks.get(`judge_${name}`) ?? null);
+            return lost === 0 ? share : `${share}, ${lost} missing`;
+          }),
+          agreementInWords(one),
+        ]),
+        ["all", ...summaries.map(() => ""), agreementInWords(overall)],
+      ],
     ),
-    ...preferences.size === 0 ? [] : [tableOf(
-      ["candidate", "preferred", "baseline preferred", "ties", "same in both orders", "p"],
-      [...preferences].map(([name, { wins, losses, ties, consistency, p }]) => [
-        plain(name),
-        wins,
-        losses,
-        ties,
-        percent(consistency),
-        probability(p),
-      ]),
-    )],
+    ...stray.length === 0
+      ? []
+      : [`People also judged ${counted(stray.length, "answer")} that this run does not have.\n`],
+    ...[...preferences].map(([name, one]) => `- ${plain(name)} ${preferencesInWords(one)}`),
+    ...preferences.size === 0 ? [] : [""],
   ];
 }
 
 function checks(results: RunResults): string[] {
   const summaries = summarize(results.rows, results.scores);
-  const names = [...new Set(results.scores.map(({ check }) => check))]
-    .filter((check) => check !== "score");
+  const checks = results.scores.filter(({ kind }) => kind === "gate" || kind === "grade");
+  const names = [...new Set(checks.map(({ check }) => check))];
   if (names.length === 0) return [];
   return [
     "## Checks\n",

@@ -65,7 +65,13 @@ function summaryJson(results: RunResults): string {
     ...(judge && {
       judge: {
         ...judge,
-        agreement: Object.fromEntries(judge.agreement),
+        missing: Object.fromEntries(
+          [...judge.missing].map(([variant, own]) => [variant, Object.fromEntries(own)]),
+        ),
+        agreement: {
+          ...judge.agreement,
+          criteria: Object.fromEntries(judge.agreement.criteria),
+        },
         preferences: Object.fromEntries(judge.preferences),
       },
     }),

@@ -5,6 +5,7 @@ import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Mode } from "./manifest.ts";
 import { type Planned, planOf } from "./plan.ts";
+import { addUse } from "./add_use.ts";
 import type { RecordedUse } from "./estimate.ts";
 import type { Question } from "./ask_all.ts";
 import { rowOf } from "./row_of.ts";
@@ -78,15 +79,7 @@ export async function survey(
     const bytes = Buffer.byteLength(request.body);
     const row = recording && rowOf(planned, recording, { from: "cassette", prices });
     if (row?.usage) {
-      const { model } = variant.render;
-      const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0, usd: 0 };
-      used.set(model, {
-        answers: sum.answers + 1,
-        bytes: sum.bytes + bytes,
-        input: sum.input + row.usage.input,
-        output: sum.output + row.usage.output,
-        usd: sum.usd === undefined || row.usd === undefined ? undefined : sum.usd + row.usd,
-      });
+      addUse(used, variant.render.model, { bytes, usage: row.usage, usd: row.usd });
     }
     if (row && counts(recording)) {
       run.add(row);

@@ -37,18 +37,20 @@ describe("a judge", () => {
       .filter(({ model }) => model === JUDGE);
     expect(lab.llm.requests.length - asked.length).toBe(6);
     expect(asked.length).toBe(6 + 2 * 3);
-    expect(recorded.out).toMatch(/follows +100 % +0 % +not measured/);
+    expect(recorded.err).toContain("0 of 12 judgements are there");
+    expect(recorded.out).toMatch(/follows +100 % +0 % +uncalibrated: nobody has judged the same/);
+    expect(recorded.out).toContain("none of this is in the score");
     expect(recorded.out).toContain(
-      "Of hasty's answers it prefers 0, 3 of the baseline's, 0 neither",
+      "hasty against the baseline: 0 wins, 3 losses, 0 ties (sign test p 0.250); " +
+        "100 % the same in both orders",
     );
-    expect(recorded.out).toContain("the same in both orders: 100 %");
     const replayed = await lab.replay("run", lab.file);
     expect(replayed.out).toBe(recorded.out);
     await lab.record();
     expect(lab.llm.requests.length).toBe(18);
     const [run] = await Array.fromAsync(Deno.readDir(lab.runs));
     const report = await Deno.readTextFile(join(lab.runs, run!.name, "report.md"));
-    expect(report).toContain("| judge_follows |");
+    expect(report).toContain("| judge\\_follows | 100 % | 0 % | uncalibrated");
     const results = await Deno.readTextFile(join(lab.runs, run!.name, "results.csv"));
     expect(results.split("\n")[0]).toContain("judge_useful");
     const shown = await lab.replay("show", "case-1", "--config", lab.file);
@@ -64,12 +66,12 @@ describe("a judge", () => {
     await lab.write("replay.yaml", yaml);
     const { code, out, err } = await lab.replay("run", lab.file);
     expect([code, out]).toEqual([3, ""]);
-    expect(err).toContain(`12 of 12 answers are missing: 12 of the judge ${JUDGE}`);
-    expect(err).toContain("on careful, Alert0, case case-0, repeat 1");
+    expect(err).toContain("12 of 12 judgements are missing: 3 of careful, 9 of hasty");
+    expect(err).toContain("careful  Alert0, case case-0, repeat 1");
     expect(err).toContain("12 requests, at most");
     const allowed = await lab.replay("run", lab.file, "--allow-missing");
     expect(allowed.out).toContain("12 judgements missing");
-    expect(allowed.out).toMatch(/follows +– +– /);
+    expect(allowed.out).toMatch(/follows +–, 3 missing +–, 3 missing /);
     expect(lab.llm.requests.length).toBe(6);
   });
 
@@ -81,7 +83,7 @@ describe("a judge", () => {
     await lab.record();
     expect(lab.llm.requests.length).toBe(12);
     await lab.write("prompts/judge.md", "Judge!");
-    expect((await lab.replay("run", lab.file)).err).toContain("6 of 6 answers are missing");
+    expect((await lab.replay("run", lab.file)).err).toContain("6 of 6 judgements are missing");
     const pruned = await lab.replay("prune", lab.file);
     expect(pruned.out).toContain("6 recordings that");
   });
@@ -103,6 +105,10 @@ describe("a judge", () => {
     await lab.write("verdicts.jsonl", `${lines.join("\n")}\n${line("0123456789ab", "yes")}\n`);
     const { out } = await lab.replay("run", lab.file);
     expect(out).toMatch(/follows +100 % +0 % +83\.3 % of 6, κ 0\.67, uncalibrated/);
+    expect(out).toMatch(/all +83\.3 % of 6, κ 0\.67, uncalibrated/);
+    expect(out).toContain("People judged 1 answer not here: 0123456789ab");
+    await lab.write("verdicts.jsonl", `${line(seals[0]!, "yes")}\n${line(seals[0]!, "no")}\n`);
+    expect((await lab.replay("run", lab.file)).err).toContain("verdicts.jsonl:2: ada has judged");
     await lab.write("verdicts.jsonl", line(seals[0]!, "yes").replace("follows", "follow"));
     expect((await lab.replay("run", lab.file)).err).toContain("verdicts.jsonl:1: criterion");
   });
@@ -111,7 +117,22 @@ describe("a judge", () => {
     await using lab = await stage({ alerts: 1, yaml: "judge: { model: claude-haiku-5-5 }\n" });
     const { code, err } = await lab.replay("run", lab.file);
     expect(code).toBe(1);
-    expect(err).toContain("judge.model: 'claude-haiku-5-5' is one of those that it would judge");
+    expect(err).toContain(
+      "judge.model: 'claude-haiku-5-5' is the model of the variant 'careful', which it would judge",
+    );
+  });
+
+  test.each([
+    ["maker/claude-haiku-5-5", false],
+    ["claude-haiku-5-5-20261101", false],
+    ["claude-haiku-5-4", true],
+    ["claude-haiku-5-50", true],
+  ])("is not taken for another because of how it is called: %s", async (model, isOther) => {
+    await using lab = await stage({ alerts: 1, yaml: `judge: { model: ${model} }\n` });
+    const { err } = await lab.replay("run", lab.file);
+    expect(err.includes(`judge.model: '${model}' is the model 'claude-haiku-5-5' of`)).toBe(
+      !isOther,
+    );
   });
 
   test("does not spend what its budget does not hold", async () => {

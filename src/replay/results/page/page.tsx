@@ -4,6 +4,7 @@ import type { RunResults } from "../run_results.ts";
 import { summarize } from "../summary.ts";
 import { CaseSection } from "./case_section.tsx";
 import { ComparisonTable } from "./comparison_table.tsx";
+import { JudgeSection } from "./judge_section.tsx";
 import { pickAnswers } from "./pick_answers.ts";
 
 /** Properties of {@linkcode Page}. */
@@ -39,6 +40,12 @@ export function Page({ results }: PageProps): VNode {
         {[...byCandidate].map(([candidate, own]) => (
           <ComparisonTable comparisons={own} candidate={candidate} baseline={baseline} />
         ))}
+        {results.judge && (
+          <JudgeSection
+            judge={results.judge}
+            summaries={summarize(results.rows, results.scores)}
+          />
+        )}
         <section>
           <h2>Answers side by side</h2>
           <p class="note">

@@ -1,0 +1,19 @@
+import { type Answer, readAnswer } from "../checks/read_answer.ts";
+import type { Row } from "../row.ts";
+
+/**
+ * The answer that a judge is shown. There is none where a call failed, nor where a model wrote no word,
+ * as at a refusal: nobody has to be asked what that is worth.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { judgedAnswer } from "./judged_answer.ts";
+ *
+ * assert.equal(judgedAnswer({}), null);
+ * ```
+ */
+export function judgedAnswer({ answer }: Pick<Row, "answer">): Answer | null {
+  const read = answer && readAnswer(answer.response);
+  return read?.text?.trim() ? read : null;
+}

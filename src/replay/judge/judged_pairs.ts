@@ -1,0 +1,42 @@
+import type { Answer } from "../checks/read_answer.ts";
+import type { Row } from "../row.ts";
+import { judgedAnswer } from "./judged_answer.ts";
+
+/** An answer of a candidate beside the baseline's of the same alert and repeat. */
+export interface JudgedPair {
+  /** Row of the candidate. */
+  readonly candidate: Row;
+  /** What the candidate wrote. */
+  readonly candidateAnswer: Answer;
+  /** What the baseline wrote. */
+  readonly baselineAnswer: Answer;
+}
+
+/**
+ * The pairs of answers that a judge may compare. Where one of both has no answer there is no pair.
+ *
+ * @param baseline Name of the variant that the others are compared with.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { judgedPairs } from "./judged_pairs.ts";
+ *
+ * const row = { case: "a", cluster: "Down", sample: 0, key: "", status: "missing" } as const;
+ * const rows = [{ ...row, variant: "old" }, { ...row, variant: "new" }];
+ * assert.deepEqual([...judgedPairs(rows, "old")], []);
+ * ```
+ */
+export function* judgedPairs(rows: readonly Row[], baseline: string): Generator<JudgedPair> {
+  const place = ({ case: id, sample }: Row) => JSON.stringify([id, sample]);
+  const own = new Map<string, Answer>();
+  for (const row of rows.filter(({ variant }) => variant === baseline)) {
+    const answer = judgedAnswer(row);
+    if (answer) own.set(place(row), answer);
+  }
+  for (const candidate of rows) {
+    if (candidate.variant === baseline) continue;
+    const baselineAnswer = own.get(place(candidate));
+    const candidateAnswer = baselineAnswer && judgedAnswer(candidate);
+    if (baselineAnswer && candidateAnswer) yield { candidate, candidateAnswer, baselineAnswer };
+  }
+}
