@@ -3,6 +3,7 @@ import { counted } from "../../command/counted.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/conclude.ts";
+import type { Config } from "../config/read_config.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay } from "../load_replay.ts";
@@ -52,6 +53,13 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   const found = await survey(replay, run, cassettes, { mode, signal: effects.signal });
   const there = found.missing.length === 0 ? "All" : `${found.answered} of`;
   await effects.stderr.write(`${there} ${counted(found.total, "answer")} are there\n`);
+  if (found.missing.length > 0 && config.judge) {
+    await effects.stderr.write(
+      `Then ${config.judge.render.model} judges them: at most ${
+        counted(mostJudgements(config, found.total), "request")
+      }, whose cost is told before they are made\n`,
+    );
+  }
   const unasked = await recordQuestions(found.missing, {
     ...recorder,
     used: found.used,
@@ -80,4 +88,14 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     { recordArguments: recordArguments(file, options) },
     effects,
   );
+}
+
+/** A verdict on each answer, and two orders of each pair with the baseline. */
+function mostJudgements(
+  { judge, variants, baseline }: Pick<Config, "judge" | "variants" | "baseline">,
+  answers: number,
+): number {
+  const candidates = variants.filter(({ name }) => name !== baseline).length;
+  const isPaired = judge?.pairPrompt !== undefined && candidates < variants.length;
+  return answers + (isPaired ? 2 * answers * candidates / variants.length : 0);
 }

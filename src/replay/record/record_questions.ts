@@ -36,7 +36,7 @@ export interface RecordQuestionsOptions<Q extends Question>
   /** Streams, clock, signal, person, key. */
   readonly effects: RecordEffects;
   /** Where to ask, and prices. */
-  readonly config: Pick<Config, "endpoint" | "variants" | "prices">;
+  readonly config: Pick<Config, "endpoint" | "variants" | "prices" | "judge">;
   /** Where answers are recorded. */
   readonly cassettes: Cassettes;
   /** What recorded answers used, by model. */
@@ -62,9 +62,12 @@ export async function recordQuestions<Q extends Question>(
 ): Promise<readonly Q[]> {
   if (questions.length === 0) return [];
   const { stderr, now } = effects;
-  const { prices, endpoint } = config;
+  const { prices, endpoint, judge } = config;
   const apiKey = keyOf(effects);
-  checkPrices(questions, { options, prices, now: now() });
+  // Whoever judges the answers spends of the same: better to know before they are paid for.
+  const asked = new Set(questions.map(({ render }) => render.model));
+  if (judge) asked.add(judge.render.model);
+  checkPrices(asked, { options, prices, now: now() });
   const cost = printEstimate(estimate(questions, now(), prices), likelyEstimate(questions, used));
   await stderr.write(`To ask ${netAddress(endpoint)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
@@ -97,13 +100,13 @@ function keyOf({ apiKey }: RecordEffects): Secret {
 
 /** A limit of cost that cannot be kept to is none. */
 function checkPrices(
-  questions: readonly Question[],
+  models: ReadonlySet<string>,
   { options: { maxUsd }, prices, now }:
     & Pick<RecordQuestionsOptions<Question>, "options">
     & { readonly prices: Config["prices"]; readonly now: number },
 ): void {
   if (maxUsd === undefined) return;
-  const unknown = questions.map(({ render }) => render.model)
+  const unknown = [...models]
     .find((model) => priceOf(model, { input: 0, output: 0 }, now, prices) === undefined);
   if (unknown === undefined) return;
   throw new WattbookError("BAD_SETTING", `The price of the model '${unknown}' is not known`, {
