@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { ALL_CHECKS } from "../../src/replay/checks/all_checks.ts";
 import { configForm } from "../../src/replay/config/config_form.ts";
+import { CRITERIA } from "../../src/replay/judge/criteria.ts";
+import { readVerdicts } from "../../src/replay/judge/read_verdicts.ts";
 import { parseReplayOptions } from "../../src/replay/command/options.ts";
 import { parseRecordOptions } from "../../src/replay/record/options.ts";
 
@@ -31,6 +33,18 @@ describe("docs/replay.md", () => {
         `| \`${name}\` | ${kind === "gate" ? "gate" : `grade, ${weight}`} | ${about} |`,
       );
     }
+  });
+
+  test("lists the judge's questions, and shows a verdict that is taken", async () => {
+    const rows = PAGE.split("\n").map((line) => line.replace(/ +/g, " "));
+    for (const { name, question } of CRITERIA) {
+      expect(rows).toContain(`| \`judge_${name}\` | ${question} |`);
+    }
+    const blocks = [...PAGE.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!));
+    const lines = blocks.filter((block) => "criterion" in block).map((one) => JSON.stringify(one));
+    expect(lines.length).toBe(1);
+    const [verdict] = await readVerdicts("verdicts.jsonl", () => Promise.resolve(lines[0]!));
+    expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
   });
 
   test("shows commands that there are", () => {

@@ -37,7 +37,10 @@ export interface Preferences {
    * without such pairs. A judge that looks at the place rather than the answer has a low one.
    */
   readonly consistency: number | null;
-  /** Of the exact sign test over alerts, two-sided: repeats of an alert count once. */
+  /**
+   * Of the exact sign test, two-sided, over names of alerts: repeats of an alert count once, and so do
+   * alerts of one name.
+   */
   readonly p: number;
 }
 
@@ -68,10 +71,12 @@ export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
     inFavour(pair.baselineFirst, "second") ===
       inFavour(pair.candidateFirst, "first")
   );
-  const byCase = Map.groupBy(outcomes, (pair) => pair.case);
-  const sums = [...byCase.values()].map((own) =>
-    own.reduce((sum, { outcome }) => sum + outcome, 0)
-  );
+  const alerts = [...Map.groupBy(outcomes, (pair) => pair.case).values()].map((own) => ({
+    cluster: own[0]!.cluster,
+    sign: signOf(own.map(({ outcome }) => outcome)),
+  }));
+  const signs = [...Map.groupBy(alerts, ({ cluster }) => cluster).values()]
+    .map((own) => signOf(own.map(({ sign }) => sign)));
   return {
     wins: count(1),
     losses: count(-1),
@@ -79,10 +84,15 @@ export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
     unreadable: pairs.length - readable.length,
     consistency: asked.length === 0 ? null : consistent.length / asked.length,
     p: mcnemarP({
-      gained: sums.filter((sum) => sum > 0).length,
-      lost: sums.filter((sum) => sum < 0).length,
+      gained: signs.filter((sign) => sign > 0).length,
+      lost: signs.filter((sign) => sign < 0).length,
     }),
   };
+}
+
+/** Whom the majority is for. */
+function signOf(outcomes: readonly number[]): number {
+  return Math.sign(outcomes.reduce((sum, one) => sum + one, 0));
 }
 
 function outcomeOf({ isSame, baselineFirst, candidateFirst }: PairJudgement): -1 | 0 | 1 {

@@ -122,8 +122,14 @@ describe("preferences", () => {
       p: 2 / 2 ** 6,
     });
     // Repeats of one alert are one observation.
-    const repeats = pairs.map((one) => ({ ...one, case: "a" }));
+    const repeats = pairs.map((one) => ({ ...one, case: "a", cluster: "a" }));
     expect(sumPreferences(repeats)).toMatchObject({ wins: 6, p: 1 });
+    // So are alerts of one name, however many of them there are, each by its majority.
+    const names = pairs.map((one, at) => ({ ...one, cluster: at < 4 ? "a" : "b" }));
+    expect(sumPreferences(names)).toMatchObject({ wins: 6, p: 0.5 });
+    const lost = { ...pair(6, "first", "second"), cluster: "a" };
+    const often = Array.from({ length: 5 }, () => lost);
+    expect(sumPreferences([...names, ...often])).toMatchObject({ wins: 6, losses: 5, p: 0.5 });
   });
 
   it("with a tie in one order are a tie; what cannot be read is counted apart", () => {
