@@ -71,15 +71,17 @@ export async function recordQuestions<Q extends Question>(
   const cost = printEstimate(estimate(questions, now(), prices), likelyEstimate(questions, used));
   await stderr.write(`To ask ${netAddress(endpoint)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
-  const outcome = await askProvider(questions, cassettes, {
-    ...options,
-    ...rest,
-    config,
-    apiKey,
-    effects,
-  });
-  await stderr.write(printOutcome(outcome));
-  return outcome.unasked;
+  try {
+    const asked = { ...options, ...rest, config, apiKey, effects };
+    const outcome = await askProvider(questions, cassettes, asked);
+    await stderr.write(printOutcome(outcome));
+    return outcome.unasked;
+  } catch (error) {
+    if (effects.signal.aborted) {
+      await stderr.write("What is recorded stays; the same command goes on with the rest\n");
+    }
+    throw error;
+  }
 }
 
 function keyOf({ apiKey }: RecordEffects): Secret {
