@@ -52,6 +52,21 @@ describe("parseNotification()", () => {
     expect(turned!.fingerprint).toBe(one!.fingerprint);
   });
 
+  test.each([
+    "https://evil.example/x",
+    "evil.example",
+    "a@b.example",
+    "two words",
+    "",
+    "f".repeat(65),
+  ])(
+    "takes no fingerprint that is not one word: %j",
+    (fingerprint) => {
+      const { incidents: [one] } = parse(payload([{ ...alert("Down"), fingerprint }]));
+      expect(one!.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+    },
+  );
+
   test("takes fields of wrong types as missing, and numbers as texts", () => {
     const odd = { ...alert("Down"), status: 3, annotations: [1], generatorURL: {}, startsAt: null };
     const { incidents: [one] } = parse(payload([{ ...odd, labels: { alertname: "A", code: 5 } }]));
