@@ -51,10 +51,10 @@ test("writes ahead, so that readers and a crash find a whole store", () => {
 test("waits for the disk at every commit", () => {
   const exec = vi.spyOn(DatabaseSync.prototype, "exec");
   using _store = openStore({ path });
-  const [db] = exec.mock.contexts;
+  const db = exec.mock.contexts[0] as DatabaseSync;
   exec.mockRestore();
   // 2 is FULL. It is a property of the connection: no other one can tell.
-  expect(db!.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+  expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
 });
 
 test("is nobody else's to read", async () => {
