@@ -67,6 +67,14 @@ describe("parseNotification()", () => {
     },
   );
 
+  test("counts the alerts that Alertmanager cut off", () => {
+    const parsed = parse(payload([alert("Down"), {}], { truncatedAlerts: 7 }));
+    expect(parsed.skipped).toEqual({ malformed: 1, truncated: 7 });
+    for (const odd of [-1, 0.5, "7", null]) {
+      expect(parse(payload([alert("Down")], { truncatedAlerts: odd })).skipped).toEqual({});
+    }
+  });
+
   test("takes fields of wrong types as missing, and numbers as texts", () => {
     const odd = { ...alert("Down"), status: 3, annotations: [1], generatorURL: {}, startsAt: null };
     const { incidents: [one] } = parse(payload([{ ...odd, labels: { alertname: "A", code: 5 } }]));
