@@ -81,7 +81,7 @@ export function analyzerMetrics({ counts }: MetricsOptions): AnalyzerMetrics {
     { buckets: ANSWERED, labels: ["status"] },
   );
   const accepted = counter("analyzer_alerts_accepted_total", "Alerts that were taken in");
-  const skipped = counter("analyzer_alerts_skipped_total", "Alerts that need no analysis", [
+  const skipped = counter("analyzer_alerts_skipped_total", "Alerts not analysed, by reason", [
     "reason",
   ]);
   const turnedAway = counter(

@@ -48,7 +48,7 @@ export function printResult(
   const { status, title, subject, found, advice } = result;
   const { green, yellow, red, dim } = pico.createColors(colours);
   const paint = { ok: green, warning: yellow, failure: red, skipped: dim }[status];
-  const head = paint(`${SYMBOLS[status]} ${status}`.padEnd(STATUS)) + title.padEnd(TITLE);
+  const head = paint(`${SYMBOLS[status]} ${status}`.padEnd(STATUS)) + `${title} `.padEnd(TITLE);
   const text = subject === undefined ? found : `${subject}: ${found}`;
   const lines = wrap(text, width - STATUS - TITLE).map((line, index) =>
     (index === 0 ? head : " ".repeat(STATUS + TITLE)) + line

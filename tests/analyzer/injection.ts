@@ -84,7 +84,7 @@ function expectHarmless(
     for (const { href } of find(text)) expect(hosts).toContain(new URL(href).host);
   }
   expect(message).not.toMatch(/\b(?:javascript|intent|tel|mailto|ftp):\S/);
-  for (const head of ["Likely:", "Next:", "Not read:", "The model missed:", "Context:"]) {
+  for (const head of ["Likely:", "Next:", "Not read:", "The model lacked:", "Context:"]) {
     expect(message.split("\n").filter((line) => line === head).length).toBeLessThanOrEqual(1);
   }
   const ids = context.map(({ id }) => id);

@@ -171,14 +171,15 @@ describe("ports and addresses", () => {
     expect(new Set(open)).toEqual(new Set([53, 9090, 443, 6443]));
   });
 
-  test("Alertmanager posts to the service, with a secret out of a file, no more than fits", async () => {
+  test("Alertmanager posts to the service, with a secret out of a file, and cuts nothing off", async () => {
     const { receivers, route } = parse(await read("alertmanager.yml"));
     const [receiver] = receivers.filter((one: Manifest) => one.name === "cluster-analyzer");
     const [webhook] = receiver.webhook_configs;
     const { name, namespace } = only("Service").metadata;
     expect(webhook.url).toBe(`http://${name}.${namespace}.svc:${port}/webhook`);
     expect(webhook.send_resolved).toBe(false);
-    expect(webhook.max_alerts).toBe(20);
+    // What Alertmanager cuts off is lost; what the queue has no place for is sent again.
+    expect(webhook.max_alerts).toBe(200);
     expect(Object.keys(webhook.http_config.authorization)).toEqual(["type", "credentials_file"]);
     expect(route.routes[0]).toMatchObject({ receiver: "cluster-analyzer", continue: true });
   });

@@ -102,6 +102,11 @@ test("printResult() writes the status as a word and a symbol, and the advice bel
   );
 });
 
+test("printResult() keeps a long title apart from what was found", () => {
+  const long = { ...result("ok", {}), title: "A title of many words" };
+  expect(printResult(long)).toContain(`A title of many words ${long.found}`);
+});
+
 test("printResult() breaks lines where a terminal ends, below their beginning", () => {
   const long = result("failure", { found: "one two three four", advice: "Do this and that" });
   expect(printResult(long, { width: 42 })).toBe(`\

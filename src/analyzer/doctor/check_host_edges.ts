@@ -59,7 +59,7 @@ export function checkHostEdges(
       title: "Monitoring site",
       run: (signal) => checkMonitoring(settings, signal),
     },
-    { check: "ssh", title: "SSH key and known hosts", run: () => checkSshFiles(settings) },
+    { check: "ssh", title: "SSH files", run: () => checkSshFiles(settings) },
     { check: "hosts", title: "Hosts", run: (signal) => checkHosts(settings, signal) },
     { check: "model", title: "Model", run: (signal) => checkModel(settings, signal) },
     {

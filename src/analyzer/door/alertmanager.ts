@@ -28,7 +28,8 @@ const alertSchema = z.object({
   startsAt: text,
   endsAt: text,
   generatorURL: text,
-  fingerprint: z.string().regex(/^[\x21-\x7e]{1,128}$/).optional().catch(undefined),
+  // It gets into logs and, where all else fails, into a push: one word, and nothing that is a link.
+  fingerprint: z.string().regex(/^\w{1,64}$/).optional().catch(undefined),
 });
 
 const payloadSchema = z.object({
@@ -36,6 +37,7 @@ const payloadSchema = z.object({
   status: text,
   externalURL: text,
   notification_reason: text,
+  truncatedAlerts: z.int().nonnegative().catch(0).prefault(0),
 });
 
 /** Annotations that hold an address by convention. */
@@ -79,6 +81,7 @@ export function parseNotification(
     return "not an Alertmanager payload: 'alerts' is not a list (custom payloads are not supported)";
   }
   const { alerts, status, externalURL, notification_reason: reason } = payload.data;
+  const { truncatedAlerts: truncated } = payload.data;
   const incidents = new Map<string, Incident>();
   let malformed = 0;
   for (const one of alerts) {
@@ -95,7 +98,8 @@ export function parseNotification(
   }
   return {
     incidents: [...incidents.values()],
-    skipped: malformed > 0 ? { malformed } : {},
+    // Alertmanager never sends those that it cut off: somebody should see that there were some.
+    skipped: { ...(malformed > 0 && { malformed }), ...(truncated > 0 && { truncated }) },
     ...(reason === REPEAT && { isRepeat: true }),
     ...(reason !== undefined && NO_REPEAT.includes(reason) && { isRepeat: false }),
   };

@@ -10,7 +10,7 @@ import type { Incident } from "../incident.ts";
 export interface Notification {
   /** Those that can be used, in the sender's order, each episode once. */
   readonly incidents: readonly Incident[];
-  /** Numbers of entries that need no analysis, by reason. */
+  /** Numbers of alerts that are not analysed, by reason. */
   readonly skipped: Readonly<Record<string, number>>;
   /**
    * Whether the sender means to tell about incidents again that it has told about. `undefined` where

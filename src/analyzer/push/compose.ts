@@ -124,7 +124,7 @@ function analysed(analysis: Analysis): string[] {
     list(inconclusive ? "Inconclusive. Possible:" : "Likely:", causes, "1.") ||
     (inconclusive ? "Inconclusive." : ""),
     list("Next:", next_steps),
-    list("The model missed:", not_read),
+    list("The model lacked:", not_read),
   ];
 }
 

@@ -52,6 +52,29 @@ describe("parseNotification()", () => {
     expect(turned!.fingerprint).toBe(one!.fingerprint);
   });
 
+  test.each([
+    "https://evil.example/x",
+    "evil.example",
+    "a@b.example",
+    "two words",
+    "",
+    "f".repeat(65),
+  ])(
+    "takes no fingerprint that is not one word: %j",
+    (fingerprint) => {
+      const { incidents: [one] } = parse(payload([{ ...alert("Down"), fingerprint }]));
+      expect(one!.fingerprint).toMatch(/^[0-9a-f]{16}$/);
+    },
+  );
+
+  test("counts the alerts that Alertmanager cut off", () => {
+    const parsed = parse(payload([alert("Down"), {}], { truncatedAlerts: 7 }));
+    expect(parsed.skipped).toEqual({ malformed: 1, truncated: 7 });
+    for (const odd of [-1, 0.5, "7", null]) {
+      expect(parse(payload([alert("Down")], { truncatedAlerts: odd })).skipped).toEqual({});
+    }
+  });
+
   test("takes fields of wrong types as missing, and numbers as texts", () => {
     const odd = { ...alert("Down"), status: 3, annotations: [1], generatorURL: {}, startsAt: null };
     const { incidents: [one] } = parse(payload([{ ...odd, labels: { alertname: "A", code: 5 } }]));

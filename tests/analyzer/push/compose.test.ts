@@ -31,7 +31,7 @@ Likely:
 Next:
 - Look at the memory limit of the api
 
-The model missed:
+The model lacked:
 - Pods of media (403)
 
 Not read:
@@ -238,7 +238,7 @@ Likely:
 Next:
 - Look for what grows in /data
 
-The model missed:
+The model lacked:
 - Comments (403)
 
 Not read:

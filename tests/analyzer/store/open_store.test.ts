@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openCases, openStore } from "../../../src/analyzer/store/open_store.ts";
 import { draftOf, PUSH, sealedCase } from "../cases.ts";
 import { incident } from "../incidents.ts";
@@ -46,6 +46,15 @@ test("writes ahead, so that readers and a crash find a whole store", () => {
   using _store = openStore({ path });
   using db = new DatabaseSync(path);
   expect(db.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
+});
+
+test("waits for the disk at every commit", () => {
+  const exec = vi.spyOn(DatabaseSync.prototype, "exec");
+  using _store = openStore({ path });
+  const db = exec.mock.contexts[0] as DatabaseSync;
+  exec.mockRestore();
+  // 2 is FULL. It is a property of the connection: no other one can tell.
+  expect(db.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
 });
 
 test("is nobody else's to read", async () => {
@@ -153,7 +162,8 @@ test("what was let go is not left in the file", async () => {
   const secret = "hunter2-only-here";
   {
     using store = openStore({ path });
-    const one = incident("A", { annotations: { summary: secret } });
+    // So long that it fills pages of its own: those of a short one are soon written over anyway.
+    const one = incident("A", { annotations: { summary: `${secret} `.repeat(2_000) } });
     store.intake.accept([one], LIMITS, 0);
     store.outbox.add(store.queue.take(0)!.id, { message: PUSH, draft: draftOf(A) });
   }
