@@ -31,12 +31,18 @@ import {
 
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
-  /** Most requests in flight. @default {4} */
+  /**
+   * Most requests in flight: enough that the server always has some to work on, also while a month is
+   * being evaluated here and nothing is read.
+   *
+   * @default {8}
+   */
   readonly concurrency?: number;
   /** Most points per series that the server gives in one answer. @default {11_000} */
   readonly maxPoints?: number;
   /**
-   * Longest window of raw samples in one request: a month is four, as many as are in flight. [ms]
+   * Longest window of raw samples in one request: a month is four, of which one is decoded while the
+   * server works on the others. [ms]
    *
    * @default {691_200_000} eight days
    */
@@ -92,7 +98,7 @@ export async function connect(
         "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
     });
   }
-  const { concurrency = 4, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
+  const { concurrency = 8, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
   const transport = options.transport ?? await openTransport(
     accessOf(route),
     { ...options, connections: concurrency },
