@@ -12,7 +12,8 @@ import type { Asked } from "./record_requests.ts";
 export async function curlCommand(
   dir: string,
   server: URL,
-  { asked, concurrency }: { asked: readonly Asked[]; concurrency: number },
+  asked: readonly Asked[],
+  concurrency: number,
 ): Promise<string[]> {
   const orders = asked.map(({ path, body }) =>
     [

@@ -7,6 +7,7 @@
 import type { SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import { Decoder } from "./decode.ts";
+import type { DecoderMemory } from "./decoder_memory.ts";
 import { readEnvelope } from "./envelope.ts";
 import { answerFailure } from "./answer_failure.ts";
 import type { Access } from "./route.ts";
@@ -29,8 +30,8 @@ export interface AnswerContext {
   readonly about: string;
   /** The way that the answer came. */
   readonly access: Access;
-  /** How many samples to make room for at first. @default {16_384} */
-  readonly room?: number | undefined;
+  /** Where to decode it; the columns are views on it. @default {memory of its own} */
+  readonly memory?: DecoderMemory | undefined;
 }
 
 const RESULT_TYPES: readonly unknown[] = ["matrix", "vector", "scalar", "string"];
@@ -53,9 +54,9 @@ const RESULT_TYPES: readonly unknown[] = ["matrix", "vector", "scalar", "string"
  */
 export async function readAnswer(
   body: AsyncIterable<Uint8Array>,
-  { about, access, room }: AnswerContext,
+  { about, access, memory }: AnswerContext,
 ): Promise<Answer> {
-  const decoder = new Decoder(room);
+  const decoder = new Decoder(memory);
   for await (const chunk of body) decoder.push(chunk);
   const { columns, resultType, text, histogramSeries, envelope } = decoder.finish();
   const { ok, notices } = readEnvelope(envelope);

@@ -37,6 +37,13 @@ export class ByteInput {
   /** Whether nothing more will come: to wait is of no use then. */
   isWhole: boolean = false;
 
+  /** Forgets everything, for the next answer. */
+  clear(): void {
+    this.at = this.end = this.dropped = 0;
+    this.mark = -1;
+    this.isWhole = false;
+  }
+
   /** Appends a chunk. The chunk is copied. */
   push(chunk: Uint8Array): void {
     const from = this.mark >= 0 ? this.mark : this.at;

@@ -7,10 +7,11 @@
 import type { Config, Route } from "../config.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
-import { HOUR, type TimeRange } from "../time.ts";
+import { HOUR } from "../time.ts";
 import type { Client, InstantResult, ListingOptions } from "./client.ts";
 import { findDatasource } from "./datasource.ts";
 import { type Answer, readAnswer } from "./answer.ts";
+import { DecoderMemories, type DecoderMemory } from "./decoder_memory.ts";
 import { readLabelSets, readTexts } from "./envelope.ts";
 import { pinEnds, whyUnsplittable } from "./expression.ts";
 import { formatDuration, formatSeconds } from "./format_seconds.ts";
@@ -30,12 +31,18 @@ import {
 
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
-  /** Most requests in flight. @default {4} */
+  /**
+   * Most requests in flight: enough that the server always has some to work on, also while a month is
+   * being evaluated here and nothing is read.
+   *
+   * @default {8}
+   */
   readonly concurrency?: number;
   /** Most points per series that the server gives in one answer. @default {11_000} */
   readonly maxPoints?: number;
   /**
-   * Longest window of raw samples in one request: a month is four, as many as are in flight. [ms]
+   * Longest window of raw samples in one request: a month is four, of which one is decoded while the
+   * server works on the others. [ms]
    *
    * @default {691_200_000} eight days
    */
@@ -53,15 +60,10 @@ type Form = [name: string, value: string][];
 interface EvaluateOptions {
   readonly signal?: AbortSignal | undefined;
   readonly splittable?: boolean;
-  readonly room?: number | undefined;
+  readonly memory?: DecoderMemory;
 }
 
 const DAY = 24 * HOUR;
-
-/** What the decoder wants to have free before it reads a chunk of 128 KiB. [samples] */
-const SPARE_ROOM = 8192;
-/** One long answer is no reason to expect as much of all. [samples] */
-const MOST_ROOM = 2 ** 18;
 
 /**
  * VictoriaMetrics rounds start and end, stamps instants anew and shows recent samples late, unless it
@@ -96,7 +98,7 @@ export async function connect(
         "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
     });
   }
-  const { concurrency = 4, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
+  const { concurrency = 8, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
   const transport = options.transport ?? await openTransport(
     accessOf(route),
     { ...options, connections: concurrency },
@@ -110,8 +112,7 @@ export async function connect(
     throw error;
   }
   const access = accessOf(route, datasource?.uid);
-  // The longest answer yet: the next ones are mostly as long, and columns that grow are copied.
-  let room: number | undefined;
+  const memories = new DecoderMemories();
   const now = effects?.now ?? Date.now;
 
   async function datasourceOf(route: Route): Promise<{ uid: string; name?: string } | undefined> {
@@ -124,7 +125,7 @@ export async function connect(
     endpoint: "query" | "query_range",
     expression: string,
     form: Form,
-    { signal, splittable = false, room }: EvaluateOptions,
+    { signal, splittable = false, memory }: EvaluateOptions,
   ): Promise<Answer> {
     return transport.exchange({
       path: access.apiPath(endpoint),
@@ -133,7 +134,7 @@ export async function connect(
       about: expression,
       signal,
       splittable,
-    }, (body) => readAnswer(body, { about: expression, access, room }));
+    }, (body) => readAnswer(body, { about: expression, access, memory }));
   }
 
   function list<T>(
@@ -207,21 +208,26 @@ export async function connect(
 
     async samples(selector, range, { signal, onProgress } = {}) {
       const text = selectorText(selector);
-      const pull = async ({ start, end }: TimeRange, signal: AbortSignal) => {
-        const answer = await evaluate("query", `${text}[${formatDuration(end - start)}]`, [
-          ["time", formatSeconds(end)],
-        ], { signal, splittable: true, room });
-        const seen = answer.columns.time.length + SPARE_ROOM;
-        room = Math.min(Math.max(room ?? 0, seen), MOST_ROOM);
-        return answer;
-      };
+      const used: DecoderMemory[] = [];
       const { results, requests } = await runPlan(
         planWindows(range, window),
-        pull,
+        ({ start, end }, signal) => {
+          const memory = memories.take();
+          used.push(memory);
+          return evaluate("query", `${text}[${formatDuration(end - start)}]`, [
+            ["time", formatSeconds(end)],
+          ], { signal, splittable: true, memory });
+        },
         { halve: halveWindow, concurrency, signal, onProgress },
       );
+      const columns = stitch(results.map((one) => one.columns), {
+        from: range.start,
+        to: range.end,
+      });
+      // Several answers are copied when they are joined; the only one may be the result itself.
+      if (results.length > 1) memories.giveBack(used);
       return {
-        columns: stitch(results.map((one) => one.columns), { from: range.start, to: range.end }),
+        columns,
         notices: [...new Set(results.flatMap((one) => one.notices))],
         requests,
       };

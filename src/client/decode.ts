@@ -7,7 +7,8 @@
 
 import type { Labels, SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
-import { ByteInput } from "./byte_input.ts";
+import type { ByteInput } from "./byte_input.ts";
+import { type DecoderMemory, newMemory } from "./decoder_memory.ts";
 import {
   broken,
   more,
@@ -20,7 +21,7 @@ import {
 } from "./json_coroutine.ts";
 import { parseValue } from "./parse_value.ts";
 import { readSamples } from "./read_samples.ts";
-import { SampleStore } from "./sample_store.ts";
+import type { SampleStore } from "./sample_store.ts";
 
 /** What an answer holds. */
 export interface Decoded {
@@ -60,12 +61,12 @@ const ENVELOPE = new Set(["status", "errorType", "error", "warnings", "infos", "
  * ```
  */
 export class Decoder {
-  readonly #input = new ByteInput();
+  readonly #input: ByteInput;
   readonly #store: SampleStore;
   readonly #labels: Labels[] = [];
   readonly #offsets: number[] = [0];
   readonly #envelope: Record<string, unknown> = {};
-  readonly #reading: Reading = this.#answer();
+  readonly #reading: Reading;
   #histogramSeries = 0;
   #resultType: unknown;
   #pair: unknown;
@@ -74,10 +75,14 @@ export class Decoder {
   /**
    * Begins an answer.
    *
-   * @param room How many samples to make room for at first.
+   * @param memory Where to decode it; the columns of {@linkcode Decoder.finish} are views on it.
    */
-  constructor(room?: number) {
-    this.#store = new SampleStore(room);
+  constructor({ input, store }: DecoderMemory = newMemory()) {
+    input.clear();
+    store.length = 0;
+    this.#input = input;
+    this.#store = store;
+    this.#reading = this.#answer();
   }
 
   /**

@@ -45,7 +45,7 @@ export interface TransportOptions {
   readonly timeouts?: Timeouts;
   /** How often a request is made again. @default {3} */
   readonly retries?: number;
-  /** Most connections at once. @default {4} */
+  /** Most connections at once. @default {8} */
   readonly connections?: number;
   /**
    * Whether answers come compressed. Within a local network that costs more time than it saves.
@@ -135,7 +135,7 @@ export async function openTransport(
   options: TransportOptions = {},
   effects: TransportEffects = REAL,
 ): Promise<Transport> {
-  const { timeouts = {}, retries = 3, connections = 4, ca, maxBytes = 2 ** 29 } = options;
+  const { timeouts = {}, retries = 3, connections = 8, ca, maxBytes = 2 ** 29 } = options;
   const compression = options.compression ?? !isNearby(new URL(access.origin).hostname);
   // Loaded late: a report from an archive never needs it.
   const { Pool } = await import("undici");

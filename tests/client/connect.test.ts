@@ -74,6 +74,26 @@ describe("samples()", () => {
     });
   }
 
+  test.each([["one answer", 9000], ["several answers", 20_000]])(
+    "what came in %s stays as it is, whatever is pulled after it",
+    async (_, length) => {
+      await using server = metricsServer();
+      await using client = await connect({ route: direct(server.url) }, { window: 9000 * MINUTE });
+      const pull = async (first: number) => {
+        const start = START + first * MINUTE, end = start + (length - 1) * MINUTE;
+        return (await client.samples("m", { start, end })).columns;
+      };
+      const pulled = [];
+      for (const first of [0, 1_000_000, 2_000_000]) {
+        pulled.push({ first, columns: await pull(first) });
+      }
+      for (const { first, columns } of pulled) {
+        expect([...columns.time]).toEqual(minutes(length, first));
+        expect([...columns.value]).toEqual(minutes(length).map((_, index) => first + index));
+      }
+    },
+  );
+
   test("asks for at most eight days at a time, exact to the millisecond", async () => {
     await using server = metricsServer();
     await using client = await connect({ route: direct(server.url) });

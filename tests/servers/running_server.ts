@@ -9,6 +9,8 @@
 export interface RunningServer extends AsyncDisposable {
   /** Where it answers. */
   readonly url: URL;
+  /** Its process. */
+  readonly pid: number;
   /** Everything that it has printed; gone after the end. */
   readonly logFile: string;
   /** Ends it and removes its data. */
@@ -97,7 +99,7 @@ export async function launch({ program, args, directory, ready }: Launch): Promi
     await stop();
     throw new Error(`${program} did not become ready; it printed:\n${log}`, { cause });
   }
-  return { url, logFile, stop, [Symbol.asyncDispose]: stop };
+  return { url, pid: child.pid, logFile, stop, [Symbol.asyncDispose]: stop };
 }
 
 const PATIENCE = 60_000;

@@ -161,7 +161,8 @@ function lockFile(path: string): Deno.FsFile {
 function badStore(path: string | undefined, cause: unknown): WattbookError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new WattbookError("BAD_STORE", `Cannot open the store '${path}': ${reason}`, {
-    hint: "STORE_PATH names a file in a folder that exists and may be written to.",
+    hint: "STORE_PATH names a file in a folder that exists and may be written to, by the " +
+      "analyzer's user and by what --allow-write lists.",
     cause,
   });
 }
