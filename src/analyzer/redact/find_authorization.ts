@@ -14,6 +14,9 @@ const LONGEST_SCHEME = 9;
 /** The rest of a header that stands in a string or on a line. */
 const REST = /[^\n\r\f"'`\]}\uffff]{0,8192}/y;
 
+/** A user and the secret of its automation, as Checkmk wants them. */
+const USER_AND_SECRET = /[a-z][a-z_.-]{1,31}[ \v](?=[\w-]{0,64}\d)[\w-]{16,128}/y;
+
 /** What reads and judges the values of a view. */
 export interface Authorization {
   /** Reads values. */
@@ -57,6 +60,10 @@ export function findAuthorization(
   FIELDS.lastIndex = start;
   if (FIELDS.test(view)) {
     return [{ start: FIELDS.lastIndex, end: headerEnd(view, FIELDS.lastIndex), rule, type }];
+  }
+  USER_AND_SECRET.lastIndex = start;
+  if (!quoted && USER_AND_SECRET.test(view)) {
+    return [{ start, end: USER_AND_SECRET.lastIndex, rule, type }];
   }
   const isBare = !quoted && end - start <= LONGEST_SCHEME &&
     BARE_SCHEME.test(view.slice(start, end));

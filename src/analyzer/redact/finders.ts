@@ -4,6 +4,7 @@ import { findJwts } from "./find_jwts.ts";
 import { findKeys } from "./find_keys.ts";
 import { findMentions } from "./find_mentions.ts";
 import { findPem } from "./find_pem.ts";
+import { findPgpass } from "./find_pgpass.ts";
 import { findUrlLogins } from "./find_url_logins.ts";
 import type { Finder } from "./span.ts";
 
@@ -16,6 +17,7 @@ export const FINDERS: readonly Finder[] = [
   findKeys,
   findJwts,
   findUrlLogins,
+  findPgpass,
   findAssignments,
   findMentions,
   findEmails,

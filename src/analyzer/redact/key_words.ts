@@ -10,6 +10,7 @@ import {
   SECRET,
   SECRET_KEYS,
   SESSION,
+  SNMP_COMMUNITIES,
   STILL_SECRET,
   TOKEN,
 } from "./words_of_keys.ts";
@@ -62,6 +63,7 @@ function strong(words: readonly string[]): KeyWord | null {
     if (before === undefined || PLAIN_KEYS.has(before) && !words.includes("secret")) return null;
     return SECRET_KEYS.has(before) ? KEY : null;
   }
+  if (last === "community" && SNMP_COMMUNITIES.has(before ?? "")) return SECRET;
   if (last === "tokens" && before !== undefined && COUNTED.has(before)) return null;
   if (found !== undefined) return found === HIGH_ENTROPY ? null : found;
   return ENDINGS.find(([ending]) => last.endsWith(ending))?.[1] ?? null;

@@ -1,3 +1,4 @@
+import { COMMAND_FLAGS } from "./command_flags.ts";
 import { entropy } from "./entropy.ts";
 import { isLogin } from "./is_login.ts";
 import type { SecretType } from "./placeholder.ts";
@@ -95,7 +96,9 @@ export const MENTIONS: readonly Mention[] = [
     cues: ["-"],
     pattern:
       /--?(?:[a-z0-9]{1,20}[-_.]){0,4}(?:password|passwd|passphrase|pass|pwd|pw)(?:[\\]{0,7}["'][ \v\f\n]{0,8},?[ \v\f\n]{0,24}[\\]{0,7}["']|[ \v]{1,4}[\\]{0,7}["']|[ \v]{1,4})((?!--)[^\s"'\\\uffff]{2,512})/iy,
-    accept: (value) => isSecretValue(PASSWORD, value, { tight: true }),
+    // `openssl -pass pass:…`, where the rest is an assignment, or `-pass env:…`, which is a reference
+    accept: (value) =>
+      !/^(?:pass|env|file|fd):/.test(value) && isSecretValue(PASSWORD, value, { tight: true }),
   },
   {
     rule: "flag",
@@ -114,28 +117,7 @@ export const MENTIONS: readonly Mention[] = [
       /(?:-u|--user|--proxy-user|-U)[ \v]{0,4}[\\]{0,7}["']?[^\s"':\\/\uffff]{1,64}:([^\s"'\\\uffff]{1,256})/y,
     accept: (value) => !/^(?:\d{1,5}|\/.*)$/.test(value),
   },
-  {
-    // mysql -phunter2. It looks no further than to the next command, for that looks on.
-    rule: "flag",
-    type: "PASSWORD",
-    cues: ["mys", "mar"],
-    pattern:
-      /(?<![\w-])(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)(?:[ \v](?:(?! -p|mysql|mariadb)[^\n\f|;]){0,120})? -p["']?([^\s"'\uffff]{2,256})/y,
-  },
-  {
-    // redis-cli -a hunter2, docker login -p hunter2
-    rule: "flag",
-    type: "PASSWORD",
-    cues: ["red", "doc"],
-    pattern:
-      /(?<![\w-])(?:redis-cli(?:[ \v](?:(?! -a |redis-cli)[^\n\f|;]){0,120})? -a|docker[ \v]{1,4}login(?:[ \v](?:(?! -p |docker)[^\n\f|;]){0,120})? -p)[ \v]{1,4}["']?([^\s"'\uffff]{2,256})/y,
-  },
-  {
-    rule: "flag",
-    type: "PASSWORD",
-    cues: ["ssh"],
-    pattern: /(?<![\w-])sshpass[ \v]{1,4}-p[ \v]{0,4}["']?([^\s"'\uffff]{2,256})/y,
-  },
+  ...COMMAND_FLAGS,
   {
     // Redis' own file
     rule: "command",
@@ -160,6 +142,36 @@ export const MENTIONS: readonly Mention[] = [
     cues: ["log"],
     pattern: /\blogin[ \v]{1,4}\S{1,64}[ \v]{1,4}password[ \v]{1,4}["']?([^\s"'\uffff]{2,256})/y,
     accept: isArgument,
+  },
+  {
+    // SNMP: net-snmp's own file, and switches
+    rule: "command",
+    type: "PASSWORD",
+    cues: ["roc", "rwc", "com", "snm"],
+    pattern:
+      /(?<![\w-])(?:r[ow]community6?|snmp-server[ \v]{1,4}community|com2sec6?(?:[ \v]{1,4}[\w./:-]{1,64}){2})[ \v]{1,8}["']?([^\s"'\uffff]{2,256})/y,
+    accept: isArgument,
+  },
+  {
+    rule: "command",
+    type: "PASSWORD",
+    cues: ["cre"],
+    pattern:
+      /(?<![\w-])createUser(?:[ \v]{1,4}-e[ \v]{1,4}\w{1,80})?[ \v]{1,4}[\w.@-]{1,64}[ \v]{1,4}(?:MD5|SHA(?:-\d{3})?)[ \v]{1,4}["']?([^\s"'\uffff]{2,256})/y,
+  },
+  {
+    rule: "command",
+    type: "PASSWORD",
+    cues: ["des", "aes"],
+    pattern: /(?<![\w-])(?:DES|AES(?:-?\d{3})?)[ \v]{1,4}["']([^\s"'\uffff]{8,256})(?=["'])/y,
+  },
+  {
+    // Checkmk: the user, then the secret of its automation
+    rule: "bearer",
+    type: "TOKEN",
+    cues: ["bea"],
+    pattern: /bearer[ \v]{1,4}[a-z][a-z_.-]{1,31}[ \v]([\w-]{16,128})(?![\w-])/iy,
+    accept: (value) => /\d/.test(value),
   },
   {
     // AUTH PLAIN of mail

@@ -4,6 +4,8 @@ const EQUALS = 0x3d, COLON = 0x3a, GREATER = 0x3e, PERCENT = 0x25;
 
 /** An opening tag up to its name: `<password>`, `<ns:password>`. */
 const TAG = /<(?:[\w-]{1,20}:)?$/;
+/** A value with blanks around it, up to the closing tag. */
+const SPACED = /\s{1,64}[^\s<]{1,256}\s{0,64}<\//y;
 /** Longest part of a tag before the name. [characters] */
 const LONGEST_TAG = 24;
 
@@ -59,7 +61,10 @@ export function afterSeparator(view: string, at: number, name: Stretch): number 
     default: {
       if (name.to !== at) return null;
       const tag = view.slice(Math.max(0, name.from - LONGEST_TAG), name.from);
-      return TAG.test(tag) ? at + 1 : null;
+      if (!TAG.test(tag)) return null;
+      // "AUTH <password> called without …" is a sentence, not XML.
+      SPACED.lastIndex = at + 1;
+      return view.charCodeAt(at + 1) > 0x20 || SPACED.test(view) ? at + 1 : null;
     }
   }
 }

@@ -10,7 +10,8 @@ export const RULES = {
   azure_client_secret: "Azure client secret",
   basic: "`Basic` and base64 of `user:password`",
   bearer: "`Bearer` and a token",
-  command: "Password of a command: `requirepass`, `AUTH`, `PASS`, `.netrc`",
+  command:
+    "Password of a command: `requirepass`, `AUTH`, `PASS`, `.netrc`; SNMP's communities and users",
   cookie: "Values of `Cookie` and `Set-Cookie`; names and attributes stay",
   credentials: "Value of a name such as `credentials`, if it looks like some",
   databricks_token: "Databricks token",
@@ -21,7 +22,8 @@ export const RULES = {
   eks_token: "EKS login token",
   email: "E-mail address",
   figma_token: "Figma token",
-  flag: "Value after `--password`, `--token`, `curl -u user:`, `mysql -p` …",
+  flag:
+    "Value after `--password`, `--token`, `curl -u user:`, `mysql -p`, `snmpwalk -c`, `check_mysql -p` …",
   fly_token: "Fly.io token",
   gcp_api_key: "Google API key",
   gcp_client_secret: "Google OAuth client secret",
@@ -56,6 +58,7 @@ export const RULES = {
   pem_lines: "Lines from the midst of a PEM block",
   pem_private_key: "PEM private key, also without its beginning or end",
   perplexity_key: "Perplexity API key",
+  pgpass: "Password in a line of `.pgpass`",
   pin: "Digits after `pin`, `otp`, `cvv`",
   postman_key: "Postman API key",
   pulumi_token: "Pulumi token",

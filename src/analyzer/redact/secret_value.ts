@@ -37,6 +37,7 @@ const LONGEST_NAME = 80;
 const PATH = /^(?:[a-z]:)?(?:~|\.{1,2})?(?:[/\\]+[a-z0-9._-]{2,}){2,}[/\\]?$/i;
 const URL_VALUE = /^[a-z][a-z0-9+.-]{1,15}:\/\//i;
 const SHORT_NUMBER = /^[+-]?\d{1,5}(?:[.,]\d{1,9})?(?:[a-z]{1,3}|%)?[.,;]?$/i;
+const COUNT = /^\d{1,20}(?:\.\d{1,9})?c?[.,;]?$/;
 const NUMBERS = /^[\d.,:/+-]{1,20}$/;
 const LIST_OF_NUMBERS = /^\d{1,5}(?:,\d{1,5})+$/;
 /** `default/db-credentials`, `grafana-tls`: names of secrets, as Kubernetes writes them. */
@@ -66,12 +67,14 @@ export function isSecretValue(
 ): boolean {
   const text = value.trim();
   if (text.length < SHORTEST[rule] || isStandIn(text)) return false;
+  if (isCount(name, text)) return false;
   if (!(quoted && tight) && isProse(text, quoted || tight)) return false;
   switch (rule) {
     case "password":
       if (PATH.test(text)) return false;
       // A switch, or the tests that passed.
-      return /^pass$/i.test(name) ? !NUMBERS.test(text) && (tight || name !== "PASS") : true;
+      return !/^pass$/i.test(name) ||
+        !NUMBERS.test(text) && !SHORT_NUMBER.test(text) && (tight || name !== "PASS");
     case "pin":
       return /^\d{4,10}$/.test(text);
     case "authorization":
@@ -94,6 +97,12 @@ export function isSecretValue(
       if (!tight && !quoted && text.length <= LONGEST_NAME && keyWord(text) !== null) return false;
       return !isHarmless(text) && !SECRET_NAME.test(text);
   }
+}
+
+/** `tokens=1234567`: how many, for the name is a plural. */
+function isCount(name: string, text: string): boolean {
+  const last = name.charCodeAt(name.length - 1) | 0x20;
+  return last === 0x73 && /[^s]s$/i.test(name) && COUNT.test(text);
 }
 
 function isHarmless(text: string): boolean {

@@ -16,12 +16,14 @@ const MASK =
 /** What is filled in later: `${VAR}`, `$(VAR)`, `{{ .Values.x }}`, `%s`, `%(name)s`, `$VAR`. */
 const REFERENCE =
   /^(?:\$\{[\w.]{0,200}\}?|\$\([^)]{0,200}\)?|\$[A-Z_][A-Z0-9_]{1,60}|\{\{.{0,200}|%[sdvq]|%\([\w.]{1,40}\)s?|:[a-z_]{2,30}|(?:process\.env|os\.environ|env|secrets|vars|var|local|data)[.[][\w.["'\]-]{1,80}|(?:vault|ref|arn|secretsmanager|op|file|k8s):[\w/.:*-]{3,200})$/;
+/** What a monitoring plugin measured, with its thresholds: `12;;;`, `0.034s;5;10;0` */
+const MEASURED = /^[+-]?\d{1,20}(?:[.,]\d{1,20})?[a-zA-Z%]{0,5}(?:;[\d.:@~+-]{0,40}){1,5}$/;
 /** Longest word before the sign of a reference: `secretsmanager:`. [characters] */
 const LONGEST_WORD = 14;
 
 /**
- * Tells whether a text stands for a value that is not there: none at all, a switch, a mask, or a
- * reference to be filled in.
+ * Tells whether a text stands for a value that is not there: none at all, a switch, a mask, a
+ * measured value, or a reference to be filled in.
  *
  * @example Usage
  * ```ts
@@ -29,11 +31,12 @@ const LONGEST_WORD = 14;
  * import { isStandIn } from "./stand_in.ts";
  *
  * assert(isStandIn("null") && isStandIn("****") && isStandIn("${DB_PASSWORD}"));
- * assert(!isStandIn("hunter2"));
+ * assert(isStandIn("12;30;60;0") && !isStandIn("hunter2"));
  * ```
  */
 export function isStandIn(text: string): boolean {
   if (text.length <= LONGEST_NOTHING && isNothing(text)) return true;
+  if (text.includes(";") && MEASURED.test(text)) return true;
   return mayBeMaskOrReference(text) && (MASK.test(text) || REFERENCE.test(text));
 }
 

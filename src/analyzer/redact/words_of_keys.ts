@@ -54,7 +54,7 @@ export const LAST_WORDS: ReadonlyMap<string, KeyWord> = new Map(
        sharedaccesskey sharedkey storagekey encryptionkey signingkey licensekey presharedkey psk
        appkey hmackey keymaterial seedphrase mnemonic`,
     ],
-    [SECRET, "secret secrets dockerconfigjson dockercfg"],
+    [SECRET, "secret secrets dockerconfigjson dockercfg rocommunity rwcommunity snmpcommunity"],
     [COOKIE, "cookie cookies"],
     [AUTHORIZATION, "authorization"],
     [CREDENTIALS, "credential credentials creds cred userpwd userinfo"],
@@ -83,10 +83,15 @@ export const SECRET_KEYS: ReadonlySet<string> = new Set(wordsIn(
    session shared sign signing storage subscription token webhook`,
 ));
 
+/** What makes a community one of SNMP, and so a password: `snmp_community`. */
+export const SNMP_COMMUNITIES: ReadonlySet<string> = new Set(wordsIn(
+  "get ro rw read readonly readwrite set snmp snmpv2 snmpv2c trap write",
+));
+
 /** What makes a key a plain name of an entry: `cache_key`. */
 export const PLAIN_KEYS: ReadonlySet<string> = new Set(wordsIn(
   `cache column dedup foreign group hash idempotency index map object partition primary public pub
-   row routing shard sort state storage translation unique host registry lock bucket error
+   publishable row routing shard sort state storage translation unique host registry lock bucket error
    label`,
 ));
 

@@ -5,6 +5,7 @@
  */
 
 import { border, noise } from "./fake.ts";
+import { FIELD_NEGATIVES } from "./field_negatives.ts";
 
 const raw = String.raw;
 const lines = (text: string) => text.trim().split("\n");
@@ -289,6 +290,7 @@ export const NEGATIVES: readonly string[] = [
   ...WORDS,
   ...FIELDS,
   ...NUMBERS,
+  ...FIELD_NEGATIVES,
   `expected ${border("BEGIN", "CERTIFICATE")}`,
   `no ${border("BEGIN")} or ${border("END")}? found`,
   `${noise(64, "hex")}\n${noise(64, "hex", 2)}\n${noise(64, "hex", 3)}`,

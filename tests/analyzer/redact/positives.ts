@@ -6,6 +6,7 @@
  */
 
 import { border, jwt, key, noise, pem } from "./fake.ts";
+import { FIELD_POSITIVES } from "./field_positives.ts";
 
 const raw = String.raw;
 const lines = (text: string) => text.trim().split("\n");
@@ -345,4 +346,5 @@ export const POSITIVES: readonly string[] = [
   ...KEYS.map((text, index) => AROUND[index % AROUND.length]!(`«${text}»`)),
   ...BLOCKS,
   ...STRUCTURES,
+  ...FIELD_POSITIVES,
 ];
