@@ -54,8 +54,7 @@ export interface SshStandIn extends AsyncDisposable {
  */
 export async function startSsh({ user, outputs }: SshStandInOptions): Promise<SshStandIn> {
   const { Server, utils } = await loadSsh2();
-  const hostKey = utils.generateKeyPairSync("ed25519");
-  const userKey = utils.generateKeyPairSync("ed25519");
+  const hostKey = readableKeyPair(utils), userKey = readableKeyPair(utils);
   const known = parsedKey(utils.parseKey(userKey.public));
   const commands: string[] = [], connections = new Set<Connection>();
 
@@ -102,6 +101,15 @@ export async function startSsh({ user, outputs }: SshStandInOptions): Promise<Ss
       await new Promise((closed) => server.close(closed));
     },
   };
+}
+
+/** Of the keys that this library makes, about one in 150 it cannot read itself. */
+function readableKeyPair(utils: typeof import("ssh2").utils): { public: string; private: string } {
+  for (;;) {
+    const pair = utils.generateKeyPairSync("ed25519");
+    const texts = [pair.public, pair.private];
+    if (!texts.some((text) => utils.parseKey(text) instanceof Error)) return pair;
+  }
 }
 
 function parsedKey(parsed: ParsedKey | Error): ParsedKey {
