@@ -108,3 +108,18 @@ export function dollars(value: number | null): string {
 export function probability(p: number): string {
   return p < 0.001 ? "< 0.001" : p.toFixed(3);
 }
+
+/**
+ * The interval of a share.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { shares } from "./figures.ts";
+ *
+ * assert.equal(shares({ low: 0.896, high: 1 }), "89.6 to 100 %");
+ * ```
+ */
+export function shares({ low, high }: Interval): string {
+  return `${percent(low).slice(0, -2)} to ${percent(high)}`;
+}

@@ -3,7 +3,16 @@ import { counted } from "../../command/counted.ts";
 import { verdictInWords } from "../compare.ts";
 import { agreementInWords } from "../judge/agreement.ts";
 import { preferencesInWords } from "../judge/preferences.ts";
-import { difference, dollars, interval, percent, probability, score, UNKNOWN } from "./figures.ts";
+import {
+  difference,
+  dollars,
+  interval,
+  percent,
+  probability,
+  score,
+  shares,
+  UNKNOWN,
+} from "./figures.ts";
 import type { RunResults } from "./run_results.ts";
 import { summarize } from "./summary.ts";
 import { losses } from "./worst.ts";
@@ -37,6 +46,7 @@ export function toMarkdown(results: RunResults): string {
     ...verdicts(results),
     ...variants(results),
     ...checks(results),
+    ...gates(results),
     ...judgeSection(results),
     ...regressionList(results),
     ...lossList(results),
@@ -154,6 +164,41 @@ function checks(results: RunResults): string[] {
         name,
       ) => [plain(name), ...summaries.map((one) => score(one.checks.get(name) ?? null))]),
     ),
+  ];
+}
+
+function gates({ comparisons, baseline }: RunResults): string[] {
+  const rated = comparisons.filter(({ passRates }) => passRates);
+  if (rated.length === 0) return [];
+  return [
+    "## Gates\n",
+    tableOf(
+      [
+        "variant",
+        "gate",
+        "alerts that pass",
+        "95 %",
+        `${plain(baseline)}, 95 %`,
+        "gained",
+        "lost",
+        "p",
+      ],
+      rated.map(({ candidate, check, alerts, passRates }) => {
+        const { counts: { both, gained, lost }, candidate: range, baseline: before, p } =
+          passRates!;
+        return [
+          plain(candidate),
+          plain(check),
+          `${both + gained} of ${alerts}`,
+          shares(range),
+          shares(before),
+          gained,
+          lost,
+          probability(p),
+        ];
+      }),
+    ),
+    "An alert passes if all its answers do. Intervals are Wilson's, p is of the exact McNemar test.\n",
   ];
 }
 

@@ -148,6 +148,11 @@ describe("the report in Markdown", () => {
     expect(text.indexOf("## Compared")).toBeLessThan(text.indexOf("## Variants"));
   });
 
+  it("tells how many alerts pass each gate, and how sure that is", () => {
+    expect(text).toContain("| new | valid | 6 of 8 | ");
+    expect(text).toMatch(/\| new \| complete \| 7 of 8 \| \d+\.\d to \d+\.\d % \|/);
+  });
+
   it("says that samples are no model's", () => {
     expect(text).toContain("No model gave them");
     expect(toMarkdown({ ...run, isSample: false })).not.toContain("No model gave them");
@@ -171,6 +176,9 @@ describe("the page", () => {
     const document = new DOMParser().parseFromString(await toHtml(run), "text/html");
     expect(document.querySelectorAll("details.case")).toHaveLength(8);
     expect(document.querySelectorAll(".answer")).toHaveLength(32);
+    const gates = document.querySelector("[aria-label='Gates of new']")!;
+    expect(gates.querySelectorAll("tbody tr")).toHaveLength(4);
+    expect(gates.textContent).toContain("6 of 8");
     const first = document.querySelector("#case-0 .sides")!;
     expect(first.querySelector("ins")!.textContent).toContain("Again");
     expect(document.querySelectorAll("script")).toHaveLength(0);

@@ -1,6 +1,7 @@
 import type { VNode } from "preact";
 import { type Comparison, verdictInWords } from "../../compare.ts";
 import { difference, interval, probability, score } from "../figures.ts";
+import { GateTable } from "./gate_table.tsx";
 import { IntervalBar } from "./interval_bar.tsx";
 
 /** Properties of {@linkcode ComparisonTable}. */
@@ -67,6 +68,7 @@ export function ComparisonTable({ comparisons, candidate, baseline }: Comparison
           </tbody>
         </table>
       </div>
+      <GateTable comparisons={comparisons} candidate={candidate} baseline={baseline} />
     </section>
   );
 }
