@@ -6,6 +6,8 @@ const oxc = { jsx: { runtime: "automatic", importSource: "preact" } } as const;
 export default defineConfig({
   oxc,
   test: {
+    // Many tests wait for a server or a process: with one worker a machine of two cores is half idle.
+    maxWorkers: "100%",
     projects: [
       // Without a server, without Jupyter: seconds.
       {

@@ -47,7 +47,11 @@ export async function run(
   { cwd, settings }: RunOptions,
 ): Promise<Ended> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", `--config=${ROOT}deno.json`, "-A", `${ROOT}src/${file}`, ...args],
+    // As the tasks: whoever looks after node_modules waits for the others who do.
+    args: [
+      ...["run", `--config=${ROOT}deno.json`, "--node-modules-dir=manual", "-A"],
+      ...[`${ROOT}src/${file}`, ...args],
+    ],
     cwd,
     clearEnv: true,
     env: { ...denoEnvironment(), ...settings },

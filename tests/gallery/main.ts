@@ -1,5 +1,5 @@
 /**
- * `deno task gallery`: draws every plot from the demo household and renders `docs/gallery.md`.
+ * `deno task gallery`: draws every plot from the demos and renders `docs/gallery.md`.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { powerTable } from "../../src/energy/power_table.ts";
 import { type EnergyRow, ratiosOf } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 import { saveFigure } from "../../src/plots/save_figure.ts";
+import { replayResults } from "../../src/replay/replay_results.ts";
 import { demoHouse } from "../../src/simulator/demo_house.ts";
 import { trace } from "../../src/simulator/trace.ts";
 import { truthOf } from "../../src/simulator/truth.ts";
@@ -55,6 +56,7 @@ async function loadDemo(): Promise<Demo> {
       step: MINUTE,
     }),
     years: { ...table, rows: [...yearBefore(), ...table.rows] },
+    replay: await replayResults(),
   };
 }
 

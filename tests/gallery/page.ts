@@ -19,7 +19,7 @@ ${code};
   );
   return `# Gallery
 
-Made by \`deno task gallery\` from the demo household; do not edit it here. Each picture is one call:
+Made by \`deno task gallery\` from the demos; do not edit it here. Each picture is one call:
 
 \`\`\`ts
 import { analyseDays, carpetPlot, pickSource, powerTable, saveFigure } from "./mod.ts";
