@@ -252,7 +252,7 @@ describePrometheus((url) => {
       const whole = await filesBelow(join(folder, await archiveOf(url)));
       expect(whole.size).toBeGreaterThan(60);
       const dir = join(folder, "killed");
-      for (const moment of moments(24, 3)) {
+      for (const moment of moments(12, 3)) {
         const before = await filesBelow(dir);
         const written = await killed(url, "killed", moment);
         expectAbout(written, moment);
@@ -324,7 +324,7 @@ describe("A month in progress", () => {
           }
         }
       };
-      for (const moment of moments(18, METRICS.length - 1)) {
+      for (const moment of moments(12, METRICS.length - 1)) {
         const written = await killed(server.url, "growing", { ...moment, more: LATE });
         expectAbout(written, moment);
         await check();
