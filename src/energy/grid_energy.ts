@@ -10,7 +10,6 @@ import { repairCounter, type RepairedCounter, type RepairOptions } from "../fram
 import { classifyGaps, type Gap, heardRange } from "../frames/gaps.ts";
 import { gapCap, integrate } from "../frames/integrate.ts";
 import { samplingError } from "../frames/sampling_error.ts";
-import { exportOf, importOf } from "../frames/signed.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { registerEnergy } from "./register.ts";
@@ -94,12 +93,11 @@ export function gridEnergies(
   const { grid } = signals;
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
   const maxGap = gapCap(grid);
-  const clipped = (clip: (power: Float64Array) => Float64Array) => {
-    const signal = { time: grid.time, value: clip(grid.value) };
-    const { energy, covered } = integrate(signal, borders, { maxGap });
-    return { energy, covered, error: samplingError(signal, borders, { maxGap }) };
-  };
-  const imported = clipped(importOf), exported = clipped(exportOf);
+  const clipped = (part: "positive" | "negative") => ({
+    ...integrate(grid, borders, { maxGap, part }),
+    error: samplingError(grid, borders, { maxGap, part }),
+  });
+  const imported = clipped("positive"), exported = clipped("negative");
   const repaired = (register: Samples) => repairCounter(register, repairing);
   const imports = signals.imports.map(repaired), exports = signals.exports.map(repaired);
   const byImport = addRegisters("import_energy", imports, borders);

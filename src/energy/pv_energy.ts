@@ -120,10 +120,9 @@ export function pvEnergies(
     )
   );
   // What an inverter draws at night is consumption of the house, not yield given back.
-  const fedIn = { time: generation.time, value: generation.value.map((w) => Math.max(w, 0)) };
-  const maxGap = gapCap(fedIn);
-  const generated = integrate(fedIn, borders, { maxGap });
-  const error = samplingError(fedIn, borders, { maxGap });
+  const fedIn = { maxGap: gapCap(generation), part: "positive" } as const;
+  const generated = integrate(generation, borders, fedIn);
+  const error = samplingError(generation, borders, fedIn);
   const steps = inverters.map((_, i) => stepsOf(signals.today[i], signals.total[i]));
   return {
     days: days.map((_, d) => {

@@ -19,7 +19,7 @@ import type { Source, SourceOptions } from "./source.ts";
 
 /**
  * Samples through a window that only moves forward. However long the whole range is, in memory are
- * the pieces that the window touches and the one after them.
+ * the pieces that the window touches and one after them, of a server two.
  */
 export interface SampleStream {
   /**
@@ -43,7 +43,8 @@ interface Piece {
 }
 
 /**
- * Opens a stream. The piece after the window is pulled while the window is being looked at.
+ * Opens a stream. The piece after the window is pulled while the window is being looked at; of a server
+ * also the one after that, so that it has work while the answers that are there are read.
  *
  * @param pieces Adjoining ranges, ascending, both ends included, as from {@linkcode monthlyPieces}.
  * @example Usage
@@ -75,16 +76,17 @@ export function sampleStream(
 ): SampleStream {
   const { signal, onProgress } = options;
   const notices = new Set<string>();
-  const held: Piece[] = [];
-  let next = 0, done = 0, ahead: Promise<Piece> | undefined;
+  const held: Piece[] = [], ahead: Promise<Piece>[] = [];
+  const depth = source.kind === "archive" ? 1 : 2;
+  let next = 0, done = 0;
 
-  function begin(): Promise<Piece> | undefined {
-    const range = pieces[next++];
-    if (!range) return undefined;
-    const pulled = pull(range);
-    // Whoever asks for this piece gets the failure; until then nobody has to.
-    pulled.catch(() => {});
-    return pulled;
+  function begin(): void {
+    while (ahead.length < depth && next < pieces.length) {
+      const pulled = pull(pieces[next++]!);
+      // Whoever asks for this piece gets the failure; until then nobody has to.
+      pulled.catch(() => {});
+      ahead.push(pulled);
+    }
   }
   async function pull(range: TimeRange): Promise<Piece> {
     const { columns, notices: said } = await source.samples(selector, range, signal && { signal });
@@ -93,12 +95,12 @@ export function sampleStream(
   }
   /** Holds one piece more; `false` at the end of the range. */
   async function hold(): Promise<boolean> {
-    const coming = ahead ?? begin();
+    begin();
+    const coming = ahead.shift();
     if (!coming) return false;
-    ahead = undefined;
     held.push(await coming);
     onProgress?.(++done, pieces.length);
-    ahead = begin();
+    begin();
     return true;
   }
 

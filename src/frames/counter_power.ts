@@ -32,7 +32,10 @@ const SHORTEST = 5 * MINUTE, LONGEST = 30 * MINUTE;
  * assert.equal(Math.round(value[0]!), 480);
  * ```
  */
-export function counterPower(counter: Samples, options: IntegrateOptions = {}): Samples {
+export function counterPower(
+  counter: Samples,
+  options: Pick<IntegrateOptions, "maxGap"> = {},
+): Samples {
   const { maxGap = gapCap(counter) } = options;
   const { time, value } = counter;
   const step = resolutionOf(counter);

@@ -46,7 +46,7 @@ export interface PossibleSamples {
 export function withoutImpossible(
   samples: Samples,
   limit: number,
-  options: IntegrateOptions = {},
+  options: Pick<IntegrateOptions, "maxGap"> = {},
 ): PossibleSamples {
   const { time, value } = samples;
   // Absent values (NaN) stay absent.

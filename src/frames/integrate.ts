@@ -15,6 +15,13 @@ export interface IntegrateOptions {
    * @default {gapCap(samples)}
    */
   readonly maxGap?: number;
+  /**
+   * What counts of a signed signal: what is above zero, or what is below it, as its amount. Each sample
+   * is clipped before anything is made of it, as `importOf` and `exportOf` do, without a copy of all.
+   *
+   * @default {"all"}
+   */
+  readonly part?: "all" | "positive" | "negative";
 }
 
 /** What {@linkcode integrate} finds per slot. */
@@ -48,13 +55,14 @@ export function integrate(
   borders: ArrayLike<number>,
   options: IntegrateOptions = {},
 ): Integral {
-  const { maxGap = gapCap(samples) } = options;
+  const { maxGap = gapCap(samples), part = "all" } = options;
   const { time, value } = samples;
+  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
   const slots = Math.max(0, borders.length - 1);
   const energy = new Float64Array(slots), covered = new Float64Array(slots);
   let slot = 0, t0 = NaN, v0 = NaN;
   for (let i = 0; i < time.length && slot < slots; i++) {
-    const t1 = time[i]!, v1 = value[i]!;
+    const t1 = time[i]!, v1 = Math.max(sign * value[i]!, least);
     if (Number.isNaN(v1)) continue;
     if (t1 - t0 <= maxGap) {
       const slope = (v1 - v0) / (t1 - t0);

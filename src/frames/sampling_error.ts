@@ -36,15 +36,16 @@ export function samplingError(
   borders: ArrayLike<number>,
   options: IntegrateOptions = {},
 ): Float64Array {
-  const { maxGap = gapCap(samples) } = options;
-  return variances(samples, borders, maxGap).map(Math.sqrt);
+  const { maxGap = gapCap(samples), part = "all" } = options;
+  return variances(samples, borders, { maxGap, part }).map(Math.sqrt);
 }
 
 function variances(
   { time, value }: Samples,
   borders: ArrayLike<number>,
-  maxGap: number,
+  { maxGap, part }: Required<IntegrateOptions>,
 ): Float64Array {
+  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
   const variance = new Float64Array(Math.max(0, borders.length - 1));
   let slot = 0;
   for (let i = 1; i < time.length; i++) {
@@ -55,7 +56,8 @@ function variances(
     while (slot < variance.length && borders[slot + 1]! <= middle) slot++;
     if (slot === variance.length) break;
     if (middle < borders[slot]!) continue;
-    const energy = (value[i]! - value[i - 1]!) * step / HOUR;
+    const before = Math.max(sign * value[i - 1]!, least);
+    const energy = (Math.max(sign * value[i]!, least) - before) * step / HOUR;
     variance[slot]! += energy * energy / 12;
   }
   return variance;

@@ -39,15 +39,18 @@ describe("sampleStream()", () => {
     expect([...(await stream.window({ start: 20, end: 29 })).time]).toEqual([1, 2, 30, 47]);
   });
 
-  test("pulls one piece ahead, each once, and no further", async () => {
-    const source = powerAt(Array.from({ length: 100 }, (_, i) => i));
-    const stream = sampleStream(source, power, tens(10));
-    await stream.window({ start: 2, end: 8 });
-    expect(source.asked).toEqual(tens(2));
-    await stream.window({ start: 12, end: 30 });
-    expect(source.asked).toEqual(tens(5));
-    expect(stream.notices).toEqual(["from 0", "from 10", "from 20", "from 30", "from 40"]);
-  });
+  test.each([["archive", 1], ["joined", 2], ["server", 2]] as const)(
+    "pulls ahead of what it needs, each piece once: of a source of kind '%s' %d",
+    async (kind, ahead) => {
+      const source = powerAt(Array.from({ length: 100 }, (_, i) => i));
+      const stream = sampleStream({ ...source, kind }, power, tens(10));
+      await stream.window({ start: 2, end: 8 });
+      expect(source.asked).toEqual(tens(1 + ahead));
+      await stream.window({ start: 12, end: 30 });
+      expect(source.asked).toEqual(tens(4 + ahead));
+      expect(stream.notices).toEqual(tens(4 + ahead).map(({ start }) => `from ${start}`));
+    },
+  );
 
   test("knows whether there is anything at all", async () => {
     expect(await sampleStream(powerAt([]), power, tens(3)).isEmpty()).toBe(true);

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gapCap, integrate, usualStep } from "../../src/frames/integrate.ts";
+import { samplingError } from "../../src/frames/sampling_error.ts";
+import { exportOf, importOf } from "../../src/frames/signed.ts";
 import { load } from "../notation.ts";
 
 const HOUR = 3_600_000;
@@ -51,6 +53,24 @@ describe("integrate()", () => {
     }));
   });
 });
+
+test.each([["positive", importOf], ["negative", exportOf]] as const)(
+  "the %s part is the signal that is clipped first, to the last bit",
+  (part, clip) => {
+    const watts = fc.oneof(fc.double({ min: -9000, max: 9000 }), fc.constantFrom(NaN, 0, -0));
+    fc.assert(fc.property(fc.array(fc.tuple(fc.nat(120), watts), { maxLength: 60 }), (steps) => {
+      let at = 0;
+      const time = Float64Array.from(steps, ([step]) => at += 1000 * (1 + step));
+      const value = Float64Array.from(steps, ([, watts]) => watts);
+      const borders = [0, 600_000, 1_000_000, 3_000_000], maxGap = 60_000;
+      const signal = { time, value }, clipped = { time, value: clip(value) };
+      const { energy, covered } = integrate(clipped, borders, { maxGap });
+      expect(integrate(signal, borders, { maxGap, part })).toEqual({ energy, covered });
+      expect(samplingError(signal, borders, { maxGap, part }))
+        .toEqual(samplingError(clipped, borders, { maxGap }));
+    }));
+  },
+);
 
 test.each([
   [15, 60], // three times 15 s is less than a minute
