@@ -64,7 +64,7 @@ export async function serverYear(): Promise<Report> {
       const [ours] = found.wall, curl = found.wall.at(-1)!;
       if (placement === APART) {
         goals.push({
-          claim: `${name}: to the daily table, of curl's time, with a processor each`,
+          claim: `${name}: to the daily table in a warm process, of curl's time, a processor each`,
           measured: ours!.min / curl.min,
           bound: { atMost: 1.3 },
         });
