@@ -1,7 +1,7 @@
 import type { Span } from "./span.ts";
 
 /** The port in a line of `.pgpass`: PostgreSQL's own, that of PgBouncer, or any. */
-const PORTS = [":5432:", ":5433:", ":6432:", ":*:"];
+const PORTS = ["5432:", "5433:", "6432:", "*:"];
 /** Database, user and password. */
 const REST =
   /(?:[A-Za-z_][\w-]{0,62}|\*):(?:[\w.@-]{1,63}|\*):([^\s:\uffff]{1,256})(?=[\r\n\f]|$)/y;
@@ -24,7 +24,7 @@ export function findPgpass(view: string): Span[] {
   const spans: Span[] = [];
   for (const port of PORTS) {
     for (let at = view.indexOf(port); at >= 0; at = view.indexOf(port, at + 1)) {
-      if (!followsHost(view, at)) continue;
+      if (view[at - 1] !== ":" || !followsHost(view, at - 1)) continue;
       REST.lastIndex = at + port.length;
       const password = REST.exec(view)?.[1];
       if (password === undefined) continue;

@@ -1,3 +1,4 @@
+import { wordsIn } from "./words_of_keys.ts";
 import { ESCAPED_BREAK, HIDDEN, PADDING } from "./view.ts";
 
 /** Longest name that is read; of a longer one the end. [characters] */
@@ -6,11 +7,13 @@ const LONGEST_NAME = 80;
 const LONGEST_GAP = 24;
 /** Indentation that is looked at. [characters] */
 const LONGEST_INDENT = 64;
-/** The longest first word, and what stands around it. [characters] */
-const LONGEST_QUALIFIER = 12;
 /** First words of names in two words: `API key: …`. */
-const QUALIFIER =
-  /(?:^|[^A-Za-z0-9])(api|access|secret|private|auth|encryption|signing|master|license|shared|account|storage|client|session|bot) $/i;
+const QUALIFIERS: ReadonlySet<string> = new Set(wordsIn(
+  `api access secret private auth encryption signing master license shared account storage client
+   session bot`,
+));
+/** The longest of them. [characters] */
+const LONGEST_QUALIFIER = 10;
 
 /**
  * Where the name starts that ends at a place, such as `DB_PASSWORD`, or `API key`, which has two
@@ -34,8 +37,13 @@ export function nameStart(view: string, end: number): number {
   const length = end - start;
   if (view.charCodeAt(start - 1) !== 0x20 || length < 3 || length > 4) return start;
   if (!/^keys?$/i.test(view.slice(start, end))) return start;
-  const qualifier = QUALIFIER.exec(view.slice(Math.max(0, start - LONGEST_QUALIFIER), start))?.[1];
-  return qualifier === undefined ? start : start - qualifier.length - 1;
+  let first = start - 1;
+  const before = Math.max(0, first - LONGEST_QUALIFIER);
+  while (first > before && isAlphanumeric(view.charCodeAt(first - 1))) first--;
+  return QUALIFIERS.has(view.slice(first, start - 1).toLowerCase()) &&
+      !isAlphanumeric(view.charCodeAt(first - 1))
+    ? first
+    : start;
 }
 
 /**
@@ -72,15 +80,28 @@ export function nameEnd(view: string, at: number): number {
 export function startsLine(view: string, start: number): boolean {
   let at = start;
   if (view[at - 1] === '"' || view[at - 1] === "'") at--;
+  const indent = indentBefore(view, at);
+  if (isLineStart(view, indent)) return true;
+  // Something else stands on the line: it may be one or two of these.
+  if (at - indent !== 1) return false;
   at -= LEADS.find((lead) => endsAt(view, lead, at))?.length ?? 0;
   if (endsAt(view, "- ", at)) at -= 2;
-  const limit = Math.max(0, at - LONGEST_INDENT);
-  while (at > limit && isBlank(view.charCodeAt(at - 1))) at--;
-  return at === 0 || isBreak(view.charCodeAt(at - 1));
+  return isLineStart(view, indentBefore(view, at));
 }
 
 /** What may stand before a name at the beginning of its line. */
 const LEADS = ["export ", "set ", "ENV "];
+
+function indentBefore(view: string, end: number): number {
+  const limit = Math.max(0, end - LONGEST_INDENT);
+  let start = end;
+  while (start > limit && isBlank(view.charCodeAt(start - 1))) start--;
+  return start;
+}
+
+function isLineStart(view: string, at: number): boolean {
+  return at === 0 || isBreak(view.charCodeAt(at - 1));
+}
 
 function endsAt(view: string, text: string, end: number): boolean {
   return end >= text.length && view.startsWith(text, end - text.length);
@@ -100,8 +121,12 @@ function isGap(unit: number): boolean {
     unit === 0x5d; // ]
 }
 
-function isName(unit: number): boolean {
+function isAlphanumeric(unit: number): boolean {
   return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
-    unit >= 0x30 && unit <= 0x39 || unit === 0x5f || unit === 0x2d || unit === 0x2e ||
+    unit >= 0x30 && unit <= 0x39;
+}
+
+function isName(unit: number): boolean {
+  return isAlphanumeric(unit) || unit === 0x5f || unit === 0x2d || unit === 0x2e ||
     unit >= 0xc0 && unit < HIDDEN;
 }

@@ -60,20 +60,24 @@ const SECRET_NAME =
  * assert(!isSecretValue(password, "must be longer", { quoted: true }));
  * ```
  */
-export function isSecretValue(
-  { rule }: KeyWord,
-  value: string,
-  { quoted = false, tight = false, name = "" }: ValuePlace = {},
-): boolean {
+export function isSecretValue(word: KeyWord, value: string, place: ValuePlace = {}): boolean {
   const text = value.trim();
-  if (text.length < SHORTEST[rule] || isStandIn(text)) return false;
-  if (isCount(name, text)) return false;
-  if (!(quoted && tight) && isProse(text, quoted || tight)) return false;
+  // What a rule asks for goes first: most values do not have it, and need not be looked up in lists.
+  return text.length >= SHORTEST[word.rule] && mayBe(word.rule, text, place) &&
+    !isStandIn(text) && !isCount(text, place) && !isRest(text, place);
+}
+
+/** Whether a text has the form that the values of a rule have. */
+function mayBe(
+  rule: KeyWord["rule"],
+  text: string,
+  { quoted = false, tight = false, name = "" }: ValuePlace,
+): boolean {
   switch (rule) {
     case "password":
-      if (PATH.test(text)) return false;
+      if (/[/\\]/.test(text) && PATH.test(text)) return false;
       // A switch, or the tests that passed.
-      return !/^pass$/i.test(name) ||
+      return name.length !== 4 || !/^pass$/i.test(name) ||
         !NUMBERS.test(text) && !SHORT_NUMBER.test(text) && (tight || name !== "PASS");
     case "pin":
       return /^\d{4,10}$/.test(text);
@@ -89,8 +93,7 @@ export function isSecretValue(
     case "secret":
       return !isHarmless(text) && !SECRET_NAME.test(text);
     case "token":
-      return !isHarmless(text) &&
-        (tight || quoted || /\d|[^\w.:;,'"()<>{}-]/.test(text)) &&
+      return (tight || quoted || /\d|[^\w.:;,'"()<>{}-]/.test(text)) && !isHarmless(text) &&
         !/^[^\w\s]{1,3}$/.test(text);
     case "key":
       // "non-existent secret key: password"
@@ -100,12 +103,23 @@ export function isSecretValue(
 }
 
 /** `tokens=1234567`: how many, for the name is a plural. */
-function isCount(name: string, text: string): boolean {
-  const last = name.charCodeAt(name.length - 1) | 0x20;
-  return last === 0x73 && /[^s]s$/i.test(name) && COUNT.test(text);
+function isCount(text: string, { name = "" }: ValuePlace): boolean {
+  return /[^s]s$/i.test(name) && COUNT.test(text);
 }
 
+/** Whether a text is the rest of a sentence: in quotes right after `=` it is not. */
+function isRest(text: string, { quoted = false, tight = false }: ValuePlace): boolean {
+  return !(quoted && tight) && isProse(text, quoted || tight);
+}
+
+/** A number, numbers, a path or an address, by what each begins with. */
 function isHarmless(text: string): boolean {
-  return SHORT_NUMBER.test(text) || LIST_OF_NUMBERS.test(text) || PATH.test(text) ||
-    URL_VALUE.test(text);
+  const first = text.charCodeAt(0);
+  if (first >= 0x30 && first <= 0x39 || first === 0x2b || first === 0x2d) { // + -
+    return SHORT_NUMBER.test(text) || LIST_OF_NUMBERS.test(text);
+  }
+  const isDrive = text.charCodeAt(1) === 0x3a; // :
+  const isWord = first >= 0x41 && first <= 0x5a || first >= 0x61 && first <= 0x7a;
+  return (isDrive || !isWord) && PATH.test(text) ||
+    isWord && text.includes("://") && URL_VALUE.test(text);
 }

@@ -7,7 +7,7 @@ import type { KeyWord } from "./words_of_keys.ts";
  * Names of secrets in one and the same run of characters (`key=key=key=…`) that may turn out to be
  * harmless. No person writes more; the rest is hidden unread, for each name looks at what follows.
  */
-const MOST_REJECTED = 24;
+const MOST_REJECTED = 8;
 
 /**
  * Tells of the values of one view, in their order, which to hide.
