@@ -4,8 +4,6 @@ import type { Span } from "./span.ts";
 /** Longest part before the `@` that RFC 5321 allows. [characters] */
 const LONGEST_LOCAL = 64;
 
-/** The sign itself, and as a query or form has it. */
-const SIGN = "@", ENCODED = "%40";
 const DOMAIN =
   /(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}(?:\p{L}{2,63}|xn--[a-z0-9-]{2,59})/iuy;
 
@@ -33,15 +31,12 @@ const REMOTE = /^(?:git|gitea|hg|svn)$/;
 export function findEmails(view: string): Span[] {
   const spans: Span[] = [];
   let free = 0;
-  let sign = nextOf(view, SIGN, 0), encoded = nextOf(view, ENCODED, 0);
-  while (sign < view.length || encoded < view.length) {
-    const index = Math.min(sign, encoded);
-    const domainStart = index + (index === sign ? SIGN : ENCODED).length;
-    if (index === sign) sign = nextOf(view, SIGN, domainStart);
-    else encoded = nextOf(view, ENCODED, domainStart);
-    if (index < free) continue;
+  for (let index = 0; index < view.length; index++) {
+    const sign = signAt(view, index);
+    if (sign === 0 || index < free) continue;
     const start = localStart(view, index, free);
     if (start === index || view[index - 1] === ".") continue;
+    const domainStart = index + sign;
     DOMAIN.lastIndex = domainStart;
     if (!DOMAIN.test(view)) continue;
     const end = DOMAIN.lastIndex;
@@ -56,9 +51,13 @@ export function findEmails(view: string): Span[] {
   return spans;
 }
 
-function nextOf(view: string, text: string, from: number): number {
-  const at = view.indexOf(text, from);
-  return at < 0 ? view.length : at;
+/** Length of the sign that stands here: itself, or as a query or form has it. */
+function signAt(view: string, at: number): number {
+  const unit = view.charCodeAt(at);
+  if (unit === 0x40) return 1;
+  return unit === 0x25 && view.charCodeAt(at + 1) === 0x34 && view.charCodeAt(at + 2) === 0x30
+    ? 3
+    : 0;
 }
 
 /** Where the part before the `@` starts. */

@@ -34,9 +34,7 @@ export function nameStart(view: string, end: number): number {
   const limit = Math.max(0, end - LONGEST_NAME);
   let start = end;
   while (start > limit && isName(view.charCodeAt(start - 1))) start--;
-  const length = end - start;
-  if (view.charCodeAt(start - 1) !== 0x20 || length < 3 || length > 4) return start;
-  if (!/^keys?$/i.test(view.slice(start, end))) return start;
+  if (view.charCodeAt(start - 1) !== 0x20 || !isKey(view, start, end)) return start;
   let first = start - 1;
   const before = Math.max(0, first - LONGEST_QUALIFIER);
   while (first > before && isAlphanumeric(view.charCodeAt(first - 1))) first--;
@@ -119,6 +117,15 @@ function isGap(unit: number): boolean {
   return unit === 0x20 || unit === 0x09 || unit === PADDING ||
     unit === 0x22 || unit === 0x27 || unit === 0x60 || unit === 0x5c || // quotes, backslash
     unit === 0x5d; // ]
+}
+
+/** Whether the word is `key` or `keys`. */
+function isKey(view: string, start: number, end: number): boolean {
+  const length = end - start;
+  if (length !== 3 && length !== 4) return false;
+  return (view.charCodeAt(start) | 0x20) === 0x6b && (view.charCodeAt(start + 1) | 0x20) === 0x65 &&
+    (view.charCodeAt(start + 2) | 0x20) === 0x79 &&
+    (length === 3 || (view.charCodeAt(start + 3) | 0x20) === 0x73);
 }
 
 function isAlphanumeric(unit: number): boolean {

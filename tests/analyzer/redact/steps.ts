@@ -30,7 +30,7 @@ const COUNTED: readonly (readonly [
   [
     Object.getPrototypeOf(Uint16Array.prototype),
     "fill",
-    (_, __, [, from, to]) => Number(to) - Number(from),
+    (_, self, [, from, to]) => Number(to ?? (self as Uint16Array).length) - Number(from ?? 0),
   ],
 ];
 
