@@ -1,12 +1,12 @@
 /**
- * Redaction of 10 MB: of logs, and of texts that are made to exhaust it.
+ * Redaction of 10 MB: of logs, and of texts that are made to exhaust it, in three shapes.
  *
  * @module
  */
 
 import process from "node:process";
 import { Redactor } from "../src/analyzer/redact/redactor.ts";
-import { HOSTILE, hostileText } from "../tests/analyzer/redact/hostile.ts";
+import { HOSTILE, hostileText, SHAPES } from "../tests/analyzer/redact/hostile.ts";
 import { NEGATIVES } from "../tests/analyzer/redact/negatives.ts";
 import { POSITIVES } from "../tests/analyzer/redact/positives.ts";
 import { type Report, type Row, toRow } from "./benchmark.ts";
@@ -14,10 +14,19 @@ import { type Report, type Row, toRow } from "./benchmark.ts";
 /** Length of each text. [characters] */
 const SIZE = 10_000_000;
 const ROUNDS = 3;
+/** Half of what a text may take. [ms] */
+const QUICK = 500;
 
 const LOG =
   '2026-11-21T02:27:00.123Z level=info msg="request done" pod=shop-7d9f8b6c5d-x2k4q path=/api/v1/orders?page=2 ' +
   "status=200 took=12.3ms trace_id=4bf92f3577b34da6a3ce929d0e0e4736\n";
+
+/** How much each shape of a hostile text may take. [s] */
+const MOST: Readonly<Record<string, number>> = {
+  "one line": 1,
+  "one line with secrets": 2,
+  "many lines": 3,
+};
 
 /** Measures redaction. */
 export function redact(): Promise<Report> {
@@ -27,16 +36,19 @@ export function redact(): Promise<Report> {
     measure("look-alikes", `${NEGATIVES.join("\n")}\n`),
     measure("nothing but secrets", secrets),
   ];
-  const hostile = HOSTILE.map((unit) => measure(shown(unit), unit)).sort((a, b) => b.min - a.min);
+  const hostile = Object.entries(SHAPES).map(([shape, make]) => ({
+    shape,
+    rows: HOSTILE.map((unit) => measure(shown(unit), make(unit))).sort((a, b) => b.min - a.min),
+  }));
   return Promise.resolve({
     title: "redact: 10 MB, processor time of one thread",
     comparisons: [
       { caption: "logs", unit: "ms", rows: logs },
-      {
-        caption: `the slowest 5 of ${HOSTILE.length} hostile lines`,
-        unit: "ms",
-        rows: hostile.slice(0, 5),
-      },
+      ...hostile.map(({ shape, rows }) => ({
+        caption: `${shape}: the slowest 5 of ${rows.length} hostile units`,
+        unit: "ms" as const,
+        rows: rows.slice(0, 5),
+      })),
     ],
     goals: [
       {
@@ -45,12 +57,16 @@ export function redact(): Promise<Report> {
         bound: { atMost: 1 },
         unit: "s",
       },
-      {
-        claim: "10 MB of any hostile line",
-        measured: hostile[0]!.min / 1000,
-        bound: { atMost: 1 },
-        unit: "s",
-      },
+      ...hostile.map(({ shape, rows }) => ({
+        claim: `10 MB of any hostile unit in ${shape}`,
+        measured: rows[0]!.min / 1000,
+        bound: { atMost: MOST[shape]! },
+        unit: "s" as const,
+      })),
+    ],
+    notes: [
+      "With secrets: one every 3,000 characters, after which all is looked at again. Many lines: up " +
+      "to a million secrets, each replaced; in one line, the rest is hidden after 4,096.",
     ],
   });
 }
@@ -64,10 +80,12 @@ function shown(unit: string): string {
 function measure(contender: string, unit: string): Row {
   const text = hostileText(unit, SIZE);
   let found = 0;
-  const figures = Array.from({ length: ROUNDS }, () => {
+  const figures: number[] = [];
+  // What is quick at once need not be asked again.
+  do {
     const before = process.cpuUsage();
     found = new Redactor().redact(text).findings.length;
-    return process.cpuUsage(before).user / 1000;
-  });
+    figures.push(process.cpuUsage(before).user / 1000);
+  } while (figures.length < ROUNDS && Math.min(...figures) > QUICK);
   return toRow(contender, figures, `${found.toLocaleString("en")} found`);
 }

@@ -2,8 +2,9 @@ import { restOfCrowdedLine } from "./crowded_line.ts";
 import { type Mention, MENTIONS } from "./mentions.ts";
 import { mergeSpans } from "./merge_spans.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
+import { HIDDEN } from "./view.ts";
 
-const DASH = 0x2d;
+const DASH = 0x2d, BACKSLASH = 0x5c;
 
 /** Mentions by the first three letters of their cues. */
 const BY_CUE: readonly (readonly number[] | undefined)[] = (() => {
@@ -53,7 +54,10 @@ export function findMentions(view: string, where: readonly Stretch[] = everywher
     .reduce(mergeSpans, []);
 }
 
-/** What was found of one mention, and where its last one ended, be it a secret or not. */
+/**
+ * What was found of one mention, and where the last one ended. One that is rejected ends nowhere:
+ * what comes after would depend on where the search began.
+ */
 interface Found {
   readonly mention: Mention;
   readonly spans: Span[];
@@ -66,14 +70,35 @@ function tryAt(view: string, at: number, found: Found): void {
   pattern.lastIndex = at;
   const match = pattern.exec(view);
   if (match === null) return;
-  const end = found.free = pattern.lastIndex;
   const value = match[match.length - 1] ?? match[1]!;
+  const start = pattern.lastIndex - value.length;
   if (!(accept?.(value) ?? true)) return;
-  found.spans.push({ start: end - value.length, end, rule, type });
+  const end = wholeEnd(view, start, pattern.lastIndex);
+  found.spans.push({ start, end, rule, type });
   const rest = restOfCrowdedLine(view, found.spans);
-  if (rest === null) return;
-  found.spans.push(rest);
-  found.free = rest.end;
+  if (rest !== null) found.spans.push(rest);
+  found.free = rest?.end ?? end;
+}
+
+/** Where a value ends that may be longer than its pattern's bound: it must not leave in part. */
+function wholeEnd(view: string, start: number, end: number): number {
+  if (!BOUNDS.has(end - start)) return end;
+  const before = view.charCodeAt(start - 1);
+  const isString = isQuote(before);
+  let stop = end;
+  for (; stop < view.length; stop++) {
+    const unit = view.charCodeAt(stop);
+    if (unit === HIDDEN || unit === BACKSLASH || unit < (isString ? 0x20 : 0x21)) break;
+    if (isString ? unit === before : isQuote(unit)) break;
+  }
+  return stop;
+}
+
+/** What the patterns of mentions have as bounds of a value. [characters] */
+const BOUNDS = new Set([128, 256, 512, 1024, 2048, 4096]);
+
+function isQuote(unit: number): boolean {
+  return unit === 0x22 || unit === 0x27 || unit === 0x60;
 }
 
 /** Three letters as a number; what is no letter becomes any, for the pattern tells. */

@@ -60,6 +60,25 @@ describe("Redactor", () => {
     expect(new Redactor().redact("key=".repeat(1000)).findings).toHaveLength(1);
   });
 
+  test("hides the rest of a line with thousands of secrets, and goes on below", () => {
+    const { text, findings } = new Redactor().redact(`${"pin=4829 ".repeat(5000)}\npin=4829 ok`);
+    expect(findings).toHaveLength(4098);
+    expect(text).toMatch(/ pin=\[PASSWORD#1\] \[PASSWORD#2\] \npin=\[PASSWORD#1\] ok$/);
+  });
+
+  test.each(["--password ", "password is '", "identified by '", "Bearer ", "curl -u ada:"])(
+    "lets no end of a long secret through after %j",
+    (before) => {
+      const { text } = new Redactor().redact(`${before}${noise(6000)}`);
+      expect(text).toMatch(/\[\w+#1\]$/);
+    },
+  );
+
+  test("hides all of a list that is in another one", () => {
+    expect(new Redactor().redact('key:["a","password":["hunter2","hunter3"]]').text)
+      .toBe('key:["a","password":["[PASSWORD#1]","[PASSWORD#2]"]]');
+  });
+
   test("is not exhausted by megabytes of lines that a block may have", () => {
     // A pattern that repeats a group keeps a place for each repetition, until no stack is left.
     const lines = `${noise(64, "base64")}\n`.repeat(60_000);
