@@ -4,48 +4,17 @@
  * @module
  */
 
-import { isFile } from "../command/is_file.ts";
-import { WattbookError } from "../errors.ts";
-import type { Frame } from "../frames/polars.ts";
 import { demoFile } from "./demo_file.ts";
+import type { ReplayResults } from "./judge_replay.ts";
 
-/** A replay that was scored and compared. What is not known is `null`. */
-export interface ReplayResults {
-  /** Name of the run or of the configuration. */
-  readonly name: string;
-  /** Number of alerts. */
-  readonly alerts: number;
-  /** Number of names of alerts: what counts in the statistics. */
-  readonly clusters: number;
-  /** The variant that the others are compared with. */
-  readonly baseline: string;
-  /** The check that the verdicts are about. */
-  readonly primary: string;
-  /** Whether people wrote the answers for a demonstration: then nothing is said of any model. */
-  readonly isSample: boolean;
-  /**
-   * A row per variant: `variant`, `model`, mean `score` with its 95 % interval (`low`, `high`), `passed`
-   * (share of answers that pass all gates), `usd` [USD], `input_tokens`, `output_tokens`, and the median
-   * `latency_ms` [ms].
-   */
-  readonly variants: Frame;
-  /**
-   * A row per candidate and check: `candidate`, `check`, `kind`, `baseline_mean`, `candidate_mean`,
-   * `difference` with its 95 % interval (`low`, `high`), `p`, and of the primary check the `verdict`.
-   */
-  readonly comparisons: Frame;
-  /** A row per alert, variant and repeat, with a column per check, tokens, cost and latency. */
-  readonly results: Frame;
-  /** A row per verdict: `case`, `cluster`, `variant`, `sample`, `check`, `kind`, `value`, `reason`. */
-  readonly scores: Frame;
-  /**
-   * What was answered: `case`, `cluster`, `variant`, `sample`, `summary`, `cause` (the first one),
-   * `confidence`, `severity`. Models and strangers wrote it.
-   */
-  readonly answers: Frame;
-  /** Alerts at which a candidate lost, the worst first, with what it lost by. */
-  readonly losses: Frame;
-}
+export type { ReplayResults };
+
+/**
+ * What does the work. Deno reads a file that an import names when the program starts, whether or not
+ * it comes to the import, and here that would be 150 files, for which every notebook would wait. So
+ * the name is made up at run time.
+ */
+const JUDGING = new URL("./judge_replay.ts", import.meta.url).href;
 
 /**
  * Judges a replay that was answered already: nothing is asked, and nothing is written.
@@ -64,29 +33,9 @@ export interface ReplayResults {
  * assert.equal(variants.getColumn("variant").toArray()[0], baseline);
  * ```
  */
-export async function replayResults(path: string = demoFile()): Promise<ReplayResults> {
-  // Loaded late: whoever looks at a household needs none of it.
-  const [{ answersOfRun, recordedAnswers }, { judgeAnswers }, frames] = await Promise.all([
-    import("./answers.ts"),
-    import("./judge_answers.ts"),
-    import("./results/replay_frames.ts"),
-  ]);
-  // A file is a configuration, anything else can only be the folder of a run.
-  const answers = await isFile(path) ? await recordedAnswers(path) : await answersOfRun(path);
-  const judgement = await judgeAnswers(answers);
-  const { results, missing, total } = judgement;
-  if (missing > 0) {
-    throw new WattbookError("MISSING_ANSWERS", `${missing} of ${total} answers are missing`, {
-      hint: `Fetch them with 'deno task replay:record ${path}'.`,
-    });
-  }
-  return {
-    name: results.run,
-    alerts: results.cases.length,
-    clusters: new Set(results.cases.map(({ cluster }) => cluster)).size,
-    baseline: results.baseline,
-    primary: results.primary,
-    isSample: results.isSample,
-    ...frames.replayFrames(judgement),
-  };
+export async function replayResults(
+  path: string = demoFile(),
+): Promise<ReplayResults> {
+  const { judgeReplay }: typeof import("./judge_replay.ts") = await import(JUDGING);
+  return await judgeReplay(path);
 }
