@@ -6,13 +6,12 @@
 
 import { isFile } from "../command/is_file.ts";
 import { WattbookError } from "../errors.ts";
-import type { Frame } from "../frames/polars.ts";
 import { answersOfRun, recordedAnswers } from "./answers.ts";
 import { judgeAnswers } from "./judge_answers.ts";
-import { replayFrames } from "./results/replay_frames.ts";
+import { type ReplayFrames, replayFrames } from "./results/replay_frames.ts";
 
 /** A replay that was scored and compared. What is not known is `null`. */
-export interface ReplayResults {
+export interface ReplayResults extends ReplayFrames {
   /** Name of the run or of the configuration. */
   readonly name: string;
   /** Number of alerts. */
@@ -25,28 +24,6 @@ export interface ReplayResults {
   readonly primary: string;
   /** Whether people wrote the answers for a demonstration: then nothing is said of any model. */
   readonly isSample: boolean;
-  /**
-   * A row per variant: `variant`, `model`, mean `score` with its 95 % interval (`low`, `high`), `passed`
-   * (share of answers that pass all gates), `usd` [USD], `input_tokens`, `output_tokens`, and the median
-   * `latency_ms` [ms].
-   */
-  readonly variants: Frame;
-  /**
-   * A row per candidate and check: `candidate`, `check`, `kind`, `baseline_mean`, `candidate_mean`,
-   * `difference` with its 95 % interval (`low`, `high`), `p`, and of the primary check the `verdict`.
-   */
-  readonly comparisons: Frame;
-  /** A row per alert, variant and repeat, with a column per check, tokens, cost and latency. */
-  readonly results: Frame;
-  /** A row per verdict: `case`, `cluster`, `variant`, `sample`, `check`, `kind`, `value`, `reason`. */
-  readonly scores: Frame;
-  /**
-   * What was answered: `case`, `cluster`, `variant`, `sample`, `summary`, `cause` (the first one),
-   * `confidence`, `severity`. Models and strangers wrote it.
-   */
-  readonly answers: Frame;
-  /** Alerts at which a candidate lost, the worst first, with what it lost by. */
-  readonly losses: Frame;
 }
 
 /**

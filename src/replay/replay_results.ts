@@ -7,6 +7,7 @@
 import { demoFile } from "./demo_file.ts";
 import type { ReplayResults } from "./judge_replay.ts";
 
+export type { ReplayFrames } from "./results/replay_frames.ts";
 export type { ReplayResults };
 
 /**

@@ -9,19 +9,29 @@ import type { Column, Table } from "./table.ts";
 import { tableFrame } from "./table_frame.ts";
 import { losses } from "./worst.ts";
 
-/** The frames of a judged replay. */
+/** The frames of a judged replay. What is not known is `null`. */
 export interface ReplayFrames {
-  /** A row per variant. */
+  /**
+   * A row per variant: `variant`, `model`, mean `score` with its 95 % interval (`low`, `high`), `passed`
+   * (share of answers that pass all gates), `usd` [USD], `input_tokens`, `output_tokens`, and the median
+   * `latency_ms` [ms].
+   */
   readonly variants: Frame;
-  /** A row per candidate and check. */
+  /**
+   * A row per candidate and check: `candidate`, `check`, `kind`, `baseline_mean`, `candidate_mean`,
+   * `difference` with its 95 % interval (`low`, `high`), `p`, and of the primary check the `verdict`.
+   */
   readonly comparisons: Frame;
-  /** A row per alert, variant and repeat. */
+  /** A row per alert, variant and repeat, with a column per check, tokens, cost and latency. */
   readonly results: Frame;
-  /** A row per verdict. */
+  /** A row per verdict: `case`, `cluster`, `variant`, `sample`, `check`, `kind`, `value`, `reason`. */
   readonly scores: Frame;
-  /** A row per answer, with its text. */
+  /**
+   * What was answered: `case`, `cluster`, `variant`, `sample`, `summary`, `cause` (the first one),
+   * `confidence`, `severity`. Models and strangers wrote it.
+   */
   readonly answers: Frame;
-  /** A row per alert at which a candidate lost. */
+  /** Alerts at which a candidate lost, the worst first, with what it lost by. */
   readonly losses: Frame;
 }
 
