@@ -4,10 +4,10 @@
  * @module
  */
 
-import { startDemoMetrics } from "../src/analyzer/demo/demo_metrics.ts";
-import { startLlm } from "../src/analyzer/demo/llm_stand_in.ts";
-import { startNtfy } from "../src/analyzer/demo/ntfy_stand_in.ts";
-import { ANSWER } from "../tests/services/alerts.ts";
+import { startDemoMetrics } from "../alerts/src/demo/demo_metrics.ts";
+import { startLlm } from "../alerts/src/demo/llm_stand_in.ts";
+import { startNtfy } from "../alerts/src/demo/ntfy_stand_in.ts";
+import { ANSWER } from "../alerts/tests/services/alerts.ts";
 import { type LoadRun, loadRun } from "./analyzer/load_run.ts";
 import { type Report, type Row, toRow } from "./benchmark.ts";
 

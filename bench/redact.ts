@@ -5,10 +5,10 @@
  */
 
 import process from "node:process";
-import { Redactor } from "../src/analyzer/redact/redactor.ts";
-import { HOSTILE, hostileText, SHAPES } from "../tests/analyzer/redact/hostile.ts";
-import { NEGATIVES } from "../tests/analyzer/redact/negatives.ts";
-import { POSITIVES } from "../tests/analyzer/redact/positives.ts";
+import { Redactor } from "../alerts/src/redact/redactor.ts";
+import { HOSTILE, hostileText, SHAPES } from "../alerts/tests/redact/hostile.ts";
+import { NEGATIVES } from "../alerts/tests/redact/negatives.ts";
+import { POSITIVES } from "../alerts/tests/redact/positives.ts";
 import { type Report, type Row, toRow } from "./benchmark.ts";
 
 /** Length of each text. [characters] */

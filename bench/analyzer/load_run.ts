@@ -4,7 +4,7 @@
  * @module
  */
 
-import { TextLineStream } from "../../tests/services/text_lines.ts";
+import { TextLineStream } from "../../alerts/tests/services/text_lines.ts";
 import { denoRun } from "../deno_command.ts";
 import type { Answers, Load } from "./send.ts";
 

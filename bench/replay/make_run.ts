@@ -5,17 +5,17 @@
  */
 
 import { join } from "node:path";
-import type { CaseFile } from "../../src/analyzer/case_file.ts";
-import { sealCase } from "../../src/analyzer/seal_case.ts";
-import { sealRecording } from "../../src/replay/cassette/seal_recording.ts";
-import { loadReplay } from "../../src/replay/load_replay.ts";
-import type { ReplayCase } from "../../src/replay/replay_case.ts";
-import { manifestOf } from "../../src/replay/run/manifest.ts";
-import { type Planned, planOf } from "../../src/replay/run/plan.ts";
-import { rowOf } from "../../src/replay/run/row_of.ts";
-import { openRun } from "../../src/replay/run/run_folder.ts";
+import type { CaseFile } from "../../alerts/src/case_file.ts";
+import { sealCase } from "../../alerts/src/seal_case.ts";
+import { sealRecording } from "../../alerts/replay/cassette/seal_recording.ts";
+import { loadReplay } from "../../alerts/replay/load_replay.ts";
+import type { ReplayCase } from "../../alerts/replay/replay_case.ts";
+import { manifestOf } from "../../alerts/replay/run/manifest.ts";
+import { type Planned, planOf } from "../../alerts/replay/run/plan.ts";
+import { rowOf } from "../../alerts/replay/run/row_of.ts";
+import { openRun } from "../../alerts/replay/run/run_folder.ts";
 
-const DEMO = new URL("../../data/fixtures/replay/", import.meta.url);
+const DEMO = new URL("../../alerts/data/replay/", import.meta.url);
 /** Alerts, and variants. */
 const ALERTS = 50, VARIANTS = ["old", "new"];
 

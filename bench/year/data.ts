@@ -10,8 +10,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeArchive } from "../../src/archive/write_archive.ts";
 import { joinPieces, type LabelledSamples, rowAt } from "../../src/columns.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import { simulate } from "../../src/simulator/simulate.ts";
+import { demoHouse } from "../../tests/simulator/house/demo_house.ts";
+import { simulate } from "../../tests/simulator/house/simulate.ts";
 import { HOUR, localDay, SECOND, startOfDay } from "../../src/time.ts";
 
 const ZONE = "Africa/Algiers", INTERVAL = 15 * SECOND;

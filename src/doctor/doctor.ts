@@ -1,13 +1,13 @@
 import { accessOf } from "../client/route.ts";
 import type { Config } from "../config.ts";
-import { runCommand } from "../command/command.ts";
-import type { Effects } from "../command/effects.ts";
-import { EXIT } from "../command/failure.ts";
+import { runCommand } from "../terminal/command.ts";
+import type { Effects } from "../terminal/effects.ts";
+import { EXIT } from "../terminal/failure.ts";
 import { CHECKS } from "./checks.ts";
 import { groupResults } from "./group_results.ts";
 import { parseDoctorOptions } from "./options.ts";
-import { printResult, printSummary } from "./print.ts";
-import { type Result, runChecks } from "./run_checks.ts";
+import { printResult, printSummary } from "../terminal/print_checks.ts";
+import { type Result, runChecks } from "../terminal/run_checks.ts";
 
 /**
  * The command `deno task doctor`: checks every edge from the configuration to the data, and prints
@@ -17,7 +17,7 @@ import { type Result, runChecks } from "./run_checks.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import { doctor } from "./doctor.ts";
  *
  * let text = "";

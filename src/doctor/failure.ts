@@ -1,5 +1,5 @@
 import { isWattbookError } from "../errors.ts";
-import type { Finding } from "./check.ts";
+import type { Finding } from "../terminal/check.ts";
 
 /**
  * The finding for an error that stands in the way.

@@ -1,4 +1,4 @@
-import type { Result } from "./run_checks.ts";
+import type { Result } from "../terminal/run_checks.ts";
 
 /** So many names stand in a line; the rest is counted. */
 const NAMED = 4;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { runAsProcess } from "../command/command.ts";
+import { runAsProcess } from "../terminal/command.ts";
 import { doctor } from "./doctor.ts";
 
 if (import.meta.main) await runAsProcess(doctor);

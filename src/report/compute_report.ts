@@ -4,11 +4,11 @@ import { rollUp } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { PageData } from "./page/page_data.ts";
 import { pullSamples } from "./page/pull_samples.ts";
-import type { Effects } from "../command/effects.ts";
+import type { Effects } from "../terminal/effects.ts";
 import type { ReportOptions } from "./options.ts";
-import { pickDays } from "../command/pick_days.ts";
-import { pickSource } from "../command/pick_source.ts";
-import { progressLine } from "../command/progress.ts";
+import { pickDays } from "../house/pick_days.ts";
+import { pickSource } from "../house/pick_source.ts";
+import { progressLine } from "../terminal/progress.ts";
 
 /** What a person asked for. */
 export interface Report {
@@ -28,7 +28,7 @@ export interface Report {
  * ```ts
  * import assert from "node:assert/strict";
  * import { computeReport } from "./compute_report.ts";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import type { ReportOptions } from "./options.ts";
  *
  * const options: ReportOptions = {

@@ -1,5 +1,5 @@
 import { type Flag, FLAGS } from "../catalogue.ts";
-import { counted } from "../command/counted.ts";
+import { counted } from "../terminal/counted.ts";
 import type { EnergyTable } from "../energy/table.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { formatInstant } from "../time.ts";
-import { decimalsOf, fixed } from "../command/decimals.ts";
+import { decimalsOf, fixed } from "../terminal/decimals.ts";
 import { reportColumns } from "./report_columns.ts";
 
 /**

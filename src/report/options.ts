@@ -1,10 +1,10 @@
 import { Command, Option } from "commander";
 import { WattbookError } from "../errors.ts";
 import { checkDay, checkZone, type PeriodKind } from "../time.ts";
-import { parseSource } from "../command/parse_source.ts";
-import type { SourceChoice } from "../command/pick_source.ts";
-import { checkedOption } from "../command/checked_option.ts";
-import { parseCommand, type Parsed } from "../command/parse_command.ts";
+import { parseSource } from "../house/parse_source.ts";
+import type { SourceChoice } from "../house/pick_source.ts";
+import { checkedOption } from "../terminal/checked_option.ts";
+import { parseCommand, type Parsed } from "../terminal/parse_command.ts";
 
 /** File formats of a report. */
 export type Format = "csv" | "json" | "parquet" | "html";

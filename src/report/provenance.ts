@@ -2,8 +2,8 @@ import pico from "picocolors";
 import { FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { localDay } from "../time.ts";
-import { counted } from "../command/counted.ts";
-import { wrap } from "../command/wrap.ts";
+import { counted } from "../terminal/counted.ts";
+import { wrap } from "../terminal/wrap.ts";
 import { countFlags } from "./count_flags.ts";
 
 /** Options of {@linkcode provenance}. */

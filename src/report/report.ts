@@ -1,5 +1,5 @@
-import { runCommand } from "../command/command.ts";
-import type { Effects } from "../command/effects.ts";
+import { runCommand } from "../terminal/command.ts";
+import type { Effects } from "../terminal/effects.ts";
 import { parseReportOptions } from "./options.ts";
 
 /**
@@ -9,7 +9,7 @@ import { parseReportOptions } from "./options.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import { report } from "./report.ts";
  *
  * const effects = processEffects(new AbortController().signal);

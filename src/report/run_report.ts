@@ -1,8 +1,8 @@
 import { rollUp, totalRow } from "../energy/rollup.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { computeReport } from "./compute_report.ts";
-import { counted } from "../command/counted.ts";
-import type { Effects, Output } from "../command/effects.ts";
+import { counted } from "../terminal/counted.ts";
+import type { Effects, Output } from "../terminal/effects.ts";
 import { encode } from "./encode.ts";
 import { gapsCsv } from "./gaps_csv.ts";
 import type { ReportOptions } from "./options.ts";
@@ -20,7 +20,7 @@ const MANY_DAYS = 62;
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import type { ReportOptions } from "./options.ts";
  * import { runReport } from "./run_report.ts";
  *

@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { type AlignedColumn, type AlignedLine, alignedTable } from "../command/aligned_table.ts";
-import { fixed } from "../command/decimals.ts";
+import { type AlignedColumn, type AlignedLine, alignedTable } from "../terminal/aligned_table.ts";
+import { fixed } from "../terminal/decimals.ts";
 import { rowNote } from "./row_note.ts";
 
 /** Options of {@linkcode terminalTable}. */

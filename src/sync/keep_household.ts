@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { isFile } from "../command/is_file.ts";
+import { isFile } from "../terminal/is_file.ts";
 import { openWhole } from "../report/whole_file.ts";
 
 /** Where the household comes from. */

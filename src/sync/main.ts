@@ -4,7 +4,7 @@
  * @module
  */
 
-import { runAsProcess } from "../command/command.ts";
+import { runAsProcess } from "../terminal/command.ts";
 import { sync } from "./sync.ts";
 
 if (import.meta.main) await runAsProcess(sync);

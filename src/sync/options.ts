@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { checkedOption } from "../command/checked_option.ts";
-import { parseCommand, type Parsed } from "../command/parse_command.ts";
+import { checkedOption } from "../terminal/checked_option.ts";
+import { parseCommand, type Parsed } from "../terminal/parse_command.ts";
 import { checkDay, checkZone } from "../time.ts";
 
 /** The command line of `deno task sync`, checked. */

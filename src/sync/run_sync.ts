@@ -1,7 +1,7 @@
 import { connect } from "../client/connect.ts";
-import type { Effects } from "../command/effects.ts";
-import { pickHousehold } from "../command/pick_household.ts";
-import { progressLine } from "../command/progress.ts";
+import type { Effects } from "../terminal/effects.ts";
+import { pickHousehold } from "../house/pick_household.ts";
+import { progressLine } from "../terminal/progress.ts";
 import { WattbookError } from "../errors.ts";
 import { HOUR, startOfDay } from "../time.ts";
 import { archiveSize } from "./archive_size.ts";
@@ -20,7 +20,7 @@ import { syncArchive } from "./sync_archive.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { isWattbookError } from "../errors.ts";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import { parseSyncOptions } from "./options.ts";
  * import { runSync } from "./run_sync.ts";
  *

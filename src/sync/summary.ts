@@ -5,8 +5,8 @@
  */
 
 import pico from "picocolors";
-import { type AlignedLine, alignedTable } from "../command/aligned_table.ts";
-import { counted } from "../command/counted.ts";
+import { type AlignedLine, alignedTable } from "../terminal/aligned_table.ts";
+import { counted } from "../terminal/counted.ts";
 import { formatInstant } from "../time.ts";
 import type { ArchiveSize } from "./archive_size.ts";
 import type { StoredMonth } from "./store_month.ts";

@@ -1,7 +1,7 @@
 import pico from "picocolors";
-import { type AlignedColumn, type AlignedLine, alignedTable } from "../command/aligned_table.ts";
-import { counted } from "../command/counted.ts";
-import { fixed } from "../command/decimals.ts";
+import { type AlignedColumn, type AlignedLine, alignedTable } from "../terminal/aligned_table.ts";
+import { counted } from "../terminal/counted.ts";
+import { fixed } from "../terminal/decimals.ts";
 import type { ComparedDay, Comparison } from "./compare.ts";
 import { type Reason, REASONS } from "./reasons.ts";
 import { isUnexplained } from "./unexplained.ts";

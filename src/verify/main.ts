@@ -4,7 +4,7 @@
  * @module
  */
 
-import { runAsProcess } from "../command/command.ts";
+import { runAsProcess } from "../terminal/command.ts";
 import { verify } from "./verify.ts";
 
 if (import.meta.main) await runAsProcess(verify);

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from "commander";
 import { WattbookError } from "../errors.ts";
-import { checkedOption } from "../command/checked_option.ts";
-import { parseCommand, type Parsed } from "../command/parse_command.ts";
-import { parseSource } from "../command/parse_source.ts";
-import type { SourceChoice } from "../command/pick_source.ts";
+import { checkedOption } from "../terminal/checked_option.ts";
+import { parseCommand, type Parsed } from "../terminal/parse_command.ts";
+import { parseSource } from "../house/parse_source.ts";
+import type { SourceChoice } from "../house/pick_source.ts";
 import { checkDay, checkZone } from "../time.ts";
 
 /** The command line of `deno task verify`, checked. */

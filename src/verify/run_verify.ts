@@ -1,10 +1,10 @@
 import { connect } from "../client/connect.ts";
 import { serverSource } from "../energy/server_source.ts";
-import type { Effects } from "../command/effects.ts";
-import { pickDays } from "../command/pick_days.ts";
-import { pickHousehold } from "../command/pick_household.ts";
-import { pickSource } from "../command/pick_source.ts";
-import { progressLine } from "../command/progress.ts";
+import type { Effects } from "../terminal/effects.ts";
+import { pickDays } from "../house/pick_days.ts";
+import { pickHousehold } from "../house/pick_household.ts";
+import { pickSource } from "../house/pick_source.ts";
+import { progressLine } from "../terminal/progress.ts";
 import { compareDays, type Verification } from "./compare.ts";
 import type { VerifyOptions } from "./options.ts";
 import { refuseUnexplained } from "./unexplained.ts";
@@ -19,7 +19,7 @@ import { verificationText } from "./verification_text.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { isWattbookError } from "../errors.ts";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import { runVerify } from "./run_verify.ts";
  *
  * const effects = processEffects(new AbortController().signal);

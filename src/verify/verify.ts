@@ -1,5 +1,5 @@
-import { runCommand } from "../command/command.ts";
-import type { Effects } from "../command/effects.ts";
+import { runCommand } from "../terminal/command.ts";
+import type { Effects } from "../terminal/effects.ts";
 import { parseVerifyOptions } from "./options.ts";
 
 /**
@@ -11,7 +11,7 @@ import { parseVerifyOptions } from "./options.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../command/effects.ts";
+ * import { processEffects } from "../terminal/effects.ts";
  * import { verify } from "./verify.ts";
  *
  * const effects = processEffects(new AbortController().signal);

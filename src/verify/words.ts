@@ -1,4 +1,4 @@
-import { counted } from "../command/counted.ts";
+import { counted } from "../terminal/counted.ts";
 import { addDays } from "../time.ts";
 import type { Comparison } from "./compare.ts";
 

@@ -7,9 +7,9 @@
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, type Analysis } from "../../src/energy/analysis.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import { simulate } from "../../src/simulator/simulate.ts";
-import { truthWithin } from "../../src/simulator/truth_within.ts";
+import { demoHouse } from "../simulator/house/demo_house.ts";
+import { simulate } from "../simulator/house/simulate.ts";
+import { truthWithin } from "../simulator/house/truth_within.ts";
 import { localDays } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 import { Stored } from "./naive.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Fault } from "../../src/simulator/faults/fault.ts";
-import { random } from "../../src/simulator/random.ts";
+import type { Fault } from "../simulator/house/faults/fault.ts";
+import { random } from "../simulator/house/random.ts";
 import { MINUTE, SECOND } from "../../src/time.ts";
 
 /** A counter that shows coarser steps than it has. [unit of the series] */

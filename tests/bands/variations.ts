@@ -5,12 +5,12 @@
  */
 
 import type { Banded, Flag } from "../../src/catalogue.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import { loggerOutage } from "../../src/simulator/faults/logger_outage.ts";
-import { meterOutage } from "../../src/simulator/faults/meter_outage.ts";
-import type { House } from "../../src/simulator/house.ts";
-import { EXPORT_REGISTER } from "../../src/simulator/meter_exporter.ts";
-import type { SimulationOptions } from "../../src/simulator/simulate.ts";
+import { demoHouse } from "../simulator/house/demo_house.ts";
+import { loggerOutage } from "../simulator/house/faults/logger_outage.ts";
+import { meterOutage } from "../simulator/house/faults/meter_outage.ts";
+import type { House } from "../simulator/house/house.ts";
+import { EXPORT_REGISTER } from "../simulator/house/meter_exporter.ts";
+import type { SimulationOptions } from "../simulator/house/simulate.ts";
 import { HOUR, MINUTE, SECOND } from "../../src/time.ts";
 import { coarse, hoursFrom, lostScrapes, without } from "./faults.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { doctor } from "../../src/doctor/doctor.ts";
-import { printResult, printSummary } from "../../src/doctor/print.ts";
-import type { Result } from "../../src/doctor/run_checks.ts";
+import { printResult, printSummary } from "../../src/terminal/print_checks.ts";
+import type { Result } from "../../src/terminal/run_checks.ts";
 import { capture, effects } from "../report/capture.ts";
 import { startDashboard } from "../standins/dashboard.ts";
 import { standIn } from "../standins/stand_in.ts";

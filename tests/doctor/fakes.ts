@@ -1,6 +1,6 @@
 import type { Client, InstantResult, Result } from "../../src/client/client.ts";
 import { joinSeries, type LabelledSamples, type Labels } from "../../src/columns.ts";
-import type { Check, Facts, Finding, Outcome, Surroundings } from "../../src/doctor/check.ts";
+import type { Check, Facts, Finding, Outcome, Surroundings } from "../../src/terminal/check.ts";
 import { type Probe, probesOf } from "../../src/doctor/probes.ts";
 import type { Observation, Survey } from "../../src/doctor/survey.ts";
 import { defaultHousehold, type Household } from "../../src/household.ts";

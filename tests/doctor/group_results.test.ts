@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupResults } from "../../src/doctor/group_results.ts";
-import type { Result } from "../../src/doctor/run_checks.ts";
+import type { Result } from "../../src/terminal/run_checks.ts";
 
 const result = (status: Result["status"], subject: string, more: Partial<Result> = {}): Result => ({
   check: "metrics",

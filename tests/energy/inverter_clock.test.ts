@@ -3,11 +3,11 @@ import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/analysis.ts";
 import { clockNotice, offsetText } from "../../src/energy/inverter_clock.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import { clockOffset } from "../../src/simulator/faults/clock_offset.ts";
-import type { Fault } from "../../src/simulator/faults/fault.ts";
-import { simulate } from "../../src/simulator/simulate.ts";
-import { truthWithin } from "../../src/simulator/truth_within.ts";
+import { demoHouse } from "../simulator/house/demo_house.ts";
+import { clockOffset } from "../simulator/house/faults/clock_offset.ts";
+import type { Fault } from "../simulator/house/faults/fault.ts";
+import { simulate } from "../simulator/house/simulate.ts";
+import { truthWithin } from "../simulator/house/truth_within.ts";
 import { addDays, HOUR, localDays, MINUTE } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 

@@ -10,9 +10,9 @@ import { rollUp } from "../../src/energy/rollup.ts";
 import type { EnergyTable } from "../../src/energy/table.ts";
 import { autarkyTrendPlot } from "../../src/plots/autarky_trend.ts";
 import { carpetPlot } from "../../src/plots/carpet.ts";
-import { costQualityPlot } from "../../src/plots/cost_quality.ts";
+import { costQualityPlot } from "../../alerts/replay/plots/cost_quality.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
-import { differencesPlot } from "../../src/plots/differences.ts";
+import { differencesPlot } from "../../alerts/replay/plots/differences.ts";
 import { durationCurvePlot } from "../../src/plots/duration_curve.ts";
 import type { Figure, FigureOptions } from "../../src/plots/figure.ts";
 import { monthMatrixPlot } from "../../src/plots/month_matrix.ts";
@@ -22,7 +22,7 @@ import { sankeyPlot } from "../../src/plots/sankey.ts";
 import { stringsPlot } from "../../src/plots/strings.ts";
 import { typicalDayPlot } from "../../src/plots/typical_day.ts";
 import { yearOverYearPlot } from "../../src/plots/year_over_year.ts";
-import type { ReplayResults } from "../../src/replay/replay_results.ts";
+import type { ReplayResults } from "../../alerts/replay/replay_results.ts";
 
 /** What the pictures are made of. */
 export interface Demo {

@@ -1,5 +1,5 @@
 import { loadConfig } from "../../src/config.ts";
-import type { Effects, Output } from "../../src/command/effects.ts";
+import type { Effects, Output } from "../../src/terminal/effects.ts";
 
 /** An output that remembers what was written to it. */
 export interface Capture extends Output {

@@ -4,7 +4,7 @@ import { computeReport } from "../../src/report/compute_report.ts";
 import { toCsv } from "../../src/report/csv.ts";
 import { toJson } from "../../src/report/json.ts";
 import { parseReportOptions } from "../../src/report/options.ts";
-import { processEffects } from "../../src/command/effects.ts";
+import { processEffects } from "../../src/terminal/effects.ts";
 
 const ALL = [...DAILY_COLUMNS, ...DETAIL_COLUMNS].map(({ name }) => name);
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ReaderGone } from "../../src/command/effects.ts";
+import { ReaderGone } from "../../src/terminal/effects.ts";
 import { report } from "../../src/report/report.ts";
 import { capture, effects } from "./capture.ts";
 

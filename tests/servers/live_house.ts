@@ -5,10 +5,10 @@
  */
 
 import { joinSeries, type LabelledSamples, type SeriesColumns } from "../../src/columns.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import type { Fault } from "../../src/simulator/faults/fault.ts";
-import type { House } from "../../src/simulator/house.ts";
-import { simulate } from "../../src/simulator/simulate.ts";
+import { demoHouse } from "../simulator/house/demo_house.ts";
+import type { Fault } from "../simulator/house/faults/fault.ts";
+import type { House } from "../simulator/house/house.ts";
+import { simulate } from "../simulator/house/simulate.ts";
 import { addDays, HOUR, localDay, MINUTE } from "../../src/time.ts";
 
 /** A house whose samples end now. */

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { random } from "../../src/simulator/random.ts";
-import { scrapeTimes } from "../../src/simulator/scrapes.ts";
-import { wander } from "../../src/simulator/wander.ts";
+import { random } from "./house/random.ts";
+import { scrapeTimes } from "./house/scrapes.ts";
+import { wander } from "./house/wander.ts";
 
 const numbers = (seed: string, count: number) => {
   const chance = random(seed);

@@ -14,10 +14,10 @@ import {
   LOGGER_OUTAGE,
   METER_OUTAGE,
   RULES_SINCE,
-} from "../../src/simulator/demo_house.ts";
-import { demoPitfalls } from "../../src/simulator/pitfalls.ts";
-import { simulate, type Simulation } from "../../src/simulator/simulate.ts";
-import { truthCsv } from "../../src/simulator/truth.ts";
+} from "./house/demo_house.ts";
+import { demoPitfalls } from "./house/pitfalls.ts";
+import { simulate, type Simulation } from "./house/simulate.ts";
+import { truthCsv } from "./house/truth.ts";
 import { HOUR, hoursOf, MINUTE, startOfDay } from "../../src/time.ts";
 
 const DEMO = fileURLToPath(new URL("../../data/fixtures/demo", import.meta.url));

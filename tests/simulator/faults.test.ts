@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { eachSeries, type LabelledSamples } from "../../src/columns.ts";
-import type { Fault } from "../../src/simulator/faults/fault.ts";
-import { lateReset } from "../../src/simulator/faults/late_reset.ts";
-import { loggerOutage } from "../../src/simulator/faults/logger_outage.ts";
-import { meterOutage } from "../../src/simulator/faults/meter_outage.ts";
-import { recordingRules } from "../../src/simulator/recording_rules.ts";
+import type { Fault } from "./house/faults/fault.ts";
+import { lateReset } from "./house/faults/late_reset.ts";
+import { loggerOutage } from "./house/faults/logger_outage.ts";
+import { meterOutage } from "./house/faults/meter_outage.ts";
+import { recordingRules } from "./house/recording_rules.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;

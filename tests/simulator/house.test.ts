@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { demand } from "../../src/simulator/demand.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import { simulate } from "../../src/simulator/simulate.ts";
-import { trace } from "../../src/simulator/trace.ts";
-import { type Sky, weather } from "../../src/simulator/weather.ts";
+import { demand } from "./house/demand.ts";
+import { demoHouse } from "./house/demo_house.ts";
+import { simulate } from "./house/simulate.ts";
+import { trace } from "./house/trace.ts";
+import { type Sky, weather } from "./house/weather.ts";
 import { addDays, HOUR, localDays, MINUTE } from "../../src/time.ts";
 
 const oneDay = (day: string) => localDays(day, day, demoHouse.zone)[0]!;

@@ -4,10 +4,10 @@ import type { AuditRule } from "../../src/energy/audit.ts";
 import { analyseDays } from "../../src/energy/analysis.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 import { parseHousehold } from "../../src/household.ts";
-import { demoHouse } from "../../src/simulator/demo_house.ts";
-import type { House } from "../../src/simulator/house.ts";
-import { simulate } from "../../src/simulator/simulate.ts";
-import { type VariationName, VARIATIONS, vary } from "../../src/simulator/variations.ts";
+import { demoHouse } from "./house/demo_house.ts";
+import type { House } from "./house/house.ts";
+import { simulate } from "./house/simulate.ts";
+import { type VariationName, VARIATIONS, vary } from "./house/variations.ts";
 import { addDays } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 

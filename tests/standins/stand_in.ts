@@ -4,9 +4,9 @@
  * @module
  */
 
-import type { ReceivedRequest } from "../../src/analyzer/demo/stand_in.ts";
+import type { ReceivedRequest } from "../../alerts/src/demo/stand_in.ts";
 
-export { type ReceivedRequest, type StandIn, standIn } from "../../src/analyzer/demo/stand_in.ts";
+export { type ReceivedRequest, type StandIn, standIn } from "../../alerts/src/demo/stand_in.ts";
 
 /** Passes a request on to `path` of another server, without headers of the caller's own. */
 export async function forward(

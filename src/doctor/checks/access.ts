@@ -1,5 +1,5 @@
 import type { Route } from "../../config.ts";
-import { type Check, defineCheck } from "../check.ts";
+import { type Check, defineCheck } from "../../terminal/check.ts";
 import { failure } from "../failure.ts";
 import type { Identity } from "../identity.ts";
 

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from "../../time.ts";
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 import { formatSpan } from "../format_span.ts";
 
 /** Samples count for five minutes: a larger skew lets the present look empty. */

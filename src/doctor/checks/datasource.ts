@@ -1,4 +1,4 @@
-import { type Check, defineCheck } from "../check.ts";
+import { type Check, defineCheck } from "../../terminal/check.ts";
 import { failure } from "../failure.ts";
 
 /** Whether there is a server that answers queries, and which one. */

@@ -1,6 +1,6 @@
 import { dataFlowing } from "../../client/promql.ts";
 import { eachSeries } from "../../columns.ts";
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 
 /** Whether the server reaches the exporters. */
 export const exporters: Check = defineCheck({

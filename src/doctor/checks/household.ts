@@ -1,9 +1,9 @@
 import { ROLES } from "../../catalogue.ts";
 import { isWattbookError, type WattbookError } from "../../errors.ts";
 import type { Household } from "../../household.ts";
-import { isFile } from "../../command/is_file.ts";
-import { pickHousehold } from "../../command/pick_household.ts";
-import { type Check, defineCheck, type Facts, type Finding } from "../check.ts";
+import { isFile } from "../../terminal/is_file.ts";
+import { pickHousehold } from "../../house/pick_household.ts";
+import { type Check, defineCheck, type Facts, type Finding } from "../../terminal/check.ts";
 
 const BESIDE = "household.json";
 

@@ -1,4 +1,4 @@
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 import { formatSpan } from "../format_span.ts";
 import { isSilent, judgeSilence, loggerOnline } from "../silence.ts";
 import type { Survey } from "../survey.ts";

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { eachSeries } from "../../columns.ts";
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 import { formatSpan } from "../format_span.ts";
 import { implausible } from "../plausibility.ts";
 import { NEEDED, type Probe } from "../probes.ts";

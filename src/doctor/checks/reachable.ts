@@ -1,4 +1,4 @@
-import { type Check, defineCheck } from "../check.ts";
+import { type Check, defineCheck } from "../../terminal/check.ts";
 import { failure } from "../failure.ts";
 import { tryWay } from "../way.ts";
 

@@ -4,10 +4,10 @@ import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../colu
 import { usualStep } from "../../frames/integrate.ts";
 import type { Household } from "../../household.ts";
 import { spelledOut } from "../../server_side/spelled_out.ts";
-import { fixed } from "../../command/decimals.ts";
+import { fixed } from "../../terminal/decimals.ts";
 import { quote } from "../../selector.ts";
 import { HOUR, localDay, MINUTE, SECOND } from "../../time.ts";
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 import { formatSpan } from "../format_span.ts";
 import { isSilent, judgeSilence } from "../silence.ts";
 import type { Survey } from "../survey.ts";

@@ -1,10 +1,10 @@
 import type { Role } from "../../catalogue.ts";
 import type { Client } from "../../client/client.ts";
 import type { Household } from "../../household.ts";
-import { counted } from "../../command/counted.ts";
+import { counted } from "../../terminal/counted.ts";
 import { formatSelector, type Selector } from "../../selector.ts";
 import { formatInstant, HOUR, localDay } from "../../time.ts";
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 import { formatSpan } from "../format_span.ts";
 
 const DAY = 24 * HOUR;

@@ -2,8 +2,8 @@ import type { Role } from "../../catalogue.ts";
 import type { Samples } from "../../columns.ts";
 import { integrate } from "../../frames/integrate.ts";
 import type { Household } from "../../household.ts";
-import { fixed } from "../../command/decimals.ts";
-import { type Check, defineCheck, type Finding } from "../check.ts";
+import { fixed } from "../../terminal/decimals.ts";
+import { type Check, defineCheck, type Finding } from "../../terminal/check.ts";
 import type { Survey } from "../survey.ts";
 
 /** Too little energy says nothing: a kettle may hide between two samples. [kWh] */

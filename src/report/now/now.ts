@@ -1,7 +1,7 @@
 import { connect } from "../../client/connect.ts";
-import { runCommand } from "../../command/command.ts";
-import type { Effects } from "../../command/effects.ts";
-import { pickHousehold } from "../../command/pick_household.ts";
+import { runCommand } from "../../terminal/command.ts";
+import type { Effects } from "../../terminal/effects.ts";
+import { pickHousehold } from "../../house/pick_household.ts";
 import { currentState } from "./current_state.ts";
 import { parseNowOptions } from "./options.ts";
 import { printState } from "./print.ts";
@@ -13,7 +13,7 @@ import { printState } from "./print.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../command/effects.ts";
+ * import { processEffects } from "../../terminal/effects.ts";
  * import { now } from "./now.ts";
  *
  * const effects = processEffects(new AbortController().signal);

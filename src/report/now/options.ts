@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { checkZone } from "../../time.ts";
-import { checkedOption } from "../../command/checked_option.ts";
-import { parseCommand, type Parsed } from "../../command/parse_command.ts";
+import { checkedOption } from "../../terminal/checked_option.ts";
+import { parseCommand, type Parsed } from "../../terminal/parse_command.ts";
 
 /** The command line of `deno task now`, checked. */
 export interface NowOptions {

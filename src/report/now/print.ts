@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { formatInstant } from "../../time.ts";
-import { fixed } from "../../command/decimals.ts";
+import { fixed } from "../../terminal/decimals.ts";
 import { QUANTITIES, type Quantity } from "./candidates.ts";
 import type { CurrentState, Reading } from "./current_state.ts";
 

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { counted } from "../../command/counted.ts";
-import { fixed } from "../../command/decimals.ts";
+import { counted } from "../../terminal/counted.ts";
+import { fixed } from "../../terminal/decimals.ts";
 import { rollUp, totalRow } from "../../energy/rollup.ts";
 import type { Energies, EnergyRow, EnergyTable } from "../../energy/table.ts";
 import { toCsv } from "../csv.ts";

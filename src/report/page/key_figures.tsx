@@ -3,7 +3,7 @@ import { type KpiName, KPIS } from "../../catalogue.ts";
 import type { Kpis } from "../../energy/kpis.ts";
 import { totalRow } from "../../energy/rollup.ts";
 import type { Energies } from "../../energy/table.ts";
-import { counted } from "../../command/counted.ts";
+import { counted } from "../../terminal/counted.ts";
 import { DataTable, Unknown } from "./data_table.tsx";
 import { localTime } from "./local_time.ts";
 import type { PageData } from "./page_data.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { counted } from "../../command/counted.ts";
+import { counted } from "../../terminal/counted.ts";
 import { computeKpis } from "../../energy/kpis.ts";
 import { hasInverter } from "../../energy/has_inverter.ts";
 import { spanName } from "../../plots/period_ticks.ts";

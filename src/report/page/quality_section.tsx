@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { counted } from "../../command/counted.ts";
+import { counted } from "../../terminal/counted.ts";
 import { totalRow } from "../../energy/rollup.ts";
 import type { TimeRange } from "../../time.ts";
 import { FlagTable } from "./flag_table.tsx";

@@ -1,0 +1,214 @@
+/**
+ * The answers that a command is about: those of a run, or those that are recorded.
+ *
+ * @module
+ */
+
+import { basename, isAbsolute, join, relative } from "node:path";
+import { isFile } from "../../src/terminal/is_file.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { openCassettes } from "./cassette/cassettes.ts";
+import { loadReplay, type Replay, type ReplayPart } from "./load_replay.ts";
+import { hashOfCases } from "./read_cases.ts";
+import type { ReplayCase } from "./replay_case.ts";
+import type { Row } from "./row.ts";
+import type { Manifest } from "./run/manifest.ts";
+import { planOf } from "./run/plan.ts";
+import { rowOf } from "./run/row_of.ts";
+import { readManifest, readRows } from "./run/run_folder.ts";
+
+/** A variant, as far as it is known of answers that are there already. */
+export interface AnsweredVariant {
+  /** Its name. */
+  readonly name: string;
+  /** Name of the model. */
+  readonly model: string;
+  /** What it was shown. */
+  readonly context: "full" | "none";
+  /** Its prompts, by name and hash. */
+  readonly prompts: Manifest["variants"][number]["prompts"];
+  /** What else it was told, such as `effort`. */
+  readonly parameters: Readonly<Record<string, string | number>>;
+}
+
+/** Answers with what they are answers to. */
+export interface Answers {
+  /** How they are judged. */
+  readonly config: Replay["config"];
+  /** The cases that were asked about, with their labels. */
+  readonly cases: readonly ReplayCase[];
+  /** Who asked. */
+  readonly variants: readonly AnsweredVariant[];
+  /** How often each alert was asked about. */
+  readonly repeats: number;
+  /** Name of the run or of the configuration. */
+  readonly name: string;
+  /** Ids of labels that are of no case. */
+  readonly strayLabels: readonly string[];
+  /**
+   * A row for each place, or for those of one case alone; what was never asked may have none.
+   */
+  rows(id?: string): AsyncIterable<Row>;
+}
+
+/**
+ * The answers of a run.
+ *
+ * @param folder Folder of the run.
+ * @throws {WattbookError} `BAD_RUN` if it is none, or its cases are not what they were.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { answersOfRun } from "./answers.ts";
+ *
+ * await assert.rejects(answersOfRun("no/such/run"), /There is no run/);
+ * ```
+ */
+export async function answersOfRun(
+  folder: string,
+  { config: file }: {
+    /** `replay.yaml` that says how they are judged. @default the one of the run */
+    readonly config?: string;
+  } = {},
+): Promise<Answers> {
+  const manifest = await readManifest(folder);
+  const { config, cases, strayLabels } = await loadReplay(file ?? configOf(folder, manifest));
+  const ids = new Set(manifest.cases.ids);
+  const asked = cases.filter(({ id }) => ids.has(id));
+  if (hashOfCases(asked) !== manifest.cases.sha256) {
+    const lost = manifest.cases.ids.find((id) => !asked.some((one) => one.id === id));
+    throw new WattbookError(
+      "BAD_RUN",
+      lost === undefined
+        ? `The cases of the run '${folder}' were changed since`
+        : `The case '${lost}' of the run '${folder}' is not in ${config.cases.join(", ")} any more`,
+      { hint: "Put the cases back as they were, or run again: that makes a run of its own." },
+    );
+  }
+  return runAnswers(folder, manifest, { config, cases: asked, strayLabels });
+}
+
+/**
+ * The answers of a run whose cases are known to be those that were asked about.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { runAnswers } from "./answers.ts";
+ *
+ * const manifest = { repeats: 3, variants: [] };
+ * const answers = runAnswers("runs/a", manifest, { config: {}, cases: [], strayLabels: [] } as never);
+ * assert.equal(answers.repeats, 3);
+ * ```
+ */
+export function runAnswers(
+  folder: string,
+  { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
+  { config, cases, strayLabels }: Replay,
+): Answers {
+  return {
+    config,
+    cases,
+    variants,
+    repeats,
+    name: basename(folder),
+    strayLabels,
+    async *rows(id) {
+      for await (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
+    },
+  };
+}
+
+/**
+ * The recorded answers of a configuration. Nothing is written, and nobody is asked.
+ *
+ * @param file `replay.yaml`.
+ * @throws {WattbookError} `BAD_CONFIG`, `BAD_CASE`, `BAD_LABEL`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isWattbookError } from "../../src/errors.ts";
+ * import { recordedAnswers } from "./answers.ts";
+ *
+ * const loading = recordedAnswers("no/such/replay.yaml");
+ * await assert.rejects(loading, (error) => isWattbookError(error, "BAD_CONFIG"));
+ * ```
+ */
+export async function recordedAnswers(file: string, part: ReplayPart = {}): Promise<Answers> {
+  const replay = await loadReplay(file, part);
+  const { config, cases, strayLabels } = replay;
+  const cassettes = openCassettes(config.cassettes);
+  return {
+    config,
+    cases,
+    variants: config.variants.map((
+      { name, render: { model, ...parameters }, context, prompts },
+    ) => ({
+      name,
+      model,
+      context,
+      prompts,
+      parameters,
+    })),
+    repeats: config.repeats,
+    name: config.name,
+    strayLabels,
+    async *rows(id) {
+      const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);
+      for (const planned of planOf({ config, cases: wanted })) {
+        const recording = await cassettes.read(planned.request, planned.key);
+        yield recording
+          ? rowOf(planned, recording, { from: "cassette", prices: config.prices })
+          : { ...planned.place, key: planned.key, status: "missing" };
+      }
+    },
+  };
+}
+
+/**
+ * The folder of a run that is named by its folder, its name, or the beginning of it.
+ *
+ * @param runs Folder of all runs.
+ * @throws {WattbookError} `BAD_RUN` if there is none, or more than one.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { findRun } from "./answers.ts";
+ *
+ * await assert.rejects(findRun("nights", "no/such/folder"), /There is no run 'nights'/);
+ * ```
+ */
+export async function findRun(name: string, runs: string): Promise<string> {
+  if (await isFile(join(name, "manifest.json"))) return name;
+  const names = await namesIn(runs);
+  const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
+  if (found.length === 1) return join(runs, found[0]!);
+  throw new WattbookError(
+    "BAD_RUN",
+    found.length === 0
+      ? `There is no run '${name}' in '${runs}'`
+      : `'${name}' is the beginning of ${found.length} runs in '${runs}'`,
+    {
+      hint: names.length === 0
+        ? "'deno task replay run' makes one; --runs names their folder."
+        : `Runs are ${(found.length === 0 ? names : found).slice(0, 5).join(", ")}.`,
+    },
+  );
+}
+
+async function namesIn(runs: string): Promise<string[]> {
+  try {
+    const names = await Array.fromAsync(Deno.readDir(runs));
+    return names.filter(({ isDirectory }) => isDirectory).map(({ name }) => name).sort();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
+}
+
+function configOf(folder: string, { config }: Manifest): string {
+  const path = isAbsolute(config) ? config : join(folder, config);
+  // As short as a person would write it.
+  const short = relative("", path);
+  return short.startsWith("..") ? path : short;
+}

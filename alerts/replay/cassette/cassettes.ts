@@ -1,0 +1,137 @@
+/**
+ * The folder of recordings.
+ *
+ * @module
+ */
+
+import { dirname, join } from "node:path";
+import { isWattbookError, WattbookError } from "../../../src/errors.ts";
+import { keyOf } from "./key_of.ts";
+import type { RecordedRequest, Recording } from "./recording.ts";
+import { parseRecording, recordingText } from "./recording_text.ts";
+import { refuseSecrets } from "./secrets_in.ts";
+import { writeWhole } from "../write_whole.ts";
+
+/** A file among the recordings. */
+export interface CassetteFile {
+  /** Path below the folder, with slashes. */
+  readonly path: string;
+  /** What it holds, or why it cannot be used. */
+  readonly content: Recording | WattbookError;
+}
+
+/** Recordings, one file each. */
+export interface Cassettes {
+  /** Where they are. */
+  readonly folder: string;
+  /** Path of the file of a request. */
+  pathOf(request: RecordedRequest, key?: string): string;
+  /**
+   * The recording of a request, `null` if there is none.
+   *
+   * @throws {WattbookError} `BAD_RECORDING` if there is a file, but not as it was written: that is
+   * never taken for a missing one.
+   */
+  read(request: RecordedRequest, key?: string): Promise<Recording | null>;
+  /**
+   * Writes a recording: whole or not at all, on the disk when this returns.
+   *
+   * @throws {WattbookError} `SECRET_FOUND` if a secret is in it, `FILE_NOT_WRITTEN`.
+   */
+  write(recording: Recording): Promise<void>;
+  /** All files, in the order of their paths. */
+  all(): AsyncGenerator<CassetteFile>;
+  /** Deletes a file. */
+  remove(path: string): Promise<void>;
+}
+
+/**
+ * Opens a folder of recordings: `<model>/<2 hex>/<key>.json`. It need not exist yet.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openCassettes } from "./cassettes.ts";
+ *
+ * const cassettes = openCassettes("cassettes");
+ * const request = {
+ *   v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
+ *   body: '{"model":"maker/model-1"}', sample: 0,
+ * } as const;
+ * assert.match(cassettes.pathOf(request), /^cassettes.maker_model-1.[0-9a-f]{2}.[0-9a-f]{64}\.json$/);
+ * assert.equal(await cassettes.read(request), null);
+ * ```
+ */
+export function openCassettes(folder: string): Cassettes {
+  const pathOf = (request: RecordedRequest, key = keyOf(request)) =>
+    join(folder, modelSlug(request.body), key.slice(0, 2), `${key}.json`);
+  return {
+    folder,
+    pathOf,
+    async read(request, key = keyOf(request)) {
+      const path = pathOf(request, key);
+      const text = await textOf(path);
+      if (text === null) return null;
+      const recording = parseRecording(text, path);
+      if (recording.key !== key) throw misplaced(path);
+      return recording;
+    },
+    async write(recording) {
+      refuseSecrets(recording.request.body, "The request");
+      refuseSecrets(recording.response.body, "The answer");
+      const path = pathOf(recording.request, recording.key);
+      await Deno.mkdir(dirname(path), { recursive: true });
+      await writeWhole(path, recordingText(recording));
+    },
+    async *all() {
+      for await (const path of filesBelow(folder)) {
+        try {
+          const recording = parseRecording(await Deno.readTextFile(join(folder, path)), path);
+          const isInPlace = pathOf(recording.request, recording.key) === join(folder, path);
+          yield { path, content: isInPlace ? recording : misplaced(path) };
+        } catch (error) {
+          if (!isWattbookError(error)) throw error;
+          yield { path, content: error };
+        }
+      }
+    },
+    remove: (path) => Deno.remove(join(folder, path)),
+  };
+}
+
+function misplaced(path: string): WattbookError {
+  return new WattbookError("BAD_RECORDING", `The recording '${path}' has the name of another one`, {
+    hint: "Delete it; a copy under another name answers nothing.",
+  });
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** Paths of all JSON files, sorted. Other files (a README, half-written ones) are not recordings. */
+async function* filesBelow(folder: string, below = ""): AsyncGenerator<string> {
+  let entries: Deno.DirEntry[];
+  try {
+    entries = await Array.fromAsync(Deno.readDir(join(folder, below)));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  for (const { name, isDirectory } of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+    const path = below === "" ? name : `${below}/${name}`;
+    if (isDirectory) yield* filesBelow(folder, path);
+    else if (name.endsWith(".json")) yield path;
+  }
+}
+
+/** A model as the name of a folder. It is there for people: the key alone tells recordings apart. */
+function modelSlug(body: string): string {
+  const [, model = ""] = /^\{"model":"([^"]{1,100})"/.exec(body) ?? [];
+  return model.replace(/[^\w.-]/g, "_").replace(/^\.+/, "") || "model";
+}

@@ -1,0 +1,143 @@
+/**
+ * What is there instead of a recording that is missing.
+ *
+ * @module
+ */
+
+import { isWattbookError } from "../../../src/errors.ts";
+import type { Cassettes } from "./cassettes.ts";
+import { leavesOf } from "./leaves_of.ts";
+import type { RecordedRequest } from "./recording.ts";
+
+/** Where two requests differ first. */
+export interface Difference {
+  /** JSON pointer; behind an arrow it points into the document that stands there. */
+  readonly pointer: string;
+  /** Line of a text of several lines, from 1. */
+  readonly line?: number;
+  /** What was recorded, around the difference; absent if there is nothing at that place. */
+  readonly recorded?: string;
+  /** What is asked now. */
+  readonly now?: string;
+}
+
+/** The recording whose request is most like one that was not found. */
+export interface Nearest {
+  /** Key of the recording. */
+  readonly key: string;
+  /** Number of leaves that differ. */
+  readonly differences: number;
+  /** The first of them, in the order of reading. */
+  readonly first: Difference;
+}
+
+/**
+ * Finds, for each request, the recording that is most like it. Recordings are read one by one.
+ *
+ * @returns In the order of the requests; `null` where there are no recordings at all.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openCassettes } from "./cassettes.ts";
+ * import { nearestTo } from "./nearest.ts";
+ *
+ * const request = {
+ *   v: 1, kind: "analysis", provider: "native", endpoint: "https://llm.example/v1", body: "{}", sample: 0,
+ * } as const;
+ * assert.deepEqual(await nearestTo([request], openCassettes("no/such/folder")), [null]);
+ * ```
+ */
+export async function nearestTo(
+  requests: readonly RecordedRequest[],
+  cassettes: Pick<Cassettes, "all">,
+): Promise<(Nearest | null)[]> {
+  const wanted = requests.map((request) => ({
+    leaves: leavesOf(request),
+    best: null as { key: string; leaves: ReadonlyMap<string, string>; distance: number } | null,
+  }));
+  for await (const { content } of cassettes.all()) {
+    if (isWattbookError(content)) continue;
+    const leaves = leavesOf(content.request);
+    for (const one of wanted) {
+      const limit = one.best?.distance ?? Infinity;
+      const distance = distanceOf(leaves, one.leaves, limit);
+      if (distance < limit) one.best = { key: content.key, leaves, distance };
+    }
+  }
+  return wanted.map(({ leaves, best }) => {
+    if (best === null) return null;
+    const differing = pointersOf(best.leaves, leaves)
+      .filter((pointer) => best.leaves.get(pointer) !== leaves.get(pointer));
+    const [pointer] = differing;
+    if (pointer === undefined) return null;
+    const first = differenceAt(pointer, best.leaves.get(pointer), leaves.get(pointer));
+    return { key: best.key, differences: differing.length, first };
+  });
+}
+
+/**
+ * How much two requests differ: the sum over their leaves, from 0 (the same) to 1 (nothing in common)
+ * each; half of one where only one of them has it. What is as far as the limit already is not looked at to its end.
+ */
+function distanceOf(
+  a: ReadonlyMap<string, string>,
+  b: ReadonlyMap<string, string>,
+  limit: number,
+): number {
+  let distance = 0, common = 0;
+  for (const [pointer, text] of a) {
+    const other = b.get(pointer);
+    if (other !== undefined) common++;
+    if (other === text) continue;
+    distance += other === undefined ? 0.5 : unlikeness(text, other);
+    if (distance >= limit) return Infinity;
+  }
+  return distance + (b.size - common) / 2;
+}
+
+/** The share of the longer text that is neither the common beginning nor the common end. */
+function unlikeness(a: string, b: string): number {
+  const most = Math.max(a.length, b.length), least = Math.min(a.length, b.length);
+  const begin = commonBeginning(a, b);
+  let end = 0;
+  while (end < least - begin && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return (most - begin - end) / most;
+}
+
+function commonBeginning(a: string, b: string): number {
+  const least = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < least && a[at] === b[at]) at++;
+  return at;
+}
+
+function pointersOf(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
+  return [...new Set([...b.keys(), ...a.keys()])];
+}
+
+/** Characters that are shown before a difference, and in all. */
+const BEFORE = 24, SHOWN = 72;
+
+function differenceAt(pointer: string, recorded?: string, now?: string): Difference {
+  const at = commonBeginning(recorded ?? "", now ?? "");
+  const line = (now ?? recorded ?? "").slice(0, at).split("\n").length;
+  const isLong = (recorded ?? "").includes("\n") || (now ?? "").includes("\n");
+  return {
+    pointer,
+    ...(isLong && { line }),
+    ...(recorded !== undefined && { recorded: around(recorded, at) }),
+    ...(now !== undefined && { now: around(now, at) }),
+  };
+}
+
+/** The text at a place, with what stands before it in the same line. */
+function around(text: string, at: number): string {
+  const lineStart = text.lastIndexOf("\n", at - 1) + 1;
+  const start = Math.max(lineStart, at - BEFORE);
+  const lineEnd = text.indexOf("\n", at);
+  const end = Math.min(lineEnd < 0 ? text.length : lineEnd, start + SHOWN);
+  const isCut = end < (lineEnd < 0 ? text.length : lineEnd);
+  return `${start > lineStart ? "…" : ""}${text.slice(start, end).toWellFormed()}${
+    isCut ? "…" : ""
+  }`;
+}

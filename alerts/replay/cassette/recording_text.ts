@@ -1,0 +1,117 @@
+/**
+ * A recording as the text of its file.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { WattbookError } from "../../../src/errors.ts";
+import { keyOf } from "./key_of.ts";
+import { fromLegible, legible } from "./legible.ts";
+import type { Recording } from "./recording.ts";
+import { isAnswerIntact } from "./seal_recording.ts";
+
+const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
+/** A text, or what it was unfolded to. */
+const legibleText = z.unknown().transform(fromLegible);
+
+const recordingForm = z.strictObject({
+  v: z.literal(1),
+  key: HASH,
+  origin: z.enum(["recorded", "sample"]),
+  recordedAt: z.iso.datetime(),
+  request: z.strictObject({
+    v: z.literal(1),
+    kind: z.enum(["analysis", "judge"]),
+    provider: z.enum(["native", "aggregator"]),
+    endpoint: z.string(),
+    apiVersion: z.string().exactOptional(),
+    body: legibleText,
+    sample: z.int().min(0),
+  }),
+  response: z.strictObject({ status: z.int(), body: legibleText }),
+  timing: z.strictObject({ latency: z.number().min(0), attempts: z.int().min(1) }),
+  seal: HASH,
+});
+
+/**
+ * Writes a recording so that people can read it and a version control shows what changed.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseRecording, recordingText } from "./recording_text.ts";
+ * import { sealRecording } from "./seal_recording.ts";
+ *
+ * const recording = sealRecording({
+ *   origin: "sample",
+ *   recordedAt: "2026-01-02T03:04:05Z",
+ *   request: {
+ *     v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
+ *     body: '{"model":"m"}', sample: 0,
+ *   },
+ *   response: { status: 200, body: "{}" },
+ *   timing: { latency: 0, attempts: 1 },
+ * });
+ * const text = recordingText(recording);
+ * assert(text.includes('"model": "m"'));
+ * assert.deepEqual(parseRecording(text, "a.json"), recording);
+ * ```
+ */
+export function recordingText(recording: Recording): string {
+  const { v, key, origin, recordedAt, request, response, timing, seal } = recording;
+  const content = {
+    v,
+    key,
+    origin,
+    recordedAt,
+    request: { ...request, body: legible(request.body) },
+    response: { ...response, body: legible(response.body) },
+    timing,
+    seal,
+  };
+  return `${JSON.stringify(content, null, 1)}\n`;
+}
+
+/**
+ * Reads a recording and checks that it is as it was written: its form, its key, its seal.
+ *
+ * @param name Name of the file, for errors.
+ * @throws {WattbookError} `BAD_RECORDING` if it is cut off, changed, or something else.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseRecording } from "./recording_text.ts";
+ *
+ * assert.throws(() => parseRecording("{", "a.json"), /'a.json' is not whole/);
+ * assert.throws(() => parseRecording("{}", "a.json"), /'a.json' is no recording/);
+ * ```
+ */
+export function parseRecording(text: string, name: string): Recording {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw bad(`The recording '${name}' is not whole, or not JSON`, cause);
+  }
+  const form = recordingForm.safeParse(parsed);
+  if (!form.success) {
+    const { path, message } = form.error.issues[0]!;
+    throw bad(`'${name}' is no recording: ${path.join(".") || "it"}: ${message}`);
+  }
+  const recording: Recording = form.data;
+  if (keyOf(recording.request) !== recording.key) {
+    throw bad(`The recording '${name}' was changed: its request does not have its key`);
+  }
+  if (!isAnswerIntact(recording)) {
+    throw bad(`The recording '${name}' was changed: its seal does not fit`);
+  }
+  return recording;
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_RECORDING", message, {
+    hint: "Restore the file, or delete it and record the answer anew.",
+    cause,
+  });
+}

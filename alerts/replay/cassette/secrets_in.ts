@@ -1,0 +1,119 @@
+/**
+ * What the redactor would take out of a recording.
+ *
+ * @module
+ */
+
+import { WattbookError } from "../../../src/errors.ts";
+import { type JsonValue, redactValue } from "../../src/redact/redact_value.ts";
+import { Redactor } from "../../src/redact/redactor.ts";
+import type { RecordedRequest } from "./recording.ts";
+
+/** A secret, without itself. */
+export interface FoundSecret {
+  /** Rule that found it. */
+  readonly rule: string;
+  /** Where, as a JSON pointer. */
+  readonly pointer: string;
+}
+
+/**
+ * Secrets in a body that is sent or was answered. Its texts are looked through; a text that is JSON,
+ * as the document with an alert is, is looked through as the structure that it is.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { secretsIn } from "./secrets_in.ts";
+ *
+ * const text = JSON.stringify({ alert: { labels: { password: "hunter2-hunter2" } } });
+ * assert.deepEqual(secretsIn(JSON.stringify({ messages: [{ text }] })), [
+ *   { rule: "password", pointer: "/messages/0/text/alert/labels/password" },
+ * ]);
+ * assert.deepEqual(secretsIn('{"system":"Say why."}'), []);
+ * ```
+ */
+export function secretsIn(body: string): FoundSecret[] {
+  const redactor = new Redactor();
+  const found: FoundSecret[] = [];
+  const look = (value: JsonValue | undefined, pointer: string): void => {
+    if (typeof value === "string") {
+      const inner = parse(value);
+      if (inner === undefined) {
+        found.push(...redactor.redact(value).findings.map(({ rule }) => ({ rule, pointer })));
+      } else {
+        const { findings } = redactValue(inner, redactor);
+        found.push(...findings.map((one) => ({ rule: one.rule, pointer: pointer + one.pointer })));
+      }
+    } else if (typeof value === "object" && value !== null) {
+      // Names of the envelope are the provider's: `max_tokens` is no secret.
+      for (const [key, one] of Object.entries(value)) {
+        look(one, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+      }
+    }
+  };
+  const envelope = parse(body);
+  look(envelope ?? body, "");
+  return found;
+}
+
+/**
+ * Refuses what holds secrets: it may neither be sent nor kept.
+ *
+ * @param what What it is, for the error.
+ * @throws {WattbookError} `SECRET_FOUND`, with rule and place, never with the secret.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { refuseSecrets } from "./secrets_in.ts";
+ *
+ * assert.throws(
+ *   () => refuseSecrets('{"system":"mail ada@example.org"}', "The request"),
+ *   /^WattbookError: The request holds a secret: the rule 'email' finds one at \/system$/,
+ * );
+ * ```
+ */
+export function refuseSecrets(body: string, what: string): void {
+  const [first, ...others] = secretsIn(body);
+  if (!first) return;
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  throw new WattbookError(
+    "SECRET_FOUND",
+    `${what} holds a secret: the rule '${first.rule}' finds one at ${first.pointer}${more}`,
+    {
+      hint: "Take it out of the prompt. In a case, export it anew with this version, or replace " +
+        "the value in its source; 'deno task redact' shows what the rules find.",
+    },
+  );
+}
+
+function parse(text: string): JsonValue | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A redactor that gives no secret the placeholder of another one in the question.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { answerRedactor } from "./secrets_in.ts";
+ *
+ * const redactor = answerRedactor({ body: '{"text":"login of [EMAIL#1]"}' }, []);
+ * assert.equal(redactor.redact("ask ada@example.org"), "ask [EMAIL#2]");
+ * ```
+ */
+export function answerRedactor(
+  { body }: Pick<RecordedRequest, "body">,
+  known: readonly string[],
+): { redact(text: string): string } {
+  const redactor = new Redactor({ known });
+  // It keeps off placeholders that it has seen.
+  redactor.redact(body);
+  return { redact: (text) => redactor.redact(text).text };
+}

@@ -1,0 +1,151 @@
+import type { Effects } from "../../../src/terminal/effects.ts";
+import { isWattbookError, WattbookError } from "../../../src/errors.ts";
+import { type Answers, answersOfRun, findRun } from "../answers.ts";
+import { REPLAY_EXIT } from "../exit.ts";
+import { judgeAnswers } from "../judge_answers.ts";
+import { printComparison } from "../print/print_comparison.ts";
+import type { Row } from "../row.ts";
+import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
+
+/**
+ * Compares two variants of a run or a configuration, or the variants of one name in two runs.
+ *
+ * @param names Two variants, or two runs.
+ * @returns Exit code.
+ * @throws {WattbookError} `BAD_RUN`, `BAD_CONFIG` if there are no such ones.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { compareTwo } from "./compare_command.ts";
+ *
+ * const effects = processEffects(new AbortController().signal);
+ * const comparing = compareTwo(["a", "b"], { runs: "no/such/folder", run: "none" }, effects);
+ * await assert.rejects(comparing, /There is no run 'none'/);
+ * ```
+ */
+export async function compareTwo(
+  [a, b]: readonly [string, string],
+  options: PickAnswersOptions,
+  { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
+): Promise<number> {
+  const runs = options.run === undefined ? await bothRuns([a, b], options) : null;
+  const pairs = runs ? pairsOfRuns(runs) : [ofVariants(await pickAnswers(options), a, b)];
+  let exitCode: number = REPLAY_EXIT.done;
+  const texts: string[] = [];
+  for (const { answers, a, b } of pairs) {
+    const { missing, total, judgements, results } = await judgeAnswers(withoutPairs(answers), a);
+    if (missing > 0) {
+      exitCode = REPLAY_EXIT.missing;
+      await stderr.write(`${missing} of ${total} answers are missing\n`);
+    } else if (judgements.missing.length > 0) {
+      exitCode = REPLAY_EXIT.missing;
+      const lost = judgements.missing.length;
+      await stderr.write(`${lost} of ${judgements.total} judgements are missing\n`);
+    } else texts.push(printComparison(results, { a, b, colours: stdout.colours }));
+  }
+  await stdout.write(texts.join("\n"));
+  return exitCode;
+}
+
+/** A judge was asked about pairs with the baseline alone; here any two may be compared. */
+function withoutPairs(answers: Answers): Answers {
+  const { judge, ...config } = answers.config;
+  if (!judge) return answers;
+  const { pairPrompt: _, ...verdicts } = judge;
+  return { ...answers, config: { ...config, judge: verdicts } };
+}
+
+/** Answers of two variants. */
+interface Pair {
+  readonly answers: Answers;
+  readonly a: string;
+  readonly b: string;
+}
+
+/** Both as runs, if both are; a variant may have the name of none. */
+async function bothRuns(
+  names: readonly [string, string],
+  { runs, config }: PickAnswersOptions,
+): Promise<readonly [Answers, Answers] | null> {
+  const open = async (name: string): Promise<Answers | null> => {
+    try {
+      return await answersOfRun(await findRun(name, runs), config === undefined ? {} : { config });
+    } catch (error) {
+      // Everything else that is wrong with a run is told, not taken for the name of a variant.
+      if (isWattbookError(error, "BAD_RUN") && error.message.startsWith("There is no run")) {
+        return null;
+      }
+      throw error;
+    }
+  };
+  const [a, b] = [await open(names[0]), await open(names[1])];
+  return a && b ? [a, b] : null;
+}
+
+function ofVariants(answers: Answers, a: string, b: string): Pair {
+  const names = answers.variants.map(({ name }) => name);
+  const unknown = [a, b].find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new WattbookError("BAD_CONFIG", `'${unknown}' is neither a run nor a variant`, {
+      hint: `Variants of '${answers.name}' are ${names.join(", ")}; --run or --config name others.`,
+    });
+  }
+  const pair = [a, b];
+  return {
+    a,
+    b,
+    answers: {
+      ...answers,
+      variants: answers.variants.filter(({ name }) => pair.includes(name)),
+      async *rows(id) {
+        for await (const row of answers.rows(id)) if (pair.includes(row.variant)) yield row;
+      },
+    },
+  };
+}
+
+/** Each variant that both runs have, in the one against the other, over the alerts of both. */
+function pairsOfRuns([before, after]: readonly [Answers, Answers]): Pair[] {
+  const seals = new Map(before.cases.map(({ id, file }) => [id, file.seal]));
+  const cases = after.cases.filter(({ id, file }) => seals.get(id) === file.seal);
+  const ids = new Set(cases.map(({ id }) => id));
+  const common = after.variants.filter(({ name }) =>
+    before.variants.some((one) => one.name === name)
+  );
+  if (common.length === 0 || cases.length === 0) {
+    const what = common.length === 0 ? "variant" : "case";
+    throw new WattbookError(
+      "BAD_RUN",
+      `'${before.name}' and '${after.name}' have no ${what} in common`,
+      { hint: "Runs are compared variant by variant, by their names, over the cases of both." },
+    );
+  }
+  return common.map((variant): Pair => {
+    const a = `${variant.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
+    async function* rowsOf(run: Answers, name: string, id?: string): AsyncGenerator<Row> {
+      for await (const row of run.rows(id)) {
+        const isOurs = row.variant === variant.name && ids.has(row.case) &&
+          row.sample < Math.min(before.repeats, after.repeats);
+        if (isOurs) yield { ...row, variant: name };
+      }
+    }
+    return {
+      a,
+      b,
+      answers: {
+        ...after,
+        cases,
+        repeats: Math.min(before.repeats, after.repeats),
+        variants: [
+          { ...before.variants.find(({ name }) => name === variant.name)!, name: a },
+          { ...variant, name: b },
+        ],
+        async *rows(id) {
+          yield* rowsOf(before, a, id);
+          yield* rowsOf(after, b, id);
+        },
+      },
+    };
+  });
+}

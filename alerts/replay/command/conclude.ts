@@ -1,0 +1,76 @@
+import type { Effects } from "../../../src/terminal/effects.ts";
+import type { Answers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { exitCodeOf, type ExitOptions, REPLAY_EXIT } from "../exit.ts";
+import { judgeAnswers, type Judgement } from "../judge_answers.ts";
+import { missesOfJudge } from "../misses.ts";
+import { printJudgement } from "../print/print_judgement.ts";
+import { printMisses } from "../print/print_misses.ts";
+import { writeResults } from "./write_results.ts";
+
+/** Options of {@linkcode conclude}. */
+export interface ConcludeOptions extends ExitOptions {
+  /** Arguments that record what a judge was not asked yet. */
+  readonly recordArguments: readonly string[];
+}
+
+/**
+ * Judges the answers of a run, prints what was found, and writes the results into its folder. Where
+ * answers are missing, of the variants or of the judge, there are no figures, unless they are asked
+ * for.
+ *
+ * @param folder Folder of the run.
+ * @returns Exit code.
+ * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_CONFIG`, `BAD_RUN`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { conclude } from "./conclude.ts";
+ *
+ * const answers = { config: { baseline: "old", primary: "scor", weights: {} } } as never;
+ * const effects = processEffects(new AbortController().signal);
+ * const concluding = conclude("runs/a", answers, { recordArguments: [] }, effects);
+ * await assert.rejects(concluding, /there is no check 'scor'/);
+ * ```
+ */
+export async function conclude(
+  folder: string,
+  answers: Answers,
+  options: ConcludeOptions,
+  effects: Pick<Effects, "stdout" | "stderr" | "now">,
+): Promise<number> {
+  const { stdout, stderr } = effects;
+  const judgement = await judgeAnswers(answers);
+  const { missing, total, judgements } = judgement;
+  const exitCode = exitCodeOf(judgement, options);
+  if (missing > 0 && exitCode === REPLAY_EXIT.missing) {
+    await stderr.write(
+      `${missing} of ${total} answers of '${folder}' are missing: there are no figures without ` +
+        "--allow-missing\n",
+    );
+    return exitCode;
+  }
+  if (judgements.missing.length > 0) await tellUnjudged(judgement, options, effects);
+  if (exitCode === REPLAY_EXIT.missing) return exitCode;
+  await writeResults(folder, judgement.results);
+  await stdout.write(
+    `${printJudgement(judgement, stdout)}\nReport, tables and rows are in ${folder}\n`,
+  );
+  return exitCode;
+}
+
+async function tellUnjudged(
+  { judgements, answers: { config: { cassettes, prices } } }: Judgement,
+  { recordArguments, allowMissing = false }: ConcludeOptions,
+  { stderr, now }: Pick<Effects, "stderr" | "now">,
+): Promise<void> {
+  await stderr.write(
+    await printMisses(missesOfJudge(judgements, prices), openCassettes(cassettes), {
+      recordArguments,
+      now: now(),
+      allowMissing,
+      colours: stderr.colours,
+    }),
+  );
+}

@@ -1,0 +1,63 @@
+import { counted } from "../../../src/terminal/counted.ts";
+import type { Effects } from "../../../src/terminal/effects.ts";
+import { isWattbookError } from "../../../src/errors.ts";
+import { recordedAnswers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { REPLAY_EXIT } from "../exit.ts";
+import { judgeQuestions } from "../judge/judge_questions.ts";
+
+/** Options of {@linkcode pruneCassettes}. */
+export interface PruneOptions {
+  /** Whether to delete what is listed. @default {false} */
+  readonly delete?: boolean;
+}
+
+/**
+ * Lists recordings that no place of a configuration uses, and deletes them if told to. Files that
+ * cannot be read are left alone: `verify` names them.
+ *
+ * @param file `replay.yaml`.
+ * @returns Exit code.
+ * @throws {WattbookError} What configuration and cases have to complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { pruneCassettes } from "./prune_command.ts";
+ *
+ * const effects = processEffects(new AbortController().signal);
+ * await assert.rejects(pruneCassettes("no/such.yaml", {}, effects), /Cannot read/);
+ * ```
+ */
+export async function pruneCassettes(
+  file: string,
+  { delete: isDeleting = false }: PruneOptions,
+  { stdout, signal }: Pick<Effects, "stdout" | "signal">,
+): Promise<number> {
+  const { config, cases, rows } = await recordedAnswers(file);
+  const cassettes = openCassettes(config.cassettes);
+  const known = await Array.fromAsync(rows());
+  const used = new Set(known.map(({ key }) => key));
+  if (config.judge) {
+    const judged = { cases, rows: known, baseline: config.baseline };
+    for (const { key } of judgeQuestions(config.judge, judged)) used.add(key);
+  }
+  let count = 0;
+  for await (const { path, content } of cassettes.all()) {
+    signal.throwIfAborted();
+    if (isWattbookError(content) || used.has(content.key)) continue;
+    count++;
+    const { recordedAt, origin } = content;
+    await stdout.write(`${path}  ${origin} ${recordedAt}\n`);
+    if (isDeleting) await cassettes.remove(path);
+  }
+  const recordings = `${counted(count, "recording")} that '${file}' does not use`;
+  await stdout.write(
+    count === 0
+      ? `No recordings that '${file}' does not use\n`
+      : isDeleting
+      ? `Deleted ${recordings}\n`
+      : `${recordings}; other configurations may: look first, then give --delete\n`,
+  );
+  return REPLAY_EXIT.done;
+}

@@ -1,0 +1,75 @@
+import type { Effects } from "../../../src/terminal/effects.ts";
+import { runAnswers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { REPLAY_EXIT } from "../exit.ts";
+import { loadReplay, type ReplayPart } from "../load_replay.ts";
+import { missesOf } from "../misses.ts";
+import { printMisses } from "../print/print_misses.ts";
+import { recordArguments } from "../record_arguments.ts";
+import { manifestOf } from "../run/manifest.ts";
+import { openRun } from "../run/run_folder.ts";
+import { survey } from "../run/survey.ts";
+import { conclude } from "./conclude.ts";
+
+/** Options of {@linkcode runReplay}. */
+export interface RunReplayOptions extends ReplayPart {
+  /** Folder of the runs. */
+  readonly runs: string;
+  /** Whether figures are given though answers are missing. @default {false} */
+  readonly allowMissing?: boolean;
+}
+
+/** What came of a replay. */
+export interface ReplayOutcome {
+  /** For scripts. */
+  readonly exitCode: number;
+  /** Folder of the run. */
+  readonly folder: string;
+}
+
+/**
+ * Replays a configuration from its recordings into a run, judges it, and prints what was found.
+ *
+ * @param file `replay.yaml`.
+ * @throws {WattbookError} What configuration, cases, recordings and the folder of runs have to
+ * complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { isWattbookError } from "../../../src/errors.ts";
+ * import { runReplay } from "./run_command.ts";
+ *
+ * const running = runReplay("no/such.yaml", { runs: "runs" }, processEffects(new AbortController().signal));
+ * await assert.rejects(running, (error) => isWattbookError(error, "BAD_CONFIG"));
+ * ```
+ */
+export async function runReplay(
+  file: string,
+  { runs, allowMissing = false, ...part }: RunReplayOptions,
+  effects: Effects,
+): Promise<ReplayOutcome> {
+  const { stderr, signal, now } = effects;
+  const replay = await loadReplay(file, part);
+  const cassettes = openCassettes(replay.config.cassettes);
+  using run = await openRun(runs, manifestOf(replay, runs));
+  const { folder } = run;
+  const found = await survey(replay, run, cassettes, { signal });
+  const again = recordArguments(file, { runs, ...part });
+  if (found.missing.length > 0) {
+    await stderr.write(
+      await printMisses(missesOf(found, replay.config.prices), cassettes, {
+        recordArguments: again,
+        now: now(),
+        allowMissing,
+        colours: stderr.colours,
+      }),
+    );
+    if (!allowMissing) return { exitCode: REPLAY_EXIT.missing, folder };
+  }
+  const answers = runAnswers(folder, run.manifest, replay);
+  return {
+    exitCode: await conclude(folder, answers, { allowMissing, recordArguments: again }, effects),
+    folder,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Effects } from "../../../src/terminal/effects.ts";
+import { WattbookError } from "../../../src/errors.ts";
+import type { Answers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { judgeRows } from "../judge/judge_rows.ts";
+import { pickCases } from "../load_replay.ts";
+import { printAnswer } from "../print/print_answer.ts";
+import { printCase } from "../print/print_case.ts";
+import type { ReplayCase } from "../replay_case.ts";
+import type { Row } from "../row.ts";
+import { scoreRows } from "../score_rows.ts";
+import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
+
+/** Options of {@linkcode showCase}. */
+export interface ShowCaseOptions extends PickAnswersOptions {
+  /** Names of variants. @default all */
+  readonly variants?: readonly string[];
+  /** Whether to show all of the context and every repeat. @default {false} */
+  readonly full?: boolean;
+}
+
+/**
+ * Shows a case with its answers and verdicts.
+ *
+ * @param wanted Id of the case, the beginning of it, or the name of its alert.
+ * @returns Exit code.
+ * @throws {WattbookError} `BAD_CASE` if there is no such case, and what the answers have to complain
+ * about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { showCase } from "./show_command.ts";
+ *
+ * const effects = processEffects(new AbortController().signal);
+ * const showing = showCase("a", { runs: "no/such/folder", run: "none" }, effects);
+ * await assert.rejects(showing, /There is no run 'none'/);
+ * ```
+ */
+export async function showCase(
+  wanted: string,
+  { variants, full = false, ...pick }: ShowCaseOptions,
+  { stdout }: Pick<Effects, "stdout">,
+): Promise<number> {
+  const answers = await pickAnswers(pick);
+  const one = caseOf(answers, wanted);
+  const asked = variantsOf(answers, variants);
+  const names = asked.map(({ name }) => name);
+  const rows: Row[] = [];
+  for await (const row of answers.rows(one.id)) if (names.includes(row.variant)) rows.push(row);
+  rows.sort((a, b) => names.indexOf(a.variant) - names.indexOf(b.variant) || a.sample - b.sample);
+  const { judge, baseline, cassettes, weights } = answers.config;
+  const scores = await scoreRows(rows, { cases: [one], variants: asked, weights });
+  if (judge) {
+    const judged = await judgeRows(
+      judge,
+      { cases: [one], rows, baseline },
+      openCassettes(cassettes),
+    );
+    scores.push(...judged.scores);
+  }
+  const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };
+  const parts = [printCase(one, { ...style, full })];
+  for (const row of rows) {
+    if (!full && row.sample > 0) continue;
+    const own = scores.filter(({ variant, sample }) =>
+      variant === row.variant && sample === row.sample
+    );
+    parts.push(printAnswer(row, own, style));
+  }
+  if (!full && answers.repeats > 1) {
+    parts.push(`Only the first of ${answers.repeats} repeats is shown; --full shows all.\n`);
+  }
+  await stdout.write(parts.join("\n"));
+  return 0;
+}
+
+function variantsOf({ variants }: Answers, wanted: readonly string[] | undefined) {
+  const unknown = wanted?.find((name) => !variants.some((one) => one.name === name));
+  if (unknown !== undefined) {
+    throw new WattbookError("BAD_CONFIG", `There is no variant '${unknown}'`, {
+      hint: `The variants are ${variants.map(({ name }) => name).join(", ")}.`,
+    });
+  }
+  return wanted ? variants.filter(({ name }) => wanted.includes(name)) : variants;
+}
+
+/** A case by its id, or by the name of its alert if that is not the beginning of an id. */
+function caseOf({ cases }: Answers, wanted: string): ReplayCase {
+  const named = cases.filter(({ id, cluster, file }) =>
+    !id.startsWith(wanted) && (cluster === wanted || file.incident.title === wanted)
+  );
+  if (named.length === 0) return pickCases(cases, [wanted])[0]!;
+  if (named.length === 1) return named[0]!;
+  throw new WattbookError("BAD_CASE", `There are ${named.length} cases of '${wanted}'`, {
+    hint: `Name one by its id: ${named.map(({ id }) => id).join(", ")}.`,
+  });
+}

@@ -1,0 +1,243 @@
+import { basename, dirname, join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { LineCounter, parseDocument } from "yaml";
+import type { Incident } from "../../src/incident.ts";
+import type { Price } from "../../src/llm/prices.ts";
+import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
+import type { RenderOptions } from "../../src/llm/render_body.ts";
+import { WattbookError } from "../../../src/errors.ts";
+import type { Judge } from "../judge/judge.ts";
+import type { Variant } from "../variant.ts";
+import {
+  type ConfigForm,
+  configForm,
+  type WrittenParameters,
+  type WrittenVariant,
+} from "./config_form.ts";
+import { writtenVariants } from "./written_variants.ts";
+
+/** `replay.yaml`, with its prompts read and its paths made whole. */
+export interface Config {
+  /** The file. */
+  readonly file: string;
+  /** Name of the file without its ending, or of its folder where that says more. */
+  readonly name: string;
+  /** Files with cases. */
+  readonly cases: readonly string[];
+  /** File with labels. */
+  readonly labels?: string;
+  /** Folder of recordings. */
+  readonly cassettes: string;
+  /** Messages endpoint of all variants. */
+  readonly endpoint: URL;
+  /** What is compared. */
+  readonly variants: readonly Variant[];
+  /** Name of the variant that the others are compared with. */
+  readonly baseline: string;
+  /** Name of the check that the verdict is about. */
+  readonly primary: string;
+  /** How often each alert is asked about. */
+  readonly repeats: number;
+  /** Of the statistics. */
+  readonly seed: number;
+  /** What fails a run: a candidate that is worse by more than `margin`, a share of errors. */
+  readonly gate: { readonly margin: number; readonly errors: number };
+  /** Weights of grades; 1 where none is given. */
+  readonly weights: Readonly<Record<string, number>>;
+  /** Prices besides the analyzer's list. */
+  readonly prices: readonly Price[];
+  /** Who judges the answers, if anybody does. */
+  readonly judge?: Judge;
+  /** File with what people said of the same answers. */
+  readonly verdicts?: string;
+}
+
+/**
+ * Reads `replay.yaml` and the prompts that it names. Paths in it begin at its folder.
+ *
+ * @throws {WattbookError} `BAD_CONFIG` with everything that is wrong and where.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isWattbookError } from "../../../src/errors.ts";
+ * import { readConfig } from "./read_config.ts";
+ *
+ * const reading = readConfig("replay.yaml", () => Promise.resolve("cases: cases.jsonl"));
+ * await assert.rejects(reading, (error) => isWattbookError(error, "BAD_CONFIG"));
+ * ```
+ */
+export async function readConfig(
+  file: string,
+  read: (file: string) => Promise<string> = Deno.readTextFile,
+): Promise<Config> {
+  const form = parse(await textOf(file, read), file);
+  const written = writtenVariants(form);
+  const baseline = form.baseline ?? written[0]?.name ?? "";
+  checkNames(written, baseline, file);
+  checkJudge(form, written, file);
+  const folder = dirname(file);
+  const below = (path: string) => join(folder, path);
+  const readAll = (one: WrittenVariant) => promptsOf(one, folder, read, file);
+  const variants: Variant[] = [];
+  for (const one of written) {
+    variants.push({
+      name: one.name,
+      prompts: await readAll(one),
+      url: form.endpoint,
+      ...(form.api_version !== undefined && { apiVersion: form.api_version }),
+      render: renderOf(one.model, one),
+      context: one.context ?? "full",
+      ...(one.samples_from !== undefined && { firstSample: one.samples_from }),
+    });
+  }
+  return {
+    file,
+    name: nameOf(file),
+    cases: form.cases.map(below),
+    ...(form.labels !== undefined && { labels: below(form.labels) }),
+    cassettes: below(form.cassettes),
+    endpoint: form.endpoint,
+    variants,
+    baseline,
+    primary: form.primary,
+    repeats: form.repeats,
+    seed: form.seed,
+    gate: form.gate,
+    weights: form.checks.weights,
+    prices: Object.entries(form.prices).map(([model, price]) => ({
+      model,
+      from: "2000-01-01",
+      ...price,
+    })),
+    ...(form.judge && {
+      judge: {
+        url: form.endpoint,
+        ...(form.api_version !== undefined && { apiVersion: form.api_version }),
+        render: renderOf(form.judge.model, form.judge),
+        prompt: await readOne(form.judge.prompt, "judge"),
+        ...(form.judge.pairs && {
+          pairPrompt: await readOne(form.judge.pair_prompt, "judge-pair"),
+        }),
+      },
+      ...(form.judge.verdicts !== undefined && { verdicts: below(form.judge.verdicts) }),
+    }),
+  };
+
+  /** A prompt of the configuration, else the one that comes with Wattbook. */
+  function readOne(path: string | undefined, shipped: string): Promise<Prompt> {
+    return readPromptFile(path === undefined ? shippedPrompt(shipped) : below(path), read, file);
+  }
+}
+
+function shippedPrompt(name: string): string {
+  return fileURLToPath(new URL(`../../../prompts/${name}.md`, import.meta.url));
+}
+
+function renderOf(model: string, given: WrittenParameters): RenderOptions {
+  const { max_tokens: maxTokens, thinking, effort } = given;
+  return {
+    model,
+    ...(maxTokens !== undefined && { maxTokens }),
+    ...(thinking && { thinking }),
+    ...(effort && { effort }),
+  };
+}
+
+async function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
+  try {
+    return await read(file);
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
+    throw bad(`Cannot read '${file}': ${reason}`, cause);
+  }
+}
+
+function parse(text: string, file: string): ConfigForm {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) {
+    throw bad(`${file}:${lines.linePos(error.pos[0]).line}: it is no YAML: ${error.message}`);
+  }
+  const form = configForm.safeParse(document.toJS());
+  if (form.success) return form.data;
+  const complaints = form.error.issues.map(({ path, message }) => {
+    const place = path.join(".") || "the file";
+    return `${place}: ${message}`;
+  });
+  throw bad(`${file}: ${complaints.join("; ")}`);
+}
+
+function checkNames(variants: readonly WrittenVariant[], baseline: string, file: string): void {
+  const names = variants.map(({ name }) => name);
+  if (names.length === 0) throw bad(`${file}: there are no variants`);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw bad(`${file}: there are two variants '${twice}'`);
+  if (!names.includes(baseline)) {
+    throw bad(`${file}: the baseline '${baseline}' is none of the variants ${names.join(", ")}`);
+  }
+}
+
+/** Nobody judges themselves well, nor under another name. */
+function checkJudge(
+  { judge }: ConfigForm,
+  variants: readonly WrittenVariant[],
+  file: string,
+): void {
+  const own = judge && variants.find(({ model }) => isSameModel(model, judge.model));
+  if (!own) return;
+  const name = own.model === judge.model ? "" : ` '${own.model}'`;
+  throw bad(
+    `${file}: judge.model: '${judge.model}' is the model${name} of the variant '${own.name}', ` +
+      "which it would judge",
+  );
+}
+
+/** Resellers put their name before it, and an undated name is one of a dated model. */
+function isSameModel(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((model) => model.replace(/^.*\//, "")) as [string, string];
+  const undated = (model: string) => model.replace(/-\d{8}$/, "");
+  return one === other || undated(one) === other || one === undated(other);
+}
+
+async function promptsOf(
+  { prompts }: WrittenVariant,
+  folder: string,
+  read: (file: string) => Promise<string>,
+  file: string,
+): Promise<Variant["prompts"]> {
+  const files = typeof prompts === "string" ? { alertmanager: prompts, hostmon: prompts } : prompts;
+  const found: { [source in Incident["source"]]?: Prompt } = {};
+  for (const source of ["alertmanager", "hostmon"] as const) {
+    const path = files[source];
+    if (path !== undefined) found[source] = await readPromptFile(join(folder, path), read, file);
+  }
+  return found;
+}
+
+async function readPromptFile(
+  path: string,
+  read: (file: string) => Promise<string>,
+  file: string,
+): Promise<Prompt> {
+  try {
+    return await readPrompt(pathToFileURL(resolve(path)), () => read(path));
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
+    throw bad(`${file}: cannot read the prompt '${path}': ${reason}`, cause);
+  }
+}
+
+/** `replay.yaml` of the folder `nights` is about nights. */
+function nameOf(file: string): string {
+  const own = basename(file).replace(/\.ya?ml$/, "");
+  const name = own === "replay" ? basename(dirname(resolve(file))) : own;
+  return name.replace(/[^\w.-]/g, "_").slice(0, 40) || "replay";
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_CONFIG", message, {
+    hint: "docs/replay.md explains every field of replay.yaml.",
+    cause,
+  });
+}

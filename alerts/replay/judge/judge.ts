@@ -1,0 +1,22 @@
+/**
+ * A model that judges what other models wrote.
+ *
+ * @module
+ */
+
+import type { Prompt } from "../../src/llm/prompt.ts";
+import type { RenderOptions } from "../../src/llm/render_body.ts";
+
+/** A judge. */
+export interface Judge {
+  /** Messages endpoint, in full. */
+  readonly url: URL;
+  /** Version of the native provider's API. */
+  readonly apiVersion?: string;
+  /** Its model, which is none of those it judges. */
+  readonly render: RenderOptions;
+  /** How it is told to judge one answer. */
+  readonly prompt: Prompt;
+  /** How it is told to compare two; absent if it does not. */
+  readonly pairPrompt?: Prompt;
+}

@@ -1,0 +1,126 @@
+/**
+ * What a judge is asked. Judged texts are data in one JSON document, so nothing in them can close it;
+ * whose they are is not told.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { llmEndpoint } from "../../src/llm/endpoint.ts";
+import type { Prompt } from "../../src/llm/prompt.ts";
+import { caseDocument, type Question } from "../../src/llm/render.ts";
+import { renderBody } from "../../src/llm/render_body.ts";
+import { Secret } from "../../../src/secret.ts";
+import type { RecordedRequest } from "../cassette/recording.ts";
+import type { Answer } from "../checks/read_answer.ts";
+import { CRITERIA } from "./criteria.ts";
+import type { Judge } from "./judge.ts";
+
+/** An answer's own text is what was judged: also one without a form. */
+type JudgedAnswer = Pick<Answer, "text" | "written">;
+
+const reason = z.string().describe("The one reason that decides, in a sentence");
+
+/** The form of a judgement: a yes or no per criterion, the reason first. */
+export const judgementForm = z.object(
+  Object.fromEntries(
+    CRITERIA.map(({ name, question }) => [
+      name,
+      z.object({ reason, verdict: z.enum(["yes", "no"]) }).describe(question),
+    ]),
+  ),
+);
+
+/** The form of a preference. */
+export const preferenceForm = z.object({ reason, better: z.enum(["first", "second", "tie"]) });
+
+/** It is never sent: only who answers, and in which version, is asked for here. */
+const NO_KEY = new Secret("");
+
+/**
+ * The request for a judgement of an answer.
+ *
+ * @param question The case with the context that is true of it.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { promptOf } from "../../src/llm/prompt.ts";
+ * import { judgeRequest } from "./judge_requests.ts";
+ *
+ * const incident = {
+ *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
+ *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
+ * } as const;
+ * const judge = {
+ *   url: new URL("https://llm.example/v1/messages"),
+ *   render: { model: "judge-model" },
+ *   prompt: promptOf("judge", "Judge."),
+ * };
+ * const { kind, body } = judgeRequest(judge, { incident, context: [] }, { text: "It is the disk" });
+ * assert.equal(kind, "judge");
+ * assert.equal(JSON.parse(JSON.parse(body).messages[0].content[0].text).analysis, "It is the disk");
+ * ```
+ */
+export function judgeRequest(
+  judge: Judge,
+  question: Question,
+  answer: JudgedAnswer,
+): RecordedRequest {
+  const criteria = Object.fromEntries(CRITERIA.map(({ name, question }) => [name, question]));
+  const document = { ...caseDocument(question), analysis: shown(answer), criteria };
+  return requestTo(judge, { prompt: judge.prompt, document, form: judgementForm });
+}
+
+/**
+ * The request for a preference between two answers, in the order they are given in.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { promptOf } from "../../src/llm/prompt.ts";
+ * import { pairRequest } from "./judge_requests.ts";
+ *
+ * const incident = {
+ *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
+ *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
+ * } as const;
+ * const pairPrompt = promptOf("pair", "Which?");
+ * const judge = {
+ *   url: new URL("https://llm.example/v1/messages"),
+ *   render: { model: "judge-model" },
+ *   prompt: promptOf("judge", "Judge."),
+ * };
+ * const { body } = pairRequest(judge, pairPrompt, { incident, context: [] }, [{ text: "a" }, { text: "b" }]);
+ * assert.equal(JSON.parse(JSON.parse(body).messages[0].content[0].text).second, "b");
+ * ```
+ */
+export function pairRequest(
+  judge: Judge,
+  pairPrompt: Prompt,
+  question: Question,
+  [first, second]: readonly [JudgedAnswer, JudgedAnswer],
+): RecordedRequest {
+  const document = { ...caseDocument(question), first: shown(first), second: shown(second) };
+  return requestTo(judge, { prompt: pairPrompt, document, form: preferenceForm });
+}
+
+function shown({ text, written }: JudgedAnswer): unknown {
+  return written ?? text ?? "";
+}
+
+function requestTo(judge: Judge, asked: Parameters<typeof renderBody>[0]): RecordedRequest {
+  const { url, apiVersion, render } = judge;
+  const endpoint = llmEndpoint(url, {
+    apiKey: NO_KEY,
+    ...(apiVersion !== undefined && { apiVersion }),
+  });
+  return {
+    v: 1,
+    kind: "judge",
+    provider: endpoint.provider,
+    endpoint: url.origin + url.pathname,
+    ...(endpoint.apiVersion !== undefined && { apiVersion: endpoint.apiVersion }),
+    body: renderBody(asked, render),
+    sample: 0,
+  };
+}

@@ -1,0 +1,177 @@
+/**
+ * What a judge said of answers, from its recordings.
+ *
+ * @module
+ */
+
+import type { Price } from "../../src/llm/prices.ts";
+import { readReply } from "../../src/llm/read_reply.ts";
+import type { Cassettes } from "../cassette/cassettes.ts";
+import type { Score } from "../checks/check.ts";
+import type { Row } from "../row.ts";
+import { addUse } from "../run/add_use.ts";
+import type { RecordedUse } from "../run/estimate.ts";
+import { placeName } from "../run/plan.ts";
+import { priceOf } from "../run/price_of.ts";
+import { CRITERIA, type CriterionName } from "./criteria.ts";
+import { type HumanAgreement, humanAgreement } from "./human_agreement.ts";
+import type { Judge } from "./judge.ts";
+import { type JudgedRows, type JudgeQuestion, judgeQuestions } from "./judge_questions.ts";
+import { judgedPairs } from "./judged_pairs.ts";
+import { type PairJudgement, type Preferences, sumPreferences } from "./preferences.ts";
+import { type JudgeResponse, judgeScores, readPreference } from "./read_judgement.ts";
+import type { HumanVerdict } from "./read_verdicts.ts";
+
+/** What a judge said. */
+export interface JudgeReport {
+  /** Its model. */
+  readonly model: string;
+  /** Its prompt, by name and the beginning of its hash. */
+  readonly prompt: string;
+  /** Cost of its judgements; `null` if the price of one is not known. [USD] */
+  readonly usd: number | null;
+  /** Verdicts that it has not given, or that cannot be read, by variant and criterion. */
+  readonly missing: ReadonlyMap<string, ReadonlyMap<CriterionName, number>>;
+  /** How far it agrees with people. */
+  readonly agreement: HumanAgreement;
+  /** Which answers it prefers, by candidate; empty if it does not compare. */
+  readonly preferences: ReadonlyMap<string, Preferences>;
+}
+
+/** A report, the verdicts as scores, and what the judge was not asked yet. */
+export interface JudgedAnswers {
+  /** The report. */
+  readonly report: JudgeReport;
+  /** A row per answer and criterion. */
+  readonly scores: readonly Score[];
+  /** Number of questions, each order of a pair as one. */
+  readonly total: number;
+  /** Questions without an answer. */
+  readonly missing: readonly JudgeQuestion[];
+  /** What the answers that are there used, by model. */
+  readonly used: ReadonlyMap<string, RecordedUse>;
+  /** Whether people wrote some of its judgements as samples. */
+  readonly isSample: boolean;
+}
+
+/** Options of {@linkcode judgeRows}. */
+export interface JudgeRowsOptions {
+  /** What people said of the same answers. @default nothing */
+  readonly people?: readonly HumanVerdict[];
+  /** Prices besides the analyzer's list. @default none */
+  readonly prices?: readonly Price[];
+}
+
+/**
+ * Reads what a judge said of answers.
+ *
+ * @throws {WattbookError} `BAD_RECORDING` at a recording that is not as it was written.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { promptOf } from "../../src/llm/prompt.ts";
+ * import { openCassettes } from "../cassette/cassettes.ts";
+ * import { judgeRows } from "./judge_rows.ts";
+ *
+ * const judge = {
+ *   url: new URL("https://llm.example/v1/messages"),
+ *   render: { model: "judge-model" },
+ *   prompt: promptOf("judge", "Judge."),
+ * };
+ * const rows = { cases: [], rows: [], baseline: "old" };
+ * const { report, scores } = await judgeRows(judge, rows, openCassettes("cassettes"));
+ * assert.equal(report.model, "judge-model");
+ * assert.deepEqual(scores, []);
+ * ```
+ */
+export async function judgeRows(
+  judge: Judge,
+  judged: JudgedRows,
+  cassettes: Pick<Cassettes, "read">,
+  { people = [], prices = [] }: JudgeRowsOptions = {},
+): Promise<JudgedAnswers> {
+  const { model } = judge.render;
+  const said = new Map<string, JudgeResponse>();
+  const counted = new Set<string>(), used = new Map<string, RecordedUse>();
+  const missing: JudgeQuestion[] = [];
+  let total = 0, isSample = false;
+  for (const { asked, ...question } of judgeQuestions(judge, judged)) {
+    total++;
+    const recording = await cassettes.read(asked, question.key);
+    said.set(nameOf(question), recording?.response ?? null);
+    if (!recording) {
+      missing.push(question);
+      continue;
+    }
+    isSample ||= recording.origin === "sample";
+    const { usage } = readReply(recording.response);
+    // Answers that are the same share one judgement.
+    if (!usage || counted.has(question.key)) continue;
+    const usd = priceOf(model, usage, Date.parse(recording.recordedAt), prices);
+    counted.add(question.key);
+    addUse(used, model, { bytes: question.bytes, usage, usd });
+  }
+  const scores = judged.rows.flatMap((row) => {
+    const name = placeName(row);
+    return row.status === "missing"
+      ? []
+      : judgeScores(row, said.get(name) ?? null, { isAnswered: said.has(name) });
+  });
+  return {
+    report: {
+      model,
+      prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
+      usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
+      missing: missingVerdicts(judged.rows, scores),
+      agreement: humanAgreement(judged.rows, scores, people),
+      preferences: judge.pairPrompt ? preferencesOf(judged, said) : new Map(),
+    },
+    scores,
+    total,
+    missing,
+    used,
+    isSample,
+  };
+}
+
+/** Of an answer, or of an order of a pair. */
+function nameOf(question: JudgeQuestion): string {
+  return question.kind === "verdict"
+    ? placeName(question.row)
+    : pairName(question.candidate, question.isBaselineFirst);
+}
+
+function pairName(candidate: Row, isBaselineFirst: boolean): string {
+  return `${placeName(candidate)} ${isBaselineFirst ? "second" : "first"}`;
+}
+
+function missingVerdicts(rows: readonly Row[], scores: readonly Score[]): JudgeReport["missing"] {
+  const unread = scores.filter(({ value }) => value === null);
+  const variants = [...new Set(rows.map(({ variant }) => variant))];
+  return new Map(variants.map((variant) => {
+    const own = unread.filter((score) => score.variant === variant);
+    const count = (name: string) => own.filter(({ check }) => check === `judge_${name}`).length;
+    return [variant, new Map(CRITERIA.map(({ name }) => [name, count(name)]))];
+  }));
+}
+
+function preferencesOf(
+  { rows, baseline }: JudgedRows,
+  said: ReadonlyMap<string, JudgeResponse>,
+): Map<string, Preferences> {
+  const byVariant = new Map<string, PairJudgement[]>(
+    rows.filter(({ variant }) => variant !== baseline).map(({ variant }) => [variant, []]),
+  );
+  for (const { candidate } of judgedPairs(rows, baseline)) {
+    const { case: id, cluster, variant } = candidate;
+    const names = [pairName(candidate, true), pairName(candidate, false)] as const;
+    byVariant.get(variant)!.push({
+      case: id,
+      cluster,
+      isSame: !said.has(names[0]),
+      baselineFirst: readPreference(said.get(names[0]) ?? null),
+      candidateFirst: readPreference(said.get(names[1]) ?? null),
+    });
+  }
+  return new Map([...byVariant].map(([variant, pairs]) => [variant, sumPreferences(pairs)]));
+}

@@ -1,0 +1,99 @@
+/**
+ * What a judge answered.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { readReply } from "../../src/llm/read_reply.ts";
+import { visibleText } from "../../src/text/visible_text.ts";
+import type { Score } from "../checks/check.ts";
+import type { Place } from "../row.ts";
+import { CRITERIA } from "./criteria.ts";
+import { preferenceForm } from "./judge_requests.ts";
+
+/** A provider's answer, or `null` where there is none. */
+export type JudgeResponse = { readonly status: number; readonly body: string } | null;
+
+/** One criterion as it is accepted: its own, whatever is wrong with the others. */
+const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") });
+
+/**
+ * Verdicts of a judge as scores, one per criterion: 1 for yes, 0 for no. A verdict that cannot be read
+ * is missing, which is `null`, never 0; a criterion that an answer cannot have (there is no answer to
+ * judge) is 0.
+ *
+ * @param isAnswered Whether there was an answer to be judged.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { judgeScores } from "./read_judgement.ts";
+ *
+ * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
+ * const text = JSON.stringify({ follows: { reason: "L1 shows it", verdict: "yes" } });
+ * const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
+ * const [follows, certainty] = judgeScores(place, { status: 200, body }, { isAnswered: true });
+ * assert.deepEqual([follows?.value, follows?.reason], [1, "L1 shows it"]);
+ * assert.deepEqual([certainty?.value, certainty?.reason], [null, "the judge's verdict cannot be read"]);
+ * ```
+ */
+export function judgeScores(
+  place: Place,
+  response: JudgeResponse,
+  { isAnswered }: { readonly isAnswered: boolean },
+): Score[] {
+  const { case: id, cluster, variant, sample } = place;
+  const verdicts = parsed(response);
+  return CRITERIA.map(({ name }): Score => {
+    const at = {
+      case: id,
+      cluster,
+      variant,
+      sample,
+      check: `judge_${name}`,
+      kind: "judge",
+    } as const;
+    if (!isAnswered) return { ...at, value: 0, reason: "there is no answer to judge" };
+    const verdict = verdictForm.safeParse(verdicts?.[name]);
+    if (!verdict.success) {
+      const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
+      return { ...at, value: null, reason };
+    }
+    const { verdict: said, reason } = verdict.data;
+    return { ...at, value: said === "yes" ? 1 : 0, reason: visibleText(reason) };
+  });
+}
+
+/** Which of two answers a judge prefers; `null` if that cannot be read. */
+export type Preference = z.infer<typeof preferenceForm>["better"] | null;
+
+/**
+ * Reads a preference.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readPreference } from "./read_judgement.ts";
+ *
+ * const text = '{"reason":"it cites L1","better":"second"}';
+ * const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
+ * assert.equal(readPreference({ status: 200, body }), "second");
+ * assert.equal(readPreference(null), null);
+ * ```
+ */
+export function readPreference(response: JudgeResponse): Preference {
+  const form = preferenceForm.shape.better.safeParse(parsed(response)?.["better"]);
+  return form.success ? form.data : null;
+}
+
+function parsed(response: JudgeResponse): Record<string, unknown> | undefined {
+  if (!response) return undefined;
+  const reading = readReply(response);
+  if (!("text" in reading)) return undefined;
+  try {
+    const value: unknown = JSON.parse(reading.text);
+    return z.record(z.string(), z.unknown()).safeParse(value).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { WattbookError } from "../../../src/errors.ts";
+import { CRITERIA, type CriterionName } from "./criteria.ts";
+
+/** What a person said of an answer, by one criterion. */
+export interface HumanVerdict {
+  /** Beginning of the answer's seal, as `show` prints it: another answer is not meant. */
+  readonly answer: string;
+  /** The criterion. */
+  readonly criterion: CriterionName;
+  /** Yes or no. */
+  readonly verdict: boolean;
+  /** Who said it. */
+  readonly by: string;
+}
+
+const names = CRITERIA.map(({ name }) => name);
+
+const verdictForm = z.strictObject({
+  answer: z.string().regex(/^[0-9a-f]{12,64}$/, "must be 12 or more digits of an answer's seal"),
+  criterion: z.enum(names as [CriterionName, ...CriterionName[]]),
+  verdict: z.enum(["yes", "no"]),
+  by: z.string().min(1),
+  at: z.iso.date(),
+  note: z.string().exactOptional(),
+});
+
+/**
+ * Reads what people said of answers: JSON lines. A judge is measured by them.
+ *
+ * @throws {WattbookError} `BAD_LABEL` with the line that is no verdict, or says once more what the same
+ * person said already.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readVerdicts } from "./read_verdicts.ts";
+ *
+ * const line = { answer: "0123456789ab", criterion: "useful", verdict: "yes", by: "ada", at: "2026-01-02" };
+ * const read = () => Promise.resolve(JSON.stringify(line));
+ * assert.deepEqual(await readVerdicts("verdicts.jsonl", read), [
+ *   { answer: "0123456789ab", criterion: "useful", verdict: true, by: "ada" },
+ * ]);
+ * ```
+ */
+export async function readVerdicts(
+  file: string,
+  read: (file: string) => Promise<string> = Deno.readTextFile,
+): Promise<HumanVerdict[]> {
+  let text: string;
+  try {
+    text = await read(file);
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
+    throw bad(`Cannot read the verdicts '${file}': ${reason}`, cause);
+  }
+  const said = new Set<string>();
+  return text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const place = `${file}:${index + 1}`;
+    const verdict = parseVerdict(line, place);
+    const { answer, criterion, by } = verdict;
+    const name = JSON.stringify([answer.slice(0, 12), criterion, by]);
+    if (said.has(name)) {
+      throw bad(`${place}: ${by} has judged ${answer.slice(0, 12)} by '${criterion}' already`);
+    }
+    said.add(name);
+    return [verdict];
+  });
+}
+
+function parseVerdict(line: string, place: string): HumanVerdict {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (cause) {
+    throw bad(`${place}: it is no JSON`, cause);
+  }
+  const form = verdictForm.safeParse(parsed);
+  if (!form.success) {
+    const { path, message } = form.error.issues[0]!;
+    throw bad(`${place}: ${path.join(".") || "it"}: ${message}`);
+  }
+  const { answer, criterion, verdict, by } = form.data;
+  return { answer, criterion, verdict: verdict === "yes", by };
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_LABEL", message, {
+    hint: "docs/replay.md shows a verdict; 'deno task replay show' prints what names an answer.",
+    cause,
+  });
+}

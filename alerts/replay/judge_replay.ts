@@ -1,0 +1,64 @@
+/**
+ * A replay that was answered already, judged, as frames.
+ *
+ * @module
+ */
+
+import { isFile } from "../../src/terminal/is_file.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { answersOfRun, recordedAnswers } from "./answers.ts";
+import { judgeAnswers } from "./judge_answers.ts";
+import { type ReplayFrames, replayFrames } from "./results/replay_frames.ts";
+
+/** A replay that was scored and compared. What is not known is `null`. */
+export interface ReplayResults extends ReplayFrames {
+  /** Name of the run or of the configuration. */
+  readonly name: string;
+  /** Number of alerts. */
+  readonly alerts: number;
+  /** Number of names of alerts: what counts in the statistics. */
+  readonly clusters: number;
+  /** The variant that the others are compared with. */
+  readonly baseline: string;
+  /** The check that the verdicts are about. */
+  readonly primary: string;
+  /** Whether people wrote the answers for a demonstration: then nothing is said of any model. */
+  readonly isSample: boolean;
+}
+
+/**
+ * Judges a replay that was answered already: nothing is asked, and nothing is written.
+ *
+ * @param path A `replay.yaml`, whose recordings are judged, or the folder of a run.
+ * @throws {WattbookError} `MISSING_ANSWERS` if not all answers are there, and what configuration, cases,
+ * labels and recordings have to complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { demoFile } from "./demo_file.ts";
+ * import { judgeReplay } from "./judge_replay.ts";
+ *
+ * const { alerts, clusters } = await judgeReplay(demoFile());
+ * assert(alerts > clusters);
+ * ```
+ */
+export async function judgeReplay(path: string): Promise<ReplayResults> {
+  // A file is a configuration, anything else can only be the folder of a run.
+  const answers = await isFile(path) ? await recordedAnswers(path) : await answersOfRun(path);
+  const judgement = await judgeAnswers(answers);
+  const { results, missing, total } = judgement;
+  if (missing > 0) {
+    throw new WattbookError("MISSING_ANSWERS", `${missing} of ${total} answers are missing`, {
+      hint: `Fetch them with 'deno task replay:record ${path}'.`,
+    });
+  }
+  return {
+    name: results.run,
+    alerts: results.cases.length,
+    clusters: new Set(results.cases.map(({ cluster }) => cluster)).size,
+    baseline: results.baseline,
+    primary: results.primary,
+    isSample: results.isSample,
+    ...replayFrames(judgement),
+  };
+}

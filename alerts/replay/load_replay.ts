@@ -1,0 +1,103 @@
+import { WattbookError } from "../../src/errors.ts";
+import { type Config, readConfig } from "./config/read_config.ts";
+import { readCases } from "./read_cases.ts";
+import { readLabels } from "./read_labels.ts";
+import type { ReplayCase } from "./replay_case.ts";
+
+/** Which part of a replay is wanted. */
+export interface ReplayPart {
+  /** Ids of cases, or their beginnings. @default all */
+  readonly cases?: readonly string[];
+  /** Names of variants. @default all */
+  readonly variants?: readonly string[];
+}
+
+/** All that a replay needs. */
+export interface Replay {
+  /** What `replay.yaml` says; `variants` are those that are wanted. */
+  readonly config: Config;
+  /** The cases that are wanted, with their labels. */
+  readonly cases: readonly ReplayCase[];
+  /** Ids of labels that are of no case: a typo, or cases that are elsewhere. */
+  readonly strayLabels: readonly string[];
+}
+
+/**
+ * Reads a configuration with its cases and labels.
+ *
+ * @param file `replay.yaml`.
+ * @throws {WattbookError} `BAD_CONFIG`, `BAD_CASE`, `BAD_LABEL`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isWattbookError } from "../../src/errors.ts";
+ * import { loadReplay } from "./load_replay.ts";
+ *
+ * const loading = loadReplay("no/such/replay.yaml");
+ * await assert.rejects(loading, (error) => isWattbookError(error, "BAD_CONFIG"));
+ * ```
+ */
+export async function loadReplay(
+  file: string,
+  { cases: wantedCases, variants: wantedVariants }: ReplayPart = {},
+): Promise<Replay> {
+  const config = await readConfig(file);
+  const cases = await readCases(config.cases);
+  const labels = config.labels === undefined ? null : await readLabels(config.labels);
+  const ids = new Set(cases.map(({ id }) => id));
+  const labelled = cases.map((one): ReplayCase => {
+    const label = labels?.get(one.id);
+    return { ...one, ...(label && { label }) };
+  });
+  return {
+    config: { ...config, variants: pickVariants(config, wantedVariants) },
+    cases: wantedCases ? pickCases(labelled, wantedCases) : labelled,
+    strayLabels: [...labels?.keys() ?? []].filter((id) => !ids.has(id)),
+  };
+}
+
+function pickVariants({ variants }: Config, wanted?: readonly string[]): Config["variants"] {
+  if (!wanted) return variants;
+  const names = variants.map(({ name }) => name);
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    throw new WattbookError("BAD_CONFIG", `There is no variant '${unknown}'`, {
+      hint: `The variants are ${names.join(", ")}.`,
+    });
+  }
+  return variants.filter(({ name }) => wanted.includes(name));
+}
+
+/**
+ * The cases that are meant by ids or their beginnings.
+ *
+ * @throws {WattbookError} `BAD_CASE` if a beginning is of no case, or of several.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { pickCases } from "./load_replay.ts";
+ *
+ * const cases = [{ id: "a1" }, { id: "b2" }];
+ * assert.deepEqual(pickCases(cases, ["b"]), [{ id: "b2" }]);
+ * assert.throws(() => pickCases(cases, ["c"]), /no case 'c'/);
+ * ```
+ */
+export function pickCases<T extends { readonly id: string }>(
+  cases: readonly T[],
+  wanted: readonly string[],
+): T[] {
+  const picked = new Set(wanted.map((begin) => {
+    const exact = cases.find(({ id }) => id === begin);
+    const found = exact ? [exact] : cases.filter(({ id }) => id.startsWith(begin));
+    if (found.length === 1) return found[0]!;
+    const some = (found.length === 0 ? cases : found).slice(0, 3).map(({ id }) => id);
+    throw new WattbookError(
+      "BAD_CASE",
+      found.length === 0
+        ? `There is no case '${begin}'`
+        : `'${begin}' is the beginning of ${found.length} cases`,
+      { hint: `Name a case by its id or the beginning of it, such as ${some.join(", ")}.` },
+    );
+  }));
+  return cases.filter((one) => picked.has(one));
+}

@@ -1,0 +1,85 @@
+import pico from "picocolors";
+import { visibleText } from "../../src/text/visible_text.ts";
+import { wrap } from "../../../src/terminal/wrap.ts";
+import type { Score } from "../checks/check.ts";
+import { readAnswer } from "../checks/read_answer.ts";
+import type { Row } from "../row.ts";
+import { dollars } from "../results/figures.ts";
+
+/** Options of {@linkcode printAnswer}. */
+export interface PrintAnswerOptions {
+  /** Whether to use colours. @default {false} */
+  readonly colours?: boolean;
+  /** Width of the terminal. [characters] @default {100} */
+  readonly width?: number;
+}
+
+const FIELD = 14;
+
+/**
+ * Writes an answer with its verdicts for a terminal.
+ *
+ * @param scores The verdicts on this answer.
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { printAnswer } from "./print_answer.ts";
+ *
+ * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
+ * const text = printAnswer({ ...place, key: "k", status: "error", failure: "http_529" }, []);
+ * assert.match(text, /^short  repeat 1\n  no answer +the call failed: http_529\n$/);
+ * ```
+ */
+export function printAnswer(
+  { variant, sample, status, failure, answer, usd, latency }: Row,
+  scores: readonly Score[],
+  { colours = false, width = 100 }: PrintAnswerOptions = {},
+): string {
+  const { bold, dim, cyan, green, red, yellow } = pico.createColors(colours);
+  const lines: string[] = [];
+  const field = (name: string, value: string, paint = (text: string) => text) => {
+    const [first = "", ...rest] = wrap(visibleText(value), width - FIELD - 2);
+    lines.push(`  ${dim(name.padEnd(FIELD - 1))} ${paint(first)}`);
+    for (const one of rest) lines.push(" ".repeat(FIELD + 2) + paint(one));
+  };
+  const total = scores.find(({ kind }) => kind === "score");
+  const facts = [
+    `repeat ${sample + 1}`,
+    ...total && total.value !== null ? [`score ${total.value.toFixed(2)}`] : [],
+    ...usd === undefined ? [] : [dollars(usd)],
+    ...latency === undefined ? [] : [`${(latency / 1000).toFixed(1)} s`],
+    ...answer?.origin === "sample" ? ["written as a sample"] : [],
+    // By this a person's verdict names the answer.
+    ...answer ? [`answer ${answer.seal.slice(0, 12)}`] : [],
+  ];
+  lines.push(`${bold(cyan(variant))}  ${dim(facts.join(", "))}`);
+  if (!answer) {
+    field("no answer", status === "error" ? `the call failed: ${failure}` : "it is missing", red);
+    return `${lines.join("\n")}\n`;
+  }
+  const { text, written, failure: stopped, formFailure } = readAnswer(answer.response);
+  if (stopped !== undefined) field("ended by", stopped, red);
+  if (formFailure !== undefined) field("form", formFailure, red);
+  if (written) {
+    field("summary", written.summary);
+    for (const { cause, confidence, evidence } of written.hypotheses) {
+      field("cause", `${cause} (${confidence}; ${evidence.join(" ") || "no evidence"})`);
+    }
+    if (written.inconclusive) field("inconclusive", "yes");
+    if (written.severity) field("severity", written.severity);
+    for (const step of written.next_steps) field("next step", step);
+    for (const gap of written.not_read) field("not read", gap);
+  } else if (text) field("text", text.slice(0, 2000));
+  const verdicts = scores.filter(({ kind, value }) => kind !== "score" && value !== null);
+  const good = verdicts.filter(({ value }) => value === 1).map(({ check }) => check);
+  if (good.length > 0) field("✓", good.join(", "), green);
+  for (const { check, value, reason } of verdicts.filter(({ value }) => value !== 1)) {
+    field(
+      `${value === 0 ? "✗" : "~"} ${value!.toFixed(2)}`,
+      `${check}: ${reason}`,
+      value === 0 ? red : yellow,
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,134 @@
+import pico from "picocolors";
+import { visibleText } from "../../src/text/visible_text.ts";
+import { counted } from "../../../src/terminal/counted.ts";
+import { wrap } from "../../../src/terminal/wrap.ts";
+import type { ReplayCase } from "../replay_case.ts";
+
+/** Options of {@linkcode printCase}. */
+export interface PrintCaseOptions {
+  /** Whether to use colours. @default {false} */
+  readonly colours?: boolean;
+  /** Width of the terminal. [characters] @default {100} */
+  readonly width?: number;
+  /** Whether to show all of the context. @default {false} */
+  readonly full?: boolean;
+}
+
+/** Lines of a context item that are shown, and of one text in it, unless all are wanted. */
+const MOST_LINES = 14, MOST_ROWS = 2;
+const FIELD = 14;
+
+/**
+ * Writes a case for a terminal: the alert, its context, and what people know of it. Whatever strangers
+ * wrote is freed of what would steer the terminal.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { printCase } from "./print_case.ts";
+ *
+ * const incident = {
+ *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
+ *   severity: "warning", startsAt: 0, labels: { pod: "photos-0" }, annotations: {}, links: [],
+ * };
+ * const context = [{ id: "L1", kind: "logs", title: "Log", query: "q", time: 0, duration: 1, data: ["out of memory"] }];
+ * const text = printCase({ id: "a", cluster: "Down", file: { incident, context } } as never);
+ * assert(text.startsWith("Down  case a\n"));
+ * assert(text.includes("\n  pod           photos-0\n"));
+ * assert(text.includes("\n      out of memory\n"));
+ * ```
+ */
+export function printCase(
+  { id, cluster, file, label }: ReplayCase,
+  { colours = false, width = 100, full = false }: PrintCaseOptions = {},
+): string {
+  const { bold, dim, cyan, green, red } = pico.createColors(colours);
+  const { incident, context } = file;
+  const lines: string[] = [];
+  const field = (name: string, value: string, paint = (text: string) => text) => {
+    const [first = "", ...rest] = wrap(visibleText(value), width - FIELD - 2);
+    lines.push(`  ${dim(visibleText(name).padEnd(FIELD - 1))} ${paint(first)}`);
+    for (const one of rest) lines.push(" ".repeat(FIELD + 2) + paint(one));
+  };
+  const part = (title: string) => lines.push("", bold(cyan(title)));
+
+  lines.push(`${bold(visibleText(incident.title))}  ${dim(`case ${id}`)}`);
+  field("from", incident.source);
+  field("severity", incident.severity, incident.severity === "critical" ? red : undefined);
+  field("since", `${new Date(incident.startsAt).toISOString()}, ${incident.status}`);
+  if (cluster !== incident.title) field("cluster", cluster);
+  for (const [name, value] of Object.entries(incident.labels)) field(name, value);
+  for (const [name, value] of Object.entries(incident.annotations)) field(name, value);
+
+  part(context.length === 0 ? "No context" : "Context");
+  for (const { id, title, data, error } of context) {
+    const heading = `  ${bold(id.padEnd(3))} ${visibleText(title)}`;
+    if (error !== undefined) {
+      lines.push(`${heading}  ${red(`not read: ${visibleText(error)}`)}`);
+      continue;
+    }
+    lines.push(heading);
+    const rows = dataLines(data).flatMap((line) => {
+      const own = rowsOf(line, width - 6);
+      return full || own.length <= MOST_ROWS
+        ? own
+        : [...own.slice(0, MOST_ROWS - 1), `${own[MOST_ROWS - 1]!.slice(0, -1).toWellFormed()}…`];
+    });
+    const shown = full ? rows : rows.slice(0, MOST_LINES);
+    for (const row of shown) lines.push(`      ${row}`);
+    const more = rows.length - shown.length;
+    if (more > 0) lines.push(dim(`      … ${counted(more, "more line")} (--full shows all)`));
+  }
+
+  part(label ? "What people know" : "Not labelled");
+  if (label) {
+    const groups = (all: readonly (readonly string[])[]) =>
+      all.map((aliases) => aliases.join(" | ")).join("   and   ");
+    if (label.abstain) field("right answer", "it does not tell, or it is no issue", green);
+    else field("true cause", groups(label.cause), green);
+    for (const aliases of label.distractors) field("not", aliases.join(" | "), red);
+    if (label.target.length > 0) field("target", groups(label.target));
+    if (label.severity.length > 0) field("severity", label.severity.join(" or "));
+    if (label.note !== undefined) field("note", label.note);
+    field("labelled by", `${label.by}, ${label.at}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** What was gathered, as lines: a log line by line, anything else as JSON. */
+function dataLines(data: unknown): string[] {
+  if (typeof data === "string") return visibleText(data, { lines: true }).split("\n");
+  if (Array.isArray(data) && data.every((one) => typeof one === "string")) {
+    return data.map((one) => visibleText(one));
+  }
+  if (typeof data === "object" && data !== null && !Array.isArray(data)) {
+    return Object.entries(data).flatMap(([name, value]) => {
+      const lines = dataLines(value);
+      return lines.length <= 1
+        ? [`${visibleText(name)}: ${lines[0] ?? ""}`]
+        : [`${visibleText(name)}:`, ...lines.map((line) => `  ${line}`)];
+    });
+  }
+  if (Array.isArray(data)) return data.map(flat);
+  return [visibleText(JSON.stringify(data) ?? "")];
+}
+
+/** One of a list in a line: the fields of an object by their names. */
+function flat(one: unknown): string {
+  if (typeof one !== "object" || one === null || Array.isArray(one)) {
+    return visibleText(JSON.stringify(one));
+  }
+  const fields = Object.entries(one).map(([name, value]) =>
+    `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`
+  );
+  return visibleText(fields.join("  "));
+}
+
+/** A line as the rows of a terminal; those below the first are set in. */
+function rowsOf(line: string, width: number): string[] {
+  const text = line.trimStart(), indent = " ".repeat(line.length - text.length);
+  const room = width - indent.length - 2;
+  return wrap(text, room).flatMap((part) => part.match(new RegExp(`.{1,${room}}`, "gu")) ?? [""])
+    .map((row, at) => (at === 0 ? indent : `${indent}  `) + row);
+}

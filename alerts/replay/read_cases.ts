@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { CaseFile } from "../src/case_file.ts";
+import { isSealIntact } from "../src/seal_case.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { clusterOf } from "./cluster_of.ts";
+import type { ReplayCase } from "./replay_case.ts";
+
+const texts = z.record(z.string(), z.string());
+/** What a replay needs of a case. The seal tells that the rest is as it was written, too. */
+const caseForm = z.looseObject({
+  version: z.literal(1),
+  id: z.string().min(1),
+  incident: z.looseObject({
+    source: z.enum(["alertmanager", "hostmon"]),
+    title: z.string(),
+    status: z.enum(["firing", "resolved"]),
+    severity: z.enum(["critical", "error", "warning", "info", "unknown"]),
+    startsAt: z.number(),
+    labels: texts,
+    annotations: texts,
+    links: z.array(z.string()),
+  }),
+  context: z.array(z.looseObject({
+    id: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    query: z.string(),
+    time: z.number(),
+    error: z.string().optional(),
+  })),
+});
+
+/**
+ * Reads cases: JSON lines, as `deno task cases export` writes them. Every seal is checked.
+ *
+ * @param files Files, in the order in which their cases are asked about.
+ * @throws {WattbookError} `BAD_CASE` with the file and line of what is no case, was changed, or has
+ * the id of another one.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isWattbookError } from "../../src/errors.ts";
+ * import { readCases } from "./read_cases.ts";
+ *
+ * const reading = readCases(["a.jsonl"], () => Promise.resolve("{}\n"));
+ * await assert.rejects(reading, (error) => isWattbookError(error, "BAD_CASE"));
+ * ```
+ */
+export async function readCases(
+  files: readonly string[],
+  read: (file: string) => Promise<string> = Deno.readTextFile,
+): Promise<ReplayCase[]> {
+  const cases = new Map<string, ReplayCase>();
+  for (const file of files) {
+    for (const [index, line] of (await textOf(file, read)).split("\n").entries()) {
+      if (line.trim() === "") continue;
+      const one = parseCase(line, `${file}:${index + 1}`);
+      const known = cases.get(one.id);
+      // Exports of one store on two days have cases in common.
+      if (known && known.file.seal !== one.file.seal) {
+        throw bad(`${file}:${index + 1}: there is another case with the id '${one.id}'`);
+      }
+      if (!known) cases.set(one.id, one);
+    }
+  }
+  if (cases.size === 0) throw bad(`There are no cases in ${files.join(", ")}`);
+  return [...cases.values()];
+}
+
+async function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
+  try {
+    return await read(file);
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
+    throw new WattbookError("BAD_CASE", `Cannot read the cases '${file}': ${reason}`, {
+      hint: "'deno task cases export > cases.jsonl' writes the cases of an analyzer.",
+      cause,
+    });
+  }
+}
+
+function parseCase(line: string, place: string): ReplayCase {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (cause) {
+    throw bad(`${place}: it is no JSON`, cause);
+  }
+  const form = caseForm.safeParse(parsed);
+  if (!form.success) {
+    const { path, message } = form.error.issues[0]!;
+    throw bad(`${place}: it is no case: ${path.join(".") || "it"}: ${message}`);
+  }
+  if (!isSealIntact(parsed)) {
+    throw bad(`${place}: the seal of the case '${form.data.id}' does not fit, it was changed`);
+  }
+  const file: CaseFile = parsed;
+  return { id: file.id, cluster: clusterOf(file.incident), file };
+}
+
+/**
+ * What a set of cases is known by: a hash over their ids and seals, whatever files they are in.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { hashOfCases } from "./read_cases.ts";
+ *
+ * assert.match(hashOfCases([]), /^[0-9a-f]{64}$/);
+ * ```
+ */
+export function hashOfCases(cases: readonly ReplayCase[]): string {
+  const lines = cases.map(({ id, file }) => `${JSON.stringify(id)} ${file.seal}\n`).sort();
+  return createHash("sha256").update(lines.join("")).digest("hex");
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_CASE", message, {
+    hint: "A case is a line of JSON, written by 'deno task cases export' and not changed since.",
+    cause,
+  });
+}

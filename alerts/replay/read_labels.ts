@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { WattbookError } from "../../src/errors.ts";
+import type { Label } from "./label.ts";
+
+const words = z.string().min(1);
+const groups = z.array(z.array(words).min(1));
+
+const labelForm = z.strictObject({
+  case: words,
+  cause: groups,
+  distractors: groups.default([]),
+  target: groups.default([]),
+  severity: z.array(words).default([]),
+  abstain: z.boolean().default(false),
+  by: words,
+  at: z.iso.date(),
+  note: z.string().exactOptional(),
+}).superRefine(({ cause, abstain }, context) => {
+  if (abstain !== (cause.length === 0)) {
+    const message = abstain
+      ? "must be empty where abstaining is right"
+      : "must name the cause, unless abstaining is right (abstain: true)";
+    context.addIssue({ code: "custom", path: ["cause"], message });
+  }
+});
+
+/**
+ * Reads labels: JSON lines, one label each.
+ *
+ * @throws {WattbookError} `BAD_LABEL` with the line of what is no label, or labels a case twice.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readLabels } from "./read_labels.ts";
+ *
+ * const line = JSON.stringify({ case: "a", cause: [["OOM", "out of memory"]], by: "ada", at: "2026-01-02" });
+ * const labels = await readLabels("labels.jsonl", () => Promise.resolve(line));
+ * assert.deepEqual(labels.get("a")?.cause, [["OOM", "out of memory"]]);
+ * assert.deepEqual(labels.get("a")?.distractors, []);
+ * ```
+ */
+export async function readLabels(
+  file: string,
+  read: (file: string) => Promise<string> = Deno.readTextFile,
+): Promise<ReadonlyMap<string, Label>> {
+  const labels = new Map<string, Label>();
+  for (const [index, line] of (await textOf(file, read)).split("\n").entries()) {
+    if (line.trim() === "") continue;
+    const place = `${file}:${index + 1}`;
+    const label = parseLabel(line, place);
+    if (labels.has(label.case)) {
+      throw bad(`${place}: the case '${label.case}' has a label already`);
+    }
+    labels.set(label.case, label);
+  }
+  return labels;
+}
+
+async function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
+  try {
+    return await read(file);
+  } catch (cause) {
+    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
+    throw bad(`Cannot read the labels '${file}': ${reason}`, cause);
+  }
+}
+
+function parseLabel(line: string, place: string): Label {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (cause) {
+    throw bad(`${place}: it is no JSON`, cause);
+  }
+  const form = labelForm.safeParse(parsed);
+  if (form.success) return form.data;
+  const { path, message } = form.error.issues[0]!;
+  throw bad(`${place}: ${path.join(".") || "it"}: ${message}`);
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_LABEL", message, {
+    hint: "docs/replay.md shows a label. A file without labels is left out of replay.yaml.",
+    cause,
+  });
+}

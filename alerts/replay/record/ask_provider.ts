@@ -1,0 +1,76 @@
+import { REAL_EFFECTS } from "../../src/effects.ts";
+import { ask } from "../../src/llm/ask.ts";
+import { llmEndpoint } from "../../src/llm/endpoint.ts";
+import type { Effects } from "../../../src/terminal/effects.ts";
+import { progressLine } from "../../../src/terminal/progress.ts";
+import type { Secret } from "../../../src/secret.ts";
+import type { Cassettes } from "../cassette/cassettes.ts";
+import type { Config } from "../config/read_config.ts";
+import { askAll, type AskAllOptions, type AskOutcome, type Question } from "../run/ask_all.ts";
+import { progressText } from "./print_outcome.ts";
+
+/** A per-minute limit is over after that many tries, with and without a wish of the provider's. */
+const RETRIES = 10;
+/** Of one request; answers that think take long. [ms] */
+const TIMEOUT = 300_000;
+
+/** Options of {@linkcode askProvider}. */
+export interface AskProviderOptions<Q extends Question> extends
+  Pick<
+    AskAllOptions<Q>,
+    "mode" | "concurrency" | "budget" | "onAnswer" | "onFailure"
+  > {
+  /** Where and in which version to ask. */
+  readonly config: Pick<Config, "endpoint" | "variants" | "prices">;
+  /** Key of the provider. */
+  readonly apiKey: Secret;
+  /** Streams, clock and signal. */
+  readonly effects: Pick<Effects, "stderr" | "now" | "signal">;
+}
+
+/**
+ * Asks the provider over HTTP, as the analyzer asks it, and shows how far it is.
+ *
+ * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { Secret } from "../../../src/secret.ts";
+ * import { openCassettes } from "../cassette/cassettes.ts";
+ * import { askProvider } from "./ask_provider.ts";
+ *
+ * const outcome = await askProvider([], openCassettes("cassettes"), {
+ *   mode: "record",
+ *   config: { endpoint: new URL("https://llm.example/v1/messages"), variants: [], prices: [] },
+ *   apiKey: new Secret("key"),
+ *   effects: processEffects(new AbortController().signal),
+ * });
+ * assert.equal(outcome.answered, 0);
+ * ```
+ */
+export async function askProvider<Q extends Question>(
+  questions: readonly Q[],
+  cassettes: Cassettes,
+  { config, effects: { stderr, now, signal }, ...options }: AskProviderOptions<Q>,
+): Promise<AskOutcome<Q>> {
+  await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
+  const [{ apiVersion } = {}] = config.variants;
+  const endpoint = llmEndpoint(config.endpoint, {
+    apiKey: options.apiKey,
+    ...(apiVersion !== undefined && { apiVersion }),
+  });
+  return await askAll(questions, cassettes, {
+    ...options,
+    ask: ({ body }, { signal, onRetry }) =>
+      ask(endpoint, body, {
+        signal,
+        retries: RETRIES,
+        timeout: TIMEOUT,
+        ...(onRetry && { onRetry }),
+      }),
+    prices: config.prices,
+    signal,
+    onProgress: (progress) => bar.onProgress(progress.done, progress.total, progressText(progress)),
+  }, { ...REAL_EFFECTS, now });
+}

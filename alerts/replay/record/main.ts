@@ -1,0 +1,27 @@
+/**
+ * Entry point of `deno task replay:record`. It reads where the model is asked, and starts a process
+ * that may reach that address alone and does the work; it has no permission for the network itself.
+ *
+ * @module
+ */
+
+import { runCommand } from "../../../src/terminal/command.ts";
+import { processEffects } from "../../../src/terminal/effects.ts";
+import { readConfig } from "../config/read_config.ts";
+import { netAddress } from "./net_address.ts";
+import { parseRecordOptions } from "./options.ts";
+import { ASKS, startAsking } from "./start_asking.ts";
+
+if (import.meta.main) {
+  const [first, ...rest] = Deno.args;
+  if (first === ASKS) {
+    const { askProcess } = await import("./ask_process.ts");
+    await askProcess(rest);
+  }
+  const effects = processEffects(new AbortController().signal);
+  const code = await runCommand(parseRecordOptions(Deno.args), effects, async ({ config }) => {
+    const { endpoint } = await readConfig(config);
+    return await startAsking(Deno.args, netAddress(endpoint));
+  });
+  Deno.exit(code);
+}

@@ -1,0 +1,133 @@
+import { Command, InvalidArgumentError } from "commander";
+import { EXIT } from "../../../src/terminal/failure.ts";
+import { parseCommand, type Parsed } from "../../../src/terminal/parse_command.ts";
+import { REPLAY_EXIT } from "../exit.ts";
+
+/** The command line of `deno task replay:record`, checked. */
+export interface RecordOptions {
+  /** `replay.yaml`. */
+  readonly config: string;
+  /** How answers are come by. */
+  readonly mode: "record" | "refresh" | "live";
+  /** A refresh or a live run that is gone on with. */
+  readonly resume?: string;
+  /** Ids of cases, or the beginnings of them. */
+  readonly cases?: readonly string[];
+  /** Names of variants. */
+  readonly variants?: readonly string[];
+  /** Most that may be spent. [tokens] */
+  readonly maxTokens?: number;
+  /** Most that may be spent. [USD] */
+  readonly maxUsd?: number;
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Do not ask before anything is spent. */
+  readonly yes: boolean;
+  /** Folder of the runs. */
+  readonly runs: string;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+const NOTES = `
+Answers that are recorded already are not asked for again, so a run that was stopped or killed goes on
+where it was. Before anything is spent it says how many requests there are and what they cost, and asks;
+--yes answers for you. The key of the provider comes from API_KEY. The network can be reached at the
+host of the configuration's endpoint and nowhere else.
+
+Exit codes: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing still, 4 too
+many calls failed, 130 interrupted.
+
+Examples:
+  deno task replay:record replay.yaml
+  deno task replay:record replay.yaml --max-usd 2 --yes
+  deno task replay:record replay.yaml --refresh --variant short
+`;
+
+/**
+ * Reads the command line of `deno task replay:record`.
+ *
+ * @returns The options, or a text with its exit code: 0 for help, 1 for wrong usage.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseRecordOptions } from "./options.ts";
+ *
+ * const parsed = parseRecordOptions(["replay.yaml", "--max-usd", "2.50"]);
+ * assert("options" in parsed && parsed.options.maxUsd === 2.5 && parsed.options.mode === "record");
+ * const wrong = parseRecordOptions(["replay.yaml", "--refresh", "--live"]);
+ * assert("text" in wrong && wrong.exitCode === 1);
+ * ```
+ */
+export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
+  let config = "";
+  const command = new Command("deno task replay:record")
+    .description("Asks for answers that a replay misses, records them, and judges all.")
+    .argument("<config>", "replay.yaml")
+    .option("--refresh", "ask for all answers anew and replace their recordings")
+    .option("--live", "ask for all answers anew; only the run keeps them")
+    .option("--resume <run>", "go on with a refresh or a live run that was stopped")
+    .option("--case <id>", "only this case, or the one that begins so; may be repeated", collect)
+    .option("--variant <name>", "only this variant; may be repeated", collect)
+    .option("--max-usd <amount>", "spend no more than that [USD]", amount)
+    .option("--max-tokens <number>", "use no more than that, read and written", whole)
+    .option("--concurrency <number>", "requests at a time", whole, 4)
+    .option("-y, --yes", "do not ask before anything is spent")
+    .option("--runs <folder>", "folder of the runs", "runs")
+    .option("--debug", "print stack traces")
+    .addHelpText("after", NOTES)
+    .action((file: string) => void (config = file));
+  interface Given {
+    refresh?: boolean;
+    live?: boolean;
+    resume?: string;
+    case?: string[];
+    variant?: string[];
+    maxUsd?: number;
+    maxTokens?: number;
+    concurrency: number;
+    yes?: boolean;
+    runs: string;
+    debug?: boolean;
+  }
+  const parsed = parseCommand(command, args, (given: Given): RecordOptions => {
+    const { refresh = false, live = false, resume, maxUsd, maxTokens, concurrency, runs } = given;
+    if (refresh && live) command.error("error: --refresh and --live exclude each other");
+    if (resume !== undefined && !refresh && !live) {
+      command.error("error: --resume goes on with a run of --refresh or --live; give that, too");
+    }
+    if (concurrency < 1 || concurrency > 64) {
+      command.error("error: --concurrency must be from 1 to 64");
+    }
+    return {
+      config,
+      mode: refresh ? "refresh" : live ? "live" : "record",
+      ...(resume !== undefined && { resume }),
+      ...(given.case && { cases: given.case }),
+      ...(given.variant && { variants: given.variant }),
+      ...(maxUsd !== undefined && { maxUsd }),
+      ...(maxTokens !== undefined && { maxTokens }),
+      concurrency,
+      yes: given.yes ?? false,
+      runs,
+      debug: given.debug ?? false,
+    };
+  });
+  return "text" in parsed && parsed.exitCode === EXIT.usage
+    ? { ...parsed, exitCode: REPLAY_EXIT.failure }
+    : parsed;
+}
+
+function collect(one: string, others: readonly string[] = []): string[] {
+  return [...others, one];
+}
+
+function amount(text: string): number {
+  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be an amount such as 2.50.");
+}
+
+function whole(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("It must be a whole number.");
+}

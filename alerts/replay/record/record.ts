@@ -1,0 +1,101 @@
+import { runCommand } from "../../../src/terminal/command.ts";
+import { counted } from "../../../src/terminal/counted.ts";
+import { runAnswers } from "../answers.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import { conclude } from "../command/conclude.ts";
+import type { Config } from "../config/read_config.ts";
+import { REPLAY_EXIT } from "../exit.ts";
+import { judgeAnswers } from "../judge_answers.ts";
+import { loadReplay } from "../load_replay.ts";
+import { recordArguments } from "../record_arguments.ts";
+import { rowOf } from "../run/row_of.ts";
+import { RunBudget } from "../run/run_budget.ts";
+import { openRun } from "../run/run_folder.ts";
+import { survey } from "../run/survey.ts";
+import { parseRecordOptions, type RecordOptions } from "./options.ts";
+import { recordManifest } from "./record_manifest.ts";
+import { type RecordEffects, recordQuestions } from "./record_questions.ts";
+
+/**
+ * The command that `deno task replay:record` starts: asks for missing answers, records and judges them.
+ *
+ * @returns Exit code: as those of `deno task replay`.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { record } from "./record.ts";
+ *
+ * const effects = { ...processEffects(new AbortController().signal), apiKey: () => undefined };
+ * let text = "";
+ * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
+ * assert.equal(await record(["--help"], { ...effects, stdout }), 0);
+ * assert(text.includes("--max-usd"));
+ * ```
+ */
+export async function record(args: readonly string[], effects: RecordEffects): Promise<number> {
+  return await runCommand(
+    parseRecordOptions(args),
+    effects,
+    (options) => recordMissing(options, effects),
+  );
+}
+
+async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
+  const { mode, runs, config: file } = options;
+  const replay = await loadReplay(file, options);
+  const { config } = replay;
+  const { prices } = config;
+  const cassettes = openCassettes(config.cassettes);
+  using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
+  const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
+
+  const found = await survey(replay, run, cassettes, { mode, signal: effects.signal });
+  const there = found.missing.length === 0 ? "All" : `${found.answered} of`;
+  await effects.stderr.write(`${there} ${counted(found.total, "answer")} are there\n`);
+  if (found.missing.length > 0 && config.judge) {
+    await effects.stderr.write(
+      `Then ${config.judge.render.model} judges them: at most ${
+        counted(mostJudgements(config, found.total), "request")
+      }, whose cost is told before they are made\n`,
+    );
+  }
+  const unasked = await recordQuestions(found.missing, {
+    ...recorder,
+    used: found.used,
+    onAnswer(asked, recording, from) {
+      for (const one of asked) run.add(rowOf(one, recording, { from, prices }));
+    },
+    onFailure(asked, failure) {
+      for (const { place, key } of asked) run.add({ ...place, key, status: "error", failure });
+    },
+  });
+  for (const { place, key } of unasked) run.add({ ...place, key, status: "missing" });
+  if (unasked.length > 0) return REPLAY_EXIT.missing;
+
+  const answers = runAnswers(run.folder, run.manifest, replay);
+  if (config.judge) {
+    const { judgements: { total, missing, used } } = await judgeAnswers(answers);
+    const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
+    await effects.stderr.write(`${known} ${counted(total, "judgement")} are there\n`);
+    // Of a live run as well: a judgement is of the very words of an answer, whoever keeps them.
+    const recording = { ...options, mode: "record" } as const;
+    await recordQuestions(missing, { ...recorder, options: recording, used });
+  }
+  return await conclude(
+    run.folder,
+    answers,
+    { recordArguments: recordArguments(file, options) },
+    effects,
+  );
+}
+
+/** A verdict on each answer, and two orders of each pair with the baseline. */
+function mostJudgements(
+  { judge, variants, baseline }: Pick<Config, "judge" | "variants" | "baseline">,
+  answers: number,
+): number {
+  const candidates = variants.filter(({ name }) => name !== baseline).length;
+  const isPaired = judge?.pairPrompt !== undefined && candidates < variants.length;
+  return answers + (isPaired ? 2 * answers * candidates / variants.length : 0);
+}

@@ -1,0 +1,47 @@
+import { WattbookError } from "../../../src/errors.ts";
+import { findRun } from "../answers.ts";
+import type { Replay } from "../load_replay.ts";
+import { type Manifest, manifestOf } from "../run/manifest.ts";
+import { readManifest } from "../run/run_folder.ts";
+import type { RecordOptions } from "./options.ts";
+
+/**
+ * The manifest of a recording: that of the replay of the same things, or one of its own where all
+ * answers are asked for anew.
+ *
+ * @param now The clock, Unix time. [ms]
+ * @throws {WattbookError} `BAD_RUN` if the run that is to be gone on with is of something else.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { recordManifest } from "./record_manifest.ts";
+ *
+ * const replay = {
+ *   config: { name: "nights", file: "a.yaml", variants: [], endpoint: new URL("https://llm.example/"), repeats: 1 },
+ *   cases: [],
+ * };
+ * const options = { mode: "live", runs: "runs" } as const;
+ * const { id } = await recordManifest(replay as never, options, Date.UTC(2026, 0, 2, 3, 4, 5));
+ * assert.match(id, /^nights-[0-9a-f]{10}-live-20260102T030405Z$/);
+ * ```
+ */
+export async function recordManifest(
+  replay: Pick<Replay, "config" | "cases">,
+  { mode, resume, runs }: Pick<RecordOptions, "mode" | "resume" | "runs">,
+  now: number,
+): Promise<Manifest> {
+  if (mode === "record") return manifestOf(replay, runs);
+  if (resume === undefined) {
+    return manifestOf(replay, runs, { mode, since: new Date(now).toISOString() });
+  }
+  const known = await readManifest(await findRun(resume, runs));
+  const manifest = known.fresh && manifestOf(replay, runs, known.fresh);
+  if (known.fresh?.mode === mode && manifest?.id === known.id) return manifest;
+  throw new WattbookError(
+    "BAD_RUN",
+    known.fresh?.mode === mode
+      ? `The run '${known.id}' is of another configuration, or of other cases`
+      : `The run '${known.id}' is none of --${mode}`,
+    { hint: "Put cases, prompts and variants back as they were, or begin anew without --resume." },
+  );
+}

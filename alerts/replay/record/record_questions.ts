@@ -1,0 +1,142 @@
+/**
+ * Asking what is missing, once a person has agreed to what it costs.
+ *
+ * @module
+ */
+
+import type { Effects } from "../../../src/terminal/effects.ts";
+import { WattbookError } from "../../../src/errors.ts";
+import { Secret } from "../../../src/secret.ts";
+import type { Cassettes } from "../cassette/cassettes.ts";
+import type { Config } from "../config/read_config.ts";
+import { printEstimate } from "../print/print_estimate.ts";
+import { rounded } from "../print/rounded.ts";
+import { dollars } from "../results/figures.ts";
+import type { AskAllOptions, Question } from "../run/ask_all.ts";
+import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
+import { priceOf } from "../run/price_of.ts";
+import { askProvider } from "./ask_provider.ts";
+import { netAddress } from "./net_address.ts";
+import type { RecordOptions } from "./options.ts";
+import { printOutcome } from "./print_outcome.ts";
+
+/** What recording touches besides what every command does. */
+export interface RecordEffects extends Effects {
+  /** Asks the person; absent if there is none. */
+  readonly confirm?: (question: string) => boolean | Promise<boolean>;
+  /** `API_KEY`. */
+  readonly apiKey: () => string | undefined;
+}
+
+/** Options of {@linkcode recordQuestions}. */
+export interface RecordQuestionsOptions<Q extends Question>
+  extends Pick<AskAllOptions<Q>, "budget" | "onAnswer" | "onFailure"> {
+  /** What the person wants. */
+  readonly options: Pick<RecordOptions, "mode" | "concurrency" | "maxTokens" | "maxUsd" | "yes">;
+  /** Streams, clock, signal, person, key. */
+  readonly effects: RecordEffects;
+  /** Where to ask, and prices. */
+  readonly config: Pick<Config, "endpoint" | "variants" | "prices" | "judge">;
+  /** Where answers are recorded. */
+  readonly cassettes: Cassettes;
+  /** What recorded answers used, by model. */
+  readonly used: ReadonlyMap<string, RecordedUse>;
+}
+
+/**
+ * Says what questions cost, waits until the person agrees, asks them, and says what came of it.
+ *
+ * @returns What was not asked: all of it if the person does not agree.
+ * @throws {WattbookError} `NOT_CONFIGURED`, `BAD_SETTING`, `FILE_NOT_WRITTEN`, `BAD_RECORDING`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { recordQuestions } from "./record_questions.ts";
+ *
+ * assert.deepEqual(await recordQuestions([], {} as never), []);
+ * ```
+ */
+export async function recordQuestions<Q extends Question>(
+  questions: readonly Q[],
+  { options, effects, config, cassettes, used, ...rest }: RecordQuestionsOptions<Q>,
+): Promise<readonly Q[]> {
+  if (questions.length === 0) return [];
+  const { stderr, now } = effects;
+  const { prices, endpoint, judge } = config;
+  const apiKey = keyOf(effects);
+  // Whoever judges the answers spends of the same: better to know before they are paid for.
+  const asked = new Set(questions.map(({ render }) => render.model));
+  if (judge) asked.add(judge.render.model);
+  checkPrices(asked, { options, prices, now: now() });
+  const cost = printEstimate(estimate(questions, now(), prices), likelyEstimate(questions, used));
+  await stderr.write(`To ask ${netAddress(endpoint)}: ${cost}${limitsOf(options)}\n`);
+  if (!await isAgreed(options, effects)) return questions;
+  try {
+    const asked = { ...options, ...rest, config, apiKey, effects };
+    const outcome = await askProvider(questions, cassettes, asked);
+    await stderr.write(printOutcome(outcome));
+    return outcome.unasked;
+  } catch (error) {
+    if (effects.signal.aborted) {
+      await stderr.write("What is recorded stays; the same command goes on with the rest\n");
+    }
+    throw error;
+  }
+}
+
+function keyOf({ apiKey }: RecordEffects): Secret {
+  const key = apiKey()?.trim();
+  if (!key) {
+    throw new WattbookError("NOT_CONFIGURED", "API_KEY is not set", {
+      hint: "Set it to the key of the model's provider. 'deno task replay' needs none.",
+    });
+  }
+  // It becomes a header; the message of the one who refuses it there would repeat it.
+  if (!/^[\x21-\x7e]+$/.test(key)) {
+    throw new WattbookError("BAD_SETTING", "API_KEY must be printable ASCII without spaces", {
+      hint: "Copy the key anew, without quotes and line breaks.",
+    });
+  }
+  return new Secret(key);
+}
+
+/** A limit of cost that cannot be kept to is none. */
+function checkPrices(
+  models: ReadonlySet<string>,
+  { options: { maxUsd }, prices, now }:
+    & Pick<RecordQuestionsOptions<Question>, "options">
+    & { readonly prices: Config["prices"]; readonly now: number },
+): void {
+  if (maxUsd === undefined) return;
+  const unknown = [...models]
+    .find((model) => priceOf(model, { input: 0, output: 0 }, now, prices) === undefined);
+  if (unknown === undefined) return;
+  throw new WattbookError("BAD_SETTING", `The price of the model '${unknown}' is not known`, {
+    hint:
+      `Name it in replay.yaml (prices: { ${unknown}: { input: …, output: … } }, USD per million ` +
+      "tokens), or limit tokens with --max-tokens.",
+  });
+}
+
+function limitsOf({ maxUsd, maxTokens }: Pick<RecordOptions, "maxUsd" | "maxTokens">): string {
+  const parts = [
+    ...maxUsd === undefined ? [] : [dollars(maxUsd)],
+    ...maxTokens === undefined ? [] : [`${rounded(maxTokens)} tokens`],
+  ];
+  return parts.length === 0 ? "" : `; it stops at ${parts.join(" or ")}`;
+}
+
+async function isAgreed(
+  { yes }: Pick<RecordOptions, "yes">,
+  { confirm, stderr }: RecordEffects,
+): Promise<boolean> {
+  if (yes) return true;
+  if (!confirm) {
+    throw new WattbookError("NOT_CONFIGURED", "Nobody is there to agree to what this costs", {
+      hint: "Give --yes where there is no terminal, best with --max-usd.",
+    });
+  }
+  if (await confirm("Ask?")) return true;
+  await stderr.write("Nobody was asked\n");
+  return false;
+}

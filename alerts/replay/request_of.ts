@@ -1,0 +1,68 @@
+import { llmEndpoint } from "../src/llm/endpoint.ts";
+import { renderRequest } from "../src/llm/render.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { Secret } from "../../src/secret.ts";
+import type { RecordedRequest } from "./cassette/recording.ts";
+import { questionOf } from "./question_of.ts";
+import type { ReplayCase } from "./replay_case.ts";
+import type { Variant } from "./variant.ts";
+
+/** It is never sent: only who answers and in which version is asked for here. */
+const NO_KEY = new Secret("");
+
+/**
+ * The request that a variant makes for a case, by the analyzer's own rendering: a case that is asked
+ * again with its own prompt, model and parameters gives the same bytes.
+ *
+ * @param sample Which repeat, from 0.
+ * @throws {WattbookError} `BAD_CONFIG` if the variant has no prompt for this kind of alert.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { promptOf } from "../src/llm/prompt.ts";
+ * import { requestOf } from "./request_of.ts";
+ *
+ * const incident = {
+ *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
+ *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
+ * } as const;
+ * const variant = {
+ *   name: "short",
+ *   prompts: { alertmanager: promptOf("short", "Say why.") },
+ *   url: new URL("https://llm.example/v1/messages"),
+ *   render: { model: "m" },
+ *   context: "full",
+ * } as const;
+ * const request = requestOf({ file: { incident, context: [] } }, variant, 2);
+ * assert.equal(request.endpoint, "https://llm.example/v1/messages");
+ * assert.equal(JSON.parse(request.body).system[0].text, "Say why.");
+ * assert.equal(request.sample, 2);
+ * ```
+ */
+export function requestOf(
+  one: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
+  variant: Variant,
+  sample: number,
+): RecordedRequest {
+  const { name, prompts, url, apiVersion, render } = variant;
+  const { source } = one.file.incident;
+  const prompt = prompts[source];
+  if (!prompt) {
+    throw new WattbookError("BAD_CONFIG", `The variant '${name}' has no prompt for ${source}`, {
+      hint: `Name one under prompts.${source} of the variant, or leave such cases out.`,
+    });
+  }
+  const endpoint = llmEndpoint(url, {
+    apiKey: NO_KEY,
+    ...(apiVersion !== undefined && { apiVersion }),
+  });
+  return {
+    v: 1,
+    kind: "analysis",
+    provider: endpoint.provider,
+    endpoint: url.origin + url.pathname,
+    ...(endpoint.apiVersion !== undefined && { apiVersion: endpoint.apiVersion }),
+    body: renderRequest(prompt, questionOf(one, variant), render),
+    sample: (variant.firstSample ?? 0) + sample,
+  };
+}

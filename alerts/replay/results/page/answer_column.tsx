@@ -1,0 +1,87 @@
+import type { ComponentChildren, VNode } from "preact";
+import { visibleText } from "../../../src/text/visible_text.ts";
+import type { Score } from "../../checks/check.ts";
+import { compactDiff } from "../compact_diff.ts";
+import { score } from "../figures.ts";
+import type { ShownAnswer } from "./pick_answers.ts";
+
+/** Properties of {@linkcode AnswerColumn}. */
+export interface AnswerColumnProps {
+  /** The answer. */
+  readonly answer: ShownAnswer;
+  /** The one beside it, which it is compared with; absent if it stands alone. */
+  readonly other?: ShownAnswer;
+  /** Whether it is the one that others are compared with. */
+  readonly isBaseline: boolean;
+}
+
+/** One answer with its verdicts; words that the other one has not are marked. */
+export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): VNode {
+  const { written, variant, failure, text } = answer;
+  const before = other?.written;
+  const marked = (own: string, theirs: string | undefined): ComponentChildren => {
+    const text = visibleText(own);
+    if (theirs === undefined) return text;
+    const { before, after } = isBaseline
+      ? compactDiff(text, visibleText(theirs))
+      : compactDiff(visibleText(theirs), text);
+    const parts = isBaseline ? before : after;
+    return parts.map(({ text, isShared }) =>
+      isShared ? text : isBaseline ? <del>{text}</del> : <ins>{text}</ins>
+    );
+  };
+  return (
+    <div class="answer">
+      <h4>
+        {variant}
+        {isBaseline ? " (baseline)" : ""}: {score(answer.score)}
+      </h4>
+      {failure !== undefined && <p class="worse">No usable answer: {failure}</p>}
+      {written
+        ? (
+          <>
+            <p>{marked(written.summary, before?.summary)}</p>
+            {written.hypotheses.length > 0 && (
+              <ol>
+                {written.hypotheses.map(({ cause, confidence, evidence }, at) => (
+                  <li>
+                    {marked(cause, before?.hypotheses[at]?.cause)}{" "}
+                    <span class="meta">
+                      ({confidence}; {evidence.length > 0 ? evidence.join(", ") : "cites nothing"})
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+            <p class="meta">
+              {written.inconclusive ? "Inconclusive. " : ""}
+              Severity: {written.severity ?? "not said"}
+              {written.not_read.length > 0
+                ? `. Not read: ${visibleText(written.not_read.join("; "))}`
+                : ""}
+            </p>
+            {written.next_steps.length > 0 && (
+              <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
+            )}
+          </>
+        )
+        : text !== "" && <pre tabIndex={0}>{visibleText(text)}</pre>}
+      <ul class="checks">
+        {shownVerdicts(answer).map(({ check, value, reason }) => (
+          value! < 1
+            ? (
+              <li class="failed">
+                {check} {score(value)}: {reason}
+              </li>
+            )
+            : <li title={reason}>{check}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Of an answer that cannot be read the gates tell enough. */
+function shownVerdicts({ written, verdicts }: ShownAnswer): Score[] {
+  return verdicts.filter(({ value, kind }) => value !== null && (written || kind === "gate"));
+}

@@ -1,0 +1,110 @@
+import { readAnswer } from "../../checks/read_answer.ts";
+import type { WrittenAnswer } from "../../../src/llm/parse_answer.ts";
+import type { Score } from "../../checks/check.ts";
+import type { Row } from "../../row.ts";
+import type { RunResults } from "../run_results.ts";
+
+/** An answer as the page shows it. */
+export interface ShownAnswer {
+  /** Which variant gave it. */
+  readonly variant: string;
+  /** Which repeat, from 0. */
+  readonly sample: number;
+  /** What was written; absent if it has no form at all. */
+  readonly written?: WrittenAnswer;
+  /** What there is instead. */
+  readonly text: string;
+  /** Why there is no answer. */
+  readonly failure?: string;
+  /** Its score. */
+  readonly score: number | null;
+  /** The verdicts. */
+  readonly verdicts: readonly Score[];
+}
+
+/** An alert with all answers to it. */
+export interface ShownCase {
+  /** Id of the case. */
+  readonly id: string;
+  /** Answers by repeat, and in each the variants in their order, the baseline first. */
+  readonly repeats: readonly (readonly ShownAnswer[])[];
+  /** Repeats that are not shown. */
+  readonly more: number;
+  /** Mean score by variant. */
+  readonly means: ReadonlyMap<string, number>;
+}
+
+/** Repeats that are shown of an alert: the tables have all of them. */
+const SHOWN = 3;
+
+/**
+ * Puts the answers to each alert side by side. The alerts at which candidates lose most against the
+ * baseline come first, then those at which they win most.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { pickAnswers } from "./pick_answers.ts";
+ *
+ * const place = { case: "a", cluster: "Down", sample: 0 };
+ * const [shown] = pickAnswers({
+ *   baseline: "old",
+ *   rows: ["new", "old"].map((variant) => ({ ...place, variant, key: "00", status: "missing" } as const)),
+ *   scores: [],
+ * });
+ * assert.deepEqual(shown?.repeats[0]?.map(({ variant }) => variant), ["old", "new"]);
+ * ```
+ */
+export function pickAnswers(
+  { rows, scores, baseline }: Pick<RunResults, "rows" | "scores" | "baseline">,
+): ShownCase[] {
+  const verdicts = Map.groupBy(scores, nameOf);
+  const cases = [...Map.groupBy(rows, (row) => row.case)].map(([id, own]): ShownCase => {
+    const ordered = own.toSorted((a, b) =>
+      Number(b.variant === baseline) - Number(a.variant === baseline)
+    );
+    const repeats = [...Map.groupBy(ordered, ({ sample }) => sample)]
+      .sort(([a], [b]) => a - b).map(([, one]) => one);
+    return {
+      id,
+      repeats: repeats.slice(0, SHOWN).map((one) =>
+        one.map((row) => shownAnswer(row, verdicts.get(nameOf(row)) ?? []))
+      ),
+      more: Math.max(0, repeats.length - SHOWN),
+      means: new Map(
+        [...Map.groupBy(ordered, ({ variant }) => variant)].map(([variant, own]) => {
+          const scores = own.map((row) => scoreIn(verdicts.get(nameOf(row)) ?? []) ?? 0);
+          return [variant, scores.reduce((sum, one) => sum + one, 0) / own.length];
+        }),
+      ),
+    };
+  });
+  const lossOf = ({ means }: ShownCase) =>
+    Math.min(...[...means.values()].map((mean) => mean - (means.get(baseline) ?? 0)));
+  const order = new Map(cases.map((one) => [one.id, lossOf(one)]));
+  const gainOf = ({ means }: ShownCase) =>
+    Math.max(...[...means.values()].map((mean) => mean - (means.get(baseline) ?? 0)));
+  return cases.sort((a, b) => order.get(a.id)! - order.get(b.id)! || gainOf(b) - gainOf(a));
+}
+
+function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
+  const { text, written, failure } = readAnswer(row.answer?.response ?? null);
+  const problem = row.status === "answered" ? failure : row.failure ?? row.status;
+  return {
+    variant: row.variant,
+    sample: row.sample,
+    ...(written && { written }),
+    text: text ?? "",
+    ...(problem !== undefined && { failure: problem }),
+    score: scoreIn(verdicts),
+    verdicts: verdicts.filter(({ check }) => check !== "score"),
+  };
+}
+
+function scoreIn(verdicts: readonly Score[]): number | null {
+  return verdicts.find(({ check }) => check === "score")?.value ?? null;
+}
+
+function nameOf(one: { readonly case: string; readonly variant: string; readonly sample: number }) {
+  return `${one.case}\n${one.variant}\n${one.sample}`;
+}

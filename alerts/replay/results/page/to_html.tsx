@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { renderToString } from "preact-render-to-string";
+import { contentPolicy } from "../../../../src/report/page/content_policy.ts";
+import type { RunResults } from "../run_results.ts";
+import { Page } from "./page.tsx";
+
+/** An empty picture: without one, browsers ask a server for an icon. */
+const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+
+/**
+ * A run as one HTML file without a script: nothing is loaded from anywhere, and what alerts, logs and
+ * models wrote stays text.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { toHtml } from "./to_html.tsx";
+ *
+ * const html = await toHtml({
+ *   run: "demo", variants: [], baseline: "old", primary: "score", cases: [], rows: [], scores: [],
+ *   comparisons: [], regressions: [], isSample: false,
+ * });
+ * assert(html.startsWith("<!doctype html>"));
+ * ```
+ */
+export async function toHtml(results: RunResults): Promise<string> {
+  const style = await readFile(new URL("page.css", import.meta.url), "utf8");
+  const html = renderToString(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={contentPolicy({ style, script: "" })} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>Replay: {results.run}</title>
+        <link rel="icon" href={ICON} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <Page results={results} />
+      </body>
+    </html>,
+  );
+  return `<!doctype html>\n${html}\n`;
+}

@@ -1,0 +1,30 @@
+import { csvText } from "../../../src/report/csv_text.ts";
+import type { Table } from "./table.ts";
+
+/**
+ * A table as CSV after RFC 4180. What is not known is an empty cell.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { tableCsv } from "./table_csv.ts";
+ *
+ * const csv = tableCsv([
+ *   { name: "case", type: "text", values: ["a", "b"] },
+ *   { name: "score", type: "number", values: [0.5, null] },
+ * ]);
+ * assert.equal(csv, "case,score\r\na,0.5\r\nb,\r\n");
+ * ```
+ */
+export function tableCsv(table: Table): string {
+  return csvText(linesOf(table));
+}
+
+/** One line at a time: all of them as cells would take many times the memory of the text. */
+function* linesOf(table: Table): Generator<string[]> {
+  yield table.map(({ name }) => name);
+  const length = table[0]?.values.length ?? 0;
+  for (let at = 0; at < length; at++) {
+    yield table.map(({ values }) => values[at] === null ? "" : String(values[at]));
+  }
+}

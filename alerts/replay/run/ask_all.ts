@@ -1,0 +1,215 @@
+/**
+ * Asks for answers, several at a time, within a budget, and records them.
+ *
+ * @module
+ */
+
+import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
+import { redactBody } from "../../src/llm/redact_body.ts";
+import { isWattbookError } from "../../../src/errors.ts";
+import type { Secret } from "../../../src/secret.ts";
+import type { Cassettes } from "../cassette/cassettes.ts";
+import type { RecordedRequest, Recording } from "../cassette/recording.ts";
+import { sealRecording } from "../cassette/seal_recording.ts";
+import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
+import type { Price } from "../../src/llm/prices.ts";
+import type { Asked } from "./estimate.ts";
+import { isAnswer } from "./is_answer.ts";
+import type { Mode } from "./manifest.ts";
+import { RunBudget } from "./run_budget.ts";
+import { type Asker, sendWithin } from "./send_within.ts";
+
+/** Something that is asked. Its request is made when it is needed: all at once may not fit. */
+export interface Question extends Asked {
+  /** Makes the request. */
+  request(): RecordedRequest;
+}
+
+/** How far it is. */
+export interface AskProgress {
+  /** Requests that came to an end. */
+  readonly done: number;
+  /** Requests in all. */
+  readonly total: number;
+  /** Spent so far. */
+  readonly spent: { readonly tokens: number; readonly usd: number };
+  /** Requests that wait to be made again, and why. */
+  readonly waiting: { readonly count: number; readonly failure: string } | null;
+}
+
+/** Options of {@linkcode askAll}. */
+export interface AskAllOptions<Q extends Question> {
+  /** What may be spent. @default no limit */
+  readonly budget?: RunBudget;
+  /** Sends requests. */
+  readonly ask: Asker;
+  /** Key of the provider: it is kept out of recordings whatever it looks like. */
+  readonly apiKey: Secret;
+  /** How answers are come by; `live` records none. */
+  readonly mode: Exclude<Mode, "replay">;
+  /** Requests at a time. @default {4} */
+  readonly concurrency?: number;
+  /** Prices besides the analyzer's list. @default none */
+  readonly prices?: readonly Price[];
+  /** Ends it early; what is answered by then is kept. */
+  readonly signal: AbortSignal;
+  /** Told of every change. @default nobody */
+  readonly onProgress?: (progress: AskProgress) => void;
+  /** Told of an answer once it is recorded, with all that asked for it. @default nobody */
+  readonly onAnswer?: (
+    asked: readonly Q[],
+    recording: Recording,
+    from: "call" | "cassette",
+  ) => void;
+  /** Told of a call that failed. @default nobody */
+  readonly onFailure?: (asked: readonly Q[], failure: string) => void;
+}
+
+/** What came of it. */
+export interface AskOutcome<Q extends Question = Question> {
+  /** How many have an answer now. */
+  readonly answered: number;
+  /** Failures with the number of those they are of. */
+  readonly failures: ReadonlyMap<string, number>;
+  /** What was not asked. */
+  readonly unasked: readonly Q[];
+  /** Why not: `budget`, or how the provider refuses the account. */
+  readonly stopped?: string;
+  /** Spent. */
+  readonly spent: { readonly tokens: number; readonly usd: number };
+}
+
+/**
+ * Asks. Each answer is recorded before anybody is told of it, so that a process that is killed at any
+ * moment loses no answer that it had. What has the same key is asked once.
+ *
+ * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { Secret } from "../../../src/secret.ts";
+ * import { openCassettes } from "../cassette/cassettes.ts";
+ * import { askAll } from "./ask_all.ts";
+ *
+ * const outcome = await askAll([], openCassettes("cassettes"), {
+ *   ask: () => Promise.reject(new Error("nobody asks")),
+ *   apiKey: new Secret("key"),
+ *   mode: "record",
+ *   signal: new AbortController().signal,
+ * });
+ * assert.equal(outcome.answered, 0);
+ * ```
+ */
+export async function askAll<Q extends Question>(
+  questions: readonly Q[],
+  cassettes: Cassettes,
+  options: AskAllOptions<Q>,
+  effects: Effects = REAL_EFFECTS,
+): Promise<AskOutcome<Q>> {
+  const { ask, apiKey, mode, concurrency = 4, prices = [], signal } = options;
+  const { budget = new RunBudget() } = options;
+  const { onProgress = () => {}, onAnswer = () => {}, onFailure = () => {} } = options;
+  const before = budget.spent();
+  const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
+  const failures = new Map<string, number>();
+  const unasked: Q[] = [], waiting = new Map<string, string>();
+  let answered = 0, done = 0, stopped: string | undefined;
+
+  const tell = () => {
+    const [failure] = waiting.values();
+    onProgress({
+      done,
+      total: groups.length,
+      spent: budget.spent(),
+      waiting: failure === undefined ? null : { count: waiting.size, failure },
+    });
+  };
+  const keep = (group: readonly Q[], recording: Recording, from: "call" | "cassette") => {
+    onAnswer(group, recording, from);
+    answered += group.length;
+  };
+  const fail = (group: readonly Q[], failure: string) => {
+    onFailure(group, failure);
+    failures.set(failure, (failures.get(failure) ?? 0) + group.length);
+  };
+
+  const send = async (request: RecordedRequest, { key, bytes, render }: Q) => {
+    const sent = await sendWithin(budget, { request, bytes, render }, {
+      ask,
+      prices,
+      signal,
+      isStopped: () => stopped !== undefined,
+      onRetry({ failure }) {
+        waiting.set(key, failure);
+        tell();
+      },
+    }, effects);
+    waiting.delete(key);
+    if (sent === null) stopped ??= "budget";
+    return sent;
+  };
+
+  async function answer(group: readonly Q[]): Promise<void> {
+    const [first] = group as readonly [Q];
+    const request = first.request();
+    // Another run may have recorded it meanwhile.
+    const known = mode === "record" ? await cassettes.read(request, first.key) : null;
+    if (known) return keep(group, known, "cassette");
+    try {
+      refuseSecrets(request.body, "The request");
+      const sent = await send(request, first);
+      if (sent === null || sent.reply.failure === "aborted") return void unasked.push(...group);
+      const { reply: { response, failure, attempts }, reading, latency } = sent;
+      if (!response || !reading) return fail(group, failure ?? "no_answer");
+      if (!isAnswer(response, reading)) {
+        if ("failure" in reading && reading.isAccount) stopped ??= reading.failure;
+        return fail(group, "failure" in reading ? reading.failure : "no_answer");
+      }
+      const redactor = answerRedactor(request, [apiKey.reveal()]);
+      const recording = sealRecording({
+        origin: "recorded",
+        recordedAt: new Date(effects.now()).toISOString(),
+        request,
+        response: { status: response.status, body: redactBody(response.body, redactor, apiKey) },
+        timing: { latency, attempts },
+      });
+      if (mode !== "live") await cassettes.write(recording);
+      keep(group, recording, "call");
+    } catch (error) {
+      if (!isWattbookError(error, "SECRET_FOUND")) throw error;
+      fail(group, error.message);
+    }
+  }
+
+  const queue = groups.values();
+  const work = async () => {
+    for (const group of queue) {
+      if (stopped !== undefined || signal.aborted) unasked.push(...group);
+      else {
+        try {
+          await answer(group);
+        } catch (error) {
+          // The others end what they began: their answers are paid for.
+          stopped ??= "fault";
+          throw error;
+        }
+        done++;
+        tell();
+      }
+    }
+  };
+  tell();
+  const workers = await Promise.allSettled(Array.from({ length: concurrency }, work));
+  for (const worker of workers) if (worker.status === "rejected") throw worker.reason;
+  signal.throwIfAborted();
+  return {
+    answered,
+    failures,
+    unasked,
+    ...(stopped !== undefined && { stopped }),
+    spent: {
+      tokens: budget.spent().tokens - before.tokens,
+      usd: budget.spent().usd - before.usd,
+    },
+  };
+}

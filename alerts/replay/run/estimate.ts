@@ -1,0 +1,125 @@
+/**
+ * What missing answers would cost.
+ *
+ * @module
+ */
+
+import type { Price } from "../../src/llm/prices.ts";
+import type { RenderOptions } from "../../src/llm/render.ts";
+import { priceOf } from "./price_of.ts";
+
+/** Tokens and cost, of which nothing is known for sure but the upper bound. */
+export interface Estimate {
+  /** Number of requests. */
+  readonly requests: number;
+  /** Most that may be used. [tokens] */
+  readonly tokens: number;
+  /** Most that it may cost [USD]; absent where a price is not known. */
+  readonly usd?: number;
+}
+
+/**
+ * Most that a request may use. Three bytes make a token at least, in JSON and in all languages that
+ * count here, and an answer ends at its limit.
+ *
+ * @param bytes Length of the body. [bytes]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { mostUsed } from "./estimate.ts";
+ *
+ * assert.deepEqual(mostUsed(3000, { maxTokens: 500 }), { input: 1000, output: 500 });
+ * ```
+ */
+export function mostUsed(
+  bytes: number,
+  { maxTokens = 8192 }: Pick<RenderOptions, "maxTokens">,
+): { input: number; output: number } {
+  return { input: Math.ceil(bytes / 3), output: maxTokens };
+}
+
+/** What recorded answers of a model used. */
+export interface RecordedUse {
+  /** Number of answers. */
+  readonly answers: number;
+  /** Length of their questions. [bytes] */
+  readonly bytes: number;
+  /** Read. [tokens] */
+  readonly input: number;
+  /** Written. [tokens] */
+  readonly output: number;
+  /** Cost [USD], `undefined` if that of one is not known. */
+  readonly usd: number | undefined;
+}
+
+/** What is asked: once for each key, whatever number of places shares the answer. */
+export interface Asked {
+  /** Key of the request. */
+  readonly key: string;
+  /** Length of its body. [bytes] */
+  readonly bytes: number;
+  /** How it is asked. */
+  readonly render: RenderOptions;
+}
+
+/**
+ * Adds up what missing answers cost at most.
+ *
+ * @param at When they are asked for, Unix time. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { estimate } from "./estimate.ts";
+ *
+ * const asked = { key: "k", bytes: 3000, render: { model: "m", maxTokens: 1000 } };
+ * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
+ * assert.deepEqual(estimate([asked, asked], 0, prices), { requests: 1, tokens: 2000, usd: 0.006 });
+ * ```
+ */
+export function estimate(
+  asked: readonly Asked[],
+  at: number,
+  prices: readonly Price[] = [],
+): Estimate {
+  let tokens = 0;
+  let usd: number | undefined = 0;
+  const single = new Map(asked.map((one) => [one.key, one]));
+  for (const { bytes, render } of single.values()) {
+    const most = mostUsed(bytes, render);
+    tokens += most.input + most.output;
+    const price = priceOf(render.model, most, at, prices);
+    usd = usd === undefined || price === undefined ? undefined : usd + price;
+  }
+  return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
+}
+
+/**
+ * What missing answers cost if they are as those of the same models that are recorded already.
+ *
+ * @returns Nothing if a model has no recorded answers.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { likelyEstimate } from "./estimate.ts";
+ *
+ * const asked = { key: "k", bytes: 3000, render: { model: "m" } };
+ * const used = new Map([["m", { answers: 2, bytes: 8000, input: 2000, output: 600, usd: 0.02 }]]);
+ * assert.deepEqual(likelyEstimate([asked], used), { requests: 1, tokens: 1050, usd: 0.01 });
+ * assert.equal(likelyEstimate([asked], new Map()), undefined);
+ * ```
+ */
+export function likelyEstimate(
+  asked: readonly Asked[],
+  used: ReadonlyMap<string, RecordedUse>,
+): Estimate | undefined {
+  let tokens = 0;
+  let usd: number | undefined = 0;
+  const single = new Map(asked.map((one) => [one.key, one]));
+  for (const { bytes, render: { model } } of single.values()) {
+    const seen = used.get(model);
+    if (!seen) return undefined;
+    tokens += bytes * seen.input / seen.bytes + seen.output / seen.answers;
+    usd = usd === undefined || seen.usd === undefined ? undefined : usd + seen.usd / seen.answers;
+  }
+  return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
+}

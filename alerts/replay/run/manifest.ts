@@ -1,0 +1,138 @@
+/**
+ * What a run is a run of.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { relative } from "node:path";
+import canonicalize from "canonicalize";
+import { z } from "zod";
+import { WattbookError } from "../../../src/errors.ts";
+import type { Replay } from "../load_replay.ts";
+import { hashOfCases } from "../read_cases.ts";
+
+/** How answers are come by. */
+export type Mode =
+  /** From recordings alone. */
+  | "replay"
+  /** From recordings; what is missing is asked, and recorded. */
+  | "record"
+  /** All are asked anew and replace their recordings. */
+  | "refresh"
+  /** All are asked, and only the run keeps them. */
+  | "live";
+
+const promptForm = z.strictObject({ name: z.string(), sha256: z.string() });
+
+const manifestForm = z.strictObject({
+  v: z.literal(1),
+  id: z.string(),
+  config: z.string(),
+  cases: z.strictObject({ ids: z.array(z.string()), sha256: z.string() }),
+  variants: z.array(z.strictObject({
+    name: z.string(),
+    model: z.string(),
+    prompts: z.strictObject({
+      alertmanager: promptForm.exactOptional(),
+      hostmon: promptForm.exactOptional(),
+    }),
+    parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+    context: z.enum(["full", "none"]),
+    firstSample: z.int(),
+  })),
+  endpoint: z.string(),
+  apiVersion: z.string().exactOptional(),
+  repeats: z.int(),
+  fresh: z.strictObject({ mode: z.enum(["refresh", "live"]), since: z.iso.datetime() })
+    .exactOptional(),
+});
+
+/**
+ * `manifest.json` of a run: everything that its rows hang on. How they are judged (labels, checks,
+ * baseline) is not in it: a run can be judged again.
+ */
+export type Manifest = z.infer<typeof manifestForm>;
+
+/**
+ * The manifest of a replay. What is asked the same, wherever it lies, has the same id; a run that asks
+ * for everything anew has one of its own.
+ *
+ * @param folder Folder of the runs: the configuration is named from the run's own place.
+ * @param fresh Since when answers count, of a run that asks for all of them anew.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readConfig } from "../config/read_config.ts";
+ * import { manifestOf } from "./manifest.ts";
+ *
+ * const yaml = "{ cases: [a.jsonl], variants: [{ name: a, model: m, prompts: a.md }] }";
+ * const config = await readConfig("nights.yaml", (file) => Promise.resolve(file === "nights.yaml" ? yaml : "Why?"));
+ * const manifest = manifestOf({ config, cases: [] }, "runs");
+ * assert.match(manifest.id, /^nights-[0-9a-f]{10}$/);
+ * assert.equal(manifest.config, "../../nights.yaml");
+ * ```
+ */
+export function manifestOf(
+  { config, cases }: Pick<Replay, "config" | "cases">,
+  folder: string,
+  fresh?: NonNullable<Manifest["fresh"]>,
+): Manifest {
+  const [{ apiVersion } = {}] = config.variants;
+  const content = {
+    cases: { ids: cases.map(({ id }) => id), sha256: hashOfCases(cases) },
+    variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => {
+      const { model, ...parameters } = render;
+      return {
+        name,
+        model,
+        prompts: Object.fromEntries(
+          Object.entries(prompts).map(([source, { name, sha256 }]) => [source, { name, sha256 }]),
+        ),
+        parameters,
+        context,
+        firstSample,
+      };
+    }),
+    endpoint: config.endpoint.href,
+    ...(apiVersion !== undefined && { apiVersion }),
+    repeats: config.repeats,
+  };
+  const hash = createHash("sha256").update(canonicalize(content)!).digest("hex").slice(0, 10);
+  const time = fresh?.since.replace(/\.\d+/, "").replace(/[-:]/g, "");
+  const id = [config.name, hash, ...fresh ? [fresh.mode, time] : []].join("-");
+  return {
+    v: 1,
+    id,
+    config: relative(`${folder}/${id}`, config.file).replaceAll("\\", "/"),
+    ...content,
+    ...(fresh && { fresh }),
+  };
+}
+
+/**
+ * Reads a manifest.
+ *
+ * @param name Name of the file, for errors.
+ * @throws {WattbookError} `BAD_RUN`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseManifest } from "./manifest.ts";
+ *
+ * assert.throws(() => parseManifest("{}", "manifest.json"), /'manifest.json' is no manifest/);
+ * ```
+ */
+export function parseManifest(text: string, name: string): Manifest {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    parsed = undefined;
+  }
+  const form = manifestForm.safeParse(parsed);
+  if (form.success) return form.data;
+  throw new WattbookError("BAD_RUN", `'${name}' is no manifest of a run`, {
+    hint: "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
+  });
+}

@@ -1,0 +1,31 @@
+import { costOf, type Price, PRICES } from "../../src/llm/prices.ts";
+import type { Usage } from "../../src/llm/read_reply.ts";
+
+/**
+ * What an answer cost: what the provider says, else the prices of the configuration, else the
+ * analyzer's list, on the day of the answer.
+ *
+ * @param at When it was answered, Unix time. [ms]
+ * @returns Cost [USD], `undefined` if the price is not known.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { priceOf } from "./price_of.ts";
+ *
+ * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
+ * assert.equal(priceOf("m", { input: 1000, output: 200 }, 0, prices), 0.002);
+ * assert.equal(priceOf("m", { input: 1000, output: 200, usd: 0.5 }, 0, prices), 0.5);
+ * ```
+ */
+export function priceOf(
+  model: string,
+  usage: Usage,
+  at: number,
+  prices: readonly Price[] = [],
+): number | undefined {
+  if (usage.usd !== undefined) return usage.usd;
+  // A name of the configuration is the whole name, also with a slash.
+  const own = prices.find((price) => price.model === model);
+  if (own) return (usage.input * own.input + usage.output * own.output) / 1e6;
+  return costOf(model, usage, at, PRICES);
+}

@@ -1,0 +1,216 @@
+/**
+ * The folder of a run: its manifest and its rows.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import { WattbookError } from "../../../src/errors.ts";
+import { isAnswerIntact } from "../cassette/seal_recording.ts";
+import type { Place, Row } from "../row.ts";
+import { writeWhole } from "../write_whole.ts";
+import { wholeLines } from "./lines.ts";
+import { type Manifest, parseManifest } from "./manifest.ts";
+import { placeName } from "./plan.ts";
+
+const MANIFEST = "manifest.json", ROWS = "rows.jsonl", LOCK = ".lock";
+
+/** A run that rows are added to. Leaving its scope lets others in. */
+export interface OpenRun extends Disposable {
+  /** Its folder. */
+  readonly folder: string;
+  /** What it is a run of. */
+  readonly manifest: Manifest;
+  /** What the last row of a place says of it, without the answer. */
+  last(place: Place): Omit<Row, "answer"> | undefined;
+  /** Adds a row, on the disk's way when this returns; one that says nothing new is not written. */
+  add(row: Row): void;
+}
+
+/**
+ * Opens a run for writing, or begins it. Only one process may; a process that dies, however it dies,
+ * stands in nobody's way. A row that was not written to its end is cut off.
+ *
+ * @param folder Folder of all runs.
+ * @throws {WattbookError} `RUN_IN_USE`, `BAD_RUN`, `FILE_NOT_WRITTEN`
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openRun, readRows } from "./run_folder.ts";
+ *
+ * const runs = await Deno.makeTempDir();
+ * const manifest = {
+ *   v: 1, id: "nights-1", config: "../nights.yaml", cases: { ids: [], sha256: "" }, variants: [],
+ *   endpoint: "https://llm.example/", repeats: 1,
+ * } as const;
+ * const row = { case: "a", cluster: "Down", variant: "short", sample: 0, key: "k", status: "missing" } as const;
+ * {
+ *   using run = await openRun(runs, { ...manifest, variants: [] });
+ *   run.add(row);
+ * }
+ * assert.deepEqual(await Array.fromAsync(readRows(`${runs}/nights-1`)), [row]);
+ * await Deno.remove(runs, { recursive: true });
+ * ```
+ */
+export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
+  const folder = join(runs, manifest.id);
+  await attempt(folder, () => Deno.mkdir(folder, { recursive: true }));
+  const lock = await lockFolder(folder);
+  try {
+    const path = join(folder, MANIFEST);
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    // It is rewritten when only the configuration moved; the id tells that all else is the same.
+    if (await textOf(path) !== text) await writeWhole(path, text);
+    const known = new Map<string, { readonly said: string; readonly row: Row }>();
+    await cutOff(join(folder, ROWS));
+    for await (const row of allRows(folder)) {
+      known.set(placeName(row), { said: saidBy(row), row: withoutAnswer(row) });
+    }
+    const rows = await attempt(
+      folder,
+      () => Deno.open(join(folder, ROWS), { append: true, create: true }),
+    );
+    return {
+      folder,
+      manifest,
+      last: (place) => known.get(placeName(place))?.row,
+      add(row) {
+        const name = placeName(row), said = saidBy(row);
+        if (known.get(name)?.said === said) return;
+        const bytes = new TextEncoder().encode(`${JSON.stringify(row)}\n`);
+        for (let done = 0; done < bytes.length;) done += rows.writeSync(bytes.subarray(done));
+        known.set(name, { said, row: withoutAnswer(row) });
+      },
+      [Symbol.dispose]() {
+        rows.close();
+        lock.close();
+      },
+    };
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/**
+ * What became of each place of a run: its last row, one after the other.
+ *
+ * @param folder Folder of the run.
+ * @throws {WattbookError} `BAD_RUN` if a row cannot be read, or its answer is not as it was sealed.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readRows } from "./run_folder.ts";
+ *
+ * assert.deepEqual(await Array.fromAsync(readRows("no/such/run")), []);
+ * ```
+ */
+export async function* readRows(folder: string): AsyncGenerator<Row> {
+  const last = new Map<string, number>();
+  let number = 0;
+  for await (const row of allRows(folder)) last.set(placeName(row), ++number);
+  number = 0;
+  for await (const row of allRows(folder)) {
+    if (last.get(placeName(row)) !== ++number) continue;
+    if (row.answer && (row.answer.key !== row.key || !isAnswerIntact(row.answer))) {
+      throw bad(folder, number, `the answer to '${row.case}' was changed: its seal does not fit`);
+    }
+    yield row;
+  }
+}
+
+/**
+ * The manifest of a run.
+ *
+ * @param folder Folder of the run.
+ * @throws {WattbookError} `BAD_RUN` if there is none.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readManifest } from "./run_folder.ts";
+ *
+ * await assert.rejects(readManifest("no/such/run"), /There is no run in 'no\/such\/run'/);
+ * ```
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  const text = await textOf(path);
+  if (text === null) {
+    throw new WattbookError("BAD_RUN", `There is no run in '${folder}'`, {
+      hint: "Name the folder of a run, such as runs/replay-0123456789, or its name in runs/.",
+    });
+  }
+  return parseManifest(text, path);
+}
+
+async function* allRows(folder: string): AsyncGenerator<Row> {
+  for await (const { text, number } of wholeLines(join(folder, ROWS))) {
+    try {
+      const row: Row = JSON.parse(text);
+      if (typeof row.case !== "string" || typeof row.key !== "string") throw new TypeError();
+      yield row;
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+      throw bad(folder, number, "it is no row");
+    }
+  }
+}
+
+function bad(folder: string, number: number, problem: string): WattbookError {
+  return new WattbookError("BAD_RUN", `${join(folder, ROWS)}:${number}: ${problem}`, {
+    hint: "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
+  });
+}
+
+/** What a row says; where the answer came from this time is nothing new. */
+function saidBy({ key, status, failure, answer }: Row): string {
+  return JSON.stringify([key, status, failure, answer?.seal]);
+}
+
+function withoutAnswer({ answer: _, ...rest }: Row): Row {
+  return rest;
+}
+
+/** What a killed process left of its last row. */
+async function cutOff(path: string): Promise<void> {
+  let end = 0;
+  for await (const { text } of wholeLines(path)) {
+    end += new TextEncoder().encode(text).length + 1;
+  }
+  const size = await Deno.stat(path).then(({ size }) => size, () => 0);
+  if (size > end) await Deno.truncate(path, end);
+}
+
+async function lockFolder(folder: string): Promise<Deno.FsFile> {
+  const path = join(folder, LOCK);
+  const file = await attempt(
+    path,
+    () => Deno.open(path, { read: true, write: true, create: true }),
+  );
+  if (await file.tryLock(true)) return file;
+  file.close();
+  throw new WattbookError("RUN_IN_USE", `Another process works on the run '${folder}'`, {
+    hint: "Wait until it has ended. A process that was killed does not stand in the way.",
+  });
+}
+
+async function textOf(path: string): Promise<string | null> {
+  try {
+    return await Deno.readTextFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+async function attempt<T>(path: string, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write to '${path}': ${reason}`, {
+      hint: "Name another folder with --runs, or check the permissions of this one.",
+      cause,
+    });
+  }
+}

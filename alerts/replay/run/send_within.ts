@@ -1,0 +1,114 @@
+/**
+ * One request, within the budget of a run.
+ *
+ * @module
+ */
+
+import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
+import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
+import type { Price } from "../../src/llm/prices.ts";
+import { type Reading, readReply } from "../../src/llm/read_reply.ts";
+import type { RecordedRequest } from "../cassette/recording.ts";
+import { type Asked, mostUsed } from "./estimate.ts";
+import { priceOf } from "./price_of.ts";
+import type { RunBudget } from "./run_budget.ts";
+
+/** Sends a request; never rejects. */
+export type Asker = (
+  request: RecordedRequest,
+  options: Pick<AskOptions, "signal" | "onRetry">,
+) => Promise<Reply>;
+
+/** Options of {@linkcode sendWithin}. */
+export interface SendOptions {
+  /** Sends requests. */
+  readonly ask: Asker;
+  /** Prices besides the analyzer's list. @default none */
+  readonly prices?: readonly Price[];
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+  /** Whether all has been stopped while this request waited for its turn. @default never */
+  readonly isStopped?: () => boolean;
+  /** Told of every attempt that is followed by another. @default nobody */
+  readonly onRetry?: (retry: Retry) => void;
+}
+
+/** What was answered. */
+export interface Sent {
+  /** What came of it. */
+  readonly reply: Reply;
+  /** What the answer means, if there is one. */
+  readonly reading?: Reading;
+  /** How long the provider took for the attempt that counts. [ms] */
+  readonly latency: number;
+}
+
+/** Without an answer nobody knows what was used. */
+const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
+
+/**
+ * Sends a request once there is room for all that it may use, and accounts for what it used. An
+ * attempt whose cost nobody knows counts in full, and the next one needs room of its own.
+ *
+ * @returns Nothing if the budget does not allow it.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { RunBudget } from "./run_budget.ts";
+ * import { sendWithin } from "./send_within.ts";
+ *
+ * const request = {
+ *   v: 1, kind: "analysis", provider: "native", endpoint: "https://llm.example/v1", body: "{}", sample: 0,
+ * } as const;
+ * const asked = { request, bytes: 2, render: { model: "m", maxTokens: 100 } };
+ * const budget = new RunBudget({ maxTokens: 50 });
+ * const options = {
+ *   ask: () => Promise.reject(new Error("nobody asks")),
+ *   signal: new AbortController().signal,
+ * };
+ * assert.equal(await sendWithin(budget, asked, options), null);
+ * ```
+ */
+export async function sendWithin(
+  budget: RunBudget,
+  { request, bytes, render }: Omit<Asked, "key"> & { readonly request: RecordedRequest },
+  { ask, prices = [], signal, isStopped = () => false, onRetry = () => {} }: SendOptions,
+  { now }: Pick<Effects, "now"> = REAL_EFFECTS,
+): Promise<Sent | null> {
+  const { model } = render;
+  const use = mostUsed(bytes, render);
+  const most = {
+    tokens: use.input + use.output,
+    usd: priceOf(model, use, now(), prices) ?? 0,
+  };
+  let allowance = await budget.reserve(most);
+  if (!allowance || isStopped()) {
+    allowance?.spend({ tokens: 0, usd: 0 });
+    return null;
+  }
+  const broke = new AbortController();
+  let used = { tokens: 0, usd: 0 }, began = now();
+  try {
+    const reply = await ask(request, {
+      signal: AbortSignal.any([signal, broke.signal]),
+      onRetry(retry) {
+        began = now() + retry.delay;
+        onRetry(retry);
+        if (!UNKNOWN_COST.test(retry.failure)) return;
+        // Somebody may have worked for us all the same.
+        allowance!.spend(most);
+        allowance = budget.allow(most);
+        if (!allowance) broke.abort();
+      },
+    });
+    const reading = reply.response && readReply(reply.response);
+    if (reading?.usage) {
+      const { input, output } = reading.usage;
+      used = { tokens: input + output, usd: priceOf(model, reading.usage, now(), prices) ?? 0 };
+    } else if (UNKNOWN_COST.test(reply.failure ?? "")) used = most;
+    if (broke.signal.aborted) return null;
+    return { reply, ...(reading && { reading }), latency: Math.max(0, now() - began) };
+  } finally {
+    allowance?.spend(used);
+  }
+}

@@ -1,0 +1,73 @@
+import { WattbookError } from "../../src/errors.ts";
+import type { AnsweredVariant } from "./answers.ts";
+import type { Score } from "./checks/check.ts";
+import { type Facts, factsOf } from "./checks/facts.ts";
+import { readAnswer } from "./checks/read_answer.ts";
+import { questionOf } from "./question_of.ts";
+import type { ReplayCase } from "./replay_case.ts";
+import type { Row } from "./row.ts";
+import { scoreAnswer } from "./score_answer.ts";
+
+/** What rows are judged by. */
+export interface ScoreRowsOptions {
+  /** The cases that they are about. */
+  readonly cases: readonly ReplayCase[];
+  /** The variants that asked. */
+  readonly variants: readonly Pick<AnsweredVariant, "name" | "context">[];
+  /** Weights of grades. @default {{}} */
+  readonly weights?: Readonly<Record<string, number>>;
+}
+
+/**
+ * Judges answers by every check, without a call. A call that failed scores 0 in all of them; of an
+ * answer that is missing nothing is known.
+ *
+ * @returns In the order of the rows.
+ * @throws {WattbookError} `BAD_RUN` if a row is of a case or a variant that is not there.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { scoreRows } from "./score_rows.ts";
+ *
+ * assert.deepEqual(await scoreRows([], { cases: [], variants: [] }), []);
+ * ```
+ */
+export async function scoreRows(
+  rows: Iterable<Row> | AsyncIterable<Row>,
+  { cases, variants, weights = {} }: ScoreRowsOptions,
+): Promise<Score[]> {
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  const byName = new Map(variants.map((variant) => [variant.name, variant]));
+  const facts = new Map<string, Facts>();
+  const judged: Score[] = [];
+  for await (const row of rows) {
+    const one = byId.get(row.case), variant = byName.get(row.variant);
+    if (!one) throw unknown(`case '${row.case}'`);
+    if (!variant) throw unknown(`variant '${row.variant}'`);
+    let truth = facts.get(one.id);
+    if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
+    const scores = scoreAnswer(row, {
+      facts: truth,
+      shown: new Set(questionOf(one, variant).context.map(({ id }) => id)),
+      ...(one.label && { label: one.label }),
+      answer: readAnswer(row.answer?.response ?? null),
+    }, { weights });
+    for (const score of scores) judged.push(ofRow(score, row));
+  }
+  return judged;
+}
+
+/** A failed call is told as such. */
+function ofRow(score: Score, { status, failure = "unknown" }: Row): Score {
+  if (status === "answered") return score;
+  if (status === "missing") return { ...score, value: null, reason: "missing" };
+  return score.value === null
+    ? score
+    : { ...score, value: 0, reason: `the call failed: ${failure}` };
+}
+
+function unknown(what: string): WattbookError {
+  return new WattbookError("BAD_RUN", `There are answers of the ${what}, which is not there`, {
+    hint: "Put it back into replay.yaml or its files, or run again: that makes a run of its own.",
+  });
+}

@@ -1,0 +1,53 @@
+import { Argument, Command } from "commander";
+import { parseCommand, type Parsed } from "../../../src/terminal/parse_command.ts";
+
+/** The command line of `deno task cases`, checked. */
+export interface CasesOptions {
+  /** File of the store; absent if the environment names it. */
+  readonly store?: string;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+const NOTES = `
+Writes every case as one line of JSON, oldest first, also while the analyzer works. Each seal is
+checked: a case that was changed is written all the same, is named on standard error, and makes the
+exit code 1.
+
+Examples:
+  deno task cases export > cases.jsonl                       the store of STORE_PATH
+  deno task cases export --store /data/analyzer.db | head -1
+`;
+
+/**
+ * Reads the command line of `deno task cases`.
+ *
+ * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseCasesOptions } from "./options.ts";
+ *
+ * const parsed = parseCasesOptions(["export", "--store", "a.db"]);
+ * assert("options" in parsed && parsed.options.store === "a.db");
+ *
+ * const wrong = parseCasesOptions(["import"]);
+ * assert("text" in wrong && wrong.exitCode === 2);
+ * ```
+ */
+export function parseCasesOptions(args: readonly string[]): Parsed<CasesOptions> {
+  const command = new Command("deno task cases")
+    .description("Gives out the analyzer's case files.")
+    .addArgument(new Argument("<action>", "what to do").choices(["export"]))
+    .option("--store <file>", "file of the store (default: STORE_PATH)")
+    .option("--debug", "print stack traces")
+    .addHelpText("after", NOTES);
+  return parseCommand(
+    command,
+    args,
+    ({ store, debug = false }: { store?: string; debug?: boolean }) => ({
+      ...(store !== undefined && { store }),
+      debug,
+    }),
+  );
+}

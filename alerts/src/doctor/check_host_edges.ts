@@ -1,0 +1,74 @@
+import type { Result } from "../../../src/terminal/run_checks.ts";
+import type { HostSettings } from "../settings/host_settings.ts";
+import type { CheckOptions } from "./check_edges.ts";
+import { checkHosts } from "./check_hosts.ts";
+import { checkModel } from "./check_model.ts";
+import { checkMonitoring } from "./check_monitoring.ts";
+import { checkPush } from "./check_push.ts";
+import { checkSecret } from "./check_secret.ts";
+import { checkSshFiles } from "./check_ssh_files.ts";
+import { checkStore } from "./check_store.ts";
+import { runEdgeChecks } from "./run_edge_checks.ts";
+
+/**
+ * Checks every edge of the host analyzer and tells each result as soon as it is there. No result
+ * holds a secret.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { loadHostSettings } from "../settings/host_settings.ts";
+ * import { checkHostEdges } from "./check_host_edges.ts";
+ *
+ * const nowhere = "http://127.0.0.1:1";
+ * const settings = loadHostSettings(
+ *   new Map([
+ *     ["WEBHOOK_SECRET", "short"],
+ *     ["API_KEY", "k"],
+ *     ["API_BASE_URL", nowhere],
+ *     ["HOSTMON_API_URL", nowhere],
+ *     ["HOSTMON_API_USER", "bot"],
+ *     ["HOSTMON_API_SECRET", "s"],
+ *     ["PUSH_PUBLISH_URL", nowhere],
+ *     ["PUSH_PUBLISH_TOKEN", "t"],
+ *   ]),
+ * );
+ * const signal = AbortSignal.timeout(30_000);
+ * const results = await Array.fromAsync(checkHostEdges(settings, { signal }));
+ * assert.deepEqual(results.filter(({ status }) => status === "failure").map(({ check }) => check), [
+ *   "monitoring",
+ *   "model",
+ *   "push",
+ * ]);
+ * ```
+ */
+export function checkHostEdges(
+  settings: HostSettings,
+  { sendsTest = false, ...options }: CheckOptions,
+): AsyncGenerator<Result> {
+  const { webhookSecret, llm, push, monitoring } = settings;
+  return runEdgeChecks([
+    {
+      check: "secret",
+      title: "Webhook secret",
+      run: () => checkSecret(webhookSecret, "the notification rule as its second parameter"),
+    },
+    { check: "store", title: "Store", run: () => checkStore(settings) },
+    {
+      check: "monitoring",
+      title: "Monitoring site",
+      run: (signal) => checkMonitoring(settings, signal),
+    },
+    { check: "ssh", title: "SSH files", run: () => checkSshFiles(settings) },
+    { check: "hosts", title: "Hosts", run: (signal) => checkHosts(settings, signal) },
+    { check: "model", title: "Model", run: (signal) => checkModel(settings, signal) },
+    {
+      check: "push",
+      title: "Push service",
+      run: (signal) => checkPush(settings, { sendsTest, signal }),
+    },
+  ], {
+    ...options,
+    secrets: [webhookSecret, llm.apiKey, monitoring.secret, ...push.token ? [push.token] : []],
+  });
+}

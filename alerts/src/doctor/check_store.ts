@@ -1,0 +1,42 @@
+import type { Finding } from "../../../src/terminal/check.ts";
+import type { ServiceSettings } from "../settings/service_settings.ts";
+import { openCases } from "../store/open_store.ts";
+
+/**
+ * Whether accepted alerts can be stored. A store that is there is not changed, also while an analyzer
+ * works with it; where there is none, none is made.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { checkStore } from "./check_store.ts";
+ *
+ * assert.equal((await checkStore({}))[0]?.status, "warning");
+ * assert.equal((await checkStore({ storePath: "/nowhere/analyzer.db" }))[0]?.status, "failure");
+ * ```
+ */
+export async function checkStore(
+  { storePath }: Pick<ServiceSettings, "storePath">,
+): Promise<Finding[]> {
+  if (storePath === undefined) {
+    return [{
+      status: "warning",
+      found: "in memory: accepted alerts and cases are lost when the process ends",
+      advice: "Set STORE_PATH to a file on a volume.",
+    }];
+  }
+  const folder = storePath.includes("/") ? storePath.replace(/\/[^/]*$/, "") || "/" : ".";
+  try {
+    await Deno.remove(await Deno.makeTempFile({ dir: folder, prefix: ".doctor-" }));
+  } catch (error) {
+    return [{
+      status: "failure",
+      found: `nothing can be written to '${folder}': ${(error as Error).message}`,
+      advice: "STORE_PATH names a file in a folder that user 65534 may write to.",
+    }];
+  }
+  const isThere = await Deno.stat(storePath).then(() => true, () => false);
+  if (!isThere) return [{ status: "ok", found: `'${storePath}' will be made at the first start` }];
+  using _cases = openCases(storePath);
+  return [{ status: "ok", found: `'${storePath}' is a store of this version` }];
+}

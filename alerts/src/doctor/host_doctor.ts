@@ -1,0 +1,37 @@
+import type { Effects } from "../../../src/terminal/effects.ts";
+import type { Environment } from "../../../src/config.ts";
+import { loadHostSettings } from "../settings/host_settings.ts";
+import { checkHostEdges } from "./check_host_edges.ts";
+import { runEdgeDoctor } from "./edge_doctor.ts";
+
+/**
+ * The command `deno task host-analyzer:doctor`.
+ *
+ * @returns Its exit code.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { hostDoctor } from "./host_doctor.ts";
+ *
+ * const effects = processEffects(new AbortController().signal);
+ * assert.equal(await hostDoctor([], effects, new Map()), 1); // nothing is set
+ * ```
+ */
+export function hostDoctor(
+  args: readonly string[],
+  effects: Effects,
+  env: Environment = Deno.env,
+): Promise<number> {
+  return runEdgeDoctor(
+    {
+      task: "host-analyzer:doctor",
+      about:
+        "Checks every edge of the host analyzer, and says what to do. It logs in to a few of " +
+        "the monitored hosts and runs 'uptime' there.",
+      check: (options) => checkHostEdges(loadHostSettings(env), options),
+    },
+    args,
+    effects,
+  );
+}

@@ -1,0 +1,10 @@
+/**
+ * `deno task analyzer:doctor`: looks at every edge of the analyzer, and says what to do.
+ *
+ * @module
+ */
+
+import { runAsProcess } from "../../../src/terminal/command.ts";
+import { doctor } from "./doctor.ts";
+
+if (import.meta.main) await runAsProcess((args, effects) => doctor(args, effects));

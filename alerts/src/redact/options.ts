@@ -1,0 +1,69 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { parseCommand, type Parsed } from "../../../src/terminal/parse_command.ts";
+
+/** The command line of `deno task redact`, checked. */
+export interface RedactOptions {
+  /** List each replacement with its line and column. */
+  readonly explain: boolean;
+  /** One JSON document on standard output instead of text. */
+  readonly json: boolean;
+  /** Read JSON, and redact the texts in it. */
+  readonly structure: boolean;
+  /** Keep so much of the end of the redacted text. Default: all of it. [bytes] */
+  readonly maxBytes?: number;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+const NOTES = `
+Reads standard input as UTF-8 and writes what would leave: the text with placeholders on standard
+output, the rules that found something on standard error. Nothing is sent anywhere, and no file is
+read; docs/redaction.md tells what is found and what is not.
+
+Examples:
+  kubectl logs deploy/shop | deno task redact > shop.log
+  kubectl get pod shop-0 -o json | deno task redact --structure
+  kubectl logs deploy/shop | deno task redact --max-bytes 2048
+  deno task redact --explain < shop.log > /dev/null
+  deno task redact --json < event.json | jq .counts
+`;
+
+/**
+ * Reads the command line of `deno task redact`.
+ *
+ * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseRedactOptions } from "./options.ts";
+ *
+ * const parsed = parseRedactOptions(["--explain"]);
+ * assert("options" in parsed && parsed.options.explain && !parsed.options.json);
+ * ```
+ */
+export function parseRedactOptions(args: readonly string[]): Parsed<RedactOptions> {
+  const command = new Command("deno task redact")
+    .description("Shows what redaction would make of a text.")
+    .option("--explain", "list each replacement with line and column")
+    .option("--json", "one JSON document: text or value, counts, findings")
+    .option("--structure", "read JSON, and redact the texts in it by their keys too")
+    .addOption(
+      new Option("--max-bytes <bytes>", "cut the redacted text, and keep its end")
+        .argParser(parseBytes).conflicts("structure"),
+    )
+    .option("--debug", "print stack traces of errors")
+    .allowExcessArguments(false)
+    .addHelpText("after", NOTES);
+  return parseCommand(command, args, (given: Partial<RedactOptions>) => ({
+    explain: false,
+    json: false,
+    structure: false,
+    debug: false,
+    ...given,
+  }));
+}
+
+function parseBytes(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("A whole number of bytes is needed.");
+}

@@ -1,0 +1,17 @@
+import type { Environment } from "../../../src/config.ts";
+
+/**
+ * `STORE_PATH` alone, for commands that need no other setting.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { storePathOf } from "./store_path.ts";
+ *
+ * assert.equal(storePathOf(new Map([["STORE_PATH", "/data/analyzer.db"]])), "/data/analyzer.db");
+ * assert.equal(storePathOf(new Map()), undefined);
+ * ```
+ */
+export function storePathOf(env: Environment = Deno.env): string | undefined {
+  return env.get("STORE_PATH")?.trim() || undefined;
+}

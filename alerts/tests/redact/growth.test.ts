@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { Redactor } from "../../src/redact/redactor.ts";
+import { HOSTILE, hostileText, SHAPES } from "./hostile.ts";
+import { countSteps } from "./steps.ts";
+
+/** Four times the text. [characters] */
+const [SMALL, LARGE] = [8192, 32_768];
+/** Linear work takes four times as many steps, quadratic work sixteen times. */
+const MOST_GROWTH = 6;
+/** All finders, four rounds of them, and what each reads again. [steps per character] */
+const MOST_STEPS = 300;
+
+const steps = (unit: string, size: number) => {
+  const text = hostileText(unit, size);
+  return countSteps(() => new Redactor().redact(text));
+};
+
+describe.each(Object.entries(SHAPES))("the work of redaction in %s", (_, shape) => {
+  test.each(HOSTILE)("grows no faster than a text of nothing but %j", (unit) => {
+    const text = shape(unit), small = steps(text, SMALL), large = steps(text, LARGE);
+    expect(large / small).toBeLessThan(MOST_GROWTH);
+    expect(large / LARGE).toBeLessThan(MOST_STEPS);
+  });
+});
+
+test("quadratic work is seen as such", () => {
+  const quadratic = (size: number) =>
+    countSteps(() => {
+      const text = ",".repeat(size);
+      for (let at = 0; at < size; at++) text.indexOf(";", at);
+    });
+  expect(quadratic(4000) / quadratic(1000)).toBeGreaterThan(15);
+});

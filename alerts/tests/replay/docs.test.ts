@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
+import { configForm } from "../../replay/config/config_form.ts";
+import { CRITERIA } from "../../replay/judge/criteria.ts";
+import { readVerdicts } from "../../replay/judge/read_verdicts.ts";
+import { parseReplayOptions } from "../../replay/command/options.ts";
+import { parseRecordOptions } from "../../replay/record/options.ts";
+
+const PAGE = await Deno.readTextFile(new URL("../../docs/replay.md", import.meta.url));
+const BLOCKS = [...PAGE.matchAll(/```yaml\n([^]*?)```/g)].map(([, text]) => text!);
+
+describe("docs/replay.md", () => {
+  test("shows configurations that are taken", () => {
+    const [whole, matrix, judge] = BLOCKS;
+    expect(configForm.safeParse(parse(whole!)).error?.issues).toBeUndefined();
+    const { variants: _, baseline: __, ...rest } = parse(whole!);
+    expect(configForm.safeParse({ ...rest, ...parse(matrix!) }).error?.issues).toBeUndefined();
+    expect(configForm.safeParse({ ...parse(whole!), ...parse(judge!) }).error?.issues)
+      .toBeUndefined();
+  });
+
+  test("names every field", () => {
+    const fields = Object.keys(configForm.shape);
+    const shown = new Set(BLOCKS.slice(0, 3).flatMap((text) => Object.keys(parse(text))));
+    expect([...shown].sort()).toEqual(fields.sort());
+  });
+
+  test("lists the checks as they are", () => {
+    const rows = PAGE.split("\n").map((line) => line.replace(/ +/g, " "));
+    for (const { name, kind, weight, about } of ALL_CHECKS) {
+      expect(rows).toContain(
+        `| \`${name}\` | ${kind === "gate" ? "gate" : `grade, ${weight}`} | ${about} |`,
+      );
+    }
+  });
+
+  test("lists the judge's questions, and shows a verdict that is taken", async () => {
+    const rows = PAGE.split("\n").map((line) => line.replace(/ +/g, " "));
+    for (const { name, question } of CRITERIA) {
+      expect(rows).toContain(`| \`judge_${name}\` | ${question} |`);
+    }
+    const blocks = [...PAGE.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!));
+    const lines = blocks.filter((block) => "criterion" in block).map((one) => JSON.stringify(one));
+    expect(lines.length).toBe(1);
+    const [verdict] = await readVerdicts("verdicts.jsonl", () => Promise.resolve(lines[0]!));
+    expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
+  });
+
+  test("shows commands that there are", () => {
+    const commands = [
+      ...PAGE.matchAll(/^(?:- run: | {2})?deno task (replay(?::record)?)( [^#\n]*)?/gm),
+    ];
+    expect(commands.length).toBeGreaterThan(4);
+    for (const [, task, args = ""] of commands) {
+      const words = args.trim().split(/\s+/).filter(Boolean);
+      const parsed = task === "replay"
+        ? parseReplayOptions(words, "demo.yaml")
+        : parseRecordOptions(words);
+      expect(parsed, args).toHaveProperty("options");
+    }
+  });
+});

@@ -1,0 +1,217 @@
+import { Buffer } from "node:buffer";
+import { parquetReadObjects } from "hyparquet";
+import { DOMParser } from "linkedom";
+import pl from "nodejs-polars";
+import { describe, expect, it } from "vitest";
+import { toJUnit } from "../../../replay/results/junit.ts";
+import { toMarkdown } from "../../../replay/results/markdown.ts";
+import { toHtml } from "../../../replay/results/page/to_html.tsx";
+import { resultFiles } from "../../../replay/results/result_files.ts";
+import { resultsTable } from "../../../replay/results/results_table.ts";
+import { scoresTable } from "../../../replay/results/scores_table.ts";
+import { summarize } from "../../../replay/results/summary.ts";
+import { tableCsv } from "../../../replay/results/table_csv.ts";
+import { tableFrame } from "../../../replay/results/table_frame.ts";
+import { tableParquet } from "../../../replay/results/table_parquet.ts";
+import { losses } from "../../../replay/results/worst.ts";
+import { aRun } from "./a_run.ts";
+
+const run = aRun();
+const wide = resultsTable(run.rows, run.scores), long = scoresTable(run.scores);
+
+describe("the tables", () => {
+  it("hold every row of the matrix, also those without an answer", () => {
+    expect(wide.map(({ values }) => values.length)).toEqual(wide.map(() => 32));
+    const of = (name: string) => wide.find((column) => column.name === name)!.values;
+    expect(of("status").filter((status) => status === "error")).toHaveLength(1);
+    expect(of("status").filter((status) => status === "missing")).toHaveLength(1);
+    expect(of("score").filter((score) => score === null)).toHaveLength(1);
+    expect(long[0]!.values).toHaveLength(run.scores.length);
+  });
+
+  it("say the same as CSV, Parquet and frame", async () => {
+    for (const table of [wide, long]) {
+      const names = table.map(({ name }) => name);
+      const rows = table[0]!.values.map((_, at) => table.map(({ values }) => values[at]!));
+      const frame = tableFrame(table);
+      expect(frame.columns).toEqual(names);
+      expect(frame.rows()).toEqual(rows);
+      const parquet = tableParquet(table);
+      const objects = await parquetReadObjects({ file: parquet.buffer as ArrayBuffer });
+      expect(objects.map((one) => names.map((name) => one[name] ?? null))).toEqual(rows);
+      // Polars reads the file itself, as the next person will.
+      expect(pl.readParquet(Buffer.from(parquet)).rows()).toEqual(rows);
+      const csv = pl.readCSV(tableCsv(table), { inferSchemaLength: 0, eolChar: "\n" });
+      expect(csv.columns.map((name) => name.trim())).toEqual(names);
+      expect(csv.height).toBe(rows.length);
+    }
+  });
+});
+
+describe("the summary", () => {
+  it("averages over alerts and counts what went wrong", () => {
+    const [old, one] = summarize(run.rows, run.scores);
+    expect(old).toMatchObject({
+      score: 1,
+      answered: 16,
+      errors: 0,
+      missing: 0,
+      passed: 1,
+      usd: 0.16,
+    });
+    expect(one).toMatchObject({ answered: 14, errors: 1, missing: 1, passed: 12 / 15 });
+    const scores = run.scores.filter(({ variant, check, value }) =>
+      variant === "new" && check === "score" && value !== null
+    );
+    const means = Object.values(Object.groupBy(scores, (score) => score.case))
+      .map((all) => all!.reduce((sum, { value }) => sum + value!, 0) / all!.length);
+    expect(one!.score).toBeCloseTo(means.reduce((sum, mean) => sum + mean, 0) / means.length, 12);
+    expect(one!.tokens).toEqual({ input: 28_000, output: 2800 });
+    expect(one!.latency).toBe(1003);
+  });
+});
+
+describe("losses", () => {
+  it("begins with the greatest and gives reasons", () => {
+    const all = losses(run);
+    expect(all.map((one) => one.case)).toEqual(["case-4", "case-5", "case-1", "case-3", "case-7"]);
+    expect(all[2]!.reasons[0]).toEqual({
+      check: "cause",
+      reason: "it takes 'memory' for the cause",
+    });
+  });
+
+  it("are not explained by a judge, whose verdicts are in no score", () => {
+    const opinions = run.rows.map(({ case: id, cluster, variant, sample }) => ({
+      case: id,
+      cluster,
+      variant,
+      sample,
+      check: "judge_useful",
+      kind: "judge" as const,
+      value: variant === "old" ? 1 : 0,
+      reason: "",
+    }));
+    expect(losses({ ...run, scores: [...opinions, ...run.scores] })).toEqual(losses(run));
+  });
+});
+
+describe("JUnit", () => {
+  const document = new DOMParser().parseFromString(toJUnit(run), "text/xml");
+  const suite = (at: number) => document.querySelectorAll("testsuite")[at]!;
+
+  it("has a suite per variant and a test per answer", () => {
+    expect(document.querySelectorAll("testcase")).toHaveLength(32);
+    expect(suite(0).getAttribute("failures")).toBe("0");
+    expect(suite(1).getAttribute("tests")).toBe("16");
+  });
+
+  it("tells failed checks, failed calls and missing recordings apart", () => {
+    expect(suite(1).getAttribute("errors")).toBe("1");
+    expect(suite(1).getAttribute("skipped")).toBe("1");
+    expect(suite(1).querySelectorAll("error")).toHaveLength(1);
+    expect(suite(1).querySelectorAll("skipped")).toHaveLength(1);
+    const failing = [...suite(1).querySelectorAll("testcase")]
+      .filter((one) => one.querySelector("failure"));
+    expect(suite(1).getAttribute("failures")).toBe(String(failing.length));
+    expect(failing[0]!.querySelector("failure")!.getAttribute("message"))
+      .toBe("cause: it takes 'memory' for the cause");
+  });
+
+  it("fails nobody for what a judge thinks", () => {
+    const { case: id, cluster, variant, sample } = run.rows[0]!;
+    const no = {
+      case: id,
+      cluster,
+      variant,
+      sample,
+      check: "judge_useful",
+      kind: "judge",
+      value: 0,
+      reason: "no",
+    } as const;
+    expect(toJUnit({ ...run, scores: [...run.scores, no] })).toBe(toJUnit(run));
+  });
+
+  it("holds nothing that XML cannot", () => {
+    // deno-lint-ignore no-control-regex
+    expect(toJUnit(run)).not.toMatch(/[\u0000-\u0008]/);
+    expect(toJUnit(run)).not.toContain("<script>");
+  });
+});
+
+describe("the report in Markdown", () => {
+  const text = toMarkdown(run);
+
+  it("begins with the verdict", () => {
+    expect(text).toContain("| new | **no evidence (could have seen ≥ ");
+    expect(text.indexOf("## Compared")).toBeLessThan(text.indexOf("## Variants"));
+  });
+
+  it("tells how many alerts pass each gate, and how sure that is", () => {
+    expect(text).toContain("| new | valid | 6 of 8 | ");
+    expect(text).toMatch(/\| new \| complete \| 7 of 8 \| \d+\.\d to \d+\.\d % \|/);
+  });
+
+  it("says that samples are no model's", () => {
+    expect(text).toContain("No model gave them");
+    expect(toMarkdown({ ...run, isSample: false })).not.toContain("No model gave them");
+  });
+
+  it("has no markup of strangers", () => {
+    expect(text).not.toContain("<script>");
+    expect(text).not.toMatch(/(?<!\\)\[x(?<!\\)\]\(/);
+    expect(text).not.toContain("\u202e");
+    // Each line of a table has as many cells as its head.
+    const cells = (line: string) => line.match(/(?<!\\)\|/g)!.length;
+    for (const table of text.split("\n\n").filter((part) => part.startsWith("|"))) {
+      const lines = table.trim().split("\n");
+      expect(new Set(lines.map(cells)).size).toBe(1);
+    }
+  });
+});
+
+describe("the page", () => {
+  it("shows both answers of every alert, and what they differ in", async () => {
+    const document = new DOMParser().parseFromString(await toHtml(run), "text/html");
+    expect(document.querySelectorAll("details.case")).toHaveLength(8);
+    expect(document.querySelectorAll(".answer")).toHaveLength(32);
+    const gates = document.querySelector("[aria-label='Gates of new']")!;
+    expect(gates.querySelectorAll("tbody tr")).toHaveLength(4);
+    expect(gates.textContent).toContain("6 of 8");
+    const first = document.querySelector("#case-0 .sides")!;
+    expect(first.querySelector("ins")!.textContent).toContain("Again");
+    expect(document.querySelectorAll("script")).toHaveLength(0);
+    expect(document.querySelector("details.case")!.id).toBe("case-4");
+  });
+
+  it("shows three repeats of an alert, and says so", async () => {
+    const more = run.rows.flatMap((row) =>
+      [0, 2, 4].map((by) => ({ ...row, sample: row.sample + by }))
+    );
+    const document = new DOMParser().parseFromString(
+      await toHtml({ ...run, rows: more }),
+      "text/html",
+    );
+    expect(document.querySelectorAll("#case-0 .answer")).toHaveLength(6);
+    expect(document.querySelector("#case-0")!.textContent).toContain("3 more repeats");
+  });
+
+  it("lets no stranger's text be markup, nor change the direction of ours", async () => {
+    const html = await toHtml(run);
+    expect(html).not.toContain("<script>");
+    expect(html).not.toContain("\u202e");
+    expect(html).not.toContain("\u0000");
+    expect(html).toContain("default-src 'none'");
+  });
+});
+
+describe("the files", () => {
+  it("have the same bytes each time", async () => {
+    const files = async () => new Map(await Array.fromAsync(resultFiles(aRun())));
+    const [once, again] = [await files(), await files()];
+    expect([...once.keys()]).toEqual([...again.keys()]);
+    for (const [name, content] of once) expect(again.get(name), name).toEqual(content);
+    expect(JSON.parse(once.get("summary.json") as string).variants[1].errors).toBe(1);
+  });
+});

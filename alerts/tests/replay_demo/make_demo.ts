@@ -1,0 +1,72 @@
+/**
+ * The files of the replay demo, out of what is written in `cases/`.
+ *
+ * @module
+ */
+
+import { relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { CaseFile } from "../../src/case_file.ts";
+import { openCassettes } from "../../replay/cassette/cassettes.ts";
+import { recordingText } from "../../replay/cassette/recording_text.ts";
+import { sealRecording } from "../../replay/cassette/seal_recording.ts";
+import { refuseSecrets } from "../../replay/cassette/secrets_in.ts";
+import { readConfig } from "../../replay/config/read_config.ts";
+import type { Label } from "../../replay/label.ts";
+import { requestOf } from "../../replay/request_of.ts";
+import type { DemoAnswers, DemoCase } from "./demo_case.ts";
+import { DEMO_CASES } from "./demo_cases.ts";
+import { makeCase } from "./make_case.ts";
+import { responseOf } from "./response_of.ts";
+
+/** Where the demo lies. */
+export const FOLDER = new URL("../../data/replay/", import.meta.url);
+
+const LABELLED = { by: "demo author", at: "2026-11-21" };
+const RECORDED_AT = "2026-11-21T00:00:00Z";
+
+/** Whose answers a variant of `replay.yaml` gets. */
+const ANSWERS_OF: Readonly<Record<string, keyof DemoAnswers>> = {
+  shipped: "shipped",
+  short: "short",
+  "no-context": "blind",
+};
+
+/** Makes all files that are made, by their paths below {@linkcode FOLDER}. */
+export async function makeDemo(): Promise<Map<string, string>> {
+  const files = await Promise.all(DEMO_CASES.map(makeCase));
+  const labels = DEMO_CASES.map(({ id, label }): Label => ({ case: id, ...label, ...LABELLED }));
+  return new Map([
+    ["cases.jsonl", lines(files)],
+    ["labels.jsonl", lines(labels)],
+    ...await recordings(DEMO_CASES.map((demo, index) => ({ demo, file: files[index]! }))),
+  ]);
+}
+
+async function recordings(
+  cases: readonly { readonly demo: DemoCase; readonly file: CaseFile }[],
+): Promise<[string, string][]> {
+  const folder = fileURLToPath(FOLDER);
+  const { variants, cassettes } = await readConfig(`${folder}replay.yaml`);
+  const { pathOf } = openCassettes(cassettes);
+  return variants.flatMap((variant) =>
+    cases.flatMap(({ demo, file }) =>
+      demo.answers[ANSWERS_OF[variant.name]!].map((answer, sample): [string, string] => {
+        const request = requestOf({ file }, variant, sample);
+        const recording = sealRecording({
+          origin: "sample",
+          recordedAt: RECORDED_AT,
+          request,
+          ...responseOf(answer, request),
+        });
+        refuseSecrets(request.body, `The request of ${demo.id}`);
+        refuseSecrets(recording.response.body, `The answer to ${demo.id}`);
+        return [relative(folder, pathOf(request)), recordingText(recording)];
+      })
+    )
+  );
+}
+
+function lines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join("");
+}

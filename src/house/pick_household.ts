@@ -1,0 +1,41 @@
+import type { Config } from "../config.ts";
+import { defaultHousehold, type Household, readHousehold } from "../household.ts";
+import { isFile } from "../terminal/is_file.ts";
+
+/** What a person asked for. */
+export interface PickHouseholdOptions {
+  /** Household file, if the person named one. */
+  readonly household?: string | undefined;
+  /** IANA zone, if the person named one. */
+  readonly zone?: string | undefined;
+  /** Settings of the environment. */
+  readonly config: Pick<Config, "zone" | "meterAinRegex">;
+}
+
+/**
+ * Finds the household of some data: the file that the person named, else `household.json` beside
+ * the data, else the specification's house. What is said closer to the data wins: `--zone`, then
+ * the household file, then `HOUSEHOLD_ZONE`.
+ *
+ * @param beside Household file beside the data; it may be absent.
+ * @throws {WattbookError} `ZONE_MISSING`, `BAD_HOUSEHOLD` and what else a household file may have.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { pickHousehold } from "./pick_household.ts";
+ *
+ * const house = await pickHousehold("absent/household.json", { config: { zone: "Asia/Kolkata" } });
+ * assert(house.zone === "Asia/Kolkata");
+ * ```
+ */
+export async function pickHousehold(
+  beside: string,
+  { household: file, zone, config }: PickHouseholdOptions,
+): Promise<Household> {
+  const defaults = { zone: zone ?? config.zone, meterAinRegex: config.meterAinRegex };
+  const path = file ?? (await isFile(beside) ? beside : undefined);
+  const household = path === undefined
+    ? defaultHousehold(defaults)
+    : await readHousehold(path, defaults);
+  return zone === undefined ? household : { ...household, zone };
+}
