@@ -95,7 +95,7 @@ describe("violations()", () => {
       ["src/energy/server_source.ts", "src/client/connect.ts", "type"],
       ["src/archive/scan.ts", "src/energy/source.ts", "type"],
       ["src/plots/day.ts", "npm:/@observablehq/plot@0.6.17", "code"],
-      ["src/report/main.ts", "node:path", "code"],
+      ["src/commands/report.ts", "node:path", "code"],
       ["mod.ts", "src/simulator/house.ts", "code"],
     ] as const,
   )("lets %s import %s (%s)", (from, to, kind) => {

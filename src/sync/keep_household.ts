@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { isFile } from "../terminal/is_file.ts";
-import { openWhole } from "../report/whole_file.ts";
+import { openWhole } from "../commands/report/whole_file.ts";
 
 /** Where the household comes from. */
 export interface KeepHouseholdOptions {

@@ -1,5 +1,5 @@
 import { runCommand } from "../terminal/command.ts";
-import type { Effects } from "../terminal/effects.ts";
+import type { Effects } from "../effects.ts";
 import { parseSyncOptions } from "./options.ts";
 
 /**
@@ -10,7 +10,7 @@ import { parseSyncOptions } from "./options.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../terminal/effects.ts";
+ * import { processEffects } from "../effects.ts";
  * import { sync } from "./sync.ts";
  *
  * const effects = processEffects(new AbortController().signal);

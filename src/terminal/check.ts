@@ -1,8 +1,8 @@
 import type { Client } from "../client/client.ts";
 import type { Config, Route } from "../config.ts";
 import type { Household } from "../household.ts";
-import type { Survey } from "../doctor/survey.ts";
-import type { Way } from "../doctor/way.ts";
+import type { Survey } from "../commands/doctor/survey.ts";
+import type { Way } from "../commands/doctor/way.ts";
 
 /** How a check ended. */
 export type Status = "ok" | "warning" | "failure" | "skipped";

@@ -1,4 +1,4 @@
-import { type Effects, processEffects, ReaderGone } from "./effects.ts";
+import { type Effects, processEffects, ReaderGone } from "../effects.ts";
 import { EXIT, printFailure } from "./failure.ts";
 import type { Parsed } from "./parse_command.ts";
 
@@ -29,7 +29,7 @@ const STOPS: readonly [Deno.Signal, number][] = Deno.build.os === "windows"
  * ```ts
  * import assert from "node:assert/strict";
  * import { runCommand } from "./command.ts";
- * import { processEffects } from "./effects.ts";
+ * import { processEffects } from "../effects.ts";
  *
  * const effects = processEffects(new AbortController().signal);
  * const code = await runCommand({ options: { debug: false } }, effects, () => Promise.resolve());

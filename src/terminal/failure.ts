@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { WattbookError } from "../errors.ts";
-import type { Output } from "./effects.ts";
+import type { Output } from "../effects.ts";
 
 /** Exit code of a command: done, failed, wrongly used, stopped by Ctrl-C (128 + SIGINT). */
 export const EXIT = { done: 0, failure: 1, usage: 2, interrupted: 130 } as const;

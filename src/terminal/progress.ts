@@ -1,5 +1,5 @@
 import { SingleBar } from "cli-progress";
-import type { Output } from "./effects.ts";
+import type { Output } from "../effects.ts";
 
 /** A line that shows how far a pull is. */
 export interface Progress extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { SECOND } from "../time.ts";
 import type { Check, Facts, Finding, Outcome, Surroundings } from "./check.ts";
-import { failure } from "../doctor/failure.ts";
+import { failure } from "../commands/doctor/failure.ts";
 
 /** A finding, with the check that it comes from. */
 export interface Result extends Finding {

@@ -30,7 +30,7 @@ describe.skipIf(browser === null)("a page in Chromium", () => {
     await Promise.all(outs.map(async (out) => {
       const name = /(\w+)\.\w+$/.exec(out)![1] as keyof typeof RANGES;
       const args = ["--source", "demo", ...RANGES[name], "--quiet", "--out", out];
-      const ended = await run("report/main.ts", args, { cwd: folder, settings: {} });
+      const ended = await run("commands/report.ts", args, { cwd: folder, settings: {} });
       expect(ended).toMatchObject({ code: 0, stderr: "" });
     }));
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generatedDocs } from "../../src/docs/generated_docs.ts";
+import { generatedDocs } from "./generated_docs.ts";
 
 test.each(Object.entries(generatedDocs()))(
   "%s is what `deno task docs` renders",

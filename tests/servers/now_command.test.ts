@@ -48,7 +48,7 @@ describe.each([
     });
 
     const now = (settings: Record<string, string>) =>
-      run("report/now/main.ts", [], {
+      run("commands/now.ts", [], {
         cwd,
         settings: { METRICS_URL: server.url.href, HOUSEHOLD_ZONE: ZONE, ...settings },
       });

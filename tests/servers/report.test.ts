@@ -21,7 +21,7 @@ beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "wattbook-rep
 afterEach(() => rm(folder, { recursive: true }));
 
 const report = (args: string[], settings: Record<string, string> = {}) =>
-  run("report/main.ts", args, { cwd: folder, settings });
+  run("commands/report.ts", args, { cwd: folder, settings });
 
 /** Rows of a report as CSV. */
 async function rows(args: string[], settings: Record<string, string> = {}): Promise<string[]> {

@@ -80,7 +80,7 @@ describeEachServer(({ url }) => {
     const csv = async (source: string) => {
       const args = ["--source", source, "--from", WEEKS.from, "--to", WEEKS.to, "--quiet"];
       const own = source === "server" ? ["--household", `${DEMO}/household.json`] : [];
-      const { code, stdout, stderr } = await command("report/main.ts", url, [
+      const { code, stdout, stderr } = await command("commands/report.ts", url, [
         ...args,
         ...own,
         "--out",
@@ -116,7 +116,7 @@ describeEachServer(({ url }) => {
   test("sync: verify takes the archive for its own samples, and leaves nothing unexplained", async () => {
     const dir = await archiveOf(url);
     const args = ["--from", "2025-10-25", "--to", "2025-10-27", "--source", `archive:${dir}`];
-    const { code, stdout, stderr } = await command("verify/main.ts", url, args);
+    const { code, stdout, stderr } = await command("commands/verify.ts", url, args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`Source   archive ${dir}, against metrics server at ${url.origin}`);
     expect(stdout).toMatch(/^2025-10-26 +8\.486 /m);

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sync } from "../../src/sync/sync.ts";
 import { HOUR } from "../../src/time.ts";
 import { load } from "../notation.ts";
-import { effects } from "../report/capture.ts";
+import { effects } from "../terminal/capture.ts";
 import { startMetricsServer } from "../standins/metrics_server.ts";
 import { standIn } from "../standins/stand_in.ts";
 

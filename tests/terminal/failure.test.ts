@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { WattbookError } from "../../src/errors.ts";
 import { printFailure } from "../../src/terminal/failure.ts";
-import { capture } from "../report/capture.ts";
+import { capture } from "./capture.ts";
 
 async function printed(error: unknown, debug = false): Promise<string> {
   const output = capture();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { progressLine, type ProgressOptions } from "../../src/terminal/progress.ts";
-import { capture } from "../report/capture.ts";
+import { capture } from "./capture.ts";
 
 /** Runs a pull that reports 1 of 4, 2 of 4, ... at the given times. [ms] */
 async function shown(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Check, defineCheck, type Facts } from "../../src/terminal/check.ts";
 import { runChecks, type RunOptions } from "../../src/terminal/run_checks.ts";
 import { WattbookError } from "../../src/errors.ts";
-import { surroundings } from "../doctor/fakes.ts";
+import { surroundings } from "../commands/doctor/fakes.ts";
 
 const check = (
   id: string,

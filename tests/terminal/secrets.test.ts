@@ -8,10 +8,10 @@ import { startGateway } from "../standins/gateway.ts";
 
 const TOKEN = "glsa_canary0token", PASSWORD = "canary0password";
 const COMMANDS: [file: string, args: string[]][] = [
-  ["report/main.ts", ["--source", "server"]],
-  ["report/now/main.ts", []],
-  ["verify/main.ts", []],
-  ["doctor/main.ts", []],
+  ["commands/report.ts", ["--source", "server"]],
+  ["commands/now.ts", []],
+  ["commands/verify.ts", []],
+  ["commands/doctor.ts", []],
 ];
 const cwd = "data/fixtures/recorded";
 /** Nothing listens there. */

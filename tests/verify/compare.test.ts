@@ -4,7 +4,7 @@ import { parseHousehold } from "../../src/household.ts";
 import type { Selector } from "../../src/selector.ts";
 import { HOUR, localDays, MINUTE, type TimeRange } from "../../src/time.ts";
 import { compareDays } from "../../src/verify/compare.ts";
-import { isUnexplained } from "../../src/verify/unexplained.ts";
+import { isUnexplained } from "../../src/commands/verify/unexplained.ts";
 import { memorySource } from "../memory_source.ts";
 
 const ZONE = "Europe/Berlin";

@@ -6,7 +6,7 @@
  */
 
 import { runCommand } from "../../../src/terminal/command.ts";
-import { processEffects } from "../../../src/terminal/effects.ts";
+import { processEffects } from "../../../src/effects.ts";
 import { readConfig } from "../config/read_config.ts";
 import { netAddress } from "./net_address.ts";
 import { parseRecordOptions } from "./options.ts";

@@ -23,7 +23,7 @@ import { type RecordEffects, recordQuestions } from "./record_questions.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { processEffects } from "../../../src/effects.ts";
  * import { record } from "./record.ts";
  *
  * const effects = { ...processEffects(new AbortController().signal), apiKey: () => undefined };

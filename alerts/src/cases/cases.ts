@@ -1,5 +1,5 @@
 import { runCommand } from "../../../src/terminal/command.ts";
-import type { Effects } from "../../../src/terminal/effects.ts";
+import type { Effects } from "../../../src/effects.ts";
 import { EXIT } from "../../../src/terminal/failure.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import { isSealIntact } from "../seal_case.ts";
@@ -16,7 +16,7 @@ import { parseCasesOptions } from "./options.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/effects.ts";
+ * import { processEffects } from "../../../src/effects.ts";
  * import { cases } from "./cases.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { replay } from "../../replay/command/replay.ts";
-import { effects } from "../../../tests/report/capture.ts";
+import { effects } from "../../../tests/terminal/capture.ts";
 
 /** Runs a command on the demo. */
 async function demo(...args: string[]) {

@@ -11,11 +11,11 @@ import {
   startLlm,
 } from "../../src/demo/llm_stand_in.ts";
 import { sealCase } from "../../src/seal_case.ts";
-import type { Effects } from "../../../src/terminal/effects.ts";
+import type { Effects } from "../../../src/effects.ts";
 import { replay } from "../../replay/command/replay.ts";
 import { record } from "../../replay/record/record.ts";
 import type { RecordEffects } from "../../replay/record/record_questions.ts";
-import { effects } from "../../../tests/report/capture.ts";
+import { effects } from "../../../tests/terminal/capture.ts";
 import { CONTEXT, GOLD, INCIDENT, LABEL } from "./checks/planted.ts";
 
 export const KEY = "sk-stage-key-of-the-tests";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { renderToString } from "preact-render-to-string";
-import { contentPolicy } from "../../../../src/report/page/content_policy.ts";
+import { contentPolicy } from "../../../../src/page/content_policy.ts";
 import type { RunResults } from "../run_results.ts";
 import { Page } from "./page.tsx";
 

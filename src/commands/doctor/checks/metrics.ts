@@ -1,0 +1,123 @@
+import type { Client } from "../../../client/client.ts";
+import { eachSeries } from "../../../columns.ts";
+import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
+import { formatSpan } from "../format_span.ts";
+import { implausible } from "../plausibility.ts";
+import { NEEDED, type Probe } from "../probes.ts";
+import { isSilent, judgeSilence, type Silence } from "../silence.ts";
+import { makeSurvey, type Observation, type Survey } from "../survey.ts";
+import type { Household } from "../../../household.ts";
+
+/** Whether each metric is there, fresh and plausible. */
+export const metrics: Check = defineCheck({
+  id: "metrics",
+  title: "Metrics",
+  needs: ["client", "household", "serverTime"],
+  gives: ["survey"],
+  async run({ client, household, serverTime }, { signal }) {
+    const at = serverTime();
+    const survey = await makeSurvey(client, household, { at, signal });
+    if (survey.listed.length === 0 && survey.observations.every(({ last }) => last === null)) {
+      // Without the survey, the checks that would only say the same again are skipped.
+      return { findings: [nothing(survey, await jobsOf(client, { at, signal }))] };
+    }
+    const findings = survey.observations.map((one) => judge(one, { survey, household }));
+    return { findings, facts: { survey } };
+  },
+});
+
+/** What the server scrapes at all. */
+async function jobsOf(
+  client: Pick<Client, "query">,
+  { at, signal }: { at: number; signal: AbortSignal },
+): Promise<string[]> {
+  const { columns } = await client.query("count by (job) (up)", { time: at, signal });
+  return [...eachSeries(columns)].flatMap(({ labels }) => labels["job"] ?? []).sort();
+}
+
+function nothing({ observations }: Survey, jobs: readonly string[]): Finding {
+  const names = observations.map(({ probe }) => probe.name);
+  return {
+    status: "failure",
+    found:
+      `none of the household's ${names.length} metrics (${names[0]}, …) has a sample within 60 ` +
+      `days; the server scrapes ${jobs.length === 0 ? "nothing" : `only ${listed(jobs)}`}`,
+    advice: "Let this server scrape the exporters of inverter and meter. If it does, under other " +
+      "names, bind those in household.json; if another server does, correct the address.",
+  };
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 5).map((name) => `'${name}'`);
+  return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
+}
+
+interface Context {
+  readonly survey: Survey;
+  readonly household: Household;
+}
+
+function judge(observation: Observation, context: Context): Finding {
+  const { probe, last } = observation;
+  const { at } = context.survey;
+  const finding = (status: Finding["status"], found: string, advice?: string): Finding => ({
+    status,
+    subject: probe.name,
+    found,
+    ...(advice !== undefined && { advice }),
+  });
+  if (last === null) {
+    const unmatched = observation.devices === 0 &&
+      context.survey.listed.some(({ __name__ }) => __name__ === probe.selector.metric);
+    return unmatched
+      ? finding(severity(probe), "series exist, but none with these labels", WRONG_LABELS)
+      : finding(severity(probe), "no sample within 60 days", absent(probe));
+  }
+  const age = `${formatSpan(Math.max(0, at - last))} ago`;
+  const what = describe(observation);
+  if (isSilent(observation, at)) {
+    const silence: Silence = probe.from === "meter"
+      ? { verdict: "broken", why: "a meter never sleeps" }
+      : judgeSilence(observation, context);
+    if (silence.verdict === "asleep") {
+      return finding("ok", `asleep (${silence.why}), last sample ${age}; ${what}`);
+    }
+    const status = silence.verdict === "doubtful" ? "warning" : severity(probe);
+    return finding(status, `silent, last sample ${age}; ${silence.why}`, stopped(probe));
+  }
+  const complaint = implausible(observation);
+  if (complaint) return finding("warning", `${what}; ${complaint.found}`, complaint.advice);
+  return finding("ok", `${what}, last sample ${age}: ${lastValues(observation)}`);
+}
+
+const WRONG_LABELS =
+  "Compare the labels in METER_AIN_REGEX or in household.json with the server's.";
+
+/** Only what the daily table needs is broken when it is missing. */
+function severity({ role }: Probe): "failure" | "warning" {
+  return role !== null && NEEDED.includes(role) ? "failure" : "warning";
+}
+
+function absent({ from, role }: Probe): string {
+  if (role === null) return "Nothing is computed from it; the exporter may not know it.";
+  return `Check that the ${from}'s exporter runs and is scraped, and that the metric has this name ` +
+    "there; another name can be bound in household.json.";
+}
+
+function stopped({ from }: Probe): string {
+  return from === "meter"
+    ? "Check that the meter's exporter runs, reaches the meter, and is scraped."
+    : "Check that the inverter's logger is in the network, and that its exporter runs and is scraped.";
+}
+
+function describe({ devices, restarts, interval, series }: Observation): string {
+  const count = Math.max(devices, series.length);
+  const split = restarts === 0 ? "" : ` and ${restarts} more by restarts`;
+  const every = interval === null ? "" : `, every ${formatSpan(interval)}`;
+  return `${count} series${split}${every}`;
+}
+
+function lastValues({ probe: { unit }, series }: Observation): string {
+  const values = series.map(({ value }) => String(Math.round(value.at(-1)! * 1000) / 1000));
+  return `${values.join(", ")}${unit === "1" ? "" : ` ${unit}`}`;
+}

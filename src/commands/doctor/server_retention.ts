@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { readText } from "../../client/read_text.ts";
+import type { Access } from "../../client/route.ts";
+import type { Transport } from "../../client/transport.ts";
+import { isWattbookError } from "../../errors.ts";
+
+const RUNTIME_INFO = z.looseObject({
+  data: z.looseObject({ storageRetention: z.string().min(1) }),
+});
+
+/**
+ * Asks a server how long it keeps samples. Prometheus tells, others do not.
+ *
+ * @returns What it is set to, such as `15d` or `90d or 10GiB`; `null` if the server does not tell.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { accessOf } from "../../client/route.ts";
+ * import { readServerRetention } from "./server_retention.ts";
+ *
+ * const answer = '{"status":"success","data":{"storageRetention":"15d"}}';
+ * const told = await readServerRetention({
+ *   exchange: (_request, read) => read(new Blob([answer]).stream()),
+ *   close: async () => {},
+ * }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") }));
+ * assert(told === "15d");
+ * ```
+ */
+export async function readServerRetention(
+  transport: Transport,
+  access: Access,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const request = { path: access.apiPath("status/runtimeinfo"), method: "GET", signal } as const;
+  try {
+    const told = RUNTIME_INFO.safeParse(JSON.parse(await transport.exchange(request, readText)));
+    return told.data?.data.storageRetention ?? null;
+  } catch (error) {
+    // A courtesy of the server, not a condition.
+    if (isWattbookError(error) || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,119 @@
+import { sunUp } from "../../frames/sun_up.ts";
+import type { Household } from "../../household.ts";
+import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
+import { formatSpan } from "./format_span.ts";
+import type { Observation, Survey } from "./survey.ts";
+
+/** Why an inverter says nothing. `asleep` is as it should be. */
+export interface Silence {
+  /** `doubtful` where it cannot be told for certain. */
+  readonly verdict: "asleep" | "doubtful" | "broken";
+  /** What speaks for it. */
+  readonly why: string;
+}
+
+/** A sun this low wakes no inverter. [°] */
+const WAKING = 3;
+/** So much daylight may pass before an inverter wakes up, and after it fell asleep. [ms] */
+const DROWSY = 90 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Judges the silence of an inverter's series: by the sun where coordinates are known, else by whether
+ * the logger answers and by what was at this time yesterday.
+ *
+ * @param observation Its last sample is some minutes old or older.
+ * @param context The survey that it is from, and where the house stands.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { judgeSilence } from "./silence.ts";
+ *
+ * const at = Date.UTC(2025, 5, 22), dusk = at - 3 * 3_600_000;
+ * const { verdict } = judgeSilence(
+ *   { last: dusk, series: [] },
+ *   { survey: { at, observations: [] }, household: { latitude: 51, longitude: 10 } },
+ * );
+ * assert(verdict === "asleep");
+ * ```
+ */
+export function judgeSilence(
+  { last, series }: Pick<Observation, "last" | "series">,
+  { survey, household }: {
+    readonly survey: Pick<Survey, "at" | "observations">;
+    readonly household: Pick<Household, "latitude" | "longitude">;
+  },
+): Silence {
+  const { at } = survey;
+  if (last === null) return { verdict: "broken", why: "no sample within 60 days" };
+  const { latitude, longitude } = household;
+  if (latitude !== undefined && longitude !== undefined) {
+    const sun = { latitude, longitude, elevation: WAKING };
+    const light = lengthOf(sunUp({ start: last, end: at }, sun));
+    // Dusk counts: who looks shortly before it need not see the night yet.
+    const isNightNear = lengthOf(sunUp({ start: last, end: at + DROWSY }, sun)) <
+      at + DROWSY - last;
+    return isNightNear && light <= DROWSY
+      ? { verdict: "asleep", why: "the sun is down or low" }
+      : { verdict: "broken", why: `${formatSpan(light)} of daylight have passed since` };
+  }
+  if (loggerOnline(survey) === true) {
+    return { verdict: "broken", why: "the logger answers meanwhile" };
+  }
+  if (at - last > 26 * HOUR) {
+    return {
+      verdict: "broken",
+      why: "no night is that long, as far as is known without coordinates",
+    };
+  }
+  const wasAwake = series.some(({ time }) =>
+    time.some((one) => Math.abs(one - (at - DAY)) < 15 * MINUTE)
+  );
+  return wasAwake
+    ? { verdict: "doubtful", why: "at this time yesterday it was awake" }
+    : { verdict: "asleep", why: "as at this time yesterday" };
+}
+
+/**
+ * Whether the inverter's logger answers now, `null` if nothing tells.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { loggerOnline } from "./silence.ts";
+ *
+ * assert(loggerOnline({ at: 0, observations: [] }) === null);
+ * ```
+ */
+export function loggerOnline(
+  { at, observations }: Pick<Survey, "at" | "observations">,
+): boolean | null {
+  const logger = observations.filter(({ probe }) => probe.role === "logger_online");
+  const recent = logger.flatMap(({ series }) => series)
+    .filter(({ time }) => at - time.at(-1)! <= 5 * MINUTE);
+  return recent.length === 0 ? null : recent.some(({ value }) => value.at(-1) === 1);
+}
+
+/**
+ * Whether the last sample of a metric is too old to be the present one.
+ *
+ * @param at The present. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isSilent } from "./silence.ts";
+ *
+ * assert(isSilent({ last: null, interval: null }, 0));
+ * assert(!isSilent({ last: 0, interval: 240_000 }, 600_000));
+ * ```
+ */
+export function isSilent(
+  { last, interval }: Pick<Observation, "last" | "interval">,
+  at: number,
+): boolean {
+  return last === null || at - last > Math.max(5 * MINUTE, 3 * (interval ?? 0));
+}
+
+function lengthOf(stretches: readonly TimeRange[]): number {
+  return stretches.reduce((sum, { start, end }) => sum + end - start, 0);
+}

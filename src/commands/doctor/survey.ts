@@ -1,0 +1,193 @@
+import type { Client } from "../../client/client.ts";
+import {
+  eachSeries,
+  joinSeries,
+  type LabelledSamples,
+  type Labels,
+  type SeriesColumns,
+} from "../../columns.ts";
+import { usualStep } from "../../frames/integrate.ts";
+import { mergeRestarts, VOLATILE_LABELS } from "../../frames/restarts.ts";
+import type { Household } from "../../household.ts";
+import { labelTest, quote } from "../../selector.ts";
+import { HOUR, SECOND } from "../../time.ts";
+import { type Probe, probesOf } from "./probes.ts";
+import { isSilent } from "./silence.ts";
+
+/** What a server holds of one metric. */
+export interface Observation {
+  /** What was looked for. */
+  readonly probe: Probe;
+  /** Its latest samples, series that restarts split merged, in the probe's unit. */
+  readonly series: readonly LabelledSamples[];
+  /** Number of series of the last week, merged. */
+  readonly devices: number;
+  /** Number of series of the last week that are only there because of a restart. */
+  readonly restarts: number;
+  /** Time between scrapes. [ms] */
+  readonly interval: number | null;
+  /** Time of the last sample, to within hours if it is older than a day. [ms] */
+  readonly last: number | null;
+}
+
+/** What a server holds. */
+export interface Survey {
+  /** One entry per metric that the household expects. */
+  readonly observations: readonly Observation[];
+  /** Labels of all series of the last week, of the expected metrics and of other devices too. */
+  readonly listed: readonly Labels[];
+  /** When it was made, by the server's clock. [ms] */
+  readonly at: number;
+}
+
+/** Options of {@linkcode makeSurvey}. */
+export interface SurveyOptions {
+  /** The server's present. [ms] */
+  readonly at: number;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
+}
+
+const DAY = 24 * HOUR;
+const RECENT = HOUR;
+/** An inverter that sleeps was awake within this, and at this time yesterday too if it is day. */
+const BACK = 26 * HOUR;
+const WEEK = 7 * DAY, LONG_AGO = 60 * DAY, LONG_AGO_STEP = 3 * HOUR;
+
+/**
+ * Looks at all metrics of a household at once: a list of series, the samples of the last hour and,
+ * only for what is silent now, those of the last 26 hours and a coarse look at two months.
+ *
+ * @throws {WattbookError} Whatever the client throws.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../../columns.ts";
+ * import { defaultHousehold } from "../../household.ts";
+ * import { makeSurvey } from "./survey.ts";
+ *
+ * const nothing = { columns: joinSeries([]), notices: [], requests: 1 };
+ * const empty = {
+ *   query: async () => ({ ...nothing, resultType: "matrix" as const }),
+ *   queryRange: async () => nothing,
+ *   samples: async () => nothing,
+ *   series: async () => ({ items: [], notices: [] }),
+ * };
+ * const { observations } = await makeSurvey(empty, defaultHousehold({ zone: "UTC" }), { at: 0 });
+ * assert(observations.length === 18 && observations.every(({ last }) => last === null));
+ * ```
+ */
+export async function makeSurvey(
+  client: Pick<Client, "query" | "queryRange" | "samples" | "series">,
+  household: Pick<Household, "bindings">,
+  { at, signal }: SurveyOptions,
+): Promise<Survey> {
+  const probes = probesOf(household);
+  // Without matchers: which other meters there are matters as well.
+  const listed = await client.series(
+    probes.map(({ selector, specified }) => specified ? { ...selector, matchers: [] } : selector),
+    { range: { start: at - WEEK, end: at }, ...(signal && { signal }) },
+  );
+  let latest = await latestSamples(probes, RECENT);
+  const silent = probes.filter((probe) => isSilent(seenOf(latest.get(probe)!), at));
+  if (silent.length > 0) latest = new Map([...latest, ...await latestSamples(silent, BACK)]);
+  const lost = probes.filter((probe) => latest.get(probe)!.length === 0);
+  const lastSeen = await lookBack(lost);
+
+  return {
+    at,
+    listed: listed.items,
+    observations: probes.map((probe) => {
+      const series = latest.get(probe)!;
+      const labels = listed.items.filter((one) => matches(probe, one));
+      const devices = new Set(labels.map(identityOf)).size;
+      const { interval, last } = seenOf(series);
+      return {
+        probe,
+        series,
+        devices,
+        restarts: labels.length - devices,
+        interval,
+        last: last ?? lastSeen.get(probe) ?? null,
+      };
+    }),
+  };
+
+  /** Raw samples up to now of each probe; those of the catalogue in one request. */
+  async function latestSamples(
+    wanted: readonly Probe[],
+    window: number,
+  ): Promise<Map<Probe, LabelledSamples[]>> {
+    const specified = wanted.filter((probe) => probe.specified);
+    const all = specified.length === 0
+      ? joinSeries([])
+      : (await client.query(`${anyOf(specified)}[${window / SECOND}s]`, { time: at, ...passed() }))
+        .columns;
+    const found = new Map<Probe, LabelledSamples[]>();
+    for (const probe of wanted) {
+      const own = probe.specified
+        ? joinSeries([...eachSeries(all)].filter(({ labels }) => matches(probe, labels)))
+        : (await client.samples(probe.selector, { start: at - window, end: at }, passed())).columns;
+      found.set(probe, merged(own, probe.factor));
+    }
+    return found;
+  }
+
+  /** When each probe was last seen, to within the step. */
+  async function lookBack(wanted: readonly Probe[]): Promise<Map<Probe, number>> {
+    const range = { start: at - LONG_AGO, end: at, step: LONG_AGO_STEP };
+    const found = new Map<Probe, number>();
+    const specified = wanted.filter((probe) => probe.specified);
+    const expressions = wanted.filter((probe) => !probe.specified)
+      .map((probe): [string, Probe[]] => [`count(${probe.name})`, [probe]]);
+    if (specified.length > 0) {
+      // The matchers do not matter here: a device that is not matched is told elsewhere.
+      expressions.push([`count by (__name__) (${anyOf(specified)})`, specified]);
+    }
+    for (const [expression, probes] of expressions) {
+      const { columns } = await client.queryRange(expression, range, passed());
+      for (const { labels, time } of eachSeries(columns)) {
+        const probe = labels["__name__"] === undefined
+          ? probes[0]
+          : probes.find(({ name }) => name === labels["__name__"]);
+        if (probe && time.length > 0) found.set(probe, time.at(-1)!);
+      }
+    }
+    return found;
+  }
+
+  function passed() {
+    return signal ? { signal } : {};
+  }
+}
+
+/** How often and when last samples came. */
+function seenOf(series: readonly LabelledSamples[]): Pick<Observation, "interval" | "last"> {
+  const steps = series.map(usualStep).filter((step) => !Number.isNaN(step));
+  return {
+    interval: steps.length === 0 ? null : Math.min(...steps),
+    last: series.length === 0 ? null : Math.max(...series.map(({ time }) => time.at(-1)!)),
+  };
+}
+
+function anyOf(probes: readonly Probe[]): string {
+  return `{__name__=~${quote(probes.map(({ name }) => name).join("|"))}}`;
+}
+
+function matches({ selector }: Probe, labels: Labels): boolean {
+  return labels["__name__"] === selector.metric && labelTest(selector)(labels);
+}
+
+/** Labels that remain after a restart. */
+function identityOf(labels: Labels): string {
+  const kept = Object.entries(labels).filter(([label]) => !VOLATILE_LABELS.includes(label));
+  return JSON.stringify(kept.sort());
+}
+
+function merged(columns: SeriesColumns, factor: number): LabelledSamples[] {
+  return [...eachSeries(mergeRestarts(columns))].filter(({ time }) => time.length > 0)
+    .sort((a, b) => identityOf(a.labels) < identityOf(b.labels) ? -1 : 1)
+    .map((series) =>
+      factor === 1 ? series : { ...series, value: series.value.map((one) => one * factor) }
+    );
+}

@@ -1,0 +1,87 @@
+import { analyseDays, type Analysis } from "../../energy/analysis.ts";
+import { serverSideDays } from "../../server_side/server_side_days.ts";
+import { rollUp } from "../../energy/rollup.ts";
+import type { EnergyTable } from "../../energy/table.ts";
+import type { PageData } from "../../page/page_data.ts";
+import { pullSamples } from "../../page/pull_samples.ts";
+import type { Effects } from "../../effects.ts";
+import type { ReportOptions } from "./options.ts";
+import { pickDays } from "../../house/pick_days.ts";
+import { pickSource } from "../../house/pick_source.ts";
+import { progressLine } from "../../terminal/progress.ts";
+
+/** What a person asked for. */
+export interface Report {
+  /** The energy table. */
+  readonly table: EnergyTable;
+  /** Gaps in the samples; none are known of days that the server computed. */
+  readonly gaps: Analysis["gaps"];
+  /** What a page shows besides; `null` for other formats. */
+  readonly page: PageData | null;
+}
+
+/**
+ * Computes the energy table that a person asked for and, for a page, what stands beside it.
+ *
+ * @throws {WattbookError} Whatever source and household have to complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { computeReport } from "./compute_report.ts";
+ * import { processEffects } from "../../effects.ts";
+ * import type { ReportOptions } from "./options.ts";
+ *
+ * const options: ReportOptions = {
+ *   source: { kind: "demo" }, from: "2025-06-01", to: "2025-06-02", period: "day",
+ *   format: "csv", out: "-", includeToday: false, quiet: true, debug: false,
+ * };
+ * const { table } = await computeReport(options, processEffects(new AbortController().signal));
+ * assert.equal(table.rows.length, 2);
+ * ```
+ */
+export async function computeReport(options: ReportOptions, effects: Effects): Promise<Report> {
+  const { stderr, signal, settings } = effects;
+  const { includeToday, quiet, period, detail, repair, compute, format } = options;
+  const now = effects.now();
+  // Without a server there is nobody to compute; the demo would not be what was asked for.
+  const asked = compute === "server" ? { ...options, source: SERVER } : options;
+  await using picked = await pickSource({ ...asked, signal }, settings);
+  const { source, household, client } = picked;
+  const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
+  await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
+  // A page reads the days a second time, for their power.
+  const rounds = format === "html" && compute !== "server" ? 2 : 1;
+  const onProgress = (round: number) => (done: number, total: number) =>
+    progress.onProgress(round * total + done, rounds * total);
+  const pull = { from, to, includeToday, now, signal, onProgress: onProgress(0) };
+  const analysis = compute === "server" && client
+    ? null
+    : await analyseDays(source, household, { ...pull, repair, strings: detail });
+  const found = analysis
+    ? withDetail(analysis, detail)
+    : await serverSideDays(client!, household, pull);
+  signal.throwIfAborted();
+  // Of days that an archive does not have, nobody wonders why they are empty.
+  const isTold = source.kind === "archive" && notices.length > 0;
+  const all = [...notices, ...isTold ? [] : nothingFound(found), ...found.notices];
+  const days = { ...found, notices: all };
+  const table = rollUp(days, period);
+  const gaps = analysis?.gaps ?? NO_GAPS;
+  if (format !== "html") return { table, gaps, page: null };
+  const again = { ...pull, source, household, onProgress: onProgress(1) };
+  const samples = analysis && await pullSamples(analysis, again);
+  return { table, gaps, page: { table, days, household, samples, made: now } };
+}
+
+const NO_GAPS: Analysis["gaps"] = { grid: [], generation: [] };
+
+const SERVER = { kind: "server" } as const;
+
+function withDetail({ table, reconciled }: Analysis, detail: boolean): EnergyTable {
+  return detail ? { ...table, detail: reconciled } : table;
+}
+
+function nothingFound({ rows }: EnergyTable): string[] {
+  if (rows.some(({ flags }) => !flags.includes("no_data"))) return [];
+  return ["No samples at all; check METER_AIN_REGEX and the roles of the household file"];
+}

@@ -1,0 +1,86 @@
+import { rollUp, totalRow } from "../../energy/rollup.ts";
+import type { EnergyTable } from "../../energy/table.ts";
+import { computeReport } from "./compute_report.ts";
+import { counted } from "../../terminal/counted.ts";
+import type { Effects, Output } from "../../effects.ts";
+import { encode } from "./encode.ts";
+import { gapsCsv } from "./gaps_csv.ts";
+import type { ReportOptions } from "./options.ts";
+import { provenance } from "./provenance.ts";
+import { terminalTable } from "./terminal_table.ts";
+import { openWhole, type WholeFile } from "./whole_file.ts";
+
+/** With more days than this, the months stand below them, and the total below the months. */
+const MANY_DAYS = 62;
+
+/**
+ * Computes the energy table, writes it to a file or to standard output, and shows it.
+ *
+ * @throws {WattbookError} Whatever source, household and file have to complain about.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { processEffects } from "../../effects.ts";
+ * import type { ReportOptions } from "./options.ts";
+ * import { runReport } from "./run_report.ts";
+ *
+ * const options: ReportOptions = {
+ *   source: { kind: "demo" }, from: "2025-06-01", to: "2025-06-30", period: "month",
+ *   format: "csv", out: "-", includeToday: false, quiet: true, debug: false,
+ * };
+ * let csv = "";
+ * const effects = processEffects(new AbortController().signal);
+ * const write = (part: string | Uint8Array) => Promise.resolve(void (csv += part));
+ * await runReport(options, { ...effects, stdout: { ...effects.stdout, write } });
+ * assert.match(csv, /\r\n2025-06,/);
+ * ```
+ */
+export async function runReport(options: ReportOptions, effects: Effects): Promise<void> {
+  const { out, gaps: gapsFile, format, quiet } = options;
+  const { stdout, stderr } = effects;
+  // Opened first: whoever waits for a long pull wants to know that its result can be kept.
+  await using file = await openOutput(out, stdout);
+  await using gapsOutput = gapsFile === undefined ? null : await openOutput(gapsFile, stdout);
+  const report = await computeReport(options, effects);
+  const { table, gaps } = report;
+  await file.commit(await encode(report, format));
+  await gapsOutput?.commit(gapsCsv(gaps, table.zone));
+  if (quiet) return;
+  const reader = out === "-" || gapsFile === "-" ? stderr : stdout;
+  await show(table, { reader, stderr });
+  const gapCount = counted(gaps.grid.length + gaps.generation.length, "gap");
+  const written = [
+    ...out === "-" ? [] : [`Wrote ${out} (${counted(table.rows.length, table.kind)})`],
+    ...gapsFile === undefined || gapsFile === "-" ? [] : [`Wrote ${gapsFile} (${gapCount})`],
+  ];
+  if (written.length > 0) await reader.write(`\n${written.join("\n")}\n`);
+}
+
+/** A file, or standard output for `-`. */
+async function openOutput(path: string, stdout: Output): Promise<WholeFile> {
+  if (path !== "-") return await openWhole(path);
+  return {
+    commit: (content) => stdout.write(content),
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+async function show(
+  table: EnergyTable,
+  { reader, stderr }: { reader: Output; stderr: Output },
+): Promise<void> {
+  const { colours, columns: width } = reader;
+  const row = totalRow(table);
+  const complete = table.rows.filter((row) => row.complete).length;
+  const total = row && { row, note: `${complete} of ${counted(table.rows.length, table.kind)}` };
+  const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;
+  const longer = isLong ? rollUp(table, "month") : table;
+  const parts = isLong
+    ? [
+      terminalTable(table, { width, colours }),
+      terminalTable(longer, { total, width, colours }),
+    ]
+    : [terminalTable(table, { total, width, colours })];
+  await reader.write([...parts, provenance(table, { width, colours, longer })].join("\n"));
+  for (const notice of table.notices) await stderr.write(`notice: ${notice}\n`);
+}

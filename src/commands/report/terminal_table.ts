@@ -1,0 +1,122 @@
+import pico from "picocolors";
+import type { EnergyRow, EnergyTable } from "../../energy/table.ts";
+import {
+  type AlignedColumn,
+  type AlignedLine,
+  alignedTable,
+} from "../../terminal/aligned_table.ts";
+import { fixed } from "../../terminal/decimals.ts";
+import { rowNote } from "./row_note.ts";
+
+/** Options of {@linkcode terminalTable}. */
+export interface TerminalTableOptions {
+  /** Last line: the totals, with a note on what they are the total of. */
+  readonly total?: { readonly row: EnergyRow; readonly note: string } | null;
+  /**
+   * Width of the terminal in characters.
+   *
+   * @default {100}
+   */
+  readonly width?: number;
+  /**
+   * Whether to use colours.
+   *
+   * @default {false}
+   */
+  readonly colours?: boolean;
+}
+
+type Figure = Exclude<
+  { [K in keyof EnergyRow]: EnergyRow[K] extends number | null ? K : never }[keyof EnergyRow],
+  "start" | "end" | "hours"
+>;
+
+interface Column {
+  readonly name: Figure;
+  readonly title: string;
+  readonly unit: "kWh" | "%";
+  readonly width: number;
+}
+
+const COLUMNS: readonly Column[] = [
+  { name: "import_kwh", title: "Import", unit: "kWh", width: 9 },
+  { name: "export_kwh", title: "Export", unit: "kWh", width: 9 },
+  { name: "yield_kwh", title: "Yield", unit: "kWh", width: 9 },
+  { name: "self_consumed_kwh", title: "Self-cons.", unit: "kWh", width: 11 },
+  { name: "consumption_kwh", title: "Consumption", unit: "kWh", width: 12 },
+  { name: "autarky", title: "Autarky", unit: "%", width: 8 },
+  { name: "self_consumption_rate", title: "SC rate", unit: "%", width: 8 },
+];
+
+/** Where there is room, the coverage gets columns too; else a note says where it is not full. */
+const COVERAGE: readonly Column[] = [
+  { name: "coverage_grid", title: "Grid cov.", unit: "%", width: 11 },
+  { name: "coverage_pv", title: "PV cov.", unit: "%", width: 9 },
+];
+const ROOM_FOR_COVERAGE = 130;
+
+const TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+const DATE_WIDTH = 10;
+
+/**
+ * Draws a table for a terminal: aligned, with units, `–` for unknown, `*` for incomplete periods, a
+ * thin line between months of days, and a totals row.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { terminalTable } from "./terminal_table.ts";
+ *
+ * const text = terminalTable({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
+ * assert(text.includes("Consumption") && text.includes("kWh"));
+ * ```
+ */
+export function terminalTable(table: EnergyTable, options: TerminalTableOptions = {}): string {
+  const { total, width = 100, colours = false } = options;
+  const { bold, dim, yellow } = pico.createColors(colours);
+  const columns = width >= ROOM_FOR_COVERAGE ? [...COLUMNS, ...COVERAGE] : COLUMNS;
+  const figures = columns.reduce((sum, column) => sum + column.width, 0);
+  const noteRoom = width - DATE_WIDTH - 2 - figures - 2;
+  const ruleWidth = Math.min(width, DATE_WIDTH + 2 + figures + 2 + Math.min(noteRoom, 24));
+  const rule = { across: dim("─".repeat(ruleWidth)) };
+  const hasNotes = noteRoom >= 5;
+  const layout: AlignedColumn[] = [
+    { width: DATE_WIDTH + 2, align: "left" },
+    ...columns.map(({ width }) => ({ width })),
+    ...(hasNotes ? [{ width: 2 }, { width: noteRoom, align: "left" as const }] : []),
+  ];
+  const cells = (first: string, figures: string[], note: string, paint = (text: string) => text) =>
+    [first, ...figures, ...(hasNotes ? ["", note] : [])].map((cell) => cell && paint(cell));
+  const figuresOf = (row: EnergyRow) => columns.map((column) => figure(row[column.name], column));
+  const body = (row: EnergyRow) => {
+    const note = rowNote(row, { kind: table.kind, room: noteRoom, coverage: columns === COLUMNS });
+    if (row.complete) return cells(row.date, figuresOf(row), note);
+    return cells(`${row.date.padEnd(DATE_WIDTH)} *`, figuresOf(row), note, yellow);
+  };
+
+  const lines: AlignedLine[] = [
+    cells(TITLES[table.kind], columns.map((column) => column.title), "Notes", bold),
+    cells("", columns.map((column) => column.unit), "", dim),
+    rule,
+  ];
+  table.rows.forEach((row, index) => {
+    const before = table.rows[index - 1];
+    const newMonth = before && table.kind === "day" &&
+      before.date.slice(0, 7) !== row.date.slice(0, 7);
+    if (newMonth) lines.push(rule);
+    lines.push(body(row));
+  });
+  if (total) {
+    const note = total.note.length > noteRoom ? "" : total.note;
+    lines.push(rule, cells("Total", figuresOf(total.row), note, bold));
+  }
+  return `${alignedTable(layout, lines)}\n`;
+}
+
+function figure(value: number | null, { name, unit }: Column): string {
+  if (value === null) return "–";
+  // Rounded down: what is not whole never shows as 100 %.
+  if (name.startsWith("coverage")) return fixed(Math.floor(1000 * value) / 10, 1);
+  return unit === "%" ? fixed(100 * value, 1) : fixed(value, 2);
+}

@@ -1,0 +1,163 @@
+import pico from "picocolors";
+import {
+  type AlignedColumn,
+  type AlignedLine,
+  alignedTable,
+} from "../../terminal/aligned_table.ts";
+import { counted } from "../../terminal/counted.ts";
+import { fixed } from "../../terminal/decimals.ts";
+import type { ComparedDay, Comparison } from "../../verify/compare.ts";
+import { type Reason, REASONS } from "../../verify/reasons.ts";
+import { isUnexplained } from "./unexplained.ts";
+import { daysInWords, formatInWords } from "./words.ts";
+
+/** Options of {@linkcode comparisonTable}. */
+export interface ComparisonTableOptions {
+  /**
+   * Whether to use colours.
+   *
+   * @default {false}
+   */
+  readonly colours?: boolean;
+}
+
+/** Days agree up to this difference; smaller shares have no column. [Wh] */
+const AGREE = 0.5;
+/** Less than this is shown as a dot. [Wh] */
+const SHOWN = 0.05;
+
+/**
+ * Draws one comparison: Wattbook's number, the server's, their difference, and a column for each
+ * reason that has a share in it. The shares and the rest add up to the difference. Where all days
+ * agree, one line says so; another one names the days that neither knows.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { comparisonTable } from "./comparison_table.ts";
+ *
+ * const row = { day: "2025-06-01", local: 5, server: 5, parts: [], rest: 0 };
+ * const text = comparisonTable({
+ *   quantity: "yield", days: "local", expression: "y", withoutRule: [], spelledOut: "y", rows: [row],
+ * });
+ * assert(text.includes("1 day agrees"));
+ * ```
+ */
+export function comparisonTable(
+  comparison: Comparison,
+  { colours = false }: ComparisonTableOptions = {},
+): string {
+  const { bold, dim, red } = pico.createColors(colours);
+  const { rows, expression, spelledOut, withoutRule } = comparison;
+  const lines = [bold(formatInWords(comparison))];
+  if (withoutRule.length < rows.length || rows.length === 0) lines.push(dim(expression));
+  if (withoutRule.length > 0) {
+    lines.push(
+      dim(spelledOut),
+      `Spelled out for ${daysInWords(withoutRule)}: the recording rule did not exist yet`,
+    );
+  }
+  const reasons = shownReasons(rows);
+  const withRest = rows.some(isUnexplained);
+  const compared = rows.filter((row) => differenceOf(row) !== null);
+  const unknown = rows.filter((row) =>
+    row.local === null && row.server === null && !isUnexplained(row)
+  );
+  if (unknown.length > 0) {
+    lines.push(`Neither has a number for ${daysInWords(unknown.map(({ day }) => day))}`);
+  }
+  const known = rows.filter((row) => !unknown.includes(row));
+  if (unknown.length > 0 && known.length === 0) return [...lines, ""].join("\n");
+  if (
+    !withRest && compared.length === known.length &&
+    compared.every((row) => Math.abs(wh(row)) < AGREE)
+  ) {
+    const agree = known.length === 1 ? "agrees" : "agree";
+    return [...lines, `${counted(known.length, "day")} ${agree} to ${AGREE} Wh`, ""].join("\n");
+  }
+
+  const cellsOf = (row: ComparedDay) => [
+    row.day,
+    kwh(row.local),
+    kwh(row.server),
+    signed(wh(row)),
+    ...reasons.map((reason) => signed(1000 * shareOf(row, reason))),
+    ...(withRest ? [signed(1000 * (row.rest ?? NaN))] : []),
+  ];
+  const titles = reasons.map((reason) => REASONS[reason].title);
+  const rest = (text: string) => withRest ? [text] : [];
+  const head = ["Day", "Wattbook", "Server", "Difference", ...titles, ...rest("Rest")];
+  const units = ["", "kWh", "kWh", "Wh", ...reasons.map(() => "Wh"), ...rest("Wh")];
+  const body = known.map(cellsOf);
+  const total = compared.length > 1 ? [cellsOf(totalOf(compared))] : [];
+  // As narrow as it can be: most comparisons fit into 80 characters.
+  const layout = head.map((_, column): AlignedColumn => {
+    const longest = Math.max(...[head, ...body, ...total].map((cells) => cells[column]!.length));
+    return column === 0 ? { width: longest, align: "left" } : { width: longest + GAP };
+  });
+  const rule = { across: dim("─".repeat(layout.reduce((sum, { width }) => sum + width, 0))) };
+  const table: AlignedLine[] = [
+    head.map(bold),
+    units.map(dim),
+    rule,
+    ...body.map((cells, index) => isUnexplained(known[index]!) ? cells.map(red) : cells),
+    ...total.flatMap((cells) => [rule, cells.map(bold)]),
+  ];
+  return `${[...lines, alignedTable(layout, table)].join("\n")}\n`;
+}
+
+/** Between two columns, in characters. */
+const GAP = 2;
+
+/**
+ * The reasons that a table of these rows shows, in the order of the catalogue.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { shownReasons } from "./comparison_table.ts";
+ *
+ * const parts = [{ reason: "restarts" as const, kwh: -0.005 }, { reason: "rule" as const, kwh: 0 }];
+ * assert.deepEqual(shownReasons([{ day: "", local: 1, server: 1, parts, rest: 0 }]), ["restarts"]);
+ * ```
+ */
+export function shownReasons(rows: readonly ComparedDay[]): Reason[] {
+  return (Object.keys(REASONS) as Reason[]).filter((reason) =>
+    rows.some((row) => Math.abs(1000 * shareOf(row, reason)) >= AGREE)
+  );
+}
+
+function shareOf({ parts }: ComparedDay, reason: Reason): number {
+  return parts.reduce((sum, part) => part.reason === reason ? sum + part.kwh : sum, 0);
+}
+
+function differenceOf({ local, server }: ComparedDay): number | null {
+  return local === null || server === null ? null : server - local;
+}
+
+/** Server minus Wattbook. [Wh] */
+function wh(row: ComparedDay): number {
+  return 1000 * (differenceOf(row) ?? NaN);
+}
+
+function totalOf(rows: readonly ComparedDay[]): ComparedDay {
+  const sum = (of: (row: ComparedDay) => number) => rows.reduce((total, row) => total + of(row), 0);
+  return {
+    day: "Total",
+    local: sum(({ local }) => local!),
+    server: sum(({ server }) => server!),
+    parts: rows.flatMap(({ parts }) => parts),
+    rest: sum(({ rest }) => rest!),
+  };
+}
+
+function kwh(value: number | null): string {
+  return value === null ? "–" : fixed(value, 3);
+}
+
+function signed(wattHours: number): string {
+  if (Number.isNaN(wattHours)) return "–";
+  if (Math.abs(wattHours) < SHOWN) return "·";
+  return `${wattHours > 0 ? "+" : ""}${fixed(wattHours, 1)}`;
+}

@@ -1,0 +1,127 @@
+import type { JSX } from "preact";
+import { counted } from "../terminal/counted.ts";
+import { fixed } from "../terminal/decimals.ts";
+import { rollUp, totalRow } from "../energy/rollup.ts";
+import type { Energies, EnergyRow, EnergyTable } from "../energy/table.ts";
+import { toCsv } from "../commands/report/csv.ts";
+import { rowNote } from "../commands/report/row_note.ts";
+import { type DataColumn, DataTable } from "./data_table.tsx";
+import { grouped } from "./quantity.ts";
+
+/** With more days than this, the months stand above them. */
+const MANY_DAYS = 62;
+
+const TOTAL = "Total";
+const TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+
+type Share = "autarky" | "self_consumption_rate" | "coverage_grid" | "coverage_pv";
+
+/**
+ * The energy table of a page, with the same content as CSV for download: its bytes are in the link,
+ * so that it works without a network, and without scripts.
+ *
+ * @example Usage
+ * ```tsx
+ * import assert from "node:assert/strict";
+ * import { renderToString } from "preact-render-to-string";
+ * import { EnergyTableView } from "./energy_table.tsx";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert(renderToString(<EnergyTableView table={none} />).includes("data:text/csv;"));
+ * ```
+ */
+export function EnergyTableView({ table }: { readonly table: EnergyTable }): JSX.Element {
+  const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;
+  return (
+    <>
+      <p class="actions">
+        <a class="button" href={csvAddress(table)} download={csvName(table)}>Download as CSV</a>
+      </p>
+      {isLong && <Rows table={rollUp(table, "month")} />}
+      <Rows table={table} />
+    </>
+  );
+}
+
+function Rows({ table }: { table: EnergyTable }): JSX.Element {
+  const { kind, rows } = table;
+  return (
+    <DataTable
+      name={`per-${kind}`}
+      sortable
+      caption={
+        <>
+          Energy per {kind}
+          {rows.some((row) => !row.complete) && <span class="aside">* not complete</span>}
+          <span class="unseen">. Buttons in the headers sort the rows.</span>
+        </>
+      }
+      columns={columnsOf(table)}
+      rows={rows}
+      classOf={(row) => row.complete ? undefined : "incomplete"}
+      total={sumOf(table)}
+    />
+  );
+}
+
+function sumOf(table: EnergyTable): EnergyRow | null {
+  const total = totalRow(table);
+  return total && { ...total, date: TOTAL };
+}
+
+function columnsOf({ kind, rows }: EnergyTable): DataColumn<EnergyRow>[] {
+  const energy = (title: string, name: keyof Energies): DataColumn<EnergyRow> => ({
+    title,
+    unit: "kWh",
+    kind: "number",
+    cell: ({ [name]: value }) => value === null ? null : { value, text: grouped(value, 2) },
+  });
+  const share = (title: string, name: Share): DataColumn<EnergyRow> => ({
+    title,
+    unit: "%",
+    kind: "number",
+    cell: ({ [name]: value }) => value === null ? null : { value, text: percent(value, name) },
+  });
+  return [
+    {
+      title: TITLES[kind],
+      cell: ({ date, complete }) => complete || date === TOTAL ? date : `${date} *`,
+    },
+    energy("Import", "import_kwh"),
+    energy("Export", "export_kwh"),
+    energy("Yield", "yield_kwh"),
+    energy("Self‑consumed", "self_consumed_kwh"),
+    energy("Consumption", "consumption_kwh"),
+    share("Autarky", "autarky"),
+    share("Self‑cons. rate", "self_consumption_rate"),
+    share("Grid coverage", "coverage_grid"),
+    share("PV coverage", "coverage_pv"),
+    {
+      title: "Notes",
+      cell: (row) =>
+        row.date === TOTAL
+          ? `${rows.filter(({ complete }) => complete).length} of ${
+            counted(rows.length, kind)
+          } complete`
+          : rowNote(row, { kind, room: Infinity, coverage: false }).replaceAll("_", " "),
+    },
+  ];
+}
+
+function percent(value: number, name: Share): string {
+  // Rounded down: what is not whole never shows as 100 %.
+  return name.startsWith("coverage")
+    ? fixed(Math.floor(1000 * value) / 10, 1)
+    : grouped(100 * value, 1);
+}
+
+function csvAddress(table: EnergyTable): string {
+  const bytes = new TextEncoder().encode(toCsv(table));
+  return `data:text/csv;charset=utf-8;base64,${bytes.toBase64()}`;
+}
+
+function csvName({ rows }: EnergyTable): string {
+  const first = rows[0]?.date, last = rows.at(-1)?.date;
+  if (first === undefined || last === undefined) return "wattbook.csv";
+  return `wattbook_${first === last ? first : `${first}_${last}`}.csv`;
+}

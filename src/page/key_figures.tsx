@@ -1,0 +1,182 @@
+import type { JSX } from "preact";
+import { type KpiName, KPIS } from "../catalogue.ts";
+import type { Kpis } from "../energy/kpis.ts";
+import { totalRow } from "../energy/rollup.ts";
+import type { Energies } from "../energy/table.ts";
+import { counted } from "../terminal/counted.ts";
+import { DataTable, Unknown } from "./data_table.tsx";
+import { localTime } from "./local_time.ts";
+import type { PageData } from "./page_data.ts";
+import { quantity, SPACE } from "./quantity.ts";
+
+/** What people call the figures. */
+const NAMES: Readonly<Record<KpiName, string>> = {
+  self_consumption_rate: "Self-consumption rate",
+  autarky: "Autarky",
+  specific_yield: "Specific yield",
+  capacity_factor: "Capacity factor",
+  base_load: "Base load",
+  peak_import: "Peak import",
+  peak_import_raw: "Peak import, single sample",
+  peak_export: "Peak export",
+  peak_export_raw: "Peak export, single sample",
+  load_factor: "Load factor",
+  inverter_efficiency: "Inverter efficiency",
+};
+
+/** Figures that a house without an inverter does not have. */
+const OF_PV: readonly KpiName[] = [
+  "specific_yield",
+  "capacity_factor",
+  "peak_export",
+  "peak_export_raw",
+  "inverter_efficiency",
+];
+
+type Energy = keyof Energies;
+
+/** One card: an energy or a ratio. */
+interface CardInfo {
+  readonly name: Energy | "autarky" | "self_consumption_rate" | "specific_yield";
+  readonly title: string;
+  readonly meaning: string;
+  readonly isPv: boolean;
+}
+
+/** First what the house used, then what the roof gave. */
+const CARDS: readonly CardInfo[] = [
+  { name: "consumption_kwh", title: "Consumption", meaning: "used in the house", isPv: true },
+  { name: "self_consumed_kwh", title: "Self-consumed", meaning: "of the own yield", isPv: true },
+  { name: "import_kwh", title: "Import", meaning: "drawn from the grid", isPv: false },
+  { name: "autarky", title: "Autarky", meaning: "of the consumption", isPv: true },
+  { name: "yield_kwh", title: "PV yield", meaning: "generated on the roof", isPv: true },
+  { name: "export_kwh", title: "Export", meaning: "fed into the grid", isPv: true },
+  {
+    name: "self_consumption_rate",
+    title: "Self-consumption rate",
+    meaning: "of the own yield",
+    isPv: true,
+  },
+  { name: "specific_yield", title: "Specific yield", meaning: "per installed kWp", isPv: true },
+];
+
+/** Props of the key figures. */
+export interface KeyFiguresProps {
+  /** What they are of. */
+  readonly data: PageData;
+  /** The figures themselves. */
+  readonly kpis: Kpis;
+  /** Whether the house has a roof that generates. */
+  readonly hasPv: boolean;
+}
+
+/**
+ * Cards with the sums and ratios of the period.
+ *
+ * @example Usage
+ * ```tsx
+ * import assert from "node:assert/strict";
+ * import { renderToString } from "preact-render-to-string";
+ * import { computeKpis } from "../energy/kpis.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { KeyFigureCards } from "./key_figures.tsx";
+ *
+ * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const household = defaultHousehold({ zone: "UTC" });
+ * const data = { table: days, days, household, samples: null, made: 0 };
+ * const html = renderToString(<KeyFigureCards data={data} kpis={computeKpis(days)} hasPv />);
+ * assert(html.includes("Autarky") && html.includes("not known"));
+ * ```
+ */
+export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
+  const { rows } = data.days, total = totalRow(data.days);
+  const shown = CARDS.filter(({ name, isPv }) =>
+    (hasPv || !isPv || (isEnergy(name) && (total?.[name] ?? 0) > 0)) &&
+    !(name === "specific_yield" && kpis.figures.specific_yield.value === null)
+  );
+  return (
+    <dl class="cards">
+      {shown.map(({ name, title, meaning }) => {
+        const known = isEnergy(name)
+          ? rows.filter((row) => row[name] !== null).length
+          : rows.length;
+        const part = known < rows.length ? `, ${known} of ${counted(rows.length, "day")}` : "";
+        return (
+          <div class={`card card-${name}`}>
+            <dt>{title}</dt>
+            <dd class="value">
+              {isEnergy(name)
+                ? <Value value={total?.[name] ?? null} unit="kWh" />
+                : <Value value={kpis.figures[name].value} unit={UNITS[name]} />}
+            </dd>
+            <dd class="note">{meaning + part}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+const UNITS = { autarky: "0–1", self_consumption_rate: "0–1", specific_yield: "kWh/kWp" } as const;
+
+function isEnergy(name: CardInfo["name"]): name is Energy {
+  return name.endsWith("_kwh");
+}
+
+function Value({ value, unit }: { value: number | null; unit: string }): JSX.Element {
+  if (value === null) return <Unknown />;
+  const [number, shownUnit] = quantity(value, unit).split(SPACE);
+  return (
+    <>
+      {number}
+      {SPACE}
+      <span class="unit">{shownUnit}</span>
+    </>
+  );
+}
+
+/**
+ * The other key figures, each with what it stands on.
+ *
+ * @example Usage
+ * ```tsx
+ * import assert from "node:assert/strict";
+ * import { renderToString } from "preact-render-to-string";
+ * import { computeKpis } from "../energy/kpis.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { KeyFigureTable } from "./key_figures.tsx";
+ *
+ * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const household = defaultHousehold({ zone: "UTC" });
+ * const data = { table: days, days, household, samples: null, made: 0 };
+ * const html = renderToString(<KeyFigureTable data={data} kpis={computeKpis(days)} hasPv />);
+ * assert(html.includes("Base load"));
+ * ```
+ */
+export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
+  const { zone } = data.days;
+  const rows = KPIS.filter(({ name }) =>
+    name !== "autarky" && name !== "self_consumption_rate" && (hasPv || !OF_PV.includes(name))
+  ).map((info) => ({ ...info, ...kpis.figures[info.name] }));
+  return (
+    <DataTable
+      name="more-figures"
+      caption="More key figures"
+      columns={[
+        { title: "Figure", cell: ({ name }) => NAMES[name], note: ({ meaning }) => meaning },
+        {
+          title: "Value",
+          kind: "number",
+          cell: ({ value, unit }) => value === null ? null : { value, text: quantity(value, unit) },
+        },
+        {
+          title: "When",
+          kind: "short",
+          cell: ({ time }) => time === undefined ? "" : localTime(time, zone),
+        },
+        { title: "Stands on", cell: ({ basis }) => basis },
+      ]}
+      rows={rows}
+    />
+  );
+}

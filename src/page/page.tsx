@@ -1,0 +1,145 @@
+import type { ComponentChildren, JSX } from "preact";
+import { counted } from "../terminal/counted.ts";
+import { computeKpis } from "../energy/kpis.ts";
+import { hasInverter } from "../energy/has_inverter.ts";
+import { spanName } from "../plots/period_ticks.ts";
+import { BestDays } from "./best_days.tsx";
+import type { DrawnFigure } from "./draw_figures.ts";
+import { EnergyTableView } from "./energy_table.tsx";
+import { KeyFigureCards, KeyFigureTable } from "./key_figures.tsx";
+import { localTime } from "./local_time.ts";
+import type { PageData } from "./page_data.ts";
+import type { FigureSection } from "./pick_figures.ts";
+import { QualitySection } from "./quality_section.tsx";
+import { StringTable } from "./string_table.tsx";
+import { summaryOf } from "./summary.ts";
+
+/** Props of {@linkcode Page}. */
+export interface PageProps {
+  /** What it is of. */
+  readonly data: PageData;
+  /** Its plots. */
+  readonly figures: readonly DrawnFigure[];
+}
+
+/**
+ * What stands between `<body>` and `</body>`.
+ *
+ * @example Usage
+ * ```tsx
+ * import assert from "node:assert/strict";
+ * import { renderToString } from "preact-render-to-string";
+ * import { defaultHousehold } from "../household.ts";
+ * import { Page } from "./page.tsx";
+ *
+ * const days = { kind: "day" as const, zone: "UTC", source: "<b>", rows: [], notices: [] };
+ * const household = defaultHousehold({ zone: "UTC" });
+ * const data = { table: days, days, household, samples: null, made: 0 };
+ * assert(renderToString(<Page data={data} figures={[]} />).includes("&lt;b>"));
+ * ```
+ */
+export function Page({ data, figures }: PageProps): JSX.Element {
+  const { table, days, household, samples, made } = data;
+  const kpis = computeKpis(days, { household, ...(samples && { power: samples.power }) });
+  const figureProps = { data, kpis, hasPv: hasInverter(household) };
+  const plots = (section: FigureSection) =>
+    figures.filter((one) => one.section === section).map((one) => <Plot figure={one} />);
+  const power = plots("power");
+  return (
+    <>
+      <a class="skip" href="#content">Skip to the content</a>
+      <header>
+        <h1>Energy report</h1>
+        <p class="period">{periodOf(data)}</p>
+        <p class="facts">{days.zone} · {days.source}</p>
+        <nav aria-label="Sections">
+          <ul>
+            {SECTIONS.filter(({ id }) => id !== "power" || power.length > 0).map((
+              { id, title },
+            ) => (
+              <li>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main id="content" tabIndex={-1}>
+        <Section id="figures">
+          <p class="summary">{summaryOf(days)}</p>
+          <Notices notices={table.notices} />
+          <KeyFigureCards {...figureProps} />
+          {plots("figures")}
+          <KeyFigureTable {...figureProps} />
+          <StringTable strings={kpis.strings} />
+          <BestDays records={kpis.records} />
+        </Section>
+        <Section id="energy">
+          {figures.some(({ section }) => section === "energy")
+            ? plots("energy")
+            : <p class="empty">No energy of this period is known.</p>}
+        </Section>
+        {power.length > 0 && <Section id="power">{power}</Section>}
+        <Section id="table">
+          <EnergyTableView table={table} />
+        </Section>
+        <Section id="quality">
+          <QualitySection data={data}>{plots("quality")}</QualitySection>
+        </Section>
+      </main>
+      <footer>
+        <p>
+          Made by Wattbook on{" "}
+          {localTime(made, days.zone)}. This page is one file: it loads nothing and sends nothing.
+        </p>
+      </footer>
+    </>
+  );
+}
+
+const SECTIONS = [
+  { id: "figures", title: "Key figures" },
+  { id: "energy", title: "Energy" },
+  { id: "power", title: "Power" },
+  { id: "table", title: "Table" },
+  { id: "quality", title: "Quality of the data" },
+] as const;
+
+function Section(
+  { id, children }: { id: typeof SECTIONS[number]["id"]; children: ComponentChildren },
+): JSX.Element {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{SECTIONS.find((one) => one.id === id)!.title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The text of a plot is markup that a DOM wrote; everything in it is escaped. */
+function Plot({ figure: { wide, narrow, caption } }: { figure: DrawnFigure }): JSX.Element {
+  return (
+    <figure>
+      <div class="wide" dangerouslySetInnerHTML={{ __html: wide }} />
+      <div class="narrow" dangerouslySetInnerHTML={{ __html: narrow }} />
+      {caption && <figcaption>{caption}</figcaption>}
+    </figure>
+  );
+}
+
+function Notices({ notices }: { notices: readonly string[] }): JSX.Element | null {
+  if (notices.length === 0) return null;
+  return (
+    <div class="notices" role="note" aria-label="Notices">
+      <ul>{notices.map((notice) => <li>{notice}</li>)}</ul>
+    </div>
+  );
+}
+
+function periodOf({ days }: PageData): string {
+  const first = days.rows[0], last = days.rows.at(-1);
+  if (!first || !last) return "No days";
+  const complete = days.rows.filter((row) => row.complete).length;
+  return `${spanName(first.date, last.date)} · ${counted(days.rows.length, "day")}` +
+    (complete < days.rows.length ? `, ${complete} complete` : "");
+}

@@ -1,0 +1,160 @@
+/**
+ * Which plots a page shows.
+ *
+ * @module
+ */
+
+import { likeForLike } from "../energy/like_for_like.ts";
+import { rollUp } from "../energy/rollup.ts";
+import type { Energies, EnergyTable } from "../energy/table.ts";
+import { autarkyTrendPlot } from "../plots/autarky_trend.ts";
+import { carpetPlot } from "../plots/carpet.ts";
+import { dailyEnergyPlot } from "../plots/daily_energy.ts";
+import { durationCurvePlot } from "../plots/duration_curve.ts";
+import type { Figure, FigureOptions } from "../plots/figure.ts";
+import { monthMatrixPlot } from "../plots/month_matrix.ts";
+import { powerDayPlot } from "../plots/power_day.ts";
+import { qualityPlot } from "../plots/quality.ts";
+import { sankeyPlot } from "../plots/sankey.ts";
+import { stringsPlot } from "../plots/strings.ts";
+import { typicalDayPlot } from "../plots/typical_day.ts";
+import { yearOverYearPlot } from "../plots/year_over_year.ts";
+import type { PageData } from "./page_data.ts";
+
+/** Sections of a page that have plots. */
+export type FigureSection = "figures" | "energy" | "power" | "quality";
+
+/** One plot of a page. */
+export interface PageFigure {
+  /** Where it stands. */
+  readonly section: FigureSection;
+  /** How to read it, for those who see such a plot for the first time. */
+  readonly caption: string;
+  /** Draws it. */
+  readonly draw: (options: FigureOptions) => Promise<Figure>;
+}
+
+/** More bars than this are drawn per month. */
+const MANY_BARS = 400;
+
+/**
+ * Chooses the plots that say something about a period: none of what has no data, and none that needs
+ * more days than there are.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultHousehold } from "../household.ts";
+ * import { pickFigures } from "./pick_figures.ts";
+ *
+ * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const household = defaultHousehold({ zone: "UTC" });
+ * assert(pickFigures({ table: days, days, household, samples: null, made: 0 }).length === 0);
+ * ```
+ */
+export function pickFigures(data: PageData): PageFigure[] {
+  return [...energyFigures(data), ...powerFigures(data), ...qualityFigures(data)];
+}
+
+function energyFigures({ table, days }: PageData): PageFigure[] {
+  const { rows } = days;
+  const bars = table.rows.length > MANY_BARS ? rollUp(days, "month") : table;
+  const isBalanced = rows.some(({ self_consumed_kwh }) => self_consumed_kwh !== null);
+  const has = (name: keyof Energies) => rows.some((row) => row[name] !== null);
+  const months = new Set(rows.map(({ date }) => date.slice(0, 7))).size;
+  return [
+    when(isBalanced, {
+      section: "figures",
+      caption: "From left to right: where the energy came from, and where it went.",
+      draw: (options) => sankeyPlot(days, options),
+    }),
+    when(has("import_kwh") || has("consumption_kwh"), {
+      section: "energy",
+      caption: isBalanced
+        ? "Upwards what the house used, downwards what it fed into the grid."
+        : "",
+      draw: (options) => dailyEnergyPlot(bars, options),
+    }),
+    when(isBalanced && rows.length >= 14, {
+      section: "energy",
+      caption: "",
+      draw: (options) => autarkyTrendPlot(days, { window: rows.length >= 60 ? 30 : 7, ...options }),
+    }),
+    ...(isBalanced ? ["yield_kwh", "consumption_kwh"] as const : ["import_kwh"] as const).flatMap((
+      of,
+    ) =>
+      when(has(of) && months >= 2, {
+        section: "energy",
+        caption: "",
+        draw: (options) => monthMatrixPlot(days, { of, ...options }),
+      })
+    ),
+    when(has("yield_kwh") && comparesYears(days), {
+      section: "energy",
+      caption: "",
+      draw: (options) => yearOverYearPlot(days, options),
+    }),
+  ].flat();
+}
+
+function powerFigures({ samples }: PageData): PageFigure[] {
+  if (!samples) return [];
+  const { power, closeUps } = samples;
+  const has = (name: "load_w" | "generation_w") =>
+    power[name].some((watts) => name === "load_w" ? !Number.isNaN(watts) : watts > 0);
+  const days = power.days.length;
+  return [
+    ...closeUps.flatMap(({ reason, power }) =>
+      when(power.load_w.some((watts) => !Number.isNaN(watts)), {
+        section: "power",
+        caption: reason,
+        draw: (options) => powerDayPlot(power, options),
+      })
+    ),
+    ...(["load_w", "generation_w"] as const).flatMap((of) =>
+      when(has(of) && days >= 5, {
+        section: "power",
+        caption: of === "load_w"
+          ? "Each column is a day, from midnight at the top to midnight at the bottom."
+          : "",
+        draw: (options) => carpetPlot(power, { of, ...options }),
+      })
+    ),
+    when(has("load_w") && days >= 5, {
+      section: "power",
+      caption: "",
+      draw: (options) =>
+        typicalDayPlot(power, {
+          by: days >= 330 ? "quarter" : days >= 14 ? "weekday" : "all",
+          ...options,
+        }),
+    }),
+    when(has("load_w"), {
+      section: "power",
+      caption: "For how much of the time a power was at least so high; the area is the energy.",
+      draw: (options) => durationCurvePlot(power, options),
+    }),
+    when(power.strings.length >= 2, {
+      section: "power",
+      caption: "A share that dips at the same time on all days is a shadow.",
+      draw: (options) => stringsPlot(power, options),
+    }),
+  ].flat();
+}
+
+function qualityFigures({ samples, days }: PageData): PageFigure[] {
+  return samples === null ? [] : when(days.rows.length > 0, {
+    section: "quality",
+    caption: "",
+    draw: (options) => qualityPlot(samples.analysis, { title: "Coverage per day", ...options }),
+  });
+}
+
+function when(condition: boolean, figure: PageFigure): PageFigure[] {
+  return condition ? [figure] : [];
+}
+
+function comparesYears(days: EnergyTable): boolean {
+  const { years, days: compared } = likeForLike(days, { of: "yield_kwh" });
+  return years.length >= 2 && compared.length > 0;
+}

@@ -1,0 +1,96 @@
+import type { JSX } from "preact";
+import type { Banded, WAY_COLUMNS } from "../catalogue.ts";
+import { type Reconciled, rollUpReconciled } from "../energy/reconciled.ts";
+import type { PeriodKind } from "../time.ts";
+import { type DataColumn, DataTable } from "./data_table.tsx";
+import { grouped } from "./quantity.ts";
+
+/** More days than this are added up to months. */
+const MANY_DAYS = 62;
+
+type Way = typeof WAY_COLUMNS[number]["name"];
+
+const KINDS = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+
+/**
+ * Each energy by every way that there is to it, and how far off the numbers may be.
+ *
+ * @param days One entry per day.
+ * @example Usage
+ * ```tsx
+ * import assert from "node:assert/strict";
+ * import { renderToString } from "preact-render-to-string";
+ * import { ReconciliationTables } from "./reconciliation_tables.tsx";
+ *
+ * const html = renderToString(<ReconciliationTables days={[]} kind="day" />);
+ * assert(html === "<p>There is nothing to reconcile.</p>");
+ * ```
+ */
+export function ReconciliationTables(
+  { days, kind }: { readonly days: readonly Reconciled[]; readonly kind: PeriodKind },
+): JSX.Element {
+  const shown = kind === "day" && days.length > MANY_DAYS ? "month" : kind;
+  const rows = rollUpReconciled(days, shown);
+  const period: DataColumn<Reconciled> = { title: KINDS[shown], cell: ({ date }) => date };
+  const energy = (title: string, name: Way): DataColumn<Reconciled> => ({
+    title,
+    unit: "kWh",
+    kind: "number",
+    cell: ({ [name]: value }) => value === null ? null : { value, text: grouped(value, 2) },
+  });
+  const band = (title: string, name: Banded): DataColumn<Reconciled> => {
+    const isEnergy = name.endsWith("_kwh");
+    const end = (value: number) => isEnergy ? grouped(value, 2) : grouped(100 * value, 1);
+    return {
+      title,
+      unit: isEnergy ? "kWh" : "%",
+      kind: "number",
+      cell: ({ bands: { [name]: found } }) =>
+        found && { value: found.low, text: `${end(found.low)} to ${end(found.high)}` },
+    };
+  };
+  // Of a house without an inverter nobody asks for its yield.
+  const known = (columns: readonly DataColumn<Reconciled>[]) =>
+    columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
+  if (known([band("", "import_kwh"), band("", "export_kwh"), band("", "yield_kwh")]).length === 0) {
+    return <p>There is nothing to reconcile.</p>;
+  }
+  return (
+    <>
+      <DataTable
+        name="ways"
+        caption="Every energy by every way there is to it"
+        columns={[
+          period,
+          ...known([
+            energy("Import, register", "import_counter_kwh"),
+            energy("Import, integral", "import_integral_kwh"),
+            energy("Integral − register", "import_residual_kwh"),
+            energy("Export, integral", "export_integral_kwh"),
+            energy("Yield, day counter", "yield_day_counter_kwh"),
+            energy("Yield, lifetime counter", "yield_lifetime_kwh"),
+            energy("Yield, integral", "yield_integral_kwh"),
+          ]),
+        ]}
+        rows={rows}
+      />
+      <DataTable
+        name="bands"
+        caption="Error bands: between which values the truth lies, on nearly all days"
+        columns={[
+          period,
+          ...known([
+            band("Import", "import_kwh"),
+            band("Export", "export_kwh"),
+            band("Yield", "yield_kwh"),
+            band("Self‑consumed", "self_consumed_kwh"),
+            band("Consumption", "consumption_kwh"),
+            band("Autarky", "autarky"),
+            band("Self‑cons. rate", "self_consumption_rate"),
+          ]),
+        ]}
+        rows={rows}
+      />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { renderToString } from "preact-render-to-string";
+import { spanName } from "../plots/period_ticks.ts";
+import { PALETTES } from "../plots/theme.ts";
+import { contentPolicy } from "./content_policy.ts";
+import { drawFigures } from "./draw_figures.ts";
+import { Page } from "./page.tsx";
+import type { PageData } from "./page_data.ts";
+import { pickFigures } from "./pick_figures.ts";
+
+/**
+ * Writes a report as a page: one file with everything in it, that loads nothing from anywhere. Its
+ * colours follow the reader's setting; printed, it is light.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultHousehold } from "../household.ts";
+ * import { toHtml } from "./to_html.tsx";
+ *
+ * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * const household = defaultHousehold({ zone: "UTC" });
+ * const html = await toHtml({ table: days, days, household, samples: null, made: 0 });
+ * assert(html.startsWith("<!doctype html>") && html.includes("default-src 'none'"));
+ * ```
+ */
+export async function toHtml(data: PageData): Promise<string> {
+  const [css, script] = await Promise.all([read("page.css"), read("sort_tables.js")]);
+  const style = `${colours()}\n${css}`;
+  const figures = await drawFigures(pickFigures(data));
+  const html = renderToString(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={contentPolicy({ style, script })} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>{titleOf(data)}</title>
+        <link rel="icon" href={ICON} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <Page data={data} figures={figures} />
+        <script dangerouslySetInnerHTML={{ __html: script }} />
+      </body>
+    </html>,
+  );
+  return `<!doctype html>\n${html}\n`;
+}
+
+/** A sun, as a picture within the page: without one, browsers may ask a server for it. */
+const ICON = `data:image/svg+xml,${
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +
+      `<circle cx="8" cy="8" r="6" fill="${PALETTES.light.generation}"/></svg>`,
+  )
+}`;
+
+function read(name: string): Promise<string> {
+  return readFile(new URL(name, import.meta.url), "utf8");
+}
+
+function titleOf({ days: { rows } }: PageData): string {
+  return rows.length === 0
+    ? "Energy report"
+    : `Energy report ${spanName(rows[0]!.date, rows.at(-1)!.date)}`;
+}
+
+/** The colours of the plots, for the plots and for the page around them. */
+function colours(): string {
+  const values = (theme: "light" | "dark") =>
+    Object.entries(PALETTES[theme]).map(([name, colour]) => `--wattbook-${name}: ${colour};`)
+      .join(" ");
+  return `:root { ${values("light")} }\n` +
+    `@media screen and (prefers-color-scheme: dark) { :root { ${values("dark")} } }`;
+}

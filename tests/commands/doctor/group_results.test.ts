@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { groupResults } from "../../../src/commands/doctor/group_results.ts";
+import type { Result } from "../../../src/terminal/run_checks.ts";
+
+const result = (status: Result["status"], subject: string, more: Partial<Result> = {}): Result => ({
+  check: "metrics",
+  title: "Metrics",
+  status,
+  subject,
+  found: "silent",
+  ...more,
+});
+
+test("puts together what says the same, and keeps what is well apart", () => {
+  const all = [
+    result("failure", "a", { advice: "Look" }),
+    result("warning", "b"),
+    result("ok", "c"),
+    result("warning", "d"),
+    result("warning", "e", { found: "absent" }),
+    result("failure", "f", { advice: "Look" }),
+    result("ok", "g"),
+  ];
+  expect(groupResults(all).map(({ status, subject }) => [status, subject])).toEqual([
+    ["failure", "a, f"],
+    ["warning", "b, d"],
+    ["ok", "c"],
+    ["warning", "e"],
+    ["ok", "g"],
+  ]);
+});
+
+test("counts those for which there is no room", () => {
+  const many = (count: number) =>
+    groupResults(Array.from("abcdefg").slice(0, count).map((one) => result("warning", one)));
+  expect(many(4)[0]!.subject).toBe("a, b, c, d");
+  expect(many(7)[0]!.subject).toBe("a, b, c and 4 more");
+});
+
+test("says an advice once", () => {
+  const advices = groupResults([
+    result("failure", "a", { advice: "Look" }),
+    result("warning", "b", { advice: "Look" }),
+    result("warning", "c", { advice: "Listen" }),
+    result("warning", "d", { advice: "Look", found: "absent" }),
+  ]).map(({ advice }) => advice);
+  expect(advices).toEqual(["Look", undefined, "Listen", "Look"]);
+});

@@ -1,0 +1,29 @@
+/**
+ * Files under `docs/` that are rendered from the code.
+ *
+ * @module
+ */
+
+import { z } from "zod";
+import { householdSchema } from "../../src/household_schema.ts";
+import { nomenclature } from "./nomenclature.ts";
+
+/**
+ * Path and text of each generated file. A test compares them with what is committed.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { generatedDocs } from "./generated_docs.ts";
+ *
+ * assert("docs/nomenclature.md" in generatedDocs());
+ * ```
+ */
+export function generatedDocs(): Record<string, string> {
+  return {
+    "docs/nomenclature.md": nomenclature(),
+    "docs/household.schema.json": `${
+      JSON.stringify(z.toJSONSchema(householdSchema, { io: "input" }), null, 2)
+    }\n`,
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * The catalogue as a page for people.
+ *
+ * @module
+ */
+
+import { DAILY_COLUMNS, DETAIL_COLUMNS, FLAGS, KPIS, METRICS, ROLES } from "../../src/catalogue.ts";
+
+/**
+ * Renders `docs/nomenclature.md`.
+ *
+ * @returns Markdown.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { nomenclature } from "./nomenclature.ts";
+ *
+ * assert(nomenclature().includes("| `import_kwh` | kWh |"));
+ * ```
+ */
+export function nomenclature(): string {
+  return `# Nomenclature
+
+Rendered from \`src/catalogue.ts\` by \`deno task docs\`; do not edit it here.
+
+Energies obey two equations, on each day and in each sum of days:
+
+- consumption = self-consumed + import
+- yield = self-consumed + export
+
+Grid power has one sign: **positive is import, negative is export**.
+
+## The daily table
+
+${
+    table(
+      ["column", "unit", "meaning"],
+      DAILY_COLUMNS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
+    )
+  }
+
+With \`--detail\` also:
+
+${
+    table(
+      ["column", "unit", "meaning"],
+      DETAIL_COLUMNS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
+    )
+  }
+
+### Method
+
+\`import:… export:… yield:…\`, each one of
+
+${
+    table(["word", "meaning"], [
+      ["`counter`", "Difference of the meter's register at both ends of the period"],
+      ["`integral`", "Power, clipped per sample and integrated by trapezoids, never across a gap"],
+      ["`day_counter`", "The inverter's day counter at its last sample, resets counted on"],
+      ["`lifetime_counter`", "Difference of the inverter's lifetime counter"],
+      ["`unknown`", "No samples"],
+    ])
+  }
+
+### Flags
+
+${table(["flag", "meaning"], Object.entries(FLAGS).map(([flag, says]) => [code(flag), says]))}
+
+## Key figures
+
+Of \`computeKpis\`. Each states its basis: interval, percentile and window, nameplate power, days.
+There is no performance ratio: it needs the irradiance, which no series of the house knows.
+
+${
+    table(
+      ["figure", "unit", "meaning"],
+      KPIS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
+    )
+  }
+
+## Roles
+
+Energy code asks for roles. Without a household file each role is played by the specification's
+metric; a household file may bind another series, with its unit and sign.
+
+${
+    table(
+      ["role", "meaning", "metric", "where it is absent"],
+      Object.entries(ROLES).map(([role, { meaning, metric, fallback }]) => [
+        code(role),
+        meaning,
+        metric ? code(metric) : "none",
+        fallback ? code(fallback) : "unknown",
+      ]),
+    )
+  }
+
+## Metrics
+
+${
+    table(
+      ["metric", "unit", "kind", "labels", "meaning"],
+      METRICS.map(({ name, unit, kind, identity, meaning }) => [
+        code(name),
+        unit,
+        kind.replace("_", " "),
+        identity.map(code).join(", "),
+        meaning,
+      ]),
+    )
+  }
+`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

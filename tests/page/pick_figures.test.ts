@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { defaultHousehold } from "../../src/household.ts";
+import type { EnergyTable } from "../../src/energy/table.ts";
+import type { PageData } from "../../src/page/page_data.ts";
+import { pickFigures } from "../../src/page/pick_figures.ts";
+import { rollUp } from "../../src/energy/rollup.ts";
+import { ZONE } from "../plots/house.ts";
+import { days } from "../commands/report/tables.ts";
+import { pageOf } from "./page_of.ts";
+
+async function titlesOf(data: PageData): Promise<string[]> {
+  const drawn = await Promise.all(pickFigures(data).map(({ draw }) => draw({ width: 400 })));
+  return drawn.map((figure) => figure.querySelector("title")!.textContent!);
+}
+
+/** Days of which no samples are known. */
+function tableAlone(table: EnergyTable): PageData {
+  const household = defaultHousehold({ zone: ZONE });
+  return { table, days: table, household, samples: null, made: 0 };
+}
+
+describe("pickFigures()", () => {
+  test("shows a single day by itself, without what needs many", async () => {
+    expect(await titlesOf(await pageOf({ from: "2025-06-01", to: "2025-06-01" }))).toEqual([
+      "Energy flows",
+      "Energy per day",
+      "Power on 1 Jun 2025",
+      "Duration curves",
+      "Power per string",
+      "Coverage per day",
+    ]);
+  });
+
+  test("shows the hours of some days side by side", async () => {
+    const titles = await titlesOf(await pageOf({ from: "2025-06-01", to: "2025-06-06" }));
+    expect(titles).toContain("Load by day and time of day");
+    expect(titles).toContain("Typical day: load");
+    expect(titles).not.toContain("Autarky and self-consumption");
+  });
+
+  test.each([
+    ["2025-06-01", "2025-06-13", []],
+    ["2025-06-01", "2025-06-14", ["Autarky and self-consumption"]],
+    ["2025-06-20", "2025-07-02", ["PV yield per month [kWh]", "Consumption per month [kWh]"]],
+    ["2024-06-01", "2025-06-30", [
+      "Autarky and self-consumption",
+      "PV yield per month [kWh]",
+      "Consumption per month [kWh]",
+      "PV yield, year over year",
+    ]],
+  ])("of %s to %s shows what so many days tell", async (from, to, titles) => {
+    const shown = await titlesOf(tableAlone(days(from, to)));
+    expect(shown).toEqual(["Energy flows", "Energy per day", ...titles]);
+  });
+
+  test("draws bars of the asked periods, and months where days would be too many", async () => {
+    const long = days("2024-01-01", "2025-06-30");
+    expect(await titlesOf(tableAlone(long))).toContain("Energy per month");
+    const weeks = { ...tableAlone(long), table: rollUp(long, "week") };
+    expect(await titlesOf(weeks)).toContain("Energy per week");
+  });
+});
