@@ -38,8 +38,8 @@ export type {
 } from "./src/client/transport.ts";
 export * from "./src/columns.ts";
 export * from "./src/config.ts";
-export { demoClient } from "./src/demo/demo_client.ts";
-export type { DemoAnswers, DemoClient } from "./src/demo/demo_client.ts";
+export { demoClient } from "./src/house/demo_client.ts";
+export type { DemoAnswers, DemoClient } from "./src/house/demo_client.ts";
 export type { RecordedExchange } from "./src/client/recorded_transport.ts";
 export * from "./src/energy/analysis.ts";
 export * from "./src/energy/audit.ts";

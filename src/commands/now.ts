@@ -2,7 +2,7 @@ import { connect } from "../client/connect.ts";
 import { runAsProcess, runCommand } from "../terminal/command.ts";
 import type { Effects } from "../effects.ts";
 import { pickHousehold } from "../house/pick_household.ts";
-import { currentState } from "./now/current_state.ts";
+import { currentState } from "../house/current_state.ts";
 import { parseNowOptions } from "./now/options.ts";
 import { printState } from "./now/print.ts";
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Client } from "../client/client.ts";
 import { type Config, loadConfig } from "../config.ts";
 import type { Archive } from "../archive/open_archive.ts";
-import { DEMO_FOLDER } from "../demo/demo_folder.ts";
+import { DEMO_FOLDER } from "./demo_folder.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
 import { isFile } from "../terminal/is_file.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { InstantResult } from "../../src/client/client.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
-import { currentState, type CurrentStateOptions } from "../../src/commands/now/current_state.ts";
+import { currentState, type CurrentStateOptions } from "../../src/house/current_state.ts";
 import { now } from "../../src/commands/now.ts";
 import { printState } from "../../src/commands/now/print.ts";
 import { effects } from "../terminal/capture.ts";

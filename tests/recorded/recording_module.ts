@@ -9,7 +9,7 @@ import { connect } from "../../src/client/connect.ts";
 import type { RecordedExchange } from "../../src/client/recorded_transport.ts";
 import { accessOf } from "../../src/client/route.ts";
 import { openTransport, type Transport } from "../../src/client/transport.ts";
-import { type DemoClient, demoClient as replayed } from "../../src/demo/demo_client.ts";
+import { type DemoClient, demoClient as replayed } from "../../src/house/demo_client.ts";
 
 export * from "../../mod.ts";
 export { recordingClient as demoClient };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { connect } from "../../src/client/connect.ts";
 import { defaultHousehold } from "../../src/household.ts";
-import { currentState } from "../../src/commands/now/current_state.ts";
+import { currentState } from "../../src/house/current_state.ts";
 import { describeEachServer } from "./each_server.ts";
 
 const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: "12345 0123456(-1)?" });

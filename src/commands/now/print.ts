@@ -1,8 +1,8 @@
 import pico from "picocolors";
 import { formatInstant } from "../../time.ts";
 import { fixed } from "../../terminal/decimals.ts";
-import { QUANTITIES, type Quantity } from "./candidates.ts";
-import type { CurrentState, Reading } from "./current_state.ts";
+import { QUANTITIES, type Quantity } from "../../house/candidates.ts";
+import type { CurrentState, Reading } from "../../house/current_state.ts";
 
 /** Options of {@linkcode printState}. */
 export interface PrintStateOptions {

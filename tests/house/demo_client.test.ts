@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RecordedExchange } from "../../src/client/recorded_transport.ts";
 import { eachSeries } from "../../src/columns.ts";
-import { demoClient } from "../../src/demo/demo_client.ts";
+import { demoClient } from "../../src/house/demo_client.ts";
 import { HOUR } from "../../src/time.ts";
 
 const answer = (value: string) =>

@@ -5,10 +5,10 @@ import {
   currentLoad,
   exportedSinceMidnight,
   selfSufficiency,
-} from "../../client/promql.ts";
-import type { Household } from "../../household.ts";
-import { localDay, SECOND, startOfDay } from "../../time.ts";
-import { spelledOut } from "../../server_side/spelled_out.ts";
+} from "../client/promql.ts";
+import type { Household } from "../household.ts";
+import { localDay, SECOND, startOfDay } from "../time.ts";
+import { spelledOut } from "../server_side/spelled_out.ts";
 
 /** What `now` tells as one number each, with its unit. */
 export const QUANTITIES = {
@@ -41,7 +41,7 @@ export interface Candidate {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { defaultHousehold } from "../../household.ts";
+ * import { defaultHousehold } from "../household.ts";
  * import { candidates } from "./candidates.ts";
  *
  * const { grid } = candidates(defaultHousehold({ zone: "Europe/Berlin" }), Date.now());

@@ -1,10 +1,10 @@
-import type { Client } from "../../client/client.ts";
-import { dataFlowing } from "../../client/promql.ts";
-import { seriesAt } from "../../columns.ts";
-import type { Config } from "../../config.ts";
-import type { Household } from "../../household.ts";
+import type { Client } from "../client/client.ts";
+import { dataFlowing } from "../client/promql.ts";
+import { seriesAt } from "../columns.ts";
+import type { Config } from "../config.ts";
+import type { Household } from "../household.ts";
 import { type Candidate, candidates, QUANTITIES, type Quantity } from "./candidates.ts";
-import { spelledOut } from "../../server_side/spelled_out.ts";
+import { spelledOut } from "../server_side/spelled_out.ts";
 
 /** One number. */
 export interface Reading {
@@ -54,8 +54,8 @@ export interface CurrentStateOptions {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { joinSeries } from "../../columns.ts";
- * import { defaultHousehold } from "../../household.ts";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
  * import { currentState } from "./current_state.ts";
  *
  * const exporting = { labels: {}, time: Float64Array.of(0), value: Float64Array.of(-250) };
