@@ -56,7 +56,15 @@ export * from "./src/energy/kpi_frame.ts";
 export * from "./src/energy/kpis.ts";
 export * from "./src/energy/like_for_like.ts";
 export * from "./src/energy/peaks.ts";
-export * from "./src/energy/power_table.ts";
+export {
+  type DayPeaks,
+  type PowerColumn,
+  powerFrame,
+  powerOfDays,
+  type PowerSlots,
+  type PowerTable,
+  type StringPower,
+} from "./src/energy/power_table.ts";
 export * from "./src/energy/reconciled.ts";
 export * from "./src/energy/records.ts";
 export * from "./src/energy/rolling_ratios.ts";

@@ -16,10 +16,17 @@ import { clockNotice, clockRow } from "./inverter_clock.ts";
 import { joinGaps } from "./join_gaps.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Reconciled } from "./reconciled.ts";
+import {
+  checkStep,
+  joinPower,
+  powerOf,
+  type PowerPart,
+  type PowerSlots,
+  type PowerTable,
+} from "./power_table.ts";
 import { openSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { stretches } from "./stretches.ts";
-import { dcEnergies } from "./strings.ts";
 import type { EnergyTable } from "./table.ts";
 
 /** Which days, and how. */
@@ -41,11 +48,19 @@ export interface AnalysisOptions extends SourceOptions {
    */
   readonly completeCoverage?: number;
   /**
-   * Whether the DC energy of the strings is reconciled too; it needs their power to be pulled.
+   * Whether the power of the strings is pulled too: their DC energy is reconciled, and the power
+   * tables have a column for each.
    *
    * @default {false}
    */
   readonly strings?: boolean;
+  /**
+   * The slots of which mean power is wanted; each entry makes a power table out of the same pass over
+   * the samples.
+   *
+   * @default {[]}
+   */
+  readonly power?: readonly PowerSlots[];
   /**
    * Whether faults of counters and of power samples are repaired. Without it every fall is a reset,
    * every leap is energy, and every sample is true.
@@ -80,13 +95,17 @@ export interface Analysis {
   readonly reconciled: readonly Reconciled[];
   /** What the days say of this installation's integrals. */
   readonly calibrations: Calibrations;
+  /** Mean power on the days of the table, one table per entry that was asked for. */
+  readonly power: readonly PowerTable[];
 }
 
 /**
- * Computes the daily table of a household, with the gaps and repairs behind it.
+ * Everything about some days of a household, in one pass over its samples: the daily table, the gaps
+ * and repairs behind it, and mean power where it is asked for. Each sample is pulled once, and only
+ * the samples of some days are in memory.
  *
- * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the
- * source throws.
+ * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE` (also for a step of power that is not between a second
+ * and a day), `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the source throws.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -109,8 +128,9 @@ export async function analyseDays(
   options: AnalysisOptions,
 ): Promise<Analysis> {
   const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
-  const { repair = true, stretch = 31 } = options;
+  const { repair = true, stretch = 31, power: slots = [] } = options;
   const { zone } = household;
+  for (const { step } of slots) checkStep(step);
   const asked = localDays(from, to, zone);
   // One day more on either side: the borders of a day belong to its neighbours too.
   const [before, after] = [addDays(from, -1), addDays(to, 1)].map((day) =>
@@ -118,54 +138,67 @@ export async function analyseDays(
   );
   const all = [...before!, ...asked, ...after!];
   const signals = openSignals(source, household, all, { ...options, now });
-  const dc = options.strings
-    ? await dcEnergies(source, household, asked, { ...options, now })
-    : null;
-  const look = { household, repair, completeCoverage, now };
+  const look = { household, completeCoverage, now };
+  const hasGeneration = household.bindings.generation_power.length > 0;
   const found: Findings[] = [], borders: number[] = [];
+  const powers: PowerPart[][] = slots.map(() => []);
   for (const days of stretches(asked, stretch)) {
     const around = all.slice(Math.max(0, all.indexOf(days[0]!) - 1), all.indexOf(days.at(-1)!) + 2);
-    const findings = findingsOf(around, await signals.window(around), look);
+    const heard = await signals.window(around, repair);
+    const findings = findingsOf(around, heard, { ...look, repair });
     // What began before the first day and is not over belongs to it.
     const start = days[0] === asked[0] ? -Infinity : days[0]!.start;
     borders.push(start);
     found.push(findingsWithin(findings, { start, end: days.at(-1)!.end }));
+    const shown = days.filter((day) => isWanted(day, now, includeToday));
+    if (slots.length === 0 || shown.length === 0) continue;
+    // Power without what cannot be, even where the table takes every sample for true.
+    const possible = repair ? heard : await signals.window(around, true);
+    const { gaps } = repair ? findings : findingsOf(around, possible, { ...look, repair: true });
+    const nights = hasGeneration ? gaps.generation.filter((gap) => gap.class === "night") : [];
+    const material = { signals: possible, nights, hasGeneration };
+    slots.forEach((one, index) => powers[index]!.push(powerOf(shown, material, one)));
   }
   const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   const evidence = found.flatMap(({ days }) => days)
-    .filter(({ row }) => row.start >= range.start)
-    .map((day, d) => ({ ...day, dc: dc?.kwh[d] ?? null }))
-    .filter(({ row }) => isWanted(row, now, includeToday));
+    .filter(({ row }) => row.start >= range.start && isWanted(row, now, includeToday));
   const { days: reconciled, calibrations } = reconcile(evidence);
   const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
     joinClocks(found.flatMap(({ clocks }) => clocks[inverter] ?? [])) ?? []
   );
+  const notices = [...new Set(found.flatMap(({ notices }) => notices))];
+  const gaps = {
+    grid: gapsWithin(joinGaps(found.map(({ gaps }) => gaps.grid), borders), range),
+    generation: gapsWithin(joinGaps(found.map(({ gaps }) => gaps.generation), borders), range),
+  };
   return {
     table: {
       kind: "day",
       zone,
       source: source.description,
       rows: evidence.map(({ row }) => row),
-      notices: [
-        ...new Set([
-          ...found.flatMap(({ notices }) => notices),
-          ...clocks.map((clock) => clockNotice(clock, zone)),
-        ]),
-      ],
+      notices: [...new Set([...notices, ...clocks.map((clock) => clockNotice(clock, zone))])],
       ...(!repair && { isRepaired: false }),
     },
-    gaps: {
-      grid: gapsWithin(joinGaps(found.map(({ gaps }) => gaps.grid), borders), range),
-      generation: gapsWithin(joinGaps(found.map(({ gaps }) => gaps.generation), borders), range),
-    },
+    gaps,
     repairs: [
       // A clock is wrong on all days, whenever it was first seen to be.
       ...repair ? clocks.map(clockRow) : [],
-      ...[...found.flatMap(({ repairs }) => repairs), ...dc?.repairs ?? []]
+      ...found.flatMap(({ repairs }) => repairs)
         .filter(({ time, until = time }) => until >= range.start && time < range.end),
     ].sort((a, b) => a.time - b.time),
     reconciled,
     calibrations,
+    power: powers.map((parts, index) =>
+      joinPower(parts, {
+        zone,
+        step: slots[index]!.step,
+        days: asked.filter((day) => isWanted(day, now, includeToday)),
+        gaps: hasGeneration ? gaps : { ...gaps, generation: [] },
+        source: source.description,
+        notices,
+      })
+    ),
   };
 }
 

@@ -51,7 +51,7 @@ export interface BaseLoad extends Required<BaseLoadOptions> {
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { baseLoad } from "./base_load.ts";
- * import { powerTable } from "./power_table.ts";
+ * import { powerTable } from "./daily.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };

@@ -5,8 +5,10 @@
  */
 
 import type { Household } from "../household.ts";
+import { MINUTE } from "../time.ts";
 import { analyseDays, type AnalysisOptions } from "./analysis.ts";
 import type { Source } from "./source.ts";
+import type { PowerTable } from "./power_table.ts";
 import type { EnergyTable } from "./table.ts";
 
 /**
@@ -43,4 +45,55 @@ export async function dailyTable(
   options: AnalysisOptions,
 ): Promise<EnergyTable> {
   return (await analyseDays(source, household, options)).table;
+}
+
+/** Which days, and in what slots. */
+export interface PowerTableOptions extends Omit<AnalysisOptions, "power"> {
+  /**
+   * Length of a slot. [ms]
+   *
+   * @default {900_000}
+   */
+  readonly step?: number;
+  /**
+   * Share of a slot that samples must cover. [0–1]
+   *
+   * @default {0.8}
+   */
+  readonly minCoverage?: number;
+}
+
+/**
+ * Computes the mean power per slot: {@linkcode analyseDays} with one power table, and nothing else.
+ *
+ * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE` (also for a step that is not between a second and a
+ * day), `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the source throws.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { powerTable } from "./daily.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
+ *   from: "2025-10-26",
+ *   to: "2025-10-26",
+ * });
+ * assert(power.time.length === 100 && Number.isNaN(power.load_w[0]));
+ * ```
+ */
+export async function powerTable(
+  source: Source,
+  household: Household,
+  { step = 15 * MINUTE, minCoverage, ...options }: PowerTableOptions,
+): Promise<PowerTable> {
+  const slots = { step, ...minCoverage !== undefined && { minCoverage } };
+  const { power } = await analyseDays(source, household, {
+    strings: true,
+    ...options,
+    power: [slots],
+  });
+  return power[0]!;
 }

@@ -16,6 +16,7 @@ import { hasInverter } from "./has_inverter.ts";
 import { limitsOf } from "./limits.ts";
 import { type PvDay, pvEnergies } from "./pv_energy.ts";
 import type { HouseholdSignals } from "./signals.ts";
+import { dcEnergies } from "./strings.ts";
 import type { EnergyRow } from "./table.ts";
 
 /** One day, with all that stands behind its row. */
@@ -26,6 +27,8 @@ export interface FoundDay {
   readonly grid: GridDay;
   /** The inverter. */
   readonly pv: PvDay;
+  /** DC energy of all strings; `null` unless asked for. [kWh] */
+  readonly dc: number | null;
 }
 
 /** What is found out about some days. */
@@ -70,7 +73,8 @@ export interface FindingsOptions {
  * const none = { time: new Float64Array(), value: new Float64Array() };
  * const signals = {
  *   grid: none, imports: [], exports: [], generation: none, inverters: [], today: [],
- *   total: [], resets: [], daylight: { light: [], dark: [], evidence: "" }, impossible: [], fallbacks: [], notices: [],
+ *   total: [], strings: [], resets: [], daylight: { light: [], dark: [], evidence: "" },
+ *   impossible: [], impossibleDc: [], fallbacks: [], notices: [],
  * };
  * const { days: [day] } = findingsOf(days, signals, {
  *   household: defaultHousehold({ zone: "UTC" }), repair: true, completeCoverage: 0.998,
@@ -90,7 +94,8 @@ export function findingsOf(
   const clocks = signals.resets.map((resets) => dayClock(resets, days, household));
   const seen = repair ? clocks : [];
   const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy, clocks: seen });
-  const isSilent = silentDays(signals, [...days.map(({ start }) => start), days.at(-1)!.end]);
+  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
+  const isSilent = silentDays(signals, borders), dc = dcEnergies(signals.strings, borders);
   const withInverter = hasInverter(household);
   return {
     days: days.map((day, d) => ({
@@ -110,11 +115,11 @@ export function findingsOf(
       }),
       grid: grid.days[d]!,
       pv: pv.days[d]!,
+      dc: dc[d]!,
     })),
     gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },
-    repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs].sort((a, b) =>
-      a.time - b.time
-    ),
+    repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs, ...signals.impossibleDc]
+      .sort((a, b) => a.time - b.time),
     clocks,
     notices: signals.notices,
   };

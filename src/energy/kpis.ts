@@ -137,9 +137,9 @@ function powerFigures({ power, baseLoad: baseOptions }: KpiOptions) {
         : "no known load at night",
     },
     peak_import: peakFigure(peakOf({ time, value: import_w }), interval),
-    peak_import_raw: peakFigure(rawPeaks.import, "raw samples"),
+    peak_import_raw: peakFigure(greatest(rawPeaks.map((day) => day.import)), "raw samples"),
     peak_export: peakFigure(peakOf({ time, value: export_w }), interval),
-    peak_export_raw: peakFigure(rawPeaks.export, "raw samples"),
+    peak_export_raw: peakFigure(greatest(rawPeaks.map((day) => day.export)), "raw samples"),
     load_factor: {
       value: highest && highest.watts > 0 ? meanOf(load_w) / highest.watts : null,
       basis: interval,
@@ -151,6 +151,11 @@ function powerFigures({ power, baseLoad: baseOptions }: KpiOptions) {
         : `AC ÷ ${power.strings.map(({ name }) => name).join(" + ")}`,
     },
   };
+}
+
+/** The greatest peak, the first of several. */
+function greatest(peaks: readonly (Peak | null)[]): Peak | null {
+  return peaks.reduce((a, b) => b === null || (a !== null && a.watts >= b.watts) ? a : b, null);
 }
 
 /** A peak of nothing never was. */

@@ -5,15 +5,17 @@
  */
 
 import pl from "nodejs-polars";
+import type { Samples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import type { Gap } from "../frames/gaps.ts";
+import { gapCap } from "../frames/integrate.ts";
+import { meanPerSlot } from "../frames/mean_per_slot.ts";
 import type { Frame } from "../frames/polars.ts";
-import type { Household } from "../household.ts";
-import { localDays, MINUTE, type Period, periodLabel, type TimeRange } from "../time.ts";
-import { joinPower, type PowerPart } from "./join_power.ts";
-import type { Peak } from "./peaks.ts";
-import { pullPower } from "./pull_power.ts";
-import type { Source, SourceOptions } from "./source.ts";
+import { exportOf, importOf } from "../frames/signed.ts";
+import { rowsOf, slotIndexes } from "../frames/slots.ts";
+import { HOUR, type Period, type TimeRange } from "../time.ts";
+import { type Peak, peakOf } from "./peaks.ts";
+import type { HouseholdSignals } from "./signals.ts";
 
 /** Names of the powers in a power table. */
 export type PowerColumn = "grid_w" | "import_w" | "export_w" | "generation_w" | "load_w";
@@ -24,6 +26,14 @@ export interface StringPower {
   readonly name: string;
   /** DC power, NaN where it is not known. [W] */
   readonly power_w: Float64Array;
+}
+
+/** The greatest raw samples of one day; `null` without any. */
+export interface DayPeaks {
+  /** Of the grid power while it is imported. */
+  readonly import: Peak | null;
+  /** Of the grid power while it is exported. */
+  readonly export: Peak | null;
 }
 
 /**
@@ -43,11 +53,11 @@ export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>> 
   readonly time: Float64Array;
   /** Strings that ever gave power. */
   readonly strings: readonly StringPower[];
-  /** The greatest raw samples; `null` without any. */
-  readonly rawPeaks: { readonly import: Peak | null; readonly export: Peak | null };
+  /** The greatest raw samples of each day, in the order of the days. */
+  readonly rawPeaks: readonly DayPeaks[];
   /** Ascending stretches of daylight. */
   readonly daylight: readonly TimeRange[];
-  /** Gaps in the grid power and in the generation power. */
+  /** Gaps in the grid power and in the generation power, cut at the ends of the days. */
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
   /** Where the samples came from, for people. */
   readonly source: string;
@@ -55,88 +65,191 @@ export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>> 
   readonly notices: readonly string[];
 }
 
-/** Which days, and in what slots. */
-export interface PowerTableOptions extends SourceOptions {
-  /** First local day, `YYYY-MM-DD`. */
-  readonly from: string;
-  /** Last local day, inclusive. */
-  readonly to: string;
-  /**
-   * Length of a slot. [ms]
-   *
-   * @default {900_000}
-   */
-  readonly step?: number;
+/** Slots of a power table. */
+export interface PowerSlots {
+  /** Length of a slot. [ms] */
+  readonly step: number;
   /**
    * Share of a slot that samples must cover. [0–1]
    *
    * @default {0.8}
    */
   readonly minCoverage?: number;
-  /**
-   * Whether the power of the strings is pulled too.
-   *
-   * @default {true}
-   */
-  readonly strings?: boolean;
-  /**
-   * The present. [ms]
-   *
-   * @default {Date.now()}
-   */
-  readonly now?: number;
+}
+
+/** The power of some days in a row, as columns. */
+export interface PowerPart
+  extends Pick<PowerTable, PowerColumn | "time" | "strings" | "rawPeaks" | "daylight"> {}
+
+/** What the means of some days are made from. */
+export interface PowerMaterial {
+  /** Samples of these days and of at least a day around them, without those that cannot be true. */
+  readonly signals: Pick<HouseholdSignals, "grid" | "generation" | "strings" | "daylight">;
+  /** Stretches in which the inverters are known to have slept. */
+  readonly nights: readonly TimeRange[];
+  /** Whether the house measures its generation. */
+  readonly hasGeneration: boolean;
+}
+
+/** Refuses slots that no day is made of. */
+export function checkStep(step: number): void {
+  if (step >= 1000 && step <= 24 * HOUR) return;
+  throw new WattbookError("BAD_RANGE", `A slot of ${step} ms is not between a second and a day`, {
+    hint: "Give the step in milliseconds: 900_000 is a quarter of an hour.",
+  });
 }
 
 /**
- * Computes the mean power per slot: grid power (positive import, negative export), its two
+ * Mean power per slot of some days: grid power (positive import, negative export), its two
  * directions clipped per raw sample, generation (zero in proven nights), load = grid + generation,
- * and the strings. The samples of one month at a time are in memory.
- *
- * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE` (also for a step that is not between a second and a
- * day), `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the source throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { powerTable } from "./power_table.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
- *   from: "2025-10-26",
- *   to: "2025-10-26",
- * });
- * assert(power.time.length === 100 && Number.isNaN(power.load_w[0]));
- * ```
+ * and the strings.
  */
-export async function powerTable(
-  source: Source,
-  household: Household,
-  options: PowerTableOptions,
-): Promise<PowerTable> {
-  const { from, to, step = 15 * MINUTE, now = Date.now(), signal, onProgress } = options;
-  if (!(step >= 1000 && step <= 86_400_000)) {
-    throw new WattbookError("BAD_RANGE", `A slot of ${step} ms is not between a second and a day`, {
-      hint: "Give the step in milliseconds: 900_000 is a quarter of an hour.",
-    });
+export function powerOf(
+  days: readonly Period[],
+  { signals, nights, hasGeneration }: PowerMaterial,
+  { step, ...settings }: PowerSlots,
+): PowerPart {
+  const { grid, generation, strings, daylight } = signals;
+  const borders = slotBorders(days, step), maxGap = gapCap(grid);
+  const means = (power: Samples) => meanPerSlot(power, borders, { ...settings, zeros: nights });
+  const gridMeans = (value: Float64Array) =>
+    meanPerSlot({ time: grid.time, value }, borders, { ...settings, maxGap });
+  const grid_w = gridMeans(grid.value), generation_w = means(generation);
+  return {
+    time: borders.subarray(0, -1),
+    grid_w,
+    import_w: gridMeans(importOf(grid.value)),
+    export_w: gridMeans(exportOf(grid.value)),
+    generation_w,
+    load_w: hasGeneration ? grid_w.map((watts, slot) => watts + generation_w[slot]!) : grid_w,
+    strings: strings.map(({ name, power }) => ({ name, power_w: means(power) })),
+    rawPeaks: days.map((day) => peaksOf(grid, day)),
+    daylight: cutTo(daylight.light, { start: days[0]!.start, end: days.at(-1)!.end }),
+  };
+}
+
+function peaksOf(grid: Samples, { start, end }: TimeRange): DayPeaks {
+  const [from, to] = slotIndexes(grid, [start, end]);
+  const { time, value } = rowsOf(grid, from!, to!);
+  return {
+    import: peakOf({ time, value: importOf(value) }),
+    export: peakOf({ time, value: exportOf(value) }),
+  };
+}
+
+/** Borders of slots that tile each day from its midnight; the last slot of a day may be shorter. */
+function slotBorders(days: readonly Period[], step: number): Float64Array {
+  const borders: number[] = [];
+  for (const { start, end } of days) {
+    for (let at = start; at < end; at += step) borders.push(at);
   }
-  const days = localDays(from, to, household.zone);
-  const months = [...Map.groupBy(days, ({ label }) => periodLabel(label, "month")).values()];
-  const parts: PowerPart[] = [];
-  for (const [index, month] of months.entries()) {
-    parts.push(
-      await pullPower(source, household, month, {
-        ...options,
-        step,
-        now,
-        ...(signal && { signal }),
-        onProgress: (done, total) => onProgress?.(index + done / total, months.length),
-      }),
-    );
-    onProgress?.(index + 1, months.length);
+  borders.push(days.at(-1)!.end);
+  return Float64Array.from(borders);
+}
+
+/**
+ * Puts the power of stretches of days behind one another. Strings that never gave power are left
+ * out.
+ */
+export function joinPower(
+  parts: readonly PowerPart[],
+  { gaps, ...rest }: Omit<PowerTable, keyof PowerPart>,
+): PowerTable {
+  const names = [...new Set(parts.flatMap(({ strings }) => strings.map(({ name }) => name)))];
+  const join = (of: (part: PowerPart) => Float64Array) => joinArrays(parts.map(of));
+  const { days } = rest, range = { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 };
+  return {
+    ...rest,
+    time: join(({ time }) => time),
+    grid_w: join((part) => part.grid_w),
+    import_w: join((part) => part.import_w),
+    export_w: join((part) => part.export_w),
+    generation_w: join((part) => part.generation_w),
+    load_w: join((part) => part.load_w),
+    strings: thatGavePower(
+      names.sort().map((name) => ({
+        name,
+        power_w: join((part) =>
+          part.strings.find((one) => one.name === name)?.power_w ??
+            new Float64Array(part.time.length).fill(NaN)
+        ),
+      })),
+    ),
+    rawPeaks: parts.flatMap(({ rawPeaks }) => rawPeaks),
+    daylight: adjoined(parts.flatMap(({ daylight }) => daylight)),
+    gaps: { grid: cutTo(gaps.grid, range), generation: cutTo(gaps.generation, range) },
+  };
+}
+
+/**
+ * The part of a power table from one local day to another, without taking means again.
+ *
+ * @param from First local day.
+ * @param to Last local day, inclusive.
+ */
+export function powerOfDays(power: PowerTable, from: string, to: string): PowerTable {
+  const isMeant = ({ label }: Period) => label >= from && label <= to;
+  const days = power.days.filter(isMeant);
+  const range = { start: days[0]?.start ?? 0, end: days.at(-1)?.end ?? 0 };
+  const [first, after] = slotIndexes({ time: power.time, value: power.time }, [
+    range.start,
+    range.end,
+  ]);
+  const cut = (column: Float64Array) => column.subarray(first, after);
+  return {
+    ...power,
+    days,
+    time: cut(power.time),
+    grid_w: cut(power.grid_w),
+    import_w: cut(power.import_w),
+    export_w: cut(power.export_w),
+    generation_w: cut(power.generation_w),
+    load_w: cut(power.load_w),
+    strings: thatGavePower(
+      power.strings.map(({ name, power_w }) => ({ name, power_w: cut(power_w) })),
+    ),
+    rawPeaks: power.rawPeaks.filter((_, d) => isMeant(power.days[d]!)),
+    daylight: cutTo(power.daylight, range),
+    gaps: {
+      grid: cutTo(power.gaps.grid, range),
+      generation: cutTo(power.gaps.generation, range),
+    },
+  };
+}
+
+function thatGavePower(strings: readonly StringPower[]): StringPower[] {
+  return strings.filter(({ power_w }) => power_w.some((watts) => watts > 0));
+}
+
+function joinArrays(arrays: readonly Float64Array[]): Float64Array {
+  const joined = new Float64Array(arrays.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const one of arrays) {
+    joined.set(one, at);
+    at += one.length;
   }
-  return { zone: household.zone, step, days, source: source.description, ...joinPower(parts) };
+  return joined;
+}
+
+/** Ascending ranges, those that touch as one: in the far north light goes on over midnight. */
+function adjoined(ranges: readonly TimeRange[]): TimeRange[] {
+  const joined: TimeRange[] = [];
+  for (const one of ranges) {
+    const last = joined.at(-1);
+    if (last?.end === one.start) joined[joined.length - 1] = { start: last.start, end: one.end };
+    else joined.push(one);
+  }
+  return joined;
+}
+
+/** The parts of ascending ranges that lie in another one. */
+function cutTo<Range extends TimeRange>(
+  ranges: readonly Range[],
+  { start, end }: TimeRange,
+): Range[] {
+  return ranges.filter((one) => one.start < end && one.end > start).map((one) => (
+    { ...one, start: Math.max(one.start, start), end: Math.min(one.end, end) }
+  ));
 }
 
 /**
@@ -149,15 +262,17 @@ export async function powerTable(
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
- * import { powerFrame, powerTable } from "./power_table.ts";
+ * import { analyseDays } from "./analysis.ts";
+ * import { powerFrame } from "./power_table.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ * const { power: [quarters] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
  *   from: "2025-06-01",
  *   to: "2025-06-01",
+ *   power: [{ step: 900_000 }],
  * });
- * assert(powerFrame(power).height === 96 && powerFrame(power).columns[5] === "load_w");
+ * assert(powerFrame(quarters!).height === 96 && powerFrame(quarters!).columns[5] === "load_w");
  * ```
  */
 export function powerFrame(power: PowerTable): Frame {

@@ -21,6 +21,7 @@ import { absentSeries } from "./absent_series.ts";
 import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
 import { type RoleSignals, roleStream } from "./roles.ts";
+import { stringStreams } from "./strings.ts";
 import { monthlyPieces } from "./sample_stream.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
@@ -45,14 +46,26 @@ export interface HouseholdSignals {
   readonly total: readonly Samples[];
   /** The resets of the day counters, in the same order, of two weeks more on either side. */
   readonly resets: readonly (readonly DayReset[])[];
+  /** DC power of the strings; none unless asked for. [W] */
+  readonly strings: readonly StringSignal[];
   /** When it was light and dark. */
   readonly daylight: Daylight;
   /** Power samples that cannot be true and are left out of `grid` and `generation`. */
   readonly impossible: readonly AuditRow[];
+  /** The same for the strings. */
+  readonly impossibleDc: readonly AuditRow[];
   /** Roles for which a recording rule stands in. */
   readonly fallbacks: readonly Role[];
   /** What the source had to say, and what a reader should know. */
   readonly notices: readonly string[];
+}
+
+/** DC power of one string. */
+export interface StringSignal {
+  /** Value of the label `string`. */
+  readonly name: string;
+  /** [W] */
+  readonly power: Samples;
 }
 
 /** Days that {@linkcode daylightByHabit} looks at on either side. */
@@ -74,9 +87,26 @@ export interface SignalStream {
    * The signals of some days, each from the last sample before them to the first one after.
    *
    * @param days Local days, ascending, without gap; not earlier than those of the window before.
+   * @param repair Whether power samples that cannot be true are left out.
    * @throws {WattbookError} Whatever the source throws, and `AMBIGUOUS_SERIES`.
    */
-  window(days: readonly Period[]): Promise<HouseholdSignals>;
+  window(days: readonly Period[], repair: boolean): Promise<HouseholdSignals>;
+}
+
+/** Options of {@linkcode openSignals}. */
+export interface SignalOptions extends SourceOptions {
+  /**
+   * The present; nothing later is pulled. [ms]
+   *
+   * @default {Infinity}
+   */
+  readonly now?: number;
+  /**
+   * Whether the power of the strings is pulled too.
+   *
+   * @default {false}
+   */
+  readonly strings?: boolean;
 }
 
 /**
@@ -95,7 +125,7 @@ export interface SignalStream {
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
  * const days = localDays("2025-06-01", "2025-06-02", "UTC");
- * const signals = await openSignals(nothing, defaultHousehold({ zone: "UTC" }), days).window(days);
+ * const signals = await openSignals(nothing, defaultHousehold({ zone: "UTC" }), days).window(days, true);
  * assert(signals.grid.time.length === 0);
  * ```
  */
@@ -103,9 +133,9 @@ export function openSignals(
   source: Source,
   household: Household,
   days: readonly Period[],
-  options: SourceOptions & { readonly now?: number; readonly repair?: boolean } = {},
+  options: SignalOptions = {},
 ): SignalStream {
-  const { now = Infinity, repair = true, onProgress, signal } = options;
+  const { now = Infinity, strings = false, onProgress, signal } = options;
   const { zone, latitude, longitude } = household;
   const sun = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   // Without coordinates, the neighbours of a day tell when the inverter usually generates.
@@ -122,23 +152,27 @@ export function openSignals(
     role === "generation_power" ? upToNow(seen(some)) : upToNow(some, reach[role]);
   const limits = limitsOf(household);
   let done = 0, total = 0;
-  const streams = READ.map((role) => {
+  const piecesOf = (role: Role) => {
     const range = rangeOf(role, days);
     const pieces = range.start <= range.end ? monthlyPieces(range) : [];
     total += pieces.length * household.bindings[role].length;
-    return roleStream(source, household, role, pieces, {
-      ...(signal && { signal }),
-      onProgress: () => onProgress?.(Math.min(++done, total), total),
-    });
-  });
+    return pieces;
+  };
+  const pull = {
+    ...(signal && { signal }),
+    onProgress: () => onProgress?.(Math.min(++done, total), total),
+  };
+  const streams = READ.map((role) => roleStream(source, household, role, piecesOf(role), pull));
+  const dc = strings ? stringStreams(source, household, piecesOf("string_power"), pull) : [];
 
   return {
-    async window(some) {
+    async window(some, repair) {
       const range = upToNow(some);
       // A source keeps several requests in flight by itself, however many ask.
-      const pulled = await Promise.all(
-        streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some))),
-      );
+      const [pulled, pulledDc] = await Promise.all([
+        Promise.all(streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some)))),
+        Promise.all(dc.map((stream) => stream.window(range))),
+      ]);
       const of = (role: Role) => pulled[READ.indexOf(role)]!;
       const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair);
       const generation = powerOf(
@@ -147,6 +181,9 @@ export function openSignals(
         limits.generationPower,
         repair,
       );
+      const possibleDc = pulledDc.flat().map(({ name, power }) => (
+        { name, ...withoutImpossible(power, repair ? limits.generationPower : Infinity) }
+      ));
       const today = of("yield_today").signals, lifetime = of("yield_total").signals;
       const inverters = hasPower
         ? generation.parts
@@ -162,6 +199,7 @@ export function openSignals(
         today: near(today),
         resets: today.map(dayResets),
         total: near(lifetime),
+        strings: possibleDc.map(({ name, samples }) => ({ name, power: samples })),
         daylight: sun
           ? daylightBySun(heardRange(near(inverters), range), sun)
           // Light is when any of the inverters generates.
@@ -169,9 +207,10 @@ export function openSignals(
             neighbours: NEIGHBOURS,
           }),
         impossible: [...grid.impossible, ...generation.impossible],
+        impossibleDc: possibleDc.flatMap(({ runs }) => impossiblePower("string_power", runs)),
         fallbacks: READ.filter((role) => of(role).isFallback),
         notices: [
-          ...new Set(pulled.flatMap(({ notices }) => notices)),
+          ...new Set([...pulled, ...dc].flatMap(({ notices }) => notices)),
           ...absentSeries(READ.map((role) => [role, of(role)]), source.description),
         ],
       };

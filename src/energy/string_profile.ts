@@ -40,7 +40,7 @@ export interface StringProfileOptions {
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
- * import { powerTable } from "./power_table.ts";
+ * import { powerTable } from "./daily.ts";
  * import { stringProfile } from "./string_profile.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });

@@ -30,7 +30,7 @@ export interface StringRatio {
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
- * import { powerTable } from "./power_table.ts";
+ * import { powerTable } from "./daily.ts";
  * import { stringRatios } from "./string_ratios.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });

@@ -4,80 +4,66 @@
  * @module
  */
 
-import { eachSeries } from "../columns.ts";
-import { withoutImpossible } from "../frames/impossible.ts";
+import type { Samples } from "../columns.ts";
 import { integrate } from "../frames/integrate.ts";
-import { mergeRestarts } from "../frames/restarts.ts";
+import { mergedSeries } from "../frames/restarts.ts";
 import { present } from "../frames/slots.ts";
 import type { Household } from "../household.ts";
-import type { Period } from "../time.ts";
-import { type AuditRow, impossiblePower } from "./audit.ts";
-import { limitsOf } from "./limits.ts";
-import { monthlyPieces, sampleStream } from "./sample_stream.ts";
+import type { TimeRange } from "../time.ts";
+import { sampleStream } from "./sample_stream.ts";
+import type { StringSignal } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
-import { stretches } from "./stretches.ts";
 
-/** DC energy of all strings per day. */
-export interface DcEnergies {
-  /** One value per day; `null` where no string has a sample. [kWh] */
-  readonly kwh: readonly (number | null)[];
-  /** Power samples that cannot be true, left out. */
-  readonly repairs: readonly AuditRow[];
+/** The strings behind one binding, through a window that only moves forward. */
+export interface StringStream {
+  /** The strings from the last sample before the window to the first one after it. */
+  window(range: TimeRange): Promise<StringSignal[]>;
+  /** What the source had to say up to now. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Opens the power of the strings, one stream per binding.
+ *
+ * @param pieces What is pulled at once, ascending, both ends included.
+ */
+export function stringStreams(
+  source: Source,
+  household: Household,
+  pieces: readonly TimeRange[],
+  options: SourceOptions = {},
+): StringStream[] {
+  return household.bindings.string_power.map(({ selector, factor }) => {
+    const stream = sampleStream(source, selector, pieces, options);
+    return {
+      get notices() {
+        return stream.notices;
+      },
+      async window(range) {
+        const columns = await stream.window(range);
+        return mergedSeries(columns, { identity: ["string"] }).map(({ labels, time, value }) => ({
+          name: labels["string"] ?? "string",
+          power: present({ time, value: value.map((one) => one * factor) }),
+        }));
+      },
+    };
+  });
 }
 
 /**
  * DC energy of all strings per day, by integration.
  *
- * @param days Local days, ascending, without gap.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { localDays } from "../time.ts";
- * import { dcEnergies } from "./strings.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const days = localDays("2025-06-01", "2025-06-01", "UTC");
- * const { kwh } = await dcEnergies(nothing, defaultHousehold({ zone: "UTC" }), days);
- * assert(kwh[0] === null);
- * ```
+ * @param borders The midnights of the days, and the one after the last. [ms]
+ * @returns One value per day; `null` where no string has a sample. [kWh]
  */
-export async function dcEnergies(
-  source: Source,
-  household: Household,
-  days: readonly Period[],
-  options: SourceOptions & { readonly now?: number; readonly repair?: boolean } = {},
-): Promise<DcEnergies> {
-  const { now = Infinity, repair = true, signal } = options;
-  const limit = repair ? limitsOf(household).generationPower : Infinity;
-  const repairs: AuditRow[] = [];
-  const range = { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
-  const kwh: (number | null)[] = [];
-  const bindings = household.bindings.string_power.map(({ selector, factor }) => ({
-    factor,
-    stream: sampleStream(source, selector, monthlyPieces(range), signal ? { signal } : {}),
-  }));
-  for (const some of stretches(days, 31)) {
-    const start = some[0]!.start, end = some.at(-1)!.end;
-    const borders = [...some.map((day) => day.start), end];
-    const energies = new Float64Array(some.length), covered = new Float64Array(some.length);
-    for (const { stream, factor } of bindings) {
-      const columns = await stream.window({ start, end });
-      for (const string of eachSeries(mergeRestarts(columns, { identity: ["string"] }))) {
-        const power = { time: string.time, value: string.value.map((one) => one * factor) };
-        const { samples, runs } = withoutImpossible(present(power), limit);
-        const rows = impossiblePower("string_power", runs);
-        repairs.push(...rows.filter(({ time }) => time >= start && time < end));
-        const part = integrate(samples, borders);
-        some.forEach((_, d) => {
-          energies[d]! += part.energy[d]! / 1000;
-          covered[d]! += part.covered[d]!;
-        });
-      }
-    }
-    kwh.push(...some.map((_, d) => covered[d]! > 0 ? energies[d]! : null));
-  }
-  return { kwh, repairs };
+export function dcEnergies(
+  strings: readonly { readonly power: Samples }[],
+  borders: readonly number[],
+): (number | null)[] {
+  const parts = strings.map(({ power }) => integrate(power, borders));
+  return borders.slice(1).map((_, d) => {
+    const sum = (of: (part: typeof parts[number]) => number) =>
+      parts.reduce((all, part) => all + of(part), 0);
+    return sum(({ covered }) => covered[d]!) > 0 ? sum(({ energy }) => energy[d]! / 1000) : null;
+  });
 }

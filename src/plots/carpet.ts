@@ -54,7 +54,7 @@ const TITLES: Readonly<Record<PowerColumn, string>> = {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/power_table.ts";
+ * import { powerTable } from "../energy/daily.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { carpetPlot } from "./carpet.ts";
  *

@@ -36,7 +36,7 @@ export interface DurationCurvePlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/power_table.ts";
+ * import { powerTable } from "../energy/daily.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { durationCurvePlot } from "./duration_curve.ts";
  *

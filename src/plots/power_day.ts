@@ -43,7 +43,7 @@ export interface PowerDayPlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/power_table.ts";
+ * import { powerTable } from "../energy/daily.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { powerDayPlot } from "./power_day.ts";
  *

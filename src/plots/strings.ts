@@ -23,7 +23,7 @@ import type { Palette } from "./theme.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/power_table.ts";
+ * import { powerTable } from "../energy/daily.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { stringsPlot } from "./strings.ts";
  *

@@ -37,7 +37,7 @@ export interface TypicalDayPlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/power_table.ts";
+ * import { powerTable } from "../energy/daily.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { typicalDayPlot } from "./typical_day.ts";
  *

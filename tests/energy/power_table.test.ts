@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { powerFrame, type PowerTable, powerTable } from "../../src/energy/power_table.ts";
+import { powerTable } from "../../src/energy/daily.ts";
+import { powerFrame, type PowerTable } from "../../src/energy/power_table.ts";
 import { readHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 import { powerOf, stretch } from "../plots/house.ts";
@@ -63,9 +64,15 @@ describe("the power table of the demo household", () => {
   });
 
   test("finds raw peaks above the means", () => {
-    const { watts, time } = power.rawPeaks.import!;
+    expect(power.rawPeaks).toHaveLength(power.days.length);
+    const peaks = power.rawPeaks.map((day) => day.import!);
+    const { watts, time } = peaks.reduce((a, b) => b.watts > a.watts ? b : a);
     expect(watts).toBeGreaterThan(Math.max(...power.import_w));
     expect(time).toBeGreaterThanOrEqual(power.days[0]!.start);
+    power.days.forEach(({ start, end }, d) => {
+      expect(peaks[d]!.time).toBeGreaterThanOrEqual(start);
+      expect(peaks[d]!.time).toBeLessThan(end);
+    });
   });
 });
 

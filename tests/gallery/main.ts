@@ -6,7 +6,7 @@
 
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { analyseDays } from "../../src/energy/analysis.ts";
-import { powerTable } from "../../src/energy/power_table.ts";
+import { powerTable } from "../../src/energy/daily.ts";
 import { type EnergyRow, ratiosOf } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 import { saveFigure } from "../../src/plots/save_figure.ts";

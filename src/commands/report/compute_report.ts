@@ -3,7 +3,7 @@ import { serverSideDays } from "../../server_side/server_side_days.ts";
 import { rollUp } from "../../energy/rollup.ts";
 import type { EnergyTable } from "../../energy/table.ts";
 import type { PageData } from "../../page/page_data.ts";
-import { pullSamples } from "../../page/pull_samples.ts";
+import { PAGE_POWER, pageSamples } from "../../page/page_samples.ts";
 import type { Effects } from "../../effects.ts";
 import type { ReportOptions } from "./options.ts";
 import { pickDays } from "../../house/pick_days.ts";
@@ -49,14 +49,14 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const { source, household, client } = picked;
   const { from, to, notices } = await pickDays(source, household.zone, { ...options, now });
   await using progress = progressLine(stderr, { now: effects.now, silent: quiet });
-  // A page reads the days a second time, for their power.
-  const rounds = format === "html" && compute !== "server" ? 2 : 1;
-  const onProgress = (round: number) => (done: number, total: number) =>
-    progress.onProgress(round * total + done, rounds * total);
-  const pull = { from, to, includeToday, now, signal, onProgress: onProgress(0) };
-  const analysis = compute === "server" && client
-    ? null
-    : await analyseDays(source, household, { ...pull, repair, strings: detail });
+  const { onProgress } = progress, isPage = format === "html";
+  const pull = { from, to, includeToday, now, signal, onProgress };
+  const analysis = compute === "server" && client ? null : await analyseDays(source, household, {
+    ...pull,
+    repair,
+    strings: detail || isPage,
+    power: isPage ? PAGE_POWER : [],
+  });
   const found = analysis
     ? withDetail(analysis, detail)
     : await serverSideDays(client!, household, pull);
@@ -67,9 +67,8 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const days = { ...found, notices: all };
   const table = rollUp(days, period);
   const gaps = analysis?.gaps ?? NO_GAPS;
-  if (format !== "html") return { table, gaps, page: null };
-  const again = { ...pull, source, household, onProgress: onProgress(1) };
-  const samples = analysis && await pullSamples(analysis, again);
+  if (!isPage) return { table, gaps, page: null };
+  const samples = analysis && pageSamples(analysis);
   return { table, gaps, page: { table, days, household, samples, made: now } };
 }
 
