@@ -4,6 +4,8 @@
  * @module
  */
 
+import { environment } from "./effects.ts";
+import { readTextIfPresent } from "./files.ts";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type ErrorCode, WattbookError } from "./errors.ts";
@@ -136,8 +138,8 @@ const NAMES = Object.keys(SETTINGS.shape) as Name[];
  * ```
  */
 export function loadConfig(
-  env: Environment = Deno.env,
-  readDotenv: () => string | undefined = readWorkingFolder,
+  env: Environment = environment,
+  readDotenv: () => string | undefined = () => readTextIfPresent(".env"),
 ): Config {
   const file: Record<string, string | undefined> = parseEnv(readDotenv() ?? "");
   const given: Partial<Record<Name, string>> = {};
@@ -212,15 +214,6 @@ function routeOf(settings: Settings): Route | null {
     return { kind: "gateway", url: METRICS_URL, user: AGENT_USER, password: AGENT_PASSWORD };
   }
   return METRICS_URL ? { kind: "direct", url: METRICS_URL } : null;
-}
-
-function readWorkingFolder(): string | undefined {
-  try {
-    return Deno.readTextFileSync(".env");
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
-  }
 }
 
 function badSettings(error: z.ZodError): WattbookError {

@@ -1,4 +1,10 @@
-import { type Config, loadConfig } from "./config.ts";
+/**
+ * The one door to the runtime: what only Deno offers is used here and nowhere else. Files are read
+ * and written with `node:fs`.
+ *
+ * @module
+ */
+
 import { WattbookError } from "./errors.ts";
 
 /** A stream to a person or a program. */
@@ -10,29 +16,15 @@ export interface Output {
    * @throws {WattbookError} `FILE_NOT_WRITTEN` for any other reason.
    */
   write(content: string | Uint8Array): Promise<void>;
-  /** Whether a person looks at it. */
+  /** Whether it is a terminal. */
   readonly isTerminal: boolean;
-  /** Whether colours are welcome: on a terminal, unless `NO_COLOR` is set. */
+  /** Whether to use colours: on a terminal, unless `NO_COLOR` is set. */
   readonly colours: boolean;
   /** Width in characters. */
   readonly columns: number;
 }
 
-/** What a command may touch besides its arguments and files. */
-export interface Effects {
-  /** Results. */
-  readonly stdout: Output;
-  /** Everything else. */
-  readonly stderr: Output;
-  /** The clock, Unix time. [ms] */
-  readonly now: () => number;
-  /** Reads the settings of the environment. */
-  readonly settings: () => Config;
-  /** Aborted when the person wants to stop. */
-  readonly signal: AbortSignal;
-}
-
-/** The program at the other end of a pipe has left, as `head` does. No failure of ours. */
+/** The program at the other end of a pipe has ended, as `head` does. This is not an error. */
 export class ReaderGone extends Error {
   /** Creates the error. */
   constructor(options?: ErrorOptions) {
@@ -41,30 +33,16 @@ export class ReaderGone extends Error {
   }
 }
 
-/**
- * The real streams, clock and settings of this process.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "./effects.ts";
- *
- * const { stdout, now } = processEffects(new AbortController().signal);
- * assert(stdout.columns > 0 && now() > 0);
- * ```
- */
-export function processEffects(signal: AbortSignal): Effects {
+/** Width of an output that is not a terminal. */
+const DEFAULT_COLUMNS = 100;
+
+/** Standard output and standard error of this process. */
+export function standardOutputs(): { readonly stdout: Output; readonly stderr: Output } {
   return {
     stdout: outputOf(Deno.stdout, "standard output"),
     stderr: outputOf(Deno.stderr, "standard error"),
-    now: Date.now,
-    settings: () => loadConfig(),
-    signal,
   };
 }
-
-/** Where no terminal says how wide it is. */
-const DEFAULT_COLUMNS = 100;
 
 function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr, name: string): Output {
   const isTerminal = stream.isTerminal();
@@ -77,7 +55,7 @@ function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr, name: string)
         if (cause instanceof Deno.errors.BrokenPipe) throw new ReaderGone({ cause });
         const reason = cause instanceof Error ? cause.message : String(cause);
         throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write to ${name}: ${reason}`, {
-          hint: "Check where it goes to, or name a file with --out.",
+          hint: "Check where it goes, or name a file with --out.",
           cause,
         });
       }
@@ -85,5 +63,61 @@ function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr, name: string)
     isTerminal,
     colours: isTerminal && !Deno.env.get("NO_COLOR") && Deno.env.get("TERM") !== "dumb",
     columns: isTerminal ? Deno.consoleSize().columns || DEFAULT_COLUMNS : DEFAULT_COLUMNS,
+  };
+}
+
+/** The variables of the environment. */
+export const environment = { get: (name: string): string | undefined => Deno.env.get(name) };
+
+/** This process: its arguments, its identifier, and its end. */
+export const thisProcess = {
+  /** Arguments of the command line. */
+  args: (): readonly string[] => Deno.args,
+  /** Identifier of the process. */
+  id: (): number => Deno.pid,
+  /** Ends the process. */
+  exit: (code: number): never => Deno.exit(code),
+};
+
+/** Whether this is Windows, which has no SIGTERM and cannot flush a folder to the disk. */
+export const isWindows: boolean = Deno.build.os === "windows";
+
+/** Calls back at the first signal of this name; the next one ends the process. */
+export function onceSignalled(name: "SIGINT" | "SIGTERM", callback: () => void): void {
+  const listener = () => {
+    Deno.removeSignalListener(name, listener);
+    callback();
+  };
+  Deno.addSignalListener(name, listener);
+}
+
+/** A file that this process holds locked. */
+export interface LockedFile extends Disposable {
+  /** Replaces its content. */
+  write(text: string): Promise<void>;
+}
+
+/**
+ * Opens a file and locks it. The operating system frees the lock of a process that dies.
+ *
+ * @returns `null` if another process holds the lock.
+ */
+export async function lockFile(path: string): Promise<LockedFile | null> {
+  const file = await Deno.open(path, { read: true, write: true, create: true });
+  try {
+    if (!await file.tryLock(true)) {
+      file.close();
+      return null;
+    }
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  return {
+    async write(text) {
+      await file.truncate();
+      await file.write(new TextEncoder().encode(text));
+    },
+    [Symbol.dispose]: () => file.close(),
   };
 }

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { readFile } from "node:fs/promises";
+import { isMissing } from "./files.ts";
 import { METRICS, type Role, ROLES, type Unit } from "./catalogue.ts";
 import { WattbookError } from "./errors.ts";
 import { type BoundSeries, householdSchema, problemsOf, ROLE_NAMES } from "./household_schema.ts";
@@ -155,7 +157,7 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
 export async function readHousehold(
   file: string,
   defaults: HouseholdDefaults = {},
-  readTextFile: (path: string) => Promise<string> = Deno.readTextFile,
+  readTextFile: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
 ): Promise<Household> {
   let json: unknown;
   try {
@@ -163,7 +165,7 @@ export async function readHousehold(
   } catch (cause) {
     const why = cause instanceof SyntaxError
       ? `is not JSON: ${cause.message}`
-      : cause instanceof Deno.errors.NotFound
+      : isMissing(cause)
       ? "does not exist"
       : `cannot be read: ${(cause as Error).message}`;
     throw new WattbookError("BAD_HOUSEHOLD", `The household file '${file}' ${why}`, {

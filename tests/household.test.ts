@@ -190,7 +190,8 @@ describe("readHousehold()", () => {
       message: expect.stringContaining("house.json"),
     });
     await expect(read("{")).rejects.toThrow(error);
-    const fails = () => Promise.reject(new Deno.errors.NotFound("no such file"));
+    const fails = () =>
+      Promise.reject(Object.assign(new Error("no such file"), { code: "ENOENT" }));
     await expect(readHousehold("house.json", {}, fails)).rejects.toThrow(error);
   });
 });

@@ -5,7 +5,7 @@
  */
 
 import { basename, isAbsolute, join, relative } from "node:path";
-import { isFile } from "../../src/terminal/is_file.ts";
+import { isFile } from "../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay, type ReplayPart } from "./load_replay.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isFile } from "../../src/terminal/is_file.ts";
+import { isFile } from "../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { answersOfRun, recordedAnswers } from "./answers.ts";
 import { judgeAnswers } from "./judge_answers.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { mkdir } from "node:fs/promises";
+import { type LockedFile, lockFile, thisProcess } from "../effects.ts";
+import { mkdir, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { WattbookError } from "../errors.ts";
@@ -38,22 +39,25 @@ export const LOCK_FILE = ".sync.lock";
 export async function lockArchive(dir: string, now: () => number = Date.now): Promise<Disposable> {
   const path = join(dir, LOCK_FILE);
   const file = await openLock(dir, path);
+  if (file === null) throw await inUse(dir, path);
+  const holder = {
+    process: thisProcess.id(),
+    host: hostname(),
+    since: new Date(now()).toISOString(),
+  };
   try {
-    if (!await file.tryLock(true)) throw await inUse(dir, path);
-    const holder = { process: Deno.pid, host: hostname(), since: new Date(now()).toISOString() };
-    await file.truncate();
-    await file.write(new TextEncoder().encode(`${JSON.stringify(holder)}\n`));
+    await file.write(`${JSON.stringify(holder)}\n`);
   } catch (error) {
-    file.close();
+    file[Symbol.dispose]();
     throw error;
   }
-  return { [Symbol.dispose]: () => file.close() };
+  return file;
 }
 
-async function openLock(dir: string, path: string): Promise<Deno.FsFile> {
+async function openLock(dir: string, path: string): Promise<LockedFile | null> {
   try {
     await mkdir(dir, { recursive: true });
-    return await Deno.open(path, { read: true, write: true, create: true });
+    return await lockFile(path);
   } catch (cause) {
     throw notWritten(path, cause);
   }
@@ -61,7 +65,7 @@ async function openLock(dir: string, path: string): Promise<Deno.FsFile> {
 
 async function inUse(dir: string, path: string): Promise<WattbookError> {
   // What it says of itself is a courtesy: the other one may not have written it yet.
-  const holder = await Deno.readTextFile(path).then(JSON.parse).catch(() => ({}));
+  const holder = await readFile(path, "utf8").then(JSON.parse).catch(() => ({}));
   const { process, host, since } = holder as Partial<Record<string, unknown>>;
   const known = process === undefined ? "" : ` (process ${process} on ${host}, since ${since})`;
   return new WattbookError("ARCHIVE_IN_USE", `Another sync writes to '${dir}'${known}`, {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isWindows } from "../effects.ts";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { SeriesColumns } from "../columns.ts";
@@ -67,7 +68,7 @@ export async function writeMonth(
     await writeSynced(partial, bytes);
     await rename(partial, file);
     // Only with its folder on the disk, too, does the new name outlast a power failure.
-    if (Deno.build.os !== "windows") await syncFolder(folder);
+    if (!isWindows) await syncFolder(folder);
   } catch (cause) {
     await rm(partial, { force: true }).catch(() => {});
     throw notWritten(file, cause);

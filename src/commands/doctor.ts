@@ -1,31 +1,17 @@
 import { accessOf } from "../client/route.ts";
 import type { Config } from "../config.ts";
-import { runAsProcess, runCommand } from "../terminal/command.ts";
-import type { Effects } from "../effects.ts";
-import { EXIT } from "../terminal/failure.ts";
+import { type Effects, EXIT, runAsProcess, runCommand } from "../terminal/command.ts";
 import { CHECKS } from "./doctor/checks.ts";
 import { groupResults } from "./doctor/group_results.ts";
 import { parseDoctorOptions } from "./doctor/options.ts";
-import { printResult, printSummary } from "../terminal/print_checks.ts";
-import { type Result, runChecks } from "../terminal/run_checks.ts";
+import { printResult, printSummary, type Result } from "../terminal/findings.ts";
+import { runChecks } from "./doctor/run_checks.ts";
 
 /**
  * The command `deno task doctor`: checks every edge from the configuration to the data, and prints
  * what to do where one is broken.
  *
  * @returns Exit code: 0 nothing is broken, 1 something is, 2 wrong usage, 130 interrupted.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../effects.ts";
- * import { doctor } from "./doctor.ts";
- *
- * let text = "";
- * const effects = processEffects(new AbortController().signal);
- * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
- * assert(await doctor([], { ...effects, stdout, settings: () => ({ route: null }) }) === 1);
- * assert(text.includes("no server is configured"));
- * ```
  */
 export async function doctor(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseDoctorOptions(args), effects, async ({ json, ...options }) => {

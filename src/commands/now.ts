@@ -1,6 +1,5 @@
 import { connect } from "../client/connect.ts";
-import { runAsProcess, runCommand } from "../terminal/command.ts";
-import type { Effects } from "../effects.ts";
+import { type Effects, runAsProcess, runCommand } from "../terminal/command.ts";
 import { pickHousehold } from "../house/pick_household.ts";
 import { currentState } from "../house/current_state.ts";
 import { parseNowOptions } from "./now/options.ts";
@@ -10,18 +9,6 @@ import { printState } from "./now/print.ts";
  * The command `deno task now`: asks the configured server what the house does, and prints it.
  *
  * @returns Exit code: 0 done, 1 a failure, 2 wrong usage, 130 interrupted.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../effects.ts";
- * import { now } from "./now.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * let text = "";
- * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
- * assert(await now(["--help"], { ...effects, stdout }) === 0);
- * assert(text.includes("--zone <zone>"));
- * ```
  */
 export async function now(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseNowOptions(args), effects, async (options) => {

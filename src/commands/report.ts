@@ -1,23 +1,10 @@
-import { runAsProcess, runCommand } from "../terminal/command.ts";
-import type { Effects } from "../effects.ts";
+import { type Effects, runAsProcess, runCommand } from "../terminal/command.ts";
 import { parseReportOptions } from "./report/options.ts";
 
 /**
  * The command `deno task report`: computes the energy table, writes it to a file and shows it.
  *
  * @returns Exit code: 0 done, 1 a failure, 2 wrong usage, 130 interrupted.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../effects.ts";
- * import { report } from "./report.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * let text = "";
- * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
- * assert(await report(["--help"], { ...effects, stdout }) === 0);
- * assert(text.includes("--from <day>"));
- * ```
  */
 export async function report(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseReportOptions(args), effects, async (options) => {

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { defaultHousehold, type Household, readHousehold } from "../household.ts";
-import { isFile } from "../terminal/is_file.ts";
+import { isFile } from "../files.ts";
 
 /** What a person asked for. */
 export interface PickHouseholdOptions {

@@ -5,7 +5,7 @@ import type { Archive } from "../archive/open_archive.ts";
 import { DEMO_FOLDER } from "./demo_folder.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
-import { isFile } from "../terminal/is_file.ts";
+import { isFile } from "../files.ts";
 import { pickHousehold } from "./pick_household.ts";
 
 /** Where a person wants the samples from. */

@@ -16,18 +16,6 @@ const NAMES: Readonly<Record<RecordColumn, string>> = {
 
 /**
  * The days that hold records; nothing where there are not at least two.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { BestDays } from "./best_days.tsx";
- *
- * const highest = { column: "yield_kwh" as const, kind: "highest" as const, date: "2025-06-01", value: 9 };
- * const lowest = { ...highest, kind: "lowest" as const, date: "2025-06-02", value: 3 };
- * assert(renderToString(<BestDays records={[highest, lowest]} />).includes("1 Jun 2025"));
- * assert(renderToString(<BestDays records={[highest]} />) === "");
- * ```
  */
 export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null {
   // A single day is its own best and worst.

@@ -12,15 +12,6 @@ export interface InlineTexts {
  * The Content-Security-Policy of a page: nothing may be loaded from anywhere, and only its own style
  * sheet and script, known by their hashes, are applied. Whatever else would get into the page, it
  * could neither run nor call home.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { contentPolicy } from "./content_policy.ts";
- *
- * const policy = contentPolicy({ style: "", script: "" });
- * assert(policy.startsWith("default-src 'none'; ") && policy.includes("script-src 'sha256-47DEQ"));
- * ```
  */
 export function contentPolicy({ style, script }: InlineTexts): string {
   return [

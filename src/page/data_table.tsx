@@ -45,19 +45,6 @@ const FEW_ROWS = 15;
 
 /**
  * A table with a caption and headers, which scrolls in a region of its own where it finds no room.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { DataTable } from "./data_table.tsx";
- *
- * const columns = [{ title: "Day", cell: (day: string) => day }];
- * const html = renderToString(
- *   <DataTable name="days" caption="Days" columns={columns} rows={["<1>"]} />,
- * );
- * assert(html.includes('<th scope="row">&lt;1></th>'));
- * ```
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { name, caption, columns, rows, classOf, total, sortable = false } = props;
@@ -138,15 +125,6 @@ function Line<Row>(
 
 /**
  * What is not known: a dash for the eye, a word for the ear.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { Unknown } from "./data_table.tsx";
- *
- * assert(renderToString(<Unknown />).includes("not known"));
- * ```
  */
 export function Unknown(): JSX.Element {
   return (

@@ -13,19 +13,6 @@ const WIDE = 896, NARROW = 360;
 
 /**
  * Draws plots for a page.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dailyEnergyPlot } from "../plots/daily_energy.ts";
- * import { drawFigures } from "./draw_figures.ts";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const [drawn] = await drawFigures([
- *   { section: "energy", caption: "", draw: (options) => dailyEnergyPlot(none, options) },
- * ]);
- * assert(drawn?.wide.includes('width="896"') && drawn.narrow.includes('width="360"'));
- * ```
  */
 export async function drawFigures(figures: readonly PageFigure[]): Promise<DrawnFigure[]> {
   const drawn: DrawnFigure[] = [];

@@ -1,10 +1,9 @@
 import type { JSX } from "preact";
-import { counted } from "../terminal/counted.ts";
-import { fixed } from "../terminal/decimals.ts";
+import { counted, fixed } from "../text.ts";
 import { rollUp, totalRow } from "../energy/rollup.ts";
 import type { Energies, EnergyRow, EnergyTable } from "../energy/table.ts";
-import { toCsv } from "../commands/report/csv.ts";
-import { rowNote } from "../commands/report/row_note.ts";
+import { toCsv } from "../tables/csv_json.ts";
+import { rowNote } from "../tables/notes.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";
 import { grouped } from "./quantity.ts";
 
@@ -19,16 +18,6 @@ type Share = "autarky" | "self_consumption_rate" | "coverage_grid" | "coverage_p
 /**
  * The energy table of a page, with the same content as CSV for download: its bytes are in the link,
  * so that it works without a network, and without scripts.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { EnergyTableView } from "./energy_table.tsx";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(renderToString(<EnergyTableView table={none} />).includes("data:text/csv;"));
- * ```
  */
 export function EnergyTableView({ table }: { readonly table: EnergyTable }): JSX.Element {
   const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;

@@ -1,21 +1,11 @@
 import type { JSX } from "preact";
 import { type Flag, FLAGS } from "../catalogue.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import { countFlags } from "../commands/report/count_flags.ts";
+import { countFlags } from "../tables/notes.ts";
 import { DataTable } from "./data_table.tsx";
 
 /**
  * The flags of a table, how often they are there, and what they say; nothing where there are none.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { FlagTable } from "./flag_table.tsx";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(renderToString(<FlagTable table={none} />) === "");
- * ```
  */
 export function FlagTable({ table }: { readonly table: EnergyTable }): JSX.Element | null {
   const flags = countFlags(table);

@@ -14,18 +14,6 @@ const TOLD = 10;
 
 /**
  * The gaps by what caused them, and the longest ones, as far as they lie in a range; nights are none.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { GapTables } from "./gap_tables.tsx";
- *
- * const gap = { start: 0, end: 3_600_000, class: "outage" as const, evidence: "it stood still" };
- * const gaps = { grid: [gap], generation: [] };
- * const html = renderToString(<GapTables gaps={gaps} zone="UTC" range={{ start: 0, end: 9e6 }} />);
- * assert(html.includes("outage") && html.includes("it stood still"));
- * ```
  */
 export function GapTables(
   { gaps, zone, range }: Pick<Analysis, "gaps"> & {

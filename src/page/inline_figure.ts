@@ -19,16 +19,6 @@ const ONCE = ["style", "title", "desc"];
  * the page's policy forbids, and named by its `aria-label` alone.
  *
  * @param figure A figure with the theme `auto`; it is changed.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dailyEnergyPlot } from "../plots/daily_energy.ts";
- * import { inlineFigure } from "./inline_figure.ts";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const svg = inlineFigure(await dailyEnergyPlot(none, { theme: "auto" }));
- * assert(!svg.includes("style") && svg.includes('aria-label="Energy per day.'));
- * ```
  */
 export function inlineFigure(
   figure: Figure,

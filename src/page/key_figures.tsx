@@ -3,7 +3,7 @@ import { type KpiName, KPIS } from "../catalogue.ts";
 import type { Kpis } from "../energy/kpis.ts";
 import { totalRow } from "../energy/rollup.ts";
 import type { Energies } from "../energy/table.ts";
-import { counted } from "../terminal/counted.ts";
+import { counted } from "../text.ts";
 import { DataTable, Unknown } from "./data_table.tsx";
 import { localTime } from "./local_time.ts";
 import type { PageData } from "./page_data.ts";
@@ -72,21 +72,6 @@ export interface KeyFiguresProps {
 
 /**
  * Cards with the sums and ratios of the period.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { computeKpis } from "../energy/kpis.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { KeyFigureCards } from "./key_figures.tsx";
- *
- * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const household = defaultHousehold({ zone: "UTC" });
- * const data = { table: days, days, household, samples: null, made: 0 };
- * const html = renderToString(<KeyFigureCards data={data} kpis={computeKpis(days)} hasPv />);
- * assert(html.includes("Autarky") && html.includes("not known"));
- * ```
  */
 export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
   const { rows } = data.days, total = totalRow(data.days);
@@ -137,21 +122,6 @@ function Value({ value, unit }: { value: number | null; unit: string }): JSX.Ele
 
 /**
  * The other key figures, each with what it stands on.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { computeKpis } from "../energy/kpis.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { KeyFigureTable } from "./key_figures.tsx";
- *
- * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const household = defaultHousehold({ zone: "UTC" });
- * const data = { table: days, days, household, samples: null, made: 0 };
- * const html = renderToString(<KeyFigureTable data={data} kpis={computeKpis(days)} hasPv />);
- * assert(html.includes("Base load"));
- * ```
  */
 export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
   const { zone } = data.days;

@@ -6,13 +6,6 @@ import { formatInstant } from "../time.ts";
  *
  * @param instant Unix time. [ms]
  * @param zone IANA zone.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localTime } from "./local_time.ts";
- *
- * assert(localTime(Date.UTC(2025, 5, 3, 11, 5), "Europe/Berlin") === "3 Jun 2025, 13:05");
- * ```
  */
 export function localTime(instant: number, zone: string): string {
   const iso = formatInstant(instant, zone);

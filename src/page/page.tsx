@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { counted } from "../terminal/counted.ts";
+import { counted } from "../text.ts";
 import { computeKpis } from "../energy/kpis.ts";
 import { hasInverter } from "../energy/has_inverter.ts";
 import { spanName } from "../plots/period_ticks.ts";
@@ -24,19 +24,6 @@ export interface PageProps {
 
 /**
  * What stands between `<body>` and `</body>`.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { defaultHousehold } from "../household.ts";
- * import { Page } from "./page.tsx";
- *
- * const days = { kind: "day" as const, zone: "UTC", source: "<b>", rows: [], notices: [] };
- * const household = defaultHousehold({ zone: "UTC" });
- * const data = { table: days, days, household, samples: null, made: 0 };
- * assert(renderToString(<Page data={data} figures={[]} />).includes("&lt;b>"));
- * ```
  */
 export function Page({ data, figures }: PageProps): JSX.Element {
   const { table, days, household, samples, made } = data;

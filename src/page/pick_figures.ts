@@ -40,17 +40,6 @@ const MANY_BARS = 400;
 /**
  * Chooses the plots that say something about a period: none of what has no data, and none that needs
  * more days than there are.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { defaultHousehold } from "../household.ts";
- * import { pickFigures } from "./pick_figures.ts";
- *
- * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const household = defaultHousehold({ zone: "UTC" });
- * assert(pickFigures({ table: days, days, household, samples: null, made: 0 }).length === 0);
- * ```
  */
 export function pickFigures(data: PageData): PageFigure[] {
   return [...energyFigures(data), ...powerFigures(data), ...qualityFigures(data)];

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { counted } from "../terminal/counted.ts";
+import { counted } from "../text.ts";
 import { totalRow } from "../energy/rollup.ts";
 import type { TimeRange } from "../time.ts";
 import { FlagTable } from "./flag_table.tsx";
@@ -19,20 +19,6 @@ export interface QualitySectionProps {
 
 /**
  * How good the numbers are: coverage, flags, gaps, repairs, and each energy by every way.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { defaultHousehold } from "../household.ts";
- * import { QualitySection } from "./quality_section.tsx";
- *
- * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const household = defaultHousehold({ zone: "UTC" });
- * const data = { table: days, days, household, samples: null, made: 0 };
- * const html = renderToString(<QualitySection data={data}>a calendar</QualitySection>);
- * assert(html.includes("the server itself computed"));
- * ```
  */
 export function QualitySection({ data, children }: QualitySectionProps): JSX.Element {
   const { table, days, samples } = data;

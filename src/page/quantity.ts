@@ -9,14 +9,6 @@ export const SPACE = "\u202f";
 
 /**
  * Writes a number with grouped thousands and a real minus sign.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { grouped } from "./quantity.ts";
- *
- * assert(grouped(-1234.567, 1) === "−1,234.6" && grouped(-0.001, 2) === "0.00");
- * ```
  */
 export function grouped(value: number, decimals: number): string {
   const text = Math.abs(value).toLocaleString("en", {
@@ -31,15 +23,6 @@ export function grouped(value: number, decimals: number): string {
  * thousand on as kilowatts.
  *
  * @param unit Unit of the catalogue.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { quantity } from "./quantity.ts";
- *
- * assert.equal(quantity(9123.4, "kWh"), "9,123\u202fkWh");
- * assert.equal(quantity(0.6871, "0–1"), "68.7\u202f%");
- * assert.equal(quantity(4210, "W"), "4.21\u202fkW");
- * ```
  */
 export function quantity(value: number, unit: string): string {
   if (unit === "0–1") return `${grouped(100 * value, 1)}${SPACE}%`;
@@ -60,13 +43,6 @@ function decimalsFor(value: number): number {
  * A span of time in its two greatest units.
  *
  * @param ms Length. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { duration } from "./quantity.ts";
- *
- * assert(duration(26.5 * 3_600_000) === "1\u202fd 2\u202fh" && duration(90_000) === "1\u202fmin 30\u202fs");
- * ```
  */
 export function duration(ms: number): string {
   let rest = Math.round(ms / 1000);

@@ -16,15 +16,6 @@ const KINDS = { day: "Day", week: "Week", month: "Month", year: "Year" } as cons
  * Each energy by every way that there is to it, and how far off the numbers may be.
  *
  * @param days One entry per day.
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { ReconciliationTables } from "./reconciliation_tables.tsx";
- *
- * const html = renderToString(<ReconciliationTables days={[]} kind="day" />);
- * assert(html === "<p>There is nothing to reconcile.</p>");
- * ```
  */
 export function ReconciliationTables(
   { days, kind }: { readonly days: readonly Reconciled[]; readonly kind: PeriodKind },

@@ -9,16 +9,6 @@ const MANY = 100;
 
 /**
  * The repairs of counters and power samples, one by one.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { RepairTable } from "./repair_table.tsx";
- *
- * const html = renderToString(<RepairTable repairs={[]} zone="UTC" isRepaired />);
- * assert(html.includes("No repairs were necessary"));
- * ```
  */
 export function RepairTable(
   { repairs, zone, isRepaired }: {

@@ -5,16 +5,6 @@ import { quantity } from "./quantity.ts";
 
 /**
  * The strings of the roof against each other; nothing where there is only one.
- *
- * @example Usage
- * ```tsx
- * import assert from "node:assert/strict";
- * import { renderToString } from "preact-render-to-string";
- * import { StringTable } from "./string_table.tsx";
- *
- * const strings = ["<1>", "2"].map((name) => ({ name, dc_kwh: 5, share: 0.5, array_yield: null }));
- * assert(renderToString(<StringTable strings={strings} />).includes("&lt;1>"));
- * ```
  */
 export function StringTable(
   { strings }: { readonly strings: readonly StringRatio[] },

@@ -6,14 +6,6 @@ import { quantity } from "./quantity.ts";
  * The period in a few sentences, as a person would tell it.
  *
  * @param days A table of days.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { summaryOf } from "./summary.ts";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(summaryOf(none) === "Nothing is known of this period.");
- * ```
  */
 export function summaryOf(days: EnergyTable): string {
   // Only days of which everything is known add up.

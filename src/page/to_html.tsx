@@ -11,18 +11,6 @@ import { pickFigures } from "./pick_figures.ts";
 /**
  * Writes a report as a page: one file with everything in it, that loads nothing from anywhere. Its
  * colours follow the reader's setting; printed, it is light.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { defaultHousehold } from "../household.ts";
- * import { toHtml } from "./to_html.tsx";
- *
- * const days = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * const household = defaultHousehold({ zone: "UTC" });
- * const html = await toHtml({ table: days, days, household, samples: null, made: 0 });
- * assert(html.startsWith("<!doctype html>") && html.includes("default-src 'none'"));
- * ```
  */
 export async function toHtml(data: PageData): Promise<string> {
   const [css, script] = await Promise.all([read("page.css"), read("sort_tables.js")]);

@@ -15,16 +15,6 @@ export type PlotLibrary = typeof PlotModule;
  * Writes the meaning and unit of the vertical axis above its top, flush with the title.
  *
  * @param marginLeft Of the drawing. [px]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import * as Plot from "@observablehq/plot";
- * import { axisLabel } from "./axis_label.ts";
- * import { paletteOf } from "./theme.ts";
- *
- * const mark = axisLabel(Plot, "↑ kW", { marginLeft: 48, palette: paletteOf("light") });
- * assert(typeof mark.plot === "function");
- * ```
  */
 export function axisLabel(
   Plot: PlotLibrary,

@@ -25,14 +25,6 @@ export interface CarpetScale {
  * The scale of a power: up to its 99.5th percentile, so that one kettle does not darken the year.
  *
  * @param values Powers; NaN is passed over. [W]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { carpetScale } from "./carpet_scale.ts";
- *
- * const { low, high } = await carpetScale(Float64Array.of(-900, 100), { isSigned: true });
- * assert(low === -900 && high === 900);
- * ```
  */
 export async function carpetScale(
   values: Float64Array,
@@ -53,15 +45,6 @@ function roundUp(watts: number): number {
 
 /**
  * The legend of a scale.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { carpetScale, scaleLegend } from "./carpet_scale.ts";
- *
- * const legend = scaleLegend(await carpetScale(Float64Array.of(5000)));
- * assert(legend.ticks.at(-1)?.label === "5.0 kW");
- * ```
  */
 export function scaleLegend({ low, high, ramp }: CarpetScale): RampLegend {
   return {

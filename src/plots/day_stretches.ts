@@ -19,14 +19,6 @@ export interface Outage extends TimeRange {
  * When the sun is below the horizon.
  *
  * @returns Stretches within the day; none if the table knows of no daylight at all. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { nightsOf } from "./day_stretches.ts";
- *
- * const nights = nightsOf({ daylight: [{ start: 30, end: 80 }] }, { start: 0, end: 100 });
- * assert.deepEqual(nights, [{ start: 0, end: 30 }, { start: 80, end: 100 }]);
- * ```
  */
 export function nightsOf(
   { daylight }: Pick<PowerTable, "daylight">,
@@ -47,15 +39,6 @@ export function nightsOf(
  * Gaps in the samples of meter and inverter, but nights.
  *
  * @returns Stretches within the day. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { outagesOf } from "./day_stretches.ts";
- *
- * const gap = { start: 50, end: 200, class: "logger_down" as const, evidence: "counter advanced" };
- * const [outage] = outagesOf({ gaps: { grid: [], generation: [gap] } }, { start: 0, end: 100 });
- * assert(outage?.end === 100 && outage.label === "inverter without samples (logger down)");
- * ```
  */
 export function outagesOf(
   { gaps }: Pick<PowerTable, "gaps">,

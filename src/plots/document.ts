@@ -11,17 +11,6 @@ const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>';
  * Makes an empty document of XML, so that the text of a picture is well-formed wherever it is put:
  * HTML would leave an ampersand in an attribute as it is. The DOM is loaded when it is first needed: importing Wattbook stays
  * cheap.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { emptyDocument } from "./document.ts";
- *
- * const document = await emptyDocument();
- * const element = document.createElementNS("http://www.w3.org/2000/svg", "text");
- * element.setAttribute("aria-label", "PV & grid");
- * assert(element.outerHTML === '<text aria-label="PV &amp; grid" />');
- * ```
  */
 export async function emptyDocument(): Promise<Document> {
   const { DOMParser } = await import("linkedom");

@@ -78,20 +78,6 @@ const MARGIN = 12;
 
 /**
  * Draws a picture: asks a plot for its parts and puts them into one SVG.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { drawFigure } from "./figure.ts";
- * import { svgElement } from "./svg_element.ts";
- *
- * const figure = await drawFigure({ theme: "dark" }, ({ document }) => ({
- *   title: "Nothing",
- *   description: "An empty picture.",
- *   body: [svgElement(document, "svg", { width: 800, height: 100 })],
- * }));
- * assert(figure.outerHTML.startsWith("<svg") && figure.getAttribute("role") === "img");
- * ```
  */
 export async function drawFigure(
   options: FigureOptions,

@@ -38,19 +38,6 @@ const SIZE = 12, MARK = 14;
  *
  * @param width Room for a line. [px]
  * @returns The lines, with their top at 0, and their height. [px]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { emptyDocument } from "./document.ts";
- * import { drawLegend } from "./legend.ts";
- * import { paletteOf } from "./theme.ts";
- *
- * const palette = paletteOf("light"), document = await emptyDocument();
- * const legend = drawLegend([{ label: "import", colour: palette.import }], {
- *   width: 300, palette, document,
- * });
- * assert(legend.height === 20 && legend.group.textContent === "import");
- * ```
  */
 export function drawLegend(
   entries: readonly LegendEntry[],

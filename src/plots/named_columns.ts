@@ -8,16 +8,6 @@ export type NamedRow = Readonly<Record<string, unknown>>;
  *
  * @param names Columns that a plot needs.
  * @throws {RangeError} If the frame has not all of them.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import pl from "nodejs-polars";
- * import { rowsWith } from "./named_columns.ts";
- *
- * const frame = pl.DataFrame({ variant: ["short"], score: [0.6] });
- * assert.deepEqual(rowsWith(frame, ["score"]), [{ variant: "short", score: 0.6 }]);
- * assert.throws(() => rowsWith(frame, ["usd"]), /no column 'usd'/);
- * ```
  */
 export function rowsWith(frame: Frame, names: readonly string[]): NamedRow[] {
   const missing = names.find((name) => !frame.columns.includes(name));

@@ -14,16 +14,6 @@ const PALETTE = 256;
  *
  * @param png Content of a PNG file of 8 bits per channel.
  * @returns Content of a PNG file with a palette.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { decode, encode } from "fast-png";
- * import { palettedPng } from "./paletted_png.ts";
- *
- * const data = Uint8Array.of(255, 0, 0, 0, 0, 255);
- * const png = await palettedPng(encode({ width: 2, height: 1, data, channels: 3, depth: 8 }));
- * assert.deepEqual(decode(png).palette, [[0, 0, 255], [255, 0, 0]]);
- * ```
  */
 export async function palettedPng(png: Uint8Array): Promise<Uint8Array> {
   const { decode, encode } = await import("fast-png");

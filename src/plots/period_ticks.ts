@@ -23,14 +23,6 @@ const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
  *
  * @param labels Labels of the periods, ascending: `2025-06-01`, `2025-W23`, `2025-06` or `2025`.
  * @param width Length of the axis. [px]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { periodTicks } from "./period_ticks.ts";
- *
- * const ticks = periodTicks(["2024-12", "2025-01"], "month", 400);
- * assert.deepEqual(ticks.map(({ label }) => label), ["Dec 2024", "Jan 2025"]);
- * ```
  */
 export function periodTicks(
   labels: readonly string[],
@@ -46,14 +38,6 @@ export function periodTicks(
 
 /**
  * A period as people write it: `1 Jun 2025`, `week 23 of 2025`, `Jun 2025`, `2025`.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { periodName } from "./period_ticks.ts";
- *
- * assert(periodName("2025-06-01") === "1 Jun 2025" && periodName("2025-W23") === "W23 2025");
- * ```
  */
 export function periodName(label: string): string {
   const [year, month, day] = label.split("-");
@@ -67,14 +51,6 @@ export function periodName(label: string): string {
  * A span of days as people write it.
  *
  * @param labels First and last label of any kind of period.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { spanName } from "./period_ticks.ts";
- *
- * assert(spanName("2025-06-01", "2025-06-30") === "1 Jun 2025 – 30 Jun 2025");
- * assert(spanName("2025", "2025") === "2025");
- * ```
  */
 export function spanName(first: string, last: string): string {
   return first === last ? periodName(first) : `${periodName(first)} – ${periodName(last)}`;
@@ -86,18 +62,6 @@ export function spanName(first: string, last: string): string {
  *
  * @param width Length of the axis. [px]
  * @returns Instants [ms] and local times.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { startOfDay } from "../time.ts";
- * import { hourTicks } from "./period_ticks.ts";
- *
- * const start = startOfDay("2025-03-30", "Europe/Berlin");
- * const end = startOfDay("2025-03-31", "Europe/Berlin");
- * const ticks = hourTicks({ start, end }, "Europe/Berlin", 600);
- * assert.equal(ticks[1]?.label, "04:00");
- * assert.equal((ticks[1]!.at - start) / 3_600_000, 3);
- * ```
  */
 export function hourTicks({ start, end }: TimeRange, zone: string, width: number): Tick<number>[] {
   const room = width / ((end - start) / HOUR);

@@ -14,14 +14,6 @@ export type Rgba = readonly [number, number, number, number];
  *
  * @param colourAt Colour of the pixel in column `x` and row `y`.
  * @returns Address that holds the image as PNG.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { pixelImage } from "./pixels.ts";
- *
- * const address = await pixelImage(2, 2, (x, y) => [x * 255, y * 255, 0, 255]);
- * assert(address.startsWith("data:image/png;base64,"));
- * ```
  */
 export async function pixelImage(
   width: number,

@@ -31,13 +31,6 @@ export const POWER_LOOKS: Readonly<Record<PowerColumn, PowerLook>> = {
  * Power for people: `850 W`, `4.2 kW`.
  *
  * @param watts Power. [W]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { formatPower } from "./powers.ts";
- *
- * assert(formatPower(849.6) === "850 W" && formatPower(-4210) === "−4.2 kW");
- * ```
  */
 export function formatPower(watts: number): string {
   const sign = watts < 0 ? "−" : "", size = Math.abs(watts);
@@ -48,13 +41,6 @@ export function formatPower(watts: number): string {
  * The interval of means for people: `15-min means`.
  *
  * @param step Length of a slot. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { meansOf } from "./powers.ts";
- *
- * assert(meansOf(900_000) === "15-min means" && meansOf(3_600_000) === "1-h means");
- * ```
  */
 export function meansOf(step: number): string {
   if (step % 3_600_000 === 0) return `${step / 3_600_000}-h means`;

@@ -36,24 +36,6 @@ export interface CalendarView {
  * Draws the days of a year: a week is a column, from Monday to Sunday.
  *
  * @param days Days of one year, ascending; at least one.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { emptyDocument } from "./document.ts";
- * import { drawCalendar } from "./quality_calendar.ts";
- * import { paletteOf } from "./theme.ts";
- *
- * const day = {
- *   date: "2025-06-01", coverage_grid: 1, coverage_pv: 1, complete: true,
- *   gridGaps: [], pvGaps: [], gridRepairs: 0, pvRepairs: 0,
- * };
- * const calendar = await drawCalendar(
- *   [day],
- *   { width: 800, palette: paletteOf("light"), document: await emptyDocument() },
- *   { label: "Grid", coverage: () => 0.5, gaps: () => [], repairs: () => 0 },
- * );
- * assert(calendar.outerHTML.includes("1 Jun 2025: 50.0 % covered"));
- * ```
  */
 export async function drawCalendar(
   days: readonly DayQuality[],

@@ -25,19 +25,6 @@ export const RAMP_LEGEND_HEIGHT = 32;
  *
  * @param width Length of the scale. [px]
  * @returns The scale with its top at 0.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { emptyDocument } from "./document.ts";
- * import { drawRamp } from "./ramp_legend.ts";
- * import { paletteOf } from "./theme.ts";
- *
- * const ramp = drawRamp(
- *   { colourAt: () => "red", ticks: [{ share: 1, label: "5 kW" }] },
- *   { width: 200, palette: paletteOf("light"), document: await emptyDocument() },
- * );
- * assert(ramp.textContent === "5 kW");
- * ```
  */
 export function drawRamp(
   { colourAt, ticks }: RampLegend,

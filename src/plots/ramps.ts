@@ -12,15 +12,6 @@ export type Ramp = (share: number) => Rgba;
 /**
  * From nothing (black) to much (light yellow), for powers of one sign. Its lightness grows evenly,
  * so that eyes of any colour vision read it alike, on light and on dark pages.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { fromNothing } from "./ramps.ts";
- *
- * const ramp = await fromNothing();
- * assert(ramp(0)[0] < 10 && ramp(1)[0] > 240);
- * ```
  */
 export async function fromNothing(): Promise<Ramp> {
   const { interpolateInferno } = await import("d3-scale-chromatic");
@@ -38,15 +29,6 @@ const BALANCE: readonly (readonly [number, number, number])[] = [
 
 /**
  * From export (green, 0) over nothing (light, 0.5) to import (blue, 1), for signed grid power.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { balance } from "./ramps.ts";
- *
- * const [red, , blue] = balance(1);
- * assert(red < 10 && blue > 100);
- * ```
  */
 export function balance(share: number): Rgba {
   const place = Math.min(Math.max(share, 0), 1) * (BALANCE.length - 1);
@@ -59,14 +41,6 @@ export function balance(share: number): Rgba {
 
 /**
  * A colour as text.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { colourText } from "./ramps.ts";
- *
- * assert(colourText([255, 0, 16, 255]) === "#ff0010");
- * ```
  */
 export function colourText([r, g, b]: Rgba): string {
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, "0")).join("")}`;

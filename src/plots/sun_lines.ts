@@ -21,17 +21,6 @@ export interface SunPoint {
  * Sunrises and sunsets by the clock on the wall.
  *
  * @returns The line of the sunrises and that of the sunsets.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { sunLines } from "./sun_lines.ts";
- *
- * const days = localDays("2025-06-01", "2025-06-01", "Europe/Berlin"), hour = 3_600_000;
- * const daylight = [{ start: days[0]!.start + 5 * hour, end: days[0]!.start + 21 * hour }];
- * const [rises, sets] = sunLines({ days, daylight, zone: "Europe/Berlin" });
- * assert(rises![0]!.hour === 5 && sets![0]!.hour === 21);
- * ```
  */
 export function sunLines(
   { days, daylight, zone }: Pick<PowerTable, "days" | "daylight" | "zone">,

@@ -14,15 +14,6 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
  * Makes an element of a picture.
  *
  * @param content Text or elements inside.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { emptyDocument } from "./document.ts";
- * import { svgElement } from "./svg_element.ts";
- *
- * const text = svgElement(await emptyDocument(), "text", { x: 5 }, ["8 kWh"]);
- * assert(text.outerHTML === '<text x="5">8 kWh</text>');
- * ```
  */
 export function svgElement<Name extends keyof SVGElementTagNameMap>(
   document: Document,

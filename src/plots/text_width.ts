@@ -4,6 +4,8 @@
  * @module
  */
 
+import { wrap } from "../text.ts";
+
 /**
  * Estimates the width of a text in a sans-serif face. Widths of single letters are those of Inter,
  * rounded up a little: a text that is taken for too wide costs a line, one that is taken for too
@@ -11,13 +13,6 @@
  *
  * @param size Height of the letters. [px]
  * @returns Width. [px]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { textWidth } from "./text_width.ts";
- *
- * assert(textWidth("mmm", 12) > textWidth("iii", 12));
- * ```
  */
 export function textWidth(text: string, size: number): number {
   let ems = 0;
@@ -39,21 +34,7 @@ function widthOf(letter: string): number {
  * @param width Room for a line. [px]
  * @param size Height of the letters. [px]
  * @returns Lines; a single word that is too wide stays whole.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { textLines } from "./text_width.ts";
- *
- * assert.deepEqual(textLines("one two", 30, 12), ["one", "two"]);
- * ```
  */
 export function textLines(text: string, width: number, size: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && textWidth(`${last} ${word}`, size) <= width) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
-  }
-  return lines;
+  return wrap(text, width, (line) => textWidth(line, size));
 }

@@ -81,15 +81,6 @@ const COLOURS = Object.keys(PALETTES.light) as Colour[];
 /**
  * The colours of a theme. Those of `auto` are variables, for which {@linkcode themeStyle} has the
  * values.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { paletteOf } from "./theme.ts";
- *
- * assert(paletteOf("light").surface === "#ffffff");
- * assert(paletteOf("auto").surface === "var(--wattbook-surface)");
- * ```
  */
 export function paletteOf(theme: Theme): Palette {
   if (theme !== "auto") return PALETTES[theme];
@@ -98,15 +89,6 @@ export function paletteOf(theme: Theme): Palette {
 
 /**
  * The style sheet that a picture of a theme needs; empty where the colours are fixed.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { themeStyle } from "./theme.ts";
- *
- * assert(themeStyle("light") === "");
- * assert(themeStyle("auto").includes("prefers-color-scheme: dark"));
- * ```
  */
 export function themeStyle(theme: Theme): string {
   if (theme !== "auto") return "";
@@ -120,13 +102,6 @@ export function themeStyle(theme: Theme): string {
  * Fixes the colours of a picture that was made with `auto`, for programs that know no variables.
  *
  * @param svg Text of a picture.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { withFixedColours } from "./theme.ts";
- *
- * assert(withFixedColours('fill="var(--wattbook-ink)"', "light") === 'fill="#1f2328"');
- * ```
  */
 export function withFixedColours(svg: string, theme: "light" | "dark"): string {
   return COLOURS.reduce(

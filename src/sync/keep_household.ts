@@ -1,7 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "../config.ts";
-import { isFile } from "../terminal/is_file.ts";
-import { openWhole } from "../commands/report/whole_file.ts";
+import { isFile } from "../files.ts";
+import { openWhole } from "../files.ts";
 
 /** Where the household comes from. */
 export interface KeepHouseholdOptions {
@@ -40,7 +41,7 @@ export async function keepHousehold(
   // It was read before, so it is JSON; the path of its schema would lead nowhere from here.
   const { $schema: _, ...given } = path === undefined
     ? {}
-    : JSON.parse(await Deno.readTextFile(path));
+    : JSON.parse(await readFile(path, "utf8"));
   const { zone: fallback, meterAinRegex } = config;
   const whole = {
     ...(fallback && { zone: fallback }),

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openWhole } from "../commands/report/whole_file.ts";
+import { openWhole } from "../files.ts";
 import { formatSelector } from "../selector.ts";
 import type { WantedMetric } from "./wanted_metrics.ts";
 

@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { checkedOption } from "../terminal/checked_option.ts";
-import { parseCommand, type Parsed } from "../terminal/parse_command.ts";
+import { checkedOption, parseCommand, type Parsed } from "../terminal/command.ts";
 import { checkDay, checkZone } from "../time.ts";
 
 /** The command line of `deno task sync`, checked. */

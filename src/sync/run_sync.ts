@@ -1,5 +1,5 @@
 import { connect } from "../client/connect.ts";
-import type { Effects } from "../effects.ts";
+import type { Effects } from "../terminal/command.ts";
 import { pickHousehold } from "../house/pick_household.ts";
 import { progressLine } from "../terminal/progress.ts";
 import { WattbookError } from "../errors.ts";
@@ -20,7 +20,7 @@ import { syncArchive } from "./sync_archive.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { isWattbookError } from "../errors.ts";
- * import { processEffects } from "../effects.ts";
+ * import { processEffects } from "../terminal/command.ts";
  * import { parseSyncOptions } from "./options.ts";
  * import { runSync } from "./run_sync.ts";
  *

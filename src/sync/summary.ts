@@ -6,7 +6,7 @@
 
 import pico from "picocolors";
 import { type AlignedLine, alignedTable } from "../terminal/aligned_table.ts";
-import { counted } from "../terminal/counted.ts";
+import { counted, wrap } from "../text.ts";
 import { formatInstant } from "../time.ts";
 import type { ArchiveSize } from "./archive_size.ts";
 import type { StoredMonth } from "./store_month.ts";
@@ -135,15 +135,4 @@ function count(number: number): string {
 function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   return bytes < 1e6 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** Breaks a text between words. */
-function wrap(text: string, width: number): string[] {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const line = lines.at(-1)!;
-    if (line !== "" && line.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = line ? `${line} ${word}` : word;
-  }
-  return lines;
 }

@@ -1,5 +1,4 @@
-import { runCommand } from "../terminal/command.ts";
-import type { Effects } from "../effects.ts";
+import { type Effects, runCommand } from "../terminal/command.ts";
 import { parseSyncOptions } from "./options.ts";
 
 /**
@@ -10,7 +9,7 @@ import { parseSyncOptions } from "./options.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../effects.ts";
+ * import { processEffects } from "../terminal/command.ts";
  * import { sync } from "./sync.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -26,14 +26,6 @@ const NO_BORDERS = Object.fromEntries(
  * Aligns cells in columns, without borders. Cells may carry colours.
  *
  * @returns Lines, without a line break at the end and without white space at their ends.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { alignedTable } from "./aligned_table.ts";
- *
- * const text = alignedTable([{ width: 6, align: "left" }, { width: 5 }], [["day", "1.5"]]);
- * assert(text === "day     1.5");
- * ```
  */
 export function alignedTable(
   columns: readonly AlignedColumn[],

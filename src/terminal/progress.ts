@@ -34,21 +34,6 @@ export interface ProgressOptions {
 /**
  * Shows a progress bar on a terminal and removes it when disposed of. On anything but a terminal it
  * shows nothing.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { progressLine } from "./progress.ts";
- *
- * let shown = "";
- * const write = (content: string | Uint8Array) => Promise.resolve(void (shown += content));
- * const terminal = { write, isTerminal: true, colours: false, columns: 80 };
- * {
- *   await using progress = progressLine(terminal, { now: () => 0, delay: 0 });
- *   progress.onProgress(1, 4);
- * }
- * assert(shown.includes("25 %"));
- * ```
  */
 export function progressLine(
   output: Output,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { doctor } from "../../src/commands/doctor.ts";
-import { printResult, printSummary } from "../../src/terminal/print_checks.ts";
-import type { Result } from "../../src/terminal/run_checks.ts";
+import { printResult, printSummary, type Result } from "../../src/terminal/findings.ts";
 import { capture, effects } from "../terminal/capture.ts";
 import { startDashboard } from "../standins/dashboard.ts";
 import { standIn } from "../standins/stand_in.ts";

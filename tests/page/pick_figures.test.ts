@@ -5,7 +5,7 @@ import type { PageData } from "../../src/page/page_data.ts";
 import { pickFigures } from "../../src/page/pick_figures.ts";
 import { rollUp } from "../../src/energy/rollup.ts";
 import { ZONE } from "../plots/house.ts";
-import { days } from "../commands/report/tables.ts";
+import { days } from "../tables/tables.ts";
 import { pageOf } from "./page_of.ts";
 
 async function titlesOf(data: PageData): Promise<string[]> {

@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import { parseHTML } from "linkedom";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseHousehold } from "../../src/household.ts";
-import { toCsv } from "../../src/commands/report/csv.ts";
+import { toCsv } from "../../src/tables/csv_json.ts";
 import type { PageData } from "../../src/page/page_data.ts";
 import { toHtml } from "../../src/page/to_html.tsx";
 import { stretch, ZONE } from "../plots/house.ts";
-import { days, emptyRow } from "../commands/report/tables.ts";
+import { days, emptyRow } from "../tables/tables.ts";
 import { pageOf } from "./page_of.ts";
 
 /** Six days around the end of summer time, two of them with gaps. */

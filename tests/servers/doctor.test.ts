@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
 import { doctor } from "../../src/commands/doctor.ts";
-import type { Result } from "../../src/terminal/run_checks.ts";
+import type { Result } from "../../src/terminal/findings.ts";
 import { loggerOutage } from "../simulator/house/faults/logger_outage.ts";
 import { formatInstant, HOUR } from "../../src/time.ts";
 import { effects } from "../terminal/capture.ts";

@@ -1,5 +1,6 @@
 import { loadConfig } from "../../src/config.ts";
-import type { Effects, Output } from "../../src/effects.ts";
+import type { Output } from "../../src/effects.ts";
+import type { Effects } from "../../src/terminal/command.ts";
 
 /** An output that remembers what was written to it. */
 export interface Capture extends Output {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WattbookError } from "../../src/errors.ts";
-import { printFailure } from "../../src/terminal/failure.ts";
+import { printFailure } from "../../src/terminal/command.ts";
 import { capture } from "./capture.ts";
 
 async function printed(error: unknown, debug = false): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { isWattbookError, WattbookError } from "../../../src/errors.ts";
 import { type Answers, answersOfRun, findRun } from "../answers.ts";
 import { REPLAY_EXIT } from "../exit.ts";
@@ -16,7 +16,7 @@ import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { compareTwo } from "./compare_command.ts";
  *
  * const effects = processEffects(new AbortController().signal);

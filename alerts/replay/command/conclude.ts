@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import type { Answers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { exitCodeOf, type ExitOptions, REPLAY_EXIT } from "../exit.ts";
@@ -25,7 +25,7 @@ export interface ConcludeOptions extends ExitOptions {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { conclude } from "./conclude.ts";
  *
  * const answers = { config: { baseline: "old", primary: "scor", weights: {} } } as never;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Effects } from "../../../src/effects.ts";
-import { counted } from "../../../src/terminal/counted.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
+import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { promptfooConfig, promptfooTest } from "../promptfoo_tests.ts";
@@ -18,7 +18,7 @@ import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { exportAnswers } from "./export_command.ts";
  *
  * const effects = processEffects(new AbortController().signal);

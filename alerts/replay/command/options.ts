@@ -1,6 +1,5 @@
 import { Argument, Command } from "commander";
-import { parseCommand, type Parsed } from "../../../src/terminal/parse_command.ts";
-import { EXIT } from "../../../src/terminal/failure.ts";
+import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 
 /** What all commands have in common. */

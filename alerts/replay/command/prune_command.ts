@@ -1,5 +1,5 @@
-import { counted } from "../../../src/terminal/counted.ts";
-import type { Effects } from "../../../src/effects.ts";
+import { counted } from "../../../src/text.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 import { recordedAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
@@ -22,7 +22,7 @@ export interface PruneOptions {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { pruneCassettes } from "./prune_command.ts";
  *
  * const effects = processEffects(new AbortController().signal);

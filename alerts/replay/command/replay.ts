@@ -1,5 +1,4 @@
-import { runCommand } from "../../../src/terminal/command.ts";
-import type { Effects } from "../../../src/effects.ts";
+import { type Effects, runCommand } from "../../../src/terminal/command.ts";
 import { demoFile } from "../demo_file.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { compareTwo } from "./compare_command.ts";
@@ -20,7 +19,7 @@ import { verifyCassettes } from "./verify_command.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { replay } from "./replay.ts";
  *
  * const effects = processEffects(new AbortController().signal);

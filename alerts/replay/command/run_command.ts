@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { REPLAY_EXIT } from "../exit.ts";
@@ -36,7 +36,7 @@ export interface ReplayOutcome {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { isWattbookError } from "../../../src/errors.ts";
  * import { runReplay } from "./run_command.ts";
  *

@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { answersOfRun, findRun } from "../answers.ts";
 import { recordArguments } from "../record_arguments.ts";
 import { conclude } from "./conclude.ts";
@@ -23,7 +23,7 @@ export interface ScoreRunOptions {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { scoreRun } from "./score_command.ts";
  *
  * const effects = processEffects(new AbortController().signal);

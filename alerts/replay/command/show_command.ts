@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import type { Answers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
@@ -29,7 +29,7 @@ export interface ShowCaseOptions extends PickAnswersOptions {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { showCase } from "./show_command.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -1,6 +1,6 @@
 import pico from "picocolors";
-import { counted } from "../../../src/terminal/counted.ts";
-import type { Effects } from "../../../src/effects.ts";
+import { counted } from "../../../src/text.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { secretsIn } from "../cassette/secrets_in.ts";
@@ -17,7 +17,7 @@ import { REPLAY_EXIT } from "../exit.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { verifyCassettes } from "./verify_command.ts";
  *
  * const effects = processEffects(new AbortController().signal);

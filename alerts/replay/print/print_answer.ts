@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { wrap } from "../../../src/terminal/wrap.ts";
+import { wrap } from "../../../src/text.ts";
 import type { Score } from "../checks/check.ts";
 import { readAnswer } from "../checks/read_answer.ts";
 import type { Row } from "../row.ts";

@@ -1,7 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { counted } from "../../../src/terminal/counted.ts";
-import { wrap } from "../../../src/terminal/wrap.ts";
+import { counted, wrap } from "../../../src/text.ts";
 import type { ReplayCase } from "../replay_case.ts";
 
 /** Options of {@linkcode printCase}. */

@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import { verdictInWords } from "../compare.ts";
 import { difference, interval, probability } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";

@@ -1,4 +1,4 @@
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import type { Estimate } from "../run/estimate.ts";
 import { dollars } from "../results/figures.ts";
 import { rounded } from "./rounded.ts";

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import { type Agreement, agreementInWords } from "../judge/agreement.ts";
 import type { JudgeReport } from "../judge/judge_rows.ts";
 import { preferencesInWords } from "../judge/preferences.ts";

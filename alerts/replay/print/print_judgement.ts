@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import { verdictInWords } from "../compare.ts";
 import type { Judgement } from "../judge_answers.ts";
 import { difference, dollars, interval, percent, score } from "../results/figures.ts";

@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
 import type { Misses } from "../misses.ts";

@@ -1,7 +1,7 @@
 import { REAL_EFFECTS } from "../../src/effects.ts";
 import { ask } from "../../src/llm/ask.ts";
 import { llmEndpoint } from "../../src/llm/endpoint.ts";
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { progressLine } from "../../../src/terminal/progress.ts";
 import type { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
@@ -35,7 +35,7 @@ export interface AskProviderOptions<Q extends Question> extends
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { Secret } from "../../../src/secret.ts";
  * import { openCassettes } from "../cassette/cassettes.ts";
  * import { askProvider } from "./ask_provider.ts";

@@ -5,8 +5,7 @@
  * @module
  */
 
-import { runCommand } from "../../../src/terminal/command.ts";
-import { processEffects } from "../../../src/effects.ts";
+import { processEffects, runCommand } from "../../../src/terminal/command.ts";
 import { readConfig } from "../config/read_config.ts";
 import { netAddress } from "./net_address.ts";
 import { parseRecordOptions } from "./options.ts";

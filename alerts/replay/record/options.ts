@@ -1,6 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
-import { EXIT } from "../../../src/terminal/failure.ts";
-import { parseCommand, type Parsed } from "../../../src/terminal/parse_command.ts";
+import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 
 /** The command line of `deno task replay:record`, checked. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import { dollars } from "../results/figures.ts";
 import { rounded } from "../print/rounded.ts";
 import type { AskOutcome, AskProgress } from "../run/ask_all.ts";

@@ -1,5 +1,5 @@
 import { runCommand } from "../../../src/terminal/command.ts";
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/conclude.ts";
@@ -23,7 +23,7 @@ import { type RecordEffects, recordQuestions } from "./record_questions.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { record } from "./record.ts";
  *
  * const effects = { ...processEffects(new AbortController().signal), apiKey: () => undefined };

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";

@@ -1,5 +1,5 @@
 import { visibleText } from "../../src/text/visible_text.ts";
-import { counted } from "../../../src/terminal/counted.ts";
+import { counted } from "../../../src/text.ts";
 import { verdictInWords } from "../compare.ts";
 import { agreementInWords } from "../judge/agreement.ts";
 import { preferencesInWords } from "../judge/preferences.ts";

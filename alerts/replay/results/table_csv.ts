@@ -1,4 +1,4 @@
-import { csvText } from "../../../src/commands/report/csv_text.ts";
+import { csvText } from "../../../src/text.ts";
 import type { Table } from "./table.ts";
 
 /**

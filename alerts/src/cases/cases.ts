@@ -1,6 +1,4 @@
-import { runCommand } from "../../../src/terminal/command.ts";
-import type { Effects } from "../../../src/effects.ts";
-import { EXIT } from "../../../src/terminal/failure.ts";
+import { type Effects, EXIT, runCommand } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import { isSealIntact } from "../seal_case.ts";
 import { storePathOf } from "../settings/store_path.ts";
@@ -16,7 +14,7 @@ import { parseCasesOptions } from "./options.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { cases } from "./cases.ts";
  *
  * const effects = processEffects(new AbortController().signal);

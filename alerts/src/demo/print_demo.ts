@@ -5,7 +5,7 @@
  */
 
 import pico from "picocolors";
-import { wrap } from "../../../src/terminal/wrap.ts";
+import { wrap } from "../../../src/text.ts";
 import type { DemoRun } from "./play_demo.ts";
 
 /** Options of {@linkcode printDemo}. */

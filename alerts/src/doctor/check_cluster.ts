@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { type Cluster, openCluster } from "../context/kubernetes/open_cluster.ts";
 import type { ClusterSettings } from "../settings/cluster_settings.ts";
 

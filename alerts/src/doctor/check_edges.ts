@@ -1,4 +1,4 @@
-import type { Result } from "../../../src/terminal/run_checks.ts";
+import type { Result } from "../../../src/terminal/findings.ts";
 import type { ClusterSettings } from "../settings/cluster_settings.ts";
 import { checkCluster } from "./check_cluster.ts";
 import { checkModel } from "./check_model.ts";

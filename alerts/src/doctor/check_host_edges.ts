@@ -1,4 +1,4 @@
-import type { Result } from "../../../src/terminal/run_checks.ts";
+import type { Result } from "../../../src/terminal/findings.ts";
 import type { HostSettings } from "../settings/host_settings.ts";
 import type { CheckOptions } from "./check_edges.ts";
 import { checkHosts } from "./check_hosts.ts";

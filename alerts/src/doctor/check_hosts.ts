@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 import { describeFailure } from "../context/describe_failure.ts";
 import { hostmonApi } from "../context/hostmon/hostmon_api.ts";

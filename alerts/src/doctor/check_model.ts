@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { ask } from "../llm/ask.ts";
 import { llmEndpoint } from "../llm/endpoint.ts";
 import { costOf } from "../llm/prices.ts";

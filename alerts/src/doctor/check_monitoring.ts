@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 import { checkAccess } from "../context/hostmon/check_access.ts";
 import { hostmonApi } from "../context/hostmon/hostmon_api.ts";

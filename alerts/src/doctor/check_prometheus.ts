@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { connectMetrics } from "../context/prometheus/connect_metrics.ts";
 import type { ClusterSettings } from "../settings/cluster_settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { ntfyPublisher } from "../push/ntfy.ts";
 import type { ServiceSettings } from "../settings/service_settings.ts";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import type { Secret } from "../../../src/secret.ts";
 
 /** A guess takes longer than anybody has, from here on. [characters] */

@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { checkPrivateKey } from "../context/ssh/check_private_key.ts";
 import { readSshAccess } from "../read_ssh_access.ts";
 import type { HostSettings } from "../settings/host_settings.ts";

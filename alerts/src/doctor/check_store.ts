@@ -1,4 +1,4 @@
-import type { Finding } from "../../../src/terminal/check.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import type { ServiceSettings } from "../settings/service_settings.ts";
 import { openCases } from "../store/open_store.ts";
 

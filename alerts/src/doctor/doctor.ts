@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import type { Environment } from "../../../src/config.ts";
 import { loadClusterSettings } from "../settings/cluster_settings.ts";
 import { checkEdges } from "./check_edges.ts";
@@ -11,7 +11,7 @@ import { runEdgeDoctor } from "./edge_doctor.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { doctor } from "./doctor.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -5,12 +5,8 @@
  */
 
 import { Command } from "commander";
-import { runCommand } from "../../../src/terminal/command.ts";
-import type { Effects } from "../../../src/effects.ts";
-import { EXIT } from "../../../src/terminal/failure.ts";
-import { parseCommand } from "../../../src/terminal/parse_command.ts";
-import { printResult, printSummary } from "../../../src/terminal/print_checks.ts";
-import type { Result } from "../../../src/terminal/run_checks.ts";
+import { type Effects, EXIT, parseCommand, runCommand } from "../../../src/terminal/command.ts";
+import { printResult, printSummary, type Result } from "../../../src/terminal/findings.ts";
 import type { CheckOptions } from "./check_edges.ts";
 
 /** A doctor. */
@@ -38,7 +34,7 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { runEdgeDoctor } from "./edge_doctor.ts";
  *
  * const doctor = { task: "analyzer:doctor", about: "Checks nothing.", check: async function* () {} };

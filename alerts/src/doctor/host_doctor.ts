@@ -1,4 +1,4 @@
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import type { Environment } from "../../../src/config.ts";
 import { loadHostSettings } from "../settings/host_settings.ts";
 import { checkHostEdges } from "./check_host_edges.ts";
@@ -11,7 +11,7 @@ import { runEdgeDoctor } from "./edge_doctor.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { hostDoctor } from "./host_doctor.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Finding } from "../../../src/terminal/check.ts";
-import type { Result } from "../../../src/terminal/run_checks.ts";
+import type { Finding, Result } from "../../../src/terminal/findings.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { describeFailure } from "../context/describe_failure.ts";

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { parseCommand, type Parsed } from "../../../src/terminal/parse_command.ts";
+import { parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 
 /** The command line of `deno task redact`, checked. */
 export interface RedactOptions {

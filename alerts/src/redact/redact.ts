@@ -1,5 +1,4 @@
-import { runCommand } from "../../../src/terminal/command.ts";
-import type { Effects } from "../../../src/effects.ts";
+import { type Effects, runCommand } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import { keepEnd } from "./keep_end.ts";
 import { parseRedactOptions, type RedactOptions } from "./options.ts";
@@ -17,7 +16,7 @@ import { Redactor } from "./redactor.ts";
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/effects.ts";
+ * import { processEffects } from "../../../src/terminal/command.ts";
  * import { redact } from "./redact.ts";
  *
  * const effects = processEffects(new AbortController().signal);

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { cases } from "../../src/cases/cases.ts";
 import { openStore } from "../../src/store/open_store.ts";
-import type { Effects, Output } from "../../../src/effects.ts";
+import type { Output } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { draftOf, PUSH, sealedCase } from "../cases.ts";
 import { incident } from "../incidents.ts";
 

@@ -13,7 +13,7 @@ import { type SshStandIn, startSsh } from "../../src/demo/ssh_stand_in.ts";
 import { checkHostEdges } from "../../src/doctor/check_host_edges.ts";
 import { hostDoctor } from "../../src/doctor/host_doctor.ts";
 import { loadHostSettings } from "../../src/settings/host_settings.ts";
-import type { Result } from "../../../src/terminal/run_checks.ts";
+import type { Result } from "../../../src/terminal/findings.ts";
 
 const SECRETS = {
   WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",

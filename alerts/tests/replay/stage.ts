@@ -11,7 +11,7 @@ import {
   startLlm,
 } from "../../src/demo/llm_stand_in.ts";
 import { sealCase } from "../../src/seal_case.ts";
-import type { Effects } from "../../../src/effects.ts";
+import type { Effects } from "../../../src/terminal/command.ts";
 import { replay } from "../../replay/command/replay.ts";
 import { record } from "../../replay/record/record.ts";
 import type { RecordEffects } from "../../replay/record/record_questions.ts";

@@ -1,4 +1,4 @@
-import type { Check } from "../../terminal/check.ts";
+import type { Check } from "./run_checks.ts";
 import { access } from "./checks/access.ts";
 import { clockSkew } from "./checks/clock_skew.ts";
 import { configuration } from "./checks/configuration.ts";

@@ -1,4 +1,4 @@
-import type { Result } from "../../terminal/run_checks.ts";
+import type { Result } from "../../terminal/findings.ts";
 
 /** So many names stand in a line; the rest is counted. */
 const NAMED = 4;
@@ -8,15 +8,6 @@ const NAMED = 4;
  * subjects, other than that all is well. Each advice stands once.
  *
  * @param results Results of one check.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { groupResults } from "./group_results.ts";
- *
- * const silent = { check: "metrics", title: "Metrics", status: "warning", found: "silent" } as const;
- * const [one] = groupResults([{ ...silent, subject: "a" }, { ...silent, subject: "b" }]);
- * assert.equal(one?.subject, "a, b");
- * ```
  */
 export function groupResults(results: readonly Result[]): Result[] {
   const groups = new Map<string, Result[]>();

@@ -20,22 +20,6 @@ const ORGANISATION = z.looseObject({ name: z.string().min(1) });
  * ones answer that question for people only (403 or 404), but name the organisation to every viewer.
  *
  * @throws Whatever is no answer of the dashboard.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { accessOf } from "../../client/route.ts";
- * import { readIdentity } from "./identity.ts";
- *
- * const answers: Record<string, string> = {
- *   "/api/user": '{"login":"sa-1-wattbook","name":"Wattbook"}',
- *   "/api/org": '{"id":1,"name":"Main Org."}',
- * };
- * const { account } = await readIdentity({
- *   exchange: ({ path }, read) => read(new Blob([answers[path]!]).stream()),
- *   close: async () => {},
- * }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") }));
- * assert.equal(account, "'Wattbook' (sa-1-wattbook)");
- * ```
  */
 export async function readIdentity(
   transport: Transport,

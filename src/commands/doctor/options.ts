@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { checkedOption } from "../../terminal/checked_option.ts";
-import { parseCommand, type Parsed } from "../../terminal/parse_command.ts";
+import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
 import { checkZone } from "../../time.ts";
 
 /** The command line of `deno task doctor`, checked. */
@@ -23,14 +22,6 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
  * Reads the command line of `deno task doctor`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseDoctorOptions } from "./options.ts";
- *
- * const parsed = parseDoctorOptions(["--json"]);
- * assert("options" in parsed && parsed.options.json);
- * ```
  */
 export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
   const command = new Command("deno task doctor")

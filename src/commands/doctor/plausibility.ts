@@ -26,17 +26,6 @@ const LARGEST_KW = 30;
  * Looks whether values can be what their name says.
  *
  * @returns `null` if nothing speaks against it.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { METRICS } from "../../catalogue.ts";
- * import { selector } from "../../selector.ts";
- * import { implausible } from "./plausibility.ts";
- *
- * const hertz = { labels: {}, time: Float64Array.of(0), value: Float64Array.of(230.1) };
- * const probe = { selector: selector("f"), name: "f", unit: "Hz", kind: "gauge" } as const;
- * assert(implausible({ probe, series: [hertz] })?.found.includes("230.1"));
- * ```
  */
 export function implausible(
   { probe: { unit, kind, name }, series }: {

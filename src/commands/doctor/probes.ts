@@ -33,20 +33,6 @@ export const NEEDED: readonly Role[] = [
 /**
  * Everything that a household expects of its server: the catalogue's metrics, except those whose role
  * the household binds to others, and those others.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseHousehold } from "../../household.ts";
- * import { probesOf } from "./probes.ts";
- *
- * const house = parseHousehold({
- *   zone: "UTC",
- *   roles: { grid_power: { selector: "p1_kw", unit: "kW" } },
- * });
- * const names = probesOf(house).map(({ name }) => name);
- * assert(names.includes("p1_kw") && !names.includes("gridbox_ha_multimeter_power_W"));
- * ```
  */
 export function probesOf({ bindings }: Pick<Household, "bindings">): Probe[] {
   const roles = Object.keys(ROLES) as Role[];

@@ -12,19 +12,6 @@ const RUNTIME_INFO = z.looseObject({
  * Asks a server how long it keeps samples. Prometheus tells, others do not.
  *
  * @returns What it is set to, such as `15d` or `90d or 10GiB`; `null` if the server does not tell.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { accessOf } from "../../client/route.ts";
- * import { readServerRetention } from "./server_retention.ts";
- *
- * const answer = '{"status":"success","data":{"storageRetention":"15d"}}';
- * const told = await readServerRetention({
- *   exchange: (_request, read) => read(new Blob([answer]).stream()),
- *   close: async () => {},
- * }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") }));
- * assert(told === "15d");
- * ```
  */
 export async function readServerRetention(
   transport: Transport,

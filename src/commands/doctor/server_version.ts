@@ -17,19 +17,6 @@ const BUILD_INFO = z.looseObject({
  * complete answer is believed.
  *
  * @returns Name and version, `null` if the server does not tell.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { accessOf } from "../../client/route.ts";
- * import { readServerVersion } from "./server_version.ts";
- *
- * const answer = '{"status":"success","data":{"version":"3.5.0","goVersion":"go1.24"}}';
- * const told = await readServerVersion({
- *   exchange: (_request, read) => read(new Blob([answer]).stream()),
- *   close: async () => {},
- * }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") }));
- * assert(told === "Prometheus 3.5.0");
- * ```
  */
 export async function readServerVersion(
   transport: Transport,

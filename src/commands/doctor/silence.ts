@@ -1,7 +1,7 @@
 import { sunUp } from "../../frames/sun_up.ts";
 import type { Household } from "../../household.ts";
 import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
-import { formatSpan } from "./format_span.ts";
+import { formatSpan } from "../../text.ts";
 import type { Observation, Survey } from "./survey.ts";
 
 /** Why an inverter says nothing. `asleep` is as it should be. */
@@ -24,18 +24,6 @@ const DAY = 24 * HOUR;
  *
  * @param observation Its last sample is some minutes old or older.
  * @param context The survey that it is from, and where the house stands.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgeSilence } from "./silence.ts";
- *
- * const at = Date.UTC(2025, 5, 22), dusk = at - 3 * 3_600_000;
- * const { verdict } = judgeSilence(
- *   { last: dusk, series: [] },
- *   { survey: { at, observations: [] }, household: { latitude: 51, longitude: 10 } },
- * );
- * assert(verdict === "asleep");
- * ```
  */
 export function judgeSilence(
   { last, series }: Pick<Observation, "last" | "series">,
@@ -76,14 +64,6 @@ export function judgeSilence(
 
 /**
  * Whether the inverter's logger answers now, `null` if nothing tells.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { loggerOnline } from "./silence.ts";
- *
- * assert(loggerOnline({ at: 0, observations: [] }) === null);
- * ```
  */
 export function loggerOnline(
   { at, observations }: Pick<Survey, "at" | "observations">,
@@ -98,14 +78,6 @@ export function loggerOnline(
  * Whether the last sample of a metric is too old to be the present one.
  *
  * @param at The present. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isSilent } from "./silence.ts";
- *
- * assert(isSilent({ last: null, interval: null }, 0));
- * assert(!isSilent({ last: 0, interval: 240_000 }, 600_000));
- * ```
  */
 export function isSilent(
   { last, interval }: Pick<Observation, "last" | "interval">,

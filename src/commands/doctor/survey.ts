@@ -59,23 +59,6 @@ const WEEK = 7 * DAY, LONG_AGO = 60 * DAY, LONG_AGO_STEP = 3 * HOUR;
  * only for what is silent now, those of the last 26 hours and a coarse look at two months.
  *
  * @throws {WattbookError} Whatever the client throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../../columns.ts";
- * import { defaultHousehold } from "../../household.ts";
- * import { makeSurvey } from "./survey.ts";
- *
- * const nothing = { columns: joinSeries([]), notices: [], requests: 1 };
- * const empty = {
- *   query: async () => ({ ...nothing, resultType: "matrix" as const }),
- *   queryRange: async () => nothing,
- *   samples: async () => nothing,
- *   series: async () => ({ items: [], notices: [] }),
- * };
- * const { observations } = await makeSurvey(empty, defaultHousehold({ zone: "UTC" }), { at: 0 });
- * assert(observations.length === 18 && observations.every(({ last }) => last === null));
- * ```
  */
 export async function makeSurvey(
   client: Pick<Client, "query" | "queryRange" | "samples" | "series">,

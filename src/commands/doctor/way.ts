@@ -58,19 +58,6 @@ const IMPATIENT: ConnectOptions = {
  * dashboard tell of themselves and of the account.
  *
  * @throws Whatever is no failure of the way.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { tryWay } from "./way.ts";
- *
- * await using stack = new AsyncDisposableStack();
- * const { stopped } = await tryWay({ kind: "direct", url: new URL("http://127.0.0.1:1") }, {
- *   now: Date.now,
- *   signal: AbortSignal.timeout(10_000),
- *   closeLater: (resource) => void stack.use(resource),
- * });
- * assert(stopped?.edge === "reachable");
- * ```
  */
 export async function tryWay(route: Route, options: TryWayOptions): Promise<Way> {
   const { now, signal, closeLater } = options;

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { checkZone } from "../../time.ts";
-import { checkedOption } from "../../terminal/checked_option.ts";
-import { parseCommand, type Parsed } from "../../terminal/parse_command.ts";
+import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
 
 /** The command line of `deno task now`, checked. */
 export interface NowOptions {
@@ -17,14 +16,6 @@ export interface NowOptions {
  * Reads the command line of `deno task now`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseNowOptions } from "./options.ts";
- *
- * const parsed = parseNowOptions(["--zone", "Europe/Berlin"]);
- * assert("options" in parsed && parsed.options.zone === "Europe/Berlin");
- * ```
  */
 export function parseNowOptions(args: readonly string[]): Parsed<NowOptions> {
   const command = new Command("deno task now")

@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { formatInstant } from "../../time.ts";
-import { fixed } from "../../terminal/decimals.ts";
+import { fixed } from "../../text.ts";
 import { QUANTITIES, type Quantity } from "../../house/candidates.ts";
 import type { CurrentState, Reading } from "../../house/current_state.ts";
 
@@ -29,23 +29,6 @@ const DECIMALS = { "W": 0, "%": 1, "kWh": 3 } as const;
  * Writes the current state for a terminal.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printState } from "./print.ts";
- *
- * const none = { name: "", value: null };
- * const text = printState({
- *   at: 0, zone: "Europe/Berlin", source: "example", strings: [{ name: "pv1", value: 812.4 }],
- *   quantities: {
- *     generation: none, grid: { name: "grid", value: -931 }, load: none, export: none,
- *     autarky: none, yield_today: none, exported_today: none,
- *   },
- *   exporters: null, logger: { name: "logger", value: 1 }, notices: [],
- * });
- * assert.match(text, /Grid +-931 W +exporting/);
- * assert.match(text, /pv1 +812 W/);
- * ```
  */
 export function printState(
   state: CurrentState,

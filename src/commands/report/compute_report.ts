@@ -4,7 +4,7 @@ import { rollUp } from "../../energy/rollup.ts";
 import type { EnergyTable } from "../../energy/table.ts";
 import type { PageData } from "../../page/page_data.ts";
 import { PAGE_POWER, pageSamples } from "../../page/page_samples.ts";
-import type { Effects } from "../../effects.ts";
+import type { Effects } from "../../terminal/command.ts";
 import type { ReportOptions } from "./options.ts";
 import { pickDays } from "../../house/pick_days.ts";
 import { pickSource } from "../../house/pick_source.ts";
@@ -24,20 +24,6 @@ export interface Report {
  * Computes the energy table that a person asked for and, for a page, what stands beside it.
  *
  * @throws {WattbookError} Whatever source and household have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { computeReport } from "./compute_report.ts";
- * import { processEffects } from "../../effects.ts";
- * import type { ReportOptions } from "./options.ts";
- *
- * const options: ReportOptions = {
- *   source: { kind: "demo" }, from: "2025-06-01", to: "2025-06-02", period: "day",
- *   format: "csv", out: "-", includeToday: false, quiet: true, debug: false,
- * };
- * const { table } = await computeReport(options, processEffects(new AbortController().signal));
- * assert.equal(table.rows.length, 2);
- * ```
  */
 export async function computeReport(options: ReportOptions, effects: Effects): Promise<Report> {
   const { stderr, signal, settings } = effects;

@@ -3,8 +3,7 @@ import { WattbookError } from "../../errors.ts";
 import { checkDay, checkZone, type PeriodKind } from "../../time.ts";
 import { parseSource } from "../../house/parse_source.ts";
 import type { SourceChoice } from "../../house/pick_source.ts";
-import { checkedOption } from "../../terminal/checked_option.ts";
-import { parseCommand, type Parsed } from "../../terminal/parse_command.ts";
+import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
 
 /** File formats of a report. */
 export type Format = "csv" | "json" | "parquet" | "html";
@@ -70,17 +69,6 @@ Examples:
  * Reads the command line of `deno task report`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseReportOptions } from "./options.ts";
- *
- * const parsed = parseReportOptions(["--from", "2025-03-01", "--format", "json"]);
- * assert("options" in parsed && parsed.options.out === "report.json");
- *
- * const wrong = parseReportOptions(["--from", "2025-02-30"]);
- * assert("text" in wrong && wrong.exitCode === 2);
- * ```
  */
 export function parseReportOptions(args: readonly string[]): Parsed<ReportOptions> {
   const period = new Option("--period <kind>", "what a row is").choices(PERIODS).default("day");

@@ -2,9 +2,8 @@ import pico from "picocolors";
 import { FLAGS } from "../../catalogue.ts";
 import type { EnergyTable } from "../../energy/table.ts";
 import { localDay } from "../../time.ts";
-import { counted } from "../../terminal/counted.ts";
-import { wrap } from "../../terminal/wrap.ts";
-import { countFlags } from "./count_flags.ts";
+import { counted, wrap } from "../../text.ts";
+import { countFlags } from "../../tables/notes.ts";
 
 /** Options of {@linkcode provenance}. */
 export interface ProvenanceOptions {
@@ -29,14 +28,6 @@ export interface ProvenanceOptions {
  * complete, whether repairs were off, and what the flags in it mean.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { provenance } from "./provenance.ts";
- *
- * const text = provenance({ kind: "day", zone: "UTC", source: "demo", rows: [], notices: [] });
- * assert(text.includes("Source  demo") && text.includes("Zone    UTC"));
- * ```
  */
 export function provenance(table: EnergyTable, options: ProvenanceOptions = {}): string {
   const { width = 100, colours = false, longer = table } = options;

@@ -1,14 +1,15 @@
 import { rollUp, totalRow } from "../../energy/rollup.ts";
 import type { EnergyTable } from "../../energy/table.ts";
 import { computeReport } from "./compute_report.ts";
-import { counted } from "../../terminal/counted.ts";
-import type { Effects, Output } from "../../effects.ts";
+import { counted } from "../../text.ts";
+import type { Output } from "../../effects.ts";
+import type { Effects } from "../../terminal/command.ts";
 import { encode } from "./encode.ts";
-import { gapsCsv } from "./gaps_csv.ts";
+import { gapsCsv } from "../../tables/csv_json.ts";
 import type { ReportOptions } from "./options.ts";
 import { provenance } from "./provenance.ts";
 import { terminalTable } from "./terminal_table.ts";
-import { openWhole, type WholeFile } from "./whole_file.ts";
+import { openWhole, type WholeFile } from "../../files.ts";
 
 /** With more days than this, the months stand below them, and the total below the months. */
 const MANY_DAYS = 62;
@@ -17,23 +18,6 @@ const MANY_DAYS = 62;
  * Computes the energy table, writes it to a file or to standard output, and shows it.
  *
  * @throws {WattbookError} Whatever source, household and file have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../effects.ts";
- * import type { ReportOptions } from "./options.ts";
- * import { runReport } from "./run_report.ts";
- *
- * const options: ReportOptions = {
- *   source: { kind: "demo" }, from: "2025-06-01", to: "2025-06-30", period: "month",
- *   format: "csv", out: "-", includeToday: false, quiet: true, debug: false,
- * };
- * let csv = "";
- * const effects = processEffects(new AbortController().signal);
- * const write = (part: string | Uint8Array) => Promise.resolve(void (csv += part));
- * await runReport(options, { ...effects, stdout: { ...effects.stdout, write } });
- * assert.match(csv, /\r\n2025-06,/);
- * ```
  */
 export async function runReport(options: ReportOptions, effects: Effects): Promise<void> {
   const { out, gaps: gapsFile, format, quiet } = options;

@@ -5,8 +5,8 @@ import {
   type AlignedLine,
   alignedTable,
 } from "../../terminal/aligned_table.ts";
-import { fixed } from "../../terminal/decimals.ts";
-import { rowNote } from "./row_note.ts";
+import { fixed } from "../../text.ts";
+import { rowNote } from "../../tables/notes.ts";
 
 /** Options of {@linkcode terminalTable}. */
 export interface TerminalTableOptions {
@@ -63,14 +63,6 @@ const DATE_WIDTH = 10;
  * thin line between months of days, and a totals row.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { terminalTable } from "./terminal_table.ts";
- *
- * const text = terminalTable({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
- * assert(text.includes("Consumption") && text.includes("kWh"));
- * ```
  */
 export function terminalTable(table: EnergyTable, options: TerminalTableOptions = {}): string {
   const { total, width = 100, colours = false } = options;

@@ -4,8 +4,7 @@ import {
   type AlignedLine,
   alignedTable,
 } from "../../terminal/aligned_table.ts";
-import { counted } from "../../terminal/counted.ts";
-import { fixed } from "../../terminal/decimals.ts";
+import { counted, fixed } from "../../text.ts";
 import type { ComparedDay, Comparison } from "../../verify/compare.ts";
 import { type Reason, REASONS } from "../../verify/reasons.ts";
 import { isUnexplained } from "./unexplained.ts";
@@ -32,17 +31,6 @@ const SHOWN = 0.05;
  * agree, one line says so; another one names the days that neither knows.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { comparisonTable } from "./comparison_table.ts";
- *
- * const row = { day: "2025-06-01", local: 5, server: 5, parts: [], rest: 0 };
- * const text = comparisonTable({
- *   quantity: "yield", days: "local", expression: "y", withoutRule: [], spelledOut: "y", rows: [row],
- * });
- * assert(text.includes("1 day agrees"));
- * ```
  */
 export function comparisonTable(
   comparison: Comparison,
@@ -112,15 +100,6 @@ const GAP = 2;
 
 /**
  * The reasons that a table of these rows shows, in the order of the catalogue.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { shownReasons } from "./comparison_table.ts";
- *
- * const parts = [{ reason: "restarts" as const, kwh: -0.005 }, { reason: "rule" as const, kwh: 0 }];
- * assert.deepEqual(shownReasons([{ day: "", local: 1, server: 1, parts, rest: 0 }]), ["restarts"]);
- * ```
  */
 export function shownReasons(rows: readonly ComparedDay[]): Reason[] {
   return (Object.keys(REASONS) as Reason[]).filter((reason) =>

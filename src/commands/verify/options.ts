@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { WattbookError } from "../../errors.ts";
-import { checkedOption } from "../../terminal/checked_option.ts";
-import { parseCommand, type Parsed } from "../../terminal/parse_command.ts";
+import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
 import { parseSource } from "../../house/parse_source.ts";
 import type { SourceChoice } from "../../house/pick_source.ts";
 import { checkDay, checkZone } from "../../time.ts";
@@ -41,14 +40,6 @@ Examples:
  * Reads the command line of `deno task verify`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseVerifyOptions } from "./options.ts";
- *
- * const parsed = parseVerifyOptions(["--from", "2025-03-01"]);
- * assert("options" in parsed && parsed.options.from === "2025-03-01");
- * ```
  */
 export function parseVerifyOptions(args: readonly string[]): Parsed<VerifyOptions> {
   const command = new Command("deno task verify")

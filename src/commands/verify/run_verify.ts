@@ -1,6 +1,6 @@
 import { connect } from "../../client/connect.ts";
 import { serverSource } from "../../energy/server_source.ts";
-import type { Effects } from "../../effects.ts";
+import type { Effects } from "../../terminal/command.ts";
 import { pickDays } from "../../house/pick_days.ts";
 import { pickHousehold } from "../../house/pick_household.ts";
 import { pickSource } from "../../house/pick_source.ts";
@@ -15,20 +15,6 @@ import { verificationText } from "./verification_text.ts";
  *
  * @throws {WattbookError} `NOT_CONFIGURED` without a server, `UNEXPLAINED_DIFFERENCE` if numbers
  * differ for no known reason, and whatever server and household have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isWattbookError } from "../../errors.ts";
- * import { processEffects } from "../../effects.ts";
- * import { runVerify } from "./run_verify.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * const run = runVerify({ quiet: true, debug: false }, {
- *   ...effects,
- *   settings: () => ({ route: null }),
- * });
- * await assert.rejects(run, (error) => isWattbookError(error, "NOT_CONFIGURED"));
- * ```
  */
 export async function runVerify(options: VerifyOptions, effects: Effects): Promise<void> {
   const verification = await computeVerification(options, effects);

@@ -7,14 +7,6 @@ const ROUNDING = 0.001;
 
 /**
  * Whether a difference is left that no reason explains.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isUnexplained } from "./unexplained.ts";
- *
- * assert(!isUnexplained({ day: "2025-06-01", local: 5, server: 6, parts: [], rest: 0.0004 }));
- * ```
  */
 export function isUnexplained({ rest }: ComparedDay): boolean {
   return rest !== null && !(Math.abs(rest) <= ROUNDING);
@@ -24,13 +16,6 @@ export function isUnexplained({ rest }: ComparedDay): boolean {
  * Refuses a verification that leaves something unexplained.
  *
  * @throws {WattbookError} `UNEXPLAINED_DIFFERENCE` that names each energy and its worst day.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { refuseUnexplained } from "./unexplained.ts";
- *
- * refuseUnexplained({ zone: "UTC", source: "example", dialect: "", comparisons: [], notices: [] });
- * ```
  */
 export function refuseUnexplained({ comparisons }: Verification): void {
   const found = comparisons.flatMap(worst);

@@ -7,16 +7,6 @@ import { type Reason, REASONS } from "../../verify/reasons.ts";
  * All comparisons for a terminal, and what the reasons in them mean.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { verificationText } from "./verification_text.ts";
- *
- * const text = verificationText({
- *   zone: "Europe/Berlin", source: "example", dialect: "Prometheus 3", comparisons: [], notices: [],
- * });
- * assert(text.includes("as Prometheus 3"));
- * ```
  */
 export function verificationText(
   verification: Verification,

@@ -1,4 +1,4 @@
-import { counted } from "../../terminal/counted.ts";
+import { counted } from "../../text.ts";
 import { addDays } from "../../time.ts";
 import type { Comparison } from "../../verify/compare.ts";
 
@@ -7,14 +7,6 @@ const DAYS = { local: "local days", utc: "the server's 1d steps (UTC)" } as cons
 
 /**
  * What was compared, in words.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { formatInWords } from "./words.ts";
- *
- * assert.equal(formatInWords({ quantity: "yield", days: "local" }), "PV yield on local days");
- * ```
  */
 export function formatInWords({ quantity, days }: Pick<Comparison, "quantity" | "days">): string {
   return `${QUANTITIES[quantity]} on ${DAYS[days]}`;
@@ -24,14 +16,6 @@ export function formatInWords({ quantity, days }: Pick<Comparison, "quantity" | 
  * Days in words, those that follow one another as a range.
  *
  * @param days Ascending.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { daysInWords } from "./words.ts";
- *
- * const text = daysInWords(["2025-02-27", "2025-02-28", "2025-03-01", "2025-03-09"]);
- * assert.equal(text, "2025-02-27 to 2025-03-01, 2025-03-09 (4 days)");
- * ```
  */
 export function daysInWords(days: readonly string[]): string {
   const ranges: { first: string; last: string }[] = [];

@@ -1,6 +1,12 @@
 import type { Client, InstantResult, Result } from "../../../src/client/client.ts";
 import { joinSeries, type LabelledSamples, type Labels } from "../../../src/columns.ts";
-import type { Check, Facts, Finding, Outcome, Surroundings } from "../../../src/terminal/check.ts";
+import type {
+  Check,
+  Facts,
+  Outcome,
+  Surroundings,
+} from "../../../src/commands/doctor/run_checks.ts";
+import type { Finding } from "../../../src/terminal/findings.ts";
 import { type Probe, probesOf } from "../../../src/commands/doctor/probes.ts";
 import type { Observation, Survey } from "../../../src/commands/doctor/survey.ts";
 import { defaultHousehold, type Household } from "../../../src/household.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupResults } from "../../../src/commands/doctor/group_results.ts";
-import type { Result } from "../../../src/terminal/run_checks.ts";
+import type { Result } from "../../../src/terminal/findings.ts";
 
 const result = (status: Result["status"], subject: string, more: Partial<Result> = {}): Result => ({
   check: "metrics",

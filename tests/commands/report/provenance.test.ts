@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { rollUp } from "../../../src/energy/rollup.ts";
 import { provenance } from "../../../src/commands/report/provenance.ts";
-import { days, emptyRow } from "./tables.ts";
+import { days, emptyRow } from "../../tables/tables.ts";
 
 describe("provenance()", () => {
   test("says where, when and which flags mean what", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { totalRow } from "../../../src/energy/rollup.ts";
 import { terminalTable } from "../../../src/commands/report/terminal_table.ts";
-import { days, emptyRow } from "./tables.ts";
+import { days, emptyRow } from "../../tables/tables.ts";
 
 const table = days("2025-03-29", "2025-04-02", {
   "2025-03-31": emptyRow({

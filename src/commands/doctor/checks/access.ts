@@ -1,6 +1,6 @@
 import type { Route } from "../../../config.ts";
-import { type Check, defineCheck } from "../../../terminal/check.ts";
-import { failure } from "../failure.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import { failure } from "../../../terminal/findings.ts";
 import type { Identity } from "../identity.ts";
 
 /** Whether what guards the server accepts who we are, and who that is. */

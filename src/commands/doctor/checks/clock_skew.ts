@@ -1,6 +1,7 @@
 import { MINUTE, SECOND } from "../../../time.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
-import { formatSpan } from "../format_span.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
+import { formatSpan } from "../../../text.ts";
 
 /** Samples count for five minutes: a larger skew lets the present look empty. */
 const FAILS = 5 * MINUTE, WARNS = 30 * SECOND;

@@ -1,6 +1,6 @@
 import { accessOf } from "../../../client/route.ts";
 import type { Route } from "../../../config.ts";
-import { type Check, defineCheck } from "../../../terminal/check.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
 
 const NAMES: Readonly<Record<Route["kind"], string>> = {
   dashboard: "the dashboard (Route A)",

@@ -1,6 +1,7 @@
 import { dataFlowing } from "../../../client/promql.ts";
 import { eachSeries } from "../../../columns.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 
 /** Whether the server reaches the exporters. */
 export const exporters: Check = defineCheck({

@@ -1,9 +1,10 @@
 import { ROLES } from "../../../catalogue.ts";
 import { isWattbookError, type WattbookError } from "../../../errors.ts";
 import type { Household } from "../../../household.ts";
-import { isFile } from "../../../terminal/is_file.ts";
+import { isFile } from "../../../files.ts";
 import { pickHousehold } from "../../../house/pick_household.ts";
-import { type Check, defineCheck, type Facts, type Finding } from "../../../terminal/check.ts";
+import { type Check, defineCheck, type Facts } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 
 const BESIDE = "household.json";
 

@@ -1,12 +1,13 @@
 import { eachSeries } from "../../../columns.ts";
-import { counted } from "../../../terminal/counted.ts";
+import { counted } from "../../../text.ts";
 import { offsetText } from "../../../energy/inverter_clock.ts";
 import { dayClock, resetOffset } from "../../../frames/day_clock.ts";
 import { type DayReset, dayResets } from "../../../frames/day_resets.ts";
 import { mergeRestarts } from "../../../frames/restarts.ts";
 import { present } from "../../../frames/slots.ts";
 import { formatInstant, HOUR, localDay, localDays } from "../../../time.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 
 /** So many days of the counter are looked at. */
 const DAYS = 7;

@@ -1,5 +1,6 @@
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
-import { formatSpan } from "../format_span.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
+import { formatSpan } from "../../../text.ts";
 import { isSilent, judgeSilence, loggerOnline } from "../silence.ts";
 import type { Survey } from "../survey.ts";
 

@@ -1,7 +1,8 @@
 import type { Labels } from "../../../columns.ts";
 import type { Household } from "../../../household.ts";
 import { labelTest } from "../../../selector.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 import type { Survey } from "../survey.ts";
 
 /** What measures. */

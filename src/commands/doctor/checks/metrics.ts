@@ -1,7 +1,8 @@
 import type { Client } from "../../../client/client.ts";
 import { eachSeries } from "../../../columns.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
-import { formatSpan } from "../format_span.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
+import { formatSpan } from "../../../text.ts";
 import { implausible } from "../plausibility.ts";
 import { NEEDED, type Probe } from "../probes.ts";
 import { isSilent, judgeSilence, type Silence } from "../silence.ts";

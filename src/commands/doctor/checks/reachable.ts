@@ -1,5 +1,5 @@
-import { type Check, defineCheck } from "../../../terminal/check.ts";
-import { failure } from "../failure.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import { failure } from "../../../terminal/findings.ts";
 import { tryWay } from "../way.ts";
 
 /** Whether anything answers at the configured address. */

@@ -4,11 +4,11 @@ import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../../c
 import { usualStep } from "../../../frames/integrate.ts";
 import type { Household } from "../../../household.ts";
 import { spelledOut } from "../../../server_side/spelled_out.ts";
-import { fixed } from "../../../terminal/decimals.ts";
+import { fixed, formatSpan } from "../../../text.ts";
 import { quote } from "../../../selector.ts";
 import { HOUR, localDay, MINUTE, SECOND } from "../../../time.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
-import { formatSpan } from "../format_span.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 import { isSilent, judgeSilence } from "../silence.ts";
 import type { Survey } from "../survey.ts";
 

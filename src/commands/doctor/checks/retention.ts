@@ -1,11 +1,11 @@
 import type { Role } from "../../../catalogue.ts";
 import type { Client } from "../../../client/client.ts";
 import type { Household } from "../../../household.ts";
-import { counted } from "../../../terminal/counted.ts";
+import { counted, formatSpan } from "../../../text.ts";
 import { formatSelector, type Selector } from "../../../selector.ts";
 import { formatInstant, HOUR, localDay } from "../../../time.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
-import { formatSpan } from "../format_span.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 
 const DAY = 24 * HOUR;
 /** How far it looks back. [ms] */

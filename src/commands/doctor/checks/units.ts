@@ -2,8 +2,9 @@ import type { Role } from "../../../catalogue.ts";
 import type { Samples } from "../../../columns.ts";
 import { integrate } from "../../../frames/integrate.ts";
 import type { Household } from "../../../household.ts";
-import { fixed } from "../../../terminal/decimals.ts";
-import { type Check, defineCheck, type Finding } from "../../../terminal/check.ts";
+import { fixed } from "../../../text.ts";
+import { type Check, defineCheck } from "../run_checks.ts";
+import type { Finding } from "../../../terminal/findings.ts";
 import type { Survey } from "../survey.ts";
 
 /** Too little energy says nothing: a kettle may hide between two samples. [kWh] */

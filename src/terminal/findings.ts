@@ -1,8 +1,48 @@
+/**
+ * What a check finds, and how it is printed.
+ *
+ * @module
+ */
+
 import pico from "picocolors";
-import { counted } from "./counted.ts";
-import { wrap } from "./wrap.ts";
-import type { Status } from "./check.ts";
-import type { Result } from "./run_checks.ts";
+import { isWattbookError } from "../errors.ts";
+import { counted, wrap } from "../text.ts";
+
+/** How a check ended. */
+export type Status = "ok" | "warning" | "failure" | "skipped";
+
+/** What a check found. */
+export interface Finding {
+  /** How it ended. */
+  readonly status: Status;
+  /** What was found, for people. */
+  readonly found: string;
+  /** What to do, if anything. */
+  readonly advice?: string;
+  /** What the finding is about if the check looks at several things, such as a metric. */
+  readonly subject?: string;
+}
+
+/** A finding and its check. */
+export interface Result extends Finding {
+  /** Stable word of the check, for programs. */
+  readonly check: string;
+  /** Title of the check, for people. */
+  readonly title: string;
+}
+
+/** The finding for an error. */
+export function failure(error: unknown): Finding {
+  if (isWattbookError(error)) {
+    return { status: "failure", found: error.message, advice: error.hint };
+  }
+  const [line] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
+  return {
+    status: "failure",
+    found: `unexpected error: ${line}`,
+    advice: "Report it with the command and the version of the server.",
+  };
+}
 
 /** How results are printed. */
 export interface PrintOptions {
@@ -32,14 +72,6 @@ const STATUS = 12, TITLE = 18;
  * Writes a result for a terminal: a line and, where something is to be done, a second one.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printResult } from "./print_checks.ts";
- *
- * const text = printResult({ check: "zone", title: "Zone", status: "ok", found: "Europe/Berlin" });
- * assert.match(text, /^✓ ok +Zone +Europe\/Berlin\n$/);
- * ```
  */
 export function printResult(
   result: Result,
@@ -66,14 +98,6 @@ export function printResult(
  * Writes how many results there are of each kind.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printSummary } from "./print_checks.ts";
- *
- * const ok = { check: "zone", title: "Zone", status: "ok", found: "UTC" } as const;
- * assert.equal(printSummary([ok, ok]), "2 ok, 0 warnings, 0 failures, 0 skipped\n");
- * ```
  */
 export function printSummary(
   results: readonly Result[],

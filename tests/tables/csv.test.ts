@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toCsv } from "../../../src/commands/report/csv.ts";
+import { toCsv } from "../../src/tables/csv_json.ts";
 import { days, emptyRow, row } from "./tables.ts";
 
 const HEADER =

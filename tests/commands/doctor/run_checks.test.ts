@@ -1,8 +1,13 @@
 import { expect, test } from "vitest";
-import { type Check, defineCheck, type Facts } from "../../src/terminal/check.ts";
-import { runChecks, type RunOptions } from "../../src/terminal/run_checks.ts";
-import { WattbookError } from "../../src/errors.ts";
-import { surroundings } from "../commands/doctor/fakes.ts";
+import {
+  type Check,
+  defineCheck,
+  type Facts,
+  runChecks,
+  type RunOptions,
+} from "../../../src/commands/doctor/run_checks.ts";
+import { WattbookError } from "../../../src/errors.ts";
+import { surroundings } from "./fakes.ts";
 
 const check = (
   id: string,
@@ -57,9 +62,9 @@ test("makes a failure of an error, with its hint, and goes on", async () => {
   ]);
 });
 
-test("shows one line of an error that nobody foresaw", async () => {
+test("shows one line of an unexpected error", async () => {
   const thrower = zone(() => Promise.reject(new TypeError("x is undefined\nat secret place")));
-  expect(await all([thrower])).toEqual(["zone failure: this was not foreseen: x is undefined"]);
+  expect(await all([thrower])).toEqual(["zone failure: unexpected error: x is undefined"]);
 });
 
 /** Waits for nothing but its signal. */

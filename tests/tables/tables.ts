@@ -1,6 +1,6 @@
-import type { Flag } from "../../../src/catalogue.ts";
-import { type EnergyRow, type EnergyTable, ratiosOf } from "../../../src/energy/table.ts";
-import { hoursOf, localDays } from "../../../src/time.ts";
+import type { Flag } from "../../src/catalogue.ts";
+import { type EnergyRow, type EnergyTable, ratiosOf } from "../../src/energy/table.ts";
+import { hoursOf, localDays } from "../../src/time.ts";
 
 /** A complete row with round numbers, with anything changed. */
 export function row(changes: Partial<EnergyRow> = {}): EnergyRow {

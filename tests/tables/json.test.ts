@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DAILY_COLUMNS } from "../../../src/catalogue.ts";
-import { toJson } from "../../../src/commands/report/json.ts";
+import { DAILY_COLUMNS } from "../../src/catalogue.ts";
+import { toJson } from "../../src/tables/csv_json.ts";
 import { days, emptyRow } from "./tables.ts";
 
 describe("toJson()", () => {

@@ -1,11 +1,18 @@
-import type { Flag } from "../../catalogue.ts";
-import { INCOMPLETE_FLAGS } from "../../energy/incomplete_flags.ts";
-import type { EnergyRow } from "../../energy/table.ts";
-import type { PeriodKind } from "../../time.ts";
+/**
+ * What the rows of an energy table say in words: notes per row, and how often each flag occurs.
+ *
+ * @module
+ */
+
+import { type Flag, FLAGS } from "../catalogue.ts";
+import { INCOMPLETE_FLAGS } from "../energy/incomplete_flags.ts";
+import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import type { PeriodKind } from "../time.ts";
+import { counted } from "../text.ts";
 
 /** Options of {@linkcode rowNote}. */
 export interface RowNoteOptions {
-  /** What the row is; the length of a day that has not 24 hours is worth a note. */
+  /** What the row is. A day that does not have 24 hours gets a note. */
   readonly kind: PeriodKind;
   /** Room in characters. What does not fit is cut and counted, such as `grid_gap +2`. */
   readonly room: number;
@@ -14,22 +21,7 @@ export interface RowNoteOptions {
 }
 
 /**
- * What a person should know about a row, in a few words: an unusual length, and its flags, those first
- * for which it is not complete.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { rowNote } from "./row_note.ts";
- *
- * const row = {
- *   date: "2025-03-30", start: 0, end: 0, hours: 23, import_kwh: 1, export_kwh: 2, yield_kwh: 4,
- *   self_consumed_kwh: 2, consumption_kwh: 3, autarky: 0.6667, self_consumption_rate: 0.5,
- *   coverage_grid: 0.91, coverage_pv: 1, complete: false, method: "", flags: ["grid_gap" as const],
- * };
- * const note = rowNote(row, { kind: "day", room: 40, coverage: true });
- * assert(note === "23 h, grid_gap 91 %");
- * ```
+ * A short note about a row: an unusual length and its flags, first those that make it incomplete.
  */
 export function rowNote(row: EnergyRow, { kind, room, coverage }: RowNoteOptions): string {
   const parts = inOrder(row).map((flag) => flag + (coverage ? coverageOf(row, flag) : ""));
@@ -44,10 +36,10 @@ export function rowNote(row: EnergyRow, { kind, room, coverage }: RowNoteOptions
   return first === "" || left < LEAST ? "" : `${first.slice(0, left)}…${rest}`;
 }
 
-/** A word cut shorter than this says nothing. */
+/** A word must keep at least this many characters to be recognised. */
 const LEAST = 6;
 
-/** Why the row is not complete goes before what else there is to say. */
+/** Flags that make the row incomplete come first. */
 function inOrder({ flags, complete }: EnergyRow): readonly Flag[] {
   if (complete) return flags;
   const reasons = INCOMPLETE_FLAGS.filter((flag) => flags.includes(flag));
@@ -60,6 +52,23 @@ function coverageOf(row: EnergyRow, flag: Flag): string {
     : flag === "pv_gap"
     ? row.coverage_pv
     : null;
-  // Rounded down: a gap never shows as 100 %.
+  // Rounded down, so that a gap never shows as 100 %.
   return share === null ? "" : ` ${Math.floor(100 * share)} %`;
+}
+
+/**
+ * Flags in the order of the catalogue, each with the number of days that carry it. A flag that only
+ * longer periods carry is counted there.
+ *
+ * @param longer Longer periods of the same days, if they are shown, too.
+ */
+export function countFlags(table: EnergyTable, longer: EnergyTable = table): [Flag, string][] {
+  const days = { kind: table.days ? "day" : table.kind, rows: table.days ?? table.rows };
+  return (Object.keys(FLAGS) as Flag[]).flatMap((flag): [Flag, string][] => {
+    const [found] = [days, longer].flatMap(({ kind, rows }) => {
+      const count = rows.filter((row) => row.flags.includes(flag)).length;
+      return count > 0 ? [counted(count, kind)] : [];
+    });
+    return found === undefined ? [] : [[flag, found]];
+  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gapsCsv } from "../../../src/commands/report/gaps_csv.ts";
+import { gapsCsv } from "../../src/tables/csv_json.ts";
 
 const gap = (start: string, end: string, evidence: string) => (
   { start: Date.parse(start), end: Date.parse(end), class: "unknown" as const, evidence }

@@ -1,20 +1,11 @@
 import { parquetWriteBuffer, type SchemaElement } from "hyparquet-writer";
-import type { EnergyRow, EnergyTable } from "../../energy/table.ts";
-import { reportColumns } from "./report_columns.ts";
+import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { reportColumns } from "./csv_json.ts";
 
 /**
  * Writes a table as Parquet. Instants are UTC milliseconds, energies and ratios are doubles in full
  * precision with null for unknown, flags are one text as in the CSV. Source, zone, kind of period
  * and the columns' units are in the file's key-value metadata under `wattbook.*`.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { toParquet } from "./parquet.ts";
- *
- * const bytes = toParquet({ kind: "day", zone: "UTC", source: "none", rows: [], notices: [] });
- * assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
- * ```
  */
 export function toParquet(table: EnergyTable): Uint8Array {
   const columns = reportColumns(table);

@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
-import { DAILY_COLUMNS } from "../../../src/catalogue.ts";
-import { energyFrame } from "../../../src/energy/table.ts";
-import { toParquet } from "../../../src/commands/report/parquet.ts";
+import { DAILY_COLUMNS } from "../../src/catalogue.ts";
+import { energyFrame } from "../../src/energy/table.ts";
+import { toParquet } from "../../src/tables/parquet.ts";
 import { days, emptyRow } from "./tables.ts";
 
 const table = days("2025-03-29", "2025-03-31", {

@@ -1,0 +1,114 @@
+/**
+ * The energy table as text for programs: its columns, CSV and JSON, and its gaps as CSV.
+ *
+ * @module
+ */
+
+import { type ColumnInfo, DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue.ts";
+import type { Analysis } from "../energy/analysis.ts";
+import { detailCells } from "../energy/detail.ts";
+import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { csvText, fixed } from "../text.ts";
+import { formatInstant, hoursOf } from "../time.ts";
+
+/** One column. */
+export interface ReportColumn extends ColumnInfo {
+  /** Its value in a row; `null` is unknown. */
+  valueOf(row: EnergyRow, index: number): EnergyRow[keyof EnergyRow];
+}
+
+/** The columns of a table in their order: those of days, then those of the detail if it has one. */
+export function reportColumns({ detail }: Pick<EnergyTable, "detail">): ReportColumn[] {
+  const daily = DAILY_COLUMNS.map((column) => (
+    { ...column, valueOf: (row: EnergyRow) => row[column.name] }
+  ));
+  if (!detail) return daily;
+  const cells = detail.map(detailCells);
+  return [
+    ...daily,
+    ...DETAIL_COLUMNS.map((column) => (
+      { ...column, valueOf: (_: EnergyRow, index: number) => cells[index]![column.name]! }
+    )),
+  ];
+}
+
+/** Decimals per unit: enough to add up days, without rounding noise. */
+const DECIMALS: Readonly<Record<string, number>> = { "kWh": 3, "0–1": 4 };
+
+/** Columns with a fixed number of decimals: 3 for energies (Wh), 4 for ratios. */
+const DECIMALS_OF: ReadonlyMap<string, number> = new Map(
+  [...DAILY_COLUMNS, ...DETAIL_COLUMNS].flatMap(({ name, unit }) =>
+    unit in DECIMALS ? [[name, DECIMALS[unit]!]] : []
+  ),
+);
+
+/**
+ * Writes a table as CSV after RFC 4180: comma, CRLF, a header line, quotes where needed. An unknown
+ * value is an empty cell. `start` and `end` are ISO 8601 in the table's zone, with their offset.
+ */
+export function toCsv(table: EnergyTable): string {
+  const columns = reportColumns(table);
+  return csvText([
+    columns.map(({ name }) => name),
+    ...table.rows.map((row, index) =>
+      columns.map(({ name, valueOf }) => cellOf(name, valueOf(row, index), table.zone))
+    ),
+  ]);
+}
+
+function cellOf(name: string, value: EnergyRow[keyof EnergyRow], zone: string): string {
+  if (value === null) return "";
+  return Array.isArray(value) ? value.join(";") : String(textOf(name, value, zone));
+}
+
+/** An instant as ISO 8601, a number with the decimals of its column; anything else as it is. */
+function textOf<T>(name: string, value: T, zone: string): T | string {
+  if (typeof value !== "number") return value;
+  if (name === "start" || name === "end") return formatInstant(value, zone);
+  const decimals = DECIMALS_OF.get(name);
+  return decimals === undefined ? value : fixed(value, decimals);
+}
+
+/**
+ * Writes a table as JSON: what it is, and one object per row with `null` for unknown values. Numbers
+ * are rounded as in the CSV. The same table gives the same bytes.
+ */
+export function toJson(table: EnergyTable): string {
+  const { source, zone, kind, notices, isRepaired = true } = table;
+  const columns = reportColumns(table);
+  const units = Object.fromEntries(
+    columns.flatMap(({ name, unit }) => unit === "" ? [] : [[name, unit]]),
+  );
+  const shown = (name: string, value: EnergyRow[keyof EnergyRow]) => {
+    const text = textOf(name, value, zone);
+    return DECIMALS_OF.has(name) && value !== null ? Number(text) : text;
+  };
+  const rows = table.rows.map((row, index) =>
+    Object.fromEntries(columns.map(({ name, valueOf }) => [name, shown(name, valueOf(row, index))]))
+  );
+  const about = { source, zone, period: kind, ...(!isRepaired && { repairs: "off" }), notices };
+  return `${JSON.stringify({ ...about, units, rows }, null, 2)}\n`;
+}
+
+/**
+ * Writes the gaps in the samples as CSV, in the order of their start: the signal (`grid` or
+ * `generation`), start and end (ISO 8601 with the zone's offset), hours, class and evidence. Nights
+ * are gaps, too.
+ */
+export function gapsCsv({ grid, generation }: Analysis["gaps"], zone: string): string {
+  const gaps = [
+    ...grid.map((gap) => ({ signal: "grid", gap })),
+    ...generation.map((gap) => ({ signal: "generation", gap })),
+  ].sort((a, b) => a.gap.start - b.gap.start);
+  return csvText([
+    ["signal", "start", "end", "hours", "class", "evidence"],
+    ...gaps.map(({ signal, gap }) => [
+      signal,
+      formatInstant(gap.start, zone),
+      formatInstant(gap.end, zone),
+      hoursOf(gap).toFixed(2),
+      gap.class,
+      gap.evidence,
+    ]),
+  ]);
+}
