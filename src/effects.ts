@@ -82,10 +82,19 @@ export const thisProcess = {
 /** Whether this is Windows, which has no SIGTERM and cannot flush a folder to the disk. */
 export const isWindows: boolean = Deno.build.os === "windows";
 
-/** Calls back at the first signal of this name; the next one ends the process. */
+/**
+ * One press of Ctrl-C arrives several times: from the terminal, and from each parent process that
+ * forwards it (`deno task`, the launcher). Within this time they count as one. [ms]
+ */
+export const SAME_PRESS = 300;
+
+/** Calls back at the first signal of this name; the next press ends the process. */
 export function onceSignalled(name: "SIGINT" | "SIGTERM", callback: () => void): void {
+  let isCalled = false;
   const listener = () => {
-    Deno.removeSignalListener(name, listener);
+    if (isCalled) return;
+    isCalled = true;
+    setTimeout(() => Deno.removeSignalListener(name, listener), SAME_PRESS);
     callback();
   };
   Deno.addSignalListener(name, listener);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../bin/commands.js";
 import denoJson from "../deno.json" with { type: "json" };
 import { type ModuleGraph, violations } from "./import_rules.ts";
 import { readAtStart } from "./read_at_start.ts";
@@ -9,6 +10,7 @@ const SOURCE = new URL("src/", ROOT).href;
 /** What people start: the module itself and every file that a task runs. */
 const ENTRIES = [
   denoJson.exports,
+  ...Object.values(COMMANDS).map(({ main }) => main).filter((main) => main.startsWith("src/")),
   ...Object.values<string>(denoJson.tasks).flatMap((task) =>
     task.match(/(?:src|tests\/accuracy)\/\S+\.ts/g) ?? []
   ),

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { SAME_PRESS } from "../../src/effects.ts";
+
 /** What came in so far. */
 export interface StopSignals {
   /** The first one. */
@@ -15,11 +17,13 @@ export interface StopSignals {
 /** Listens from now on, so that a process that is still starting ends in order as well. */
 export function stopSignals(): StopSignals {
   const first = Promise.withResolvers<Deno.Signal>(), hurry = new AbortController();
-  let isAsked = false;
+  let isAsked = false, pressedAt = -Infinity;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     Deno.addSignalListener(signal, () => {
-      if (isAsked) hurry.abort();
+      const isSamePress = signal === "SIGINT" && Date.now() - pressedAt < SAME_PRESS;
+      if (isAsked && !isSamePress) hurry.abort();
       isAsked = true;
+      if (signal === "SIGINT" && !isSamePress) pressedAt = Date.now();
       first.resolve(signal);
     });
   }

@@ -7,11 +7,7 @@ import { Buffer } from "node:buffer";
 import { find } from "linkifyjs";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Redactor } from "../src/context/gatherer.ts";
-import {
-  type CannedAnswer,
-  type LlmRequest,
-  startLlm,
-} from "../src/demo/llm_stand_in.ts";
+import { type CannedAnswer, type LlmRequest, startLlm } from "../src/demo/llm_stand_in.ts";
 import { type NtfyMessage, startNtfy } from "../src/demo/ntfy_stand_in.ts";
 import { llmAnalyst } from "../src/llm/llm_analyst.ts";
 import { type Prompt, readPrompt } from "../src/llm/prompt.ts";

@@ -3,11 +3,7 @@ import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { CaseFile } from "../src/case_file.ts";
 import { startKubernetes } from "../src/demo/kubernetes_stand_in.ts";
-import {
-  llmError,
-  type LlmStandInOptions,
-  startLlm,
-} from "../src/demo/llm_stand_in.ts";
+import { llmError, type LlmStandInOptions, startLlm } from "../src/demo/llm_stand_in.ts";
 import { type NtfyStandIn, startNtfy } from "../src/demo/ntfy_stand_in.ts";
 import type { AnalyzerEvent } from "../src/events.ts";
 import { readPrompt } from "../src/llm/prompt.ts";

@@ -10,11 +10,7 @@ import {
   type HostmonStandInOptions,
   startHostmon,
 } from "../src/demo/hostmon_stand_in.ts";
-import {
-  llmError,
-  type LlmStandInOptions,
-  startLlm,
-} from "../src/demo/llm_stand_in.ts";
+import { llmError, type LlmStandInOptions, startLlm } from "../src/demo/llm_stand_in.ts";
 import { type NtfyStandIn, startNtfy } from "../src/demo/ntfy_stand_in.ts";
 import { type SshStandIn, startSsh } from "../src/demo/ssh_stand_in.ts";
 import type { AnalyzerEvent } from "../src/events.ts";

@@ -42,7 +42,7 @@ export function askingArguments(args: readonly string[], address: string): strin
  * @returns Its exit code.
  */
 export async function startAsking(args: readonly string[], address: string): Promise<number> {
-  const child = new Deno.Command(await program(), {
+  const child = new Deno.Command(Deno.execPath(), {
     args: askingArguments(args, address),
     stdin: "inherit",
     stdout: "inherit",
@@ -54,11 +54,4 @@ export async function startAsking(args: readonly string[], address: string): Pro
     Deno.addSignalListener("SIGTERM", () => child.kill("SIGTERM"));
   }
   return (await child.status).code;
-}
-
-/** Whichever of its names Deno may be started by: `deno` on the path may be a script of npm. */
-async function program(): Promise<string> {
-  const command = Deno.execPath();
-  const { state } = await Deno.permissions.query({ name: "run", command });
-  return state === "granted" ? command : "deno";
 }

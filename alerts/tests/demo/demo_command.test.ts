@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import denoJson from "../../../deno.json" with { type: "json" };
+import { commandArguments } from "../../../tests/command_arguments.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
 test("deno task analyzer:demo shows an alert from end to end and ends by itself", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     // With the permissions of the task: loopback is all of the network that it may use.
-    args: denoJson.tasks["analyzer:demo"].split(" ").slice(1),
+    args: commandArguments("analyzer:demo"),
     cwd: ROOT,
     stdin: "null",
   }).output();
@@ -31,7 +31,7 @@ test("deno task analyzer:demo shows an alert from end to end and ends by itself"
 
 test("at 80 columns every line fits, and the frame is whole", async () => {
   const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: denoJson.tasks["analyzer:demo"].split(" ").slice(1),
+    args: commandArguments("analyzer:demo"),
     cwd: ROOT,
   }).output();
   const lines = new TextDecoder().decode(stdout).split("\n");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import denoJson from "../../../deno.json" with { type: "json" };
+import { commandArguments } from "../../../tests/command_arguments.ts";
 
 test("deno task host-analyzer:demo shows a notification from end to end and ends by itself", async () => {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     // With the permissions of the task: loopback is all of the network that it may use.
-    args: denoJson.tasks["host-analyzer:demo"].split(" ").slice(1),
+    args: commandArguments("host-analyzer:demo"),
     cwd: new URL("../../../", import.meta.url),
     stdin: "null",
   }).output();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import denoJson from "../../../deno.json" with { type: "json" };
+import { permissionsOf } from "../../../tests/command_arguments.ts";
 import {
   HOST_VARIABLE_NAMES,
   loadHostSettings,
@@ -88,7 +88,7 @@ describe("the image", () => {
   test("may read exactly the variables of the settings, as the tasks may", () => {
     expect(permission(entrypoint, "allow-env")).toEqual(HOST_VARIABLE_NAMES);
     const task = (name: "host-analyzer" | "host-analyzer:doctor") =>
-      permission(denoJson.tasks[name].split(" "), "allow-env");
+      permission(permissionsOf(name), "allow-env");
     expect(task("host-analyzer")).toEqual(HOST_VARIABLE_NAMES);
     expect(task("host-analyzer:doctor")).toEqual([...HOST_VARIABLE_NAMES, "NO_COLOR", "TERM"]);
   });

@@ -4,6 +4,7 @@ import {
   CLUSTER_VARIABLE_NAMES,
   loadClusterSettings,
 } from "../../src/settings/cluster_settings.ts";
+import { permissionsOf } from "../../../tests/command_arguments.ts";
 import { readDockerfile } from "../services/dockerfile.ts";
 
 const DEPLOY = new URL("../../deploy/analyzer/", import.meta.url);
@@ -196,11 +197,8 @@ describe("the image", () => {
   test("may read exactly the variables of the settings", async () => {
     const { entrypoint } = await readDockerfile();
     expect(permission(entrypoint, "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
-    const { tasks } = JSON.parse(
-      await Deno.readTextFile(new URL("../../../deno.json", import.meta.url)),
-    );
-    expect(permission(tasks.analyzer.split(" "), "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
-    expect(permission(tasks["analyzer:doctor"].split(" "), "allow-env"))
+    expect(permission(permissionsOf("analyzer"), "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
+    expect(permission(permissionsOf("analyzer:doctor"), "allow-env"))
       .toEqual([...CLUSTER_VARIABLE_NAMES, "NO_COLOR", "TERM"]);
   });
 

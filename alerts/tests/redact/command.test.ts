@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import denoJson from "../../../deno.json" with { type: "json" };
+import { commandArguments, permissionsOf } from "../../../tests/command_arguments.ts";
 import { withoutDownloads } from "../../../tests/run.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** Runs the task with exactly the permissions that it has in `deno.json`. */
+/** Runs the task with exactly its own permissions. */
 async function redact(input: string, ...args: string[]) {
-  const [program, ...task] = denoJson.tasks.redact.split(" ");
-  expect(program).toBe("deno");
   const child = new Deno.Command(Deno.execPath(), {
-    args: [...task, ...args],
+    args: commandArguments("redact", ...args),
     cwd: ROOT,
     stdin: "piped",
     stdout: "piped",
@@ -27,8 +25,8 @@ const LOG = "\ufeffuser=app password=hunter2\r\nmail to ada@example.org, bob@exa
 
 describe("deno task redact", () => {
   test("asks for no permission", () => {
-    expect(denoJson.tasks.redact).not.toMatch(/--allow| -A/);
-    expect(denoJson.tasks.redact).toContain("--no-prompt");
+    expect(permissionsOf("redact").join(" ")).not.toMatch(/--allow| -A/);
+    expect(permissionsOf("redact")).toContain("--no-prompt");
   });
 
   test("writes the redacted text and a table of rules", async () => {

@@ -33,7 +33,7 @@ const ways: Record<string, (url: URL) => Promise<unknown>> = {
     await new Deno.Command("curl", { args: ["--silent", url.href] }).output(),
   "subprocess of Deno": async (url) => {
     const args = ["eval", `await fetch("${url.href}")`];
-    const { success } = await new Deno.Command("deno", { args }).output();
+    const { success } = await new Deno.Command(Deno.execPath(), { args }).output();
     if (!success) throw new Error("it failed");
   },
   lookup: async () => await lookup("llm.example"),

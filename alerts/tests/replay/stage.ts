@@ -5,11 +5,7 @@
  */
 
 import { join } from "node:path";
-import {
-  type LlmRequest,
-  type LlmStandInOptions,
-  startLlm,
-} from "../../src/demo/llm_stand_in.ts";
+import { type LlmRequest, type LlmStandInOptions, startLlm } from "../../src/demo/llm_stand_in.ts";
 import { sealCase } from "../../src/seal_case.ts";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { replay } from "../../replay/command/replay.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import denoJson from "../../../deno.json" with { type: "json" };
+import { commandArguments } from "../../../tests/command_arguments.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 
@@ -13,11 +13,6 @@ export interface Outcome {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-}
-
-/** The arguments of a task, up to its script. */
-export function permissionsOf(task: "replay" | "replay:record"): string[] {
-  return denoJson.tasks[task].split(" ").slice(1, -1);
 }
 
 /** Starts Deno with nothing in its environment but what it needs. */
@@ -52,5 +47,5 @@ export function runTask(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  return runDeno([...denoJson.tasks[task].split(" ").slice(1), ...args], env);
+  return runDeno(commandArguments(task, ...args), env);
 }

@@ -9,10 +9,7 @@ import { alertTarget } from "../../src/context/alert_target.ts";
 import type { Gatherer } from "../../src/context/gatherer.ts";
 import { clusterGatherer } from "../../src/context/kubernetes/cluster_gatherer.ts";
 import { fillIn } from "../../src/context/prometheus/fill_in.ts";
-import {
-  type Metrics,
-  metricsGatherer,
-} from "../../src/context/prometheus/metrics_gatherer.ts";
+import { type Metrics, metricsGatherer } from "../../src/context/prometheus/metrics_gatherer.ts";
 import {
   FIRING_ALERTS,
   NAMED_QUERIES,

@@ -5,8 +5,9 @@ import { standIn } from "../../src/demo/stand_in.ts";
 import { installed } from "../../../tests/servers/running_server.ts";
 import { PROGRAMS, startAlertmanager, startRules } from "./alertmanager.ts";
 import { ANSWER } from "./alerts.ts";
-import { SECRET, startService, taskArguments } from "./service_process.ts";
+import { SECRET, startService } from "./service_process.ts";
 import { until } from "./until.ts";
+import { commandArguments } from "../../../tests/command_arguments.ts";
 
 const ARE_INSTALLED = (await Promise.all(PROGRAMS.map((program) => installed(program))))
   .every(Boolean);
@@ -33,7 +34,7 @@ async function stage(options: Parameters<typeof startLlm>[0]["answer"] = () => A
   const storePath = await Deno.makeTempFile({ prefix: "wattbook-store-", suffix: ".db" });
   await Deno.remove(storePath);
   const start = async (env: Readonly<Record<string, string>> = {}) => {
-    const started = await startService([Deno.execPath(), ...await taskArguments()], {
+    const started = await startService([Deno.execPath(), ...commandArguments("analyzer")], {
       PATH: Deno.env.get("PATH")!,
       HOME: Deno.env.get("HOME")!,
       API_BASE_URL: new URL("/api/v1/messages", llm.url).href,

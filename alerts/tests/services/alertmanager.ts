@@ -4,7 +4,11 @@
  * @module
  */
 
-import { launch, type RunningServer, temporaryDirectory } from "../../../tests/servers/running_server.ts";
+import {
+  launch,
+  type RunningServer,
+  temporaryDirectory,
+} from "../../../tests/servers/running_server.ts";
 
 /** The programs; Debian ships them as `prometheus` and `prometheus-alertmanager`. */
 export const PROGRAMS = ["prometheus", "prometheus-alertmanager"];

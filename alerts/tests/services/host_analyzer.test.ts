@@ -8,8 +8,9 @@ import { ANSWER } from "./alerts.ts";
 import { monitored } from "./notification_script/monitored.ts";
 import { startNagios } from "./notification_script/nagios.ts";
 import { HAS_PYTHON, SECRET } from "./notification_script/script.ts";
-import { startService, taskArguments } from "./service_process.ts";
+import { startService } from "./service_process.ts";
 import { until } from "./until.ts";
+import { commandArguments } from "../../../tests/command_arguments.ts";
 
 const HAS_NAGIOS = await installed("nagios4", ["--version"]);
 const OUTPUT = "DISK CRITICAL - 97 % of /var used, ask ada@example.org";
@@ -36,7 +37,7 @@ async function stage(answer: LlmStandInOptions["answer"] = () => ANSWER) {
   const directory = await Deno.makeTempDir({ dir: "/tmp", prefix: "wattbook-host-" });
   parts.defer(() => Deno.remove(directory, { recursive: true }));
   const start = async () => {
-    const args = await taskArguments("host-analyzer");
+    const args = commandArguments("host-analyzer");
     const started = await startService([Deno.execPath(), ...args], {
       PATH: Deno.env.get("PATH")!,
       HOME: Deno.env.get("HOME")!,
@@ -104,7 +105,7 @@ describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("the host analyzer behind a real Nag
 });
 
 test("does not start without what it needs, and says all of it", async () => {
-  const args = await taskArguments("host-analyzer");
+  const args = commandArguments("host-analyzer");
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args,
     cwd: new URL("../../../", import.meta.url),

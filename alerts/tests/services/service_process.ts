@@ -40,14 +40,6 @@ export interface ServiceProcess extends SpawnedService {
 /** What the service is started with, unless a test says otherwise. */
 export const SECRET = "webhook-s3cret";
 
-/** The arguments of `deno task analyzer`, or of the other one. */
-export async function taskArguments(
-  task: "analyzer" | "host-analyzer" = "analyzer",
-): Promise<string[]> {
-  const config = JSON.parse(await Deno.readTextFile(new URL("../../../deno.json", import.meta.url)));
-  return config.tasks[task].split(" ").slice(1);
-}
-
 /** Starts the service and waits until it says that it is ready. */
 export async function startService(
   command: readonly [string, ...string[]],

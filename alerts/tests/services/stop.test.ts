@@ -2,15 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startLlm } from "../../src/demo/llm_stand_in.ts";
 import { standIn } from "../../src/demo/stand_in.ts";
 import { ANSWER, notification, post } from "./alerts.ts";
-import {
-  type ServiceProcess,
-  spawnService,
-  startService,
-  taskArguments,
-} from "./service_process.ts";
+import { type ServiceProcess, spawnService, startService } from "./service_process.ts";
 import { until } from "./until.ts";
+import { commandArguments } from "../../../tests/command_arguments.ts";
 
-const COMMAND = [Deno.execPath(), ...await taskArguments()] as [string, ...string[]];
+const COMMAND = [Deno.execPath(), ...commandArguments("analyzer")] as [string, ...string[]];
 const MARK = "(may be a repeat)";
 
 let scope: AsyncDisposableStack, env: Record<string, string>;

@@ -1,8 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  HOST_VARIABLE_NAMES,
-  loadHostSettings,
-} from "../../src/settings/host_settings.ts";
+import { HOST_VARIABLE_NAMES, loadHostSettings } from "../../src/settings/host_settings.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 
 const NEEDED = {

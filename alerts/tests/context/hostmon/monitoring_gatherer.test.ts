@@ -4,10 +4,7 @@ import { redactFinding } from "../../../src/case_redactor.ts";
 import { newCaseRedactor } from "../../../src/new_case_redactor.ts";
 import { monitoringGatherer } from "../../../src/context/hostmon/monitoring_gatherer.ts";
 import { checkAccess } from "../../../src/context/hostmon/check_access.ts";
-import type {
-  HostmonStandIn,
-  StandInHost,
-} from "../../../src/demo/hostmon_stand_in.ts";
+import type { HostmonStandIn, StandInHost } from "../../../src/demo/hostmon_stand_in.ts";
 import { hostmonProblem } from "../../../src/demo/hostmon_stand_in.ts";
 import { incidentOf } from "../incident_of.ts";
 import { accessTo, SITE_SECRET, stalled, startSite } from "./sites.ts";

@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DiagnosticCommand } from "../../../src/context/ssh/diagnostic_commands.ts";
 import { keepStart } from "../../../src/context/ssh/keep_start.ts";
-import {
-  type DiagnosticData,
-  runDiagnostics,
-} from "../../../src/context/ssh/run_diagnostics.ts";
+import { type DiagnosticData, runDiagnostics } from "../../../src/context/ssh/run_diagnostics.ts";
 import type { CommandResult } from "../../../src/context/ssh/run_command.ts";
 import { newCaseRedactor } from "../../../src/new_case_redactor.ts";
 

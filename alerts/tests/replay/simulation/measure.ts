@@ -5,11 +5,7 @@
  */
 
 import { compareVariants } from "../../../replay/compare.ts";
-import {
-  clusterMean,
-  detectable,
-  meanInterval,
-} from "../../../replay/statistics/cluster_mean.ts";
+import { clusterMean, detectable, meanInterval } from "../../../replay/statistics/cluster_mean.ts";
 import { pairByCase } from "../../../replay/statistics/paired_difference.ts";
 import { type Scenario, simulate, trueDifference } from "./simulate.ts";
 

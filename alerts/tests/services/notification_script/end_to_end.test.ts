@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
-import {
-  type HostmonStandInOptions,
-  startHostmon,
-} from "../../../src/demo/hostmon_stand_in.ts";
+import { type HostmonStandInOptions, startHostmon } from "../../../src/demo/hostmon_stand_in.ts";
 import { startLlm } from "../../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../../src/demo/ntfy_stand_in.ts";
 import { installed } from "../../../../tests/servers/running_server.ts";
 import { ANSWER } from "../alerts.ts";
-import { startService, taskArguments } from "../service_process.ts";
+import { startService } from "../service_process.ts";
 import { until } from "../until.ts";
 import { bulkInput } from "./bulk_input.ts";
 import { HOST_PROBLEM, SERVICE_PROBLEM } from "./contexts.ts";
@@ -15,6 +12,7 @@ import { startIcinga } from "./icinga.ts";
 import { monitored } from "./monitored.ts";
 import { startNagios } from "./nagios.ts";
 import { HAS_PYTHON, notify, parameters, SECRET, variables } from "./script.ts";
+import { commandArguments } from "../../../../tests/command_arguments.ts";
 
 const HAS_NAGIOS = await installed("nagios4");
 const HAS_ICINGA = await installed("icinga2");
@@ -36,7 +34,7 @@ async function startHostAnalyzer(answer: Parameters<typeof startLlm>[0]["answer"
   const ntfy = parts.use(startNtfy({ token: "tk_test" }));
   const site = parts.use(startHostmon({ user: "analyzer", secret: "s1te", hosts: HOSTS }));
   const service = parts.use(
-    await startService([Deno.execPath(), ...await taskArguments("host-analyzer")], {
+    await startService([Deno.execPath(), ...commandArguments("host-analyzer")], {
       PATH: Deno.env.get("PATH")!,
       HOME: Deno.env.get("HOME")!,
       WEBHOOK_SECRET: SECRET,

@@ -5,11 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
-import {
-  type ReceivedRequest,
-  type StandIn,
-  standIn,
-} from "../../../src/demo/stand_in.ts";
+import { type ReceivedRequest, type StandIn, standIn } from "../../../src/demo/stand_in.ts";
 import { installed } from "../../../../tests/servers/running_server.ts";
 import { until } from "../until.ts";
 

@@ -1,0 +1,66 @@
+/**
+ * What the launcher needs of the program that runs it.
+ *
+ * @module
+ */
+
+const ROOT = new URL("../", import.meta.url);
+
+/** Deno or Node. `start` runs Deno with the launcher's streams and tells how it ended. */
+export const host = globalThis.Deno ? ofDeno() : await ofNode();
+
+function ofDeno() {
+  const isWindows = Deno.build.os === "windows";
+  return {
+    root: decodeURIComponent(isWindows ? ROOT.pathname.slice(1) : ROOT.pathname),
+    deno: Deno.execPath(),
+    args: Deno.args,
+    exit: Deno.exit,
+    realPath: (path) => orItself(path, Deno.realPathSync),
+    async start(args) {
+      const streams = { stdin: "inherit", stdout: "inherit", stderr: "inherit" };
+      const child = new Deno.Command(Deno.execPath(), { args, ...streams }).spawn();
+      const forward = (signal) => () => void orItself(signal, () => child.kill(signal));
+      // Windows itself hands Ctrl-C to both processes.
+      Deno.addSignalListener("SIGINT", isWindows ? () => {} : forward("SIGINT"));
+      if (!isWindows) Deno.addSignalListener("SIGTERM", forward("SIGTERM"));
+      return (await child.status).code;
+    },
+  };
+}
+
+async function ofNode() {
+  const { spawn } = await import("node:child_process");
+  const { realpathSync } = await import("node:fs");
+  const { createRequire } = await import("node:module");
+  const { constants } = await import("node:os");
+  const { fileURLToPath } = await import("node:url");
+  // The program itself: the script that npm links would not hand on signals.
+  const deno = createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
+  return {
+    root: fileURLToPath(ROOT),
+    deno,
+    args: process.argv.slice(2),
+    exit: process.exit,
+    realPath: (path) => orItself(path, realpathSync),
+    start(args) {
+      const child = spawn(deno, args, { stdio: "inherit" });
+      for (const signal of ["SIGINT", "SIGTERM"]) {
+        process.on(signal, () => process.platform === "win32" || child.kill(signal));
+      }
+      return new Promise((resolve, reject) => {
+        child.on("error", reject);
+        child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+      });
+    },
+  };
+}
+
+/** What the action makes of a value, or the value where the action fails. */
+function orItself(value, action) {
+  try {
+    return action(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,39 @@
+#!/usr/bin/env node
+/**
+ * Starts a command of Wattbook as a process of its own, with the permissions of `commands.js` and no
+ * others. It runs in Deno (`deno task report`) and in Node (`npx wattbook report`).
+ *
+ * @module
+ */
+
+import { COMMANDS } from "./commands.js";
+import { denoArguments } from "./deno_arguments.js";
+import { host } from "./host.js";
+
+const [name, ...args] = host.args;
+
+if (name === undefined || name === "help" || name === "-h" || name === "--help") {
+  console.log(listOfCommands());
+} else if (!Object.hasOwn(COMMANDS, name)) {
+  console.error(`error: There is no command '${name}'\n\n${listOfCommands()}`);
+  host.exit(2);
+} else {
+  const command = COMMANDS[name];
+  const code = command.config ? await host.start(installArguments(command)) : 0;
+  host.exit(code || await host.start(denoArguments(command, args, host)));
+}
+
+function installArguments({ config }) {
+  return ["install", "--quiet", "--frozen", `--config=${host.root}${config}`];
+}
+
+function listOfCommands() {
+  const names = Object.keys(COMMANDS), width = Math.max(...names.map(({ length }) => length));
+  return [
+    "Usage: wattbook <command> [options]",
+    "",
+    ...names.map((one) => `  ${one.padEnd(width)}  ${COMMANDS[one].about}`),
+    "",
+    "Run 'wattbook <command> --help' for the options of a command.",
+  ].join("\n");
+}
