@@ -75,33 +75,40 @@ export * from "./src/energy/string_profile.ts";
 export * from "./src/energy/string_ratios.ts";
 export * from "./src/energy/table.ts";
 export * from "./src/errors.ts";
-export * from "./src/frames/add.ts";
-export * from "./src/frames/counters.ts";
-export * from "./src/frames/day_clock.ts";
-export * from "./src/frames/day_resets.ts";
-export * from "./src/frames/clock_change.ts";
-export * from "./src/frames/daylight.ts";
-export * from "./src/frames/days.ts";
-export * from "./src/frames/duration_curve.ts";
-export type { GapCounter } from "./src/frames/gap_evidence.ts";
-export * from "./src/frames/gap_frame.ts";
-export * from "./src/frames/gaps.ts";
-export * from "./src/frames/impossible.ts";
-export * from "./src/frames/integrate.ts";
-export * from "./src/frames/mean_per_slot.ts";
-export * from "./src/frames/nights.ts";
-export * from "./src/frames/polars.ts";
-export * from "./src/frames/quantiles.ts";
+export type { GapCounter } from "./src/frames/counter_evidence.ts";
+export { type Readings, readingsAt } from "./src/frames/counter_readings.ts";
+export {
+  type Repair,
+  repairCounter,
+  type RepairedCounter,
+  type RepairOptions,
+  type RepairRule,
+} from "./src/frames/counters.ts";
+export type { DayClock, DayOffset, DayReset } from "./src/frames/day_counter.ts";
+export {
+  type Daylight,
+  daylightByHabit,
+  daylightBySun,
+  type UsualHoursOptions,
+} from "./src/frames/daylight.ts";
+export { durationCurve, type DurationPoint, quantiles } from "./src/frames/distribution.ts";
+export * from "./src/frames/frame.ts";
+export * from "./src/frames/frame_columns.ts";
+export type { GapContext, GapReason } from "./src/frames/gap_class.ts";
+export { classifyGaps, type Gap, type GapClass, type GapOptions } from "./src/frames/gaps.ts";
+export type { ImpossibleRun } from "./src/frames/impossible.ts";
+export {
+  type Integral,
+  integrate,
+  type IntegrateOptions,
+  type MeanOptions,
+  meanPerSlot,
+} from "./src/frames/integrate.ts";
 export * from "./src/frames/readable.ts";
-export * from "./src/frames/readable_table.ts";
-export * from "./src/frames/readings.ts";
-export * from "./src/frames/restarts.ts";
-export * from "./src/frames/series.ts";
-export * from "./src/frames/signed.ts";
-export * from "./src/frames/sun_up.ts";
+export { type MergeOptions, mergeRestarts } from "./src/frames/restarts.ts";
+export { type AddOptions, addSignals, gapCap } from "./src/frames/samples.ts";
+export type { SunOptions } from "./src/frames/sun_up.ts";
 export * from "./src/frames/time_of_day.ts";
-export * from "./src/frames/typical_day.ts";
-export * from "./src/frames/usual_hours.ts";
 export * from "./src/household.ts";
 export * from "./src/plots/autarky_trend.ts";
 export * from "./src/plots/carpet.ts";

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { bisect } from "./bisect.ts";
+
 /** Labels of one series; `__name__` holds the metric's name where the server sends it. */
 export type Labels = Readonly<Record<string, string>>;
 
@@ -180,14 +182,8 @@ export function samplesWithin<One extends Samples>(
  * assert(rowAt(Float64Array.of(0, 10, 20), 10) === 1);
  * ```
  */
-export function rowAt(time: Float64Array, instant: number): number {
-  let low = 0, high = time.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (time[middle]! >= instant) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+export function rowAt(time: ArrayLike<number>, instant: number): number {
+  return bisect(-1, time.length, (row) => time[row]! >= instant);
 }
 
 /**
@@ -202,7 +198,7 @@ export function rowAt(time: Float64Array, instant: number): number {
  * assert(rowAfter(Float64Array.of(0, 10, 20), 10) === 2);
  * ```
  */
-export function rowAfter(time: Float64Array, instant: number): number {
+export function rowAfter(time: ArrayLike<number>, instant: number): number {
   let row = rowAt(time, instant);
   while (row < time.length && time[row] === instant) row++;
   return row;

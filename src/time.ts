@@ -7,6 +7,7 @@
  */
 
 import { DateTime, IANAZone } from "luxon";
+import { bisect } from "./bisect.ts";
 import { WattbookError } from "./errors.ts";
 
 /** One second. [ms] */
@@ -119,13 +120,7 @@ function firstInstant(holds: (instant: number) => boolean, guess: number): numbe
   let low = guess - 30 * HOUR;
   // Walk in steps shorter than any stretch that a doubled midnight could hide.
   while (!holds(low + 15 * MINUTE)) low += 15 * MINUTE;
-  let high = low + 15 * MINUTE;
-  while (high - low > SECOND) {
-    const middle = low + Math.floor((high - low) / 2 / SECOND) * SECOND;
-    if (holds(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return low + SECOND * bisect(0, 15 * 60, (seconds) => holds(low + seconds * SECOND));
 }
 
 /**
@@ -258,4 +253,28 @@ export function offsetAt(instant: number, zone: string): number {
   let known = zones.get(zone);
   if (!known) zones.set(zone, known = IANAZone.create(zone));
   return known.offset(instant) * MINUTE;
+}
+
+/** A change of the clock. */
+export interface ClockChange {
+  /** First instant of the new time. [ms] */
+  readonly at: number;
+  /** Offset of local time from UTC before. [ms] */
+  readonly before: number;
+  /** Offset afterwards; greater if the clock was put forward. [ms] */
+  readonly after: number;
+}
+
+/**
+ * The change of the clock within a local day.
+ *
+ * @returns The change, to the second; `null` on most days.
+ */
+export function clockChange({ start, end }: TimeRange, zone: string): ClockChange | null {
+  const before = offsetAt(start, zone), after = offsetAt(end - 1, zone);
+  if (before === after) return null;
+  const seconds = Math.ceil((end - start) / SECOND);
+  const at = start +
+    SECOND * bisect(0, seconds, (second) => offsetAt(start + second * SECOND, zone) !== before);
+  return { at, before, after };
 }

@@ -76,9 +76,9 @@ describe("violations()", () => {
 
   test.each([
     ["src/client/decode.ts", "npm:nodejs-polars@0.25.2"],
-    ["src/frames/days.ts", "npm:/@observablehq/plot@0.6.17"],
-    ["src/frames/days.ts", "src/energy/daily.ts"],
-    ["src/client/connect.ts", "src/frames/series.ts"],
+    ["src/frames/frame.ts", "npm:/@observablehq/plot@0.6.17"],
+    ["src/frames/frame.ts", "src/energy/daily.ts"],
+    ["src/client/connect.ts", "src/frames/frame.ts"],
     ["src/errors.ts", "src/time.ts"],
     ["src/energy/daily.ts", "src/client/connect.ts"],
     ["src/energy/daily.ts", "src/simulator/house.ts"],

@@ -7,7 +7,7 @@
 
 import type { Client } from "../../src/client/client.ts";
 import { connect, type ConnectOptions } from "../../src/client/connect.ts";
-import { toFrame } from "../../src/frames/series.ts";
+import { toFrame } from "../../src/frames/frame.ts";
 import { END } from "../month.ts";
 
 /** Connects to a server that anyone may ask. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { joinClocks } from "../frames/day_clock.ts";
+import { joinClocks } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";

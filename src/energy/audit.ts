@@ -6,7 +6,7 @@
 
 import pl from "nodejs-polars";
 import type { Role } from "../catalogue.ts";
-import type { Frame } from "../frames/polars.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { RepairRule } from "../frames/counters.ts";
 import type { ImpossibleRun } from "../frames/impossible.ts";
 

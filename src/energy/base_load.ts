@@ -4,7 +4,7 @@
  * @module
  */
 
-import { quantiles } from "../frames/quantiles.ts";
+import { quantiles } from "../frames/distribution.ts";
 import { offsetAt } from "../time.ts";
 import type { PowerTable } from "./power_table.ts";
 

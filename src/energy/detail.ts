@@ -6,7 +6,7 @@
 
 import pl from "nodejs-polars";
 import { BANDED, DETAIL_COLUMNS, WAY_COLUMNS } from "../catalogue.ts";
-import type { Frame } from "../frames/polars.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { Reconciled } from "./reconciled.ts";
 
 /**

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { type DayClock, dayClock } from "../frames/day_clock.ts";
+import { type DayClock, dayClock } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
-import { slotIndexes } from "../frames/slots.ts";
+import { slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import type { Period, TimeRange } from "../time.ts";
 import type { AuditRow } from "./audit.ts";

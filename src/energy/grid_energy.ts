@@ -7,9 +7,9 @@
 import type { Flag, Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairedCounter, type RepairOptions } from "../frames/counters.ts";
-import { classifyGaps, type Gap, heardRange } from "../frames/gaps.ts";
-import { gapCap, integrate } from "../frames/integrate.ts";
-import { samplingError } from "../frames/sampling_error.ts";
+import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
+import { integrate, samplingError } from "../frames/integrate.ts";
+import { gapCap } from "../frames/samples.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { registerEnergy } from "./register.ts";
@@ -102,7 +102,10 @@ export function gridEnergies(
   const imports = signals.imports.map(repaired), exports = signals.exports.map(repaired);
   const byImport = addRegisters("import_energy", imports, borders);
   const byExport = addRegisters("export_energy", exports, borders);
-  const range = heardRange([grid], { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) });
+  const range = sampledRange([grid], {
+    start: days[0]!.start,
+    end: Math.min(days.at(-1)!.end, now),
+  });
   return {
     days: days.map((day, d) => {
       const coverage = imported.covered[d]! / (Math.min(day.end, now) - day.start);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DayClock, DayOffset } from "../frames/day_clock.ts";
+import type { DayClock, DayOffset } from "../frames/day_counter.ts";
 import { HOUR, MINUTE } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 

@@ -6,7 +6,7 @@
 
 import pl from "nodejs-polars";
 import { KPIS } from "../catalogue.ts";
-import type { Frame } from "../frames/polars.ts";
+import type { Frame } from "../frames/frame.ts";
 import { formatInstant } from "../time.ts";
 import type { Kpis } from "./kpis.ts";
 

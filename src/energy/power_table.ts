@@ -7,12 +7,10 @@
 import pl from "nodejs-polars";
 import type { Samples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { Gap } from "../frames/gaps.ts";
-import { gapCap } from "../frames/integrate.ts";
-import { meanPerSlot } from "../frames/mean_per_slot.ts";
-import type { Frame } from "../frames/polars.ts";
-import { exportOf, importOf } from "../frames/signed.ts";
-import { rowsOf, slotIndexes } from "../frames/slots.ts";
+import { meanPerSlot } from "../frames/integrate.ts";
+import { exportOf, gapCap, importOf, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
 import { type Peak, peakOf } from "./peaks.ts";
 import type { HouseholdSignals } from "./signals.ts";

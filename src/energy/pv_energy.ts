@@ -7,10 +7,10 @@
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions, resolutionOf } from "../frames/counters.ts";
-import type { DayClock } from "../frames/day_clock.ts";
-import { type Gap, heardRange } from "../frames/gaps.ts";
-import { gapCap, integrate } from "../frames/integrate.ts";
-import { samplingError } from "../frames/sampling_error.ts";
+import type { DayClock } from "../frames/day_counter.ts";
+import { type Gap, sampledRange } from "../frames/gaps.ts";
+import { integrate, samplingError } from "../frames/integrate.ts";
+import { gapCap } from "../frames/samples.ts";
 import type { Period } from "../time.ts";
 import type { AuditRow } from "./audit.ts";
 import { pvCoverage } from "./pv_coverage.ts";
@@ -95,7 +95,7 @@ export function pvEnergies(
   const { now, sleepy, clocks = [], ...repairing } = options;
   const { generation, grid, daylight } = signals;
   const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
-  const range = heardRange(signals.inverters, {
+  const range = sampledRange(signals.inverters, {
     start: days[0]!.start,
     end: Math.min(days.at(-1)!.end, now),
   });

@@ -5,9 +5,8 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { valuesAt } from "../frames/add.ts";
 import { classifyGaps, type Gap, type GapClass, type GapOptions } from "../frames/gaps.ts";
-import { gapCap } from "../frames/integrate.ts";
+import { gapCap, valuesAt } from "../frames/samples.ts";
 
 /** What is known of the inverters. */
 export interface PvGapsOptions
@@ -49,7 +48,7 @@ export function pvGaps(powers: readonly Samples[], options: PvGapsOptions): PvGa
   const inverters = powers.map((power, i) =>
     classifyGaps(power, {
       ...known,
-      sleepy: sleepy / powers.length,
+      standbyPowerW: sleepy / powers.length,
       devices: devices.length === powers.length ? [devices[i]!] : devices,
       grid: unexplained(grid, powers.filter((_, other) => other !== i)),
     })

@@ -6,6 +6,7 @@
 
 import type { Flag } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
+import { readingsAt } from "../frames/counter_readings.ts";
 import {
   type Repair,
   repairCounter,
@@ -14,9 +15,7 @@ import {
   type RepairRule,
   resolutionOf,
 } from "../frames/counters.ts";
-import { gapCap } from "../frames/integrate.ts";
-import { readingsAt } from "../frames/readings.ts";
-import { rowsOf, slotIndexes } from "../frames/slots.ts";
+import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
 import type { Period } from "../time.ts";
 import { repairFlags } from "./repair_flags.ts";
 

@@ -5,10 +5,9 @@
  */
 
 import type { Samples } from "../columns.ts";
+import { readingsAt } from "../frames/counter_readings.ts";
 import type { Repair, RepairedCounter } from "../frames/counters.ts";
-import { readingsAt } from "../frames/readings.ts";
-import { gapCap } from "../frames/integrate.ts";
-import { slotIndexes } from "../frames/slots.ts";
+import { gapCap, slotIndexes } from "../frames/samples.ts";
 
 /** Energy of one period by a register. */
 export interface RegisterEnergy {

@@ -7,8 +7,8 @@
 import { type Role, ROLES } from "../catalogue.ts";
 import type { LabelledSamples, Samples, SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
-import { mergeByMax, mergedSeries } from "../frames/restarts.ts";
-import { present } from "../frames/slots.ts";
+import { mergeByMax, mergeRestarts } from "../frames/restarts.ts";
+import { present } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import { HOUR, MINUTE, type TimeRange } from "../time.ts";
@@ -152,7 +152,7 @@ function oneSignal(
   asked: Selector,
   factor: number,
 ): Samples[] {
-  const merged = mergedSeries(columns).filter(({ time }) => time.length > 0);
+  const merged = mergeRestarts(columns).filter(({ time }) => time.length > 0);
   const series = withoutMainUnits(merged);
   if (series.length === 0) return [];
   for (const [a, b] of neighbours(series)) {

@@ -6,15 +6,13 @@
 
 import type { Role } from "../catalogue.ts";
 import type { Samples } from "../columns.ts";
-import { addSignals } from "../frames/add.ts";
-import { counterPower } from "../frames/counter_power.ts";
+import { counterPower } from "../frames/counter_readings.ts";
+import { CLOCK_REACH, type DayReset, dayResets } from "../frames/day_counter.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
-import { CLOCK_REACH } from "../frames/day_clock.ts";
-import { type DayReset, dayResets } from "../frames/day_resets.ts";
-import { heardRange } from "../frames/gaps.ts";
+import { sampledRange } from "../frames/gaps.ts";
 import { withoutImpossible } from "../frames/impossible.ts";
 import { mergeByMax } from "../frames/restarts.ts";
-import { rowsOf, slotIndexes } from "../frames/slots.ts";
+import { addSignals, rowsOf, slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { absentSeries } from "./absent_series.ts";
@@ -201,7 +199,7 @@ export function openSignals(
         total: near(lifetime),
         strings: possibleDc.map(({ name, samples }) => ({ name, power: samples })),
         daylight: sun
-          ? daylightBySun(heardRange(near(inverters), range), sun)
+          ? daylightBySun(sampledRange(near(inverters), range), sun)
           // Light is when any of the inverters generates.
           : daylightByHabit(seen(some), mergeByMax(inverters, 5 * MINUTE), {
             neighbours: NEIGHBOURS,

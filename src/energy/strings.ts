@@ -6,8 +6,8 @@
 
 import type { Samples } from "../columns.ts";
 import { integrate } from "../frames/integrate.ts";
-import { mergedSeries } from "../frames/restarts.ts";
-import { present } from "../frames/slots.ts";
+import { mergeRestarts } from "../frames/restarts.ts";
+import { present } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import type { TimeRange } from "../time.ts";
 import { sampleStream } from "./sample_stream.ts";
@@ -41,7 +41,7 @@ export function stringStreams(
       },
       async window(range) {
         const columns = await stream.window(range);
-        return mergedSeries(columns, { identity: ["string"] }).map(({ labels, time, value }) => ({
+        return mergeRestarts(columns, { identity: ["string"] }).map(({ labels, time, value }) => ({
           name: labels["string"] ?? "string",
           power: present({ time, value: value.map((one) => one * factor) }),
         }));

@@ -5,7 +5,7 @@
  */
 
 import pl from "nodejs-polars";
-import type { Frame } from "../frames/polars.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { Flag } from "../catalogue.ts";
 import type { PeriodKind } from "../time.ts";
 import type { Reconciled } from "./reconciled.ts";

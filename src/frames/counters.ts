@@ -1,15 +1,15 @@
 /**
- * Counters to energy: faults repaired, each with its line in an audit.
+ * Counters to energy: repairs faults and lists each repair.
  *
  * @module
  */
 
 import type { Samples } from "../columns.ts";
 import { HOUR, MINUTE } from "../time.ts";
-import { gapCap } from "./integrate.ts";
-import { judgeStep, type Limits, type RepairRule, takeStep } from "./judge_step.ts";
+import { gapCap } from "./samples.ts";
+import { judgeStep, type Limits, type RepairRule, takeStep } from "./counter_faults.ts";
 
-export type { RepairRule } from "./judge_step.ts";
+export type { RepairRule } from "./counter_faults.ts";
 
 /** One repair. */
 export interface Repair {
@@ -189,14 +189,6 @@ function rowsAt(column: Float64Array, rows: Uint32Array): Float64Array {
  * The resolution of a counter: its smallest step upwards.
  *
  * @returns Resolution, 0 if the counter never rises. [unit of the counter]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { resolutionOf } from "./counters.ts";
- *
- * const counter = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 5.5, 7) };
- * assert(resolutionOf(counter) === 0.5);
- * ```
  */
 export function resolutionOf({ value }: Samples): number {
   const smallest = smallestStep(value);

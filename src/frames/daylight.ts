@@ -1,12 +1,12 @@
 /**
- * When it was light, when it was dark, and when nobody knows.
+ * When it was light, when it was dark, and when that is unknown.
  *
  * @module
  */
 
+import { bisect } from "../bisect.ts";
 import type { Samples } from "../columns.ts";
 import type { Period, TimeRange } from "../time.ts";
-import { usualHours, type UsualHoursOptions } from "./usual_hours.ts";
 import { type SunOptions, sunUp } from "./sun_up.ts";
 
 /** Light and dark over some time. What is in neither is not known. */
@@ -77,19 +77,7 @@ export interface LightPart extends TimeRange {
   readonly light: "light" | "dark" | "unknown";
 }
 
-/**
- * Divides a stretch of time where light and dark meet. The parts tile it.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { divideByLight } from "./daylight.ts";
- *
- * const daylight = { light: [{ start: 10, end: 20 }], dark: [{ start: 0, end: 10 }], evidence: "" };
- * const parts = divideByLight({ start: 5, end: 25 }, daylight);
- * assert(parts.map(({ light }) => light).join() === "dark,light,unknown");
- * ```
- */
+/** Divides a stretch of time where light and dark meet. The parts tile it. */
 export function divideByLight({ start, end }: TimeRange, { light, dark }: Daylight): LightPart[] {
   const parts: LightPart[] = [];
   let l = firstEndingAfter(light, start), d = firstEndingAfter(dark, start);
@@ -120,11 +108,74 @@ function darkWithin({ start, end }: TimeRange, light: readonly TimeRange[]): Tim
 }
 
 function firstEndingAfter(stretches: readonly TimeRange[], at: number): number {
-  let low = 0, high = stretches.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (stretches[middle]!.end <= at) low = middle + 1;
-    else high = middle;
+  return bisect(-1, stretches.length, (index) => stretches[index]!.end > at);
+}
+
+/** Options of {@linkcode usualHours}. */
+export interface UsualHoursOptions {
+  /**
+   * How many days before and after a day are its neighbours.
+   *
+   * @default {7}
+   */
+  readonly neighbours?: number;
+}
+
+/**
+ * Daylight by experience, for a house without coordinates: on each day, from the earliest first to
+ * the latest last time at which the inverter generated on that day or on its neighbours.
+ *
+ * @param days Local days, ascending.
+ * @param generation Generation power; more than 0 proves daylight. [W]
+ * @returns At most one stretch [start, end) per day; none where no neighbour generated. [ms]
+ */
+export function usualHours(
+  days: readonly Period[],
+  generation: Samples,
+  options: UsualHoursOptions = {},
+): TimeRange[] {
+  const { neighbours = 7 } = options;
+  // Days are compared by solar time: 24 h steps in UTC, so that a clock change does not move them.
+  const anchor = (index: number) => Date.parse(`${days[index]!.label}T00:00:00Z`);
+  const first = new Float64Array(days.length).fill(Infinity);
+  const last = new Float64Array(days.length).fill(-Infinity);
+  let day = 0;
+  for (let i = 0; i < generation.time.length; i++) {
+    if (!(generation.value[i]! > 0)) continue;
+    const at = generation.time[i]!;
+    while (day < days.length && days[day]!.end <= at) day++;
+    if (day === days.length) break;
+    if (at < days[day]!.start) continue;
+    first[day] = Math.min(first[day]!, at - anchor(day));
+    last[day] = Math.max(last[day]!, at - anchor(day));
   }
-  return low;
+  const hours: TimeRange[] = [];
+  for (let d = 0; d < days.length; d++) {
+    const from = Math.max(0, d - neighbours), to = d + neighbours + 1;
+    const start = anchor(d) + Math.min(...first.subarray(from, to));
+    const end = anchor(d) + Math.max(...last.subarray(from, to));
+    if (end > start) {
+      hours.push({ start: Math.max(start, days[d]!.start), end: Math.min(end, days[d]!.end) });
+    }
+  }
+  return hours;
+}
+
+/**
+ * Tells for each instant whether it is proven night.
+ *
+ * @param times Ascending or not. [ms]
+ * @param dark Ascending stretches [start, end) that are proven dark. [ms]
+ * @returns 1 for night, 0 for daylight and for what is not known.
+ */
+export function nightMask(times: ArrayLike<number>, dark: readonly TimeRange[]): Uint8Array {
+  const mask = new Uint8Array(times.length);
+  let stretch = 0;
+  for (let i = 0; i < times.length; i++) {
+    const at = times[i]!;
+    while (stretch > 0 && dark[stretch - 1]!.end > at) stretch--;
+    while (stretch < dark.length && dark[stretch]!.end <= at) stretch++;
+    mask[i] = stretch < dark.length && dark[stretch]!.start <= at ? 1 : 0;
+  }
+  return mask;
 }

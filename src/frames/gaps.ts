@@ -6,35 +6,19 @@
 
 import type { Samples } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
+import type { GapCounter } from "./counter_evidence.ts";
 import { resolutionOf } from "./counters.ts";
-import { type Daylight, divideByLight, type LightPart } from "./daylight.ts";
-import type { GapCounter } from "./gap_evidence.ts";
-import { gapReason } from "./gap_reason.ts";
-import { gapCap, usualStep } from "./integrate.ts";
-import { silences } from "./silences.ts";
+import { divideByLight, type LightPart } from "./daylight.ts";
+import { type GapContext, type GapReason, gapReason, type Silence } from "./gap_class.ts";
+import { gapCap, usualStep } from "./samples.ts";
 
-/**
- * Why samples are missing.
- *
- * | class | what happened | proof |
- * |---|---|---|
- * | `night` | the device sleeps | the sun is down, or close to that nothing or little was generated |
- * | `logger_down` | the device worked, nobody wrote it down | a counter advanced, or the grid exported |
- * | `outage` | the device did not work | it was expected to, and its counter stood still |
- * | `unknown` | | neither |
- */
-export type GapClass = "night" | "logger_down" | "outage" | "unknown";
+export type { GapClass } from "./gap_class.ts";
 
 /** A stretch without samples. */
-export interface Gap extends TimeRange {
-  /** Why. */
-  readonly class: GapClass;
-  /** What proves the class, for people. */
-  readonly evidence: string;
-}
+export interface Gap extends TimeRange, GapReason {}
 
-/** What is known besides the samples themselves. */
-export interface GapOptions {
+/** Options of {@linkcode classifyGaps}. */
+export interface GapOptions extends GapContext {
   /**
    * Where samples are expected; gaps at its ends count too. [ms]
    *
@@ -48,32 +32,11 @@ export interface GapOptions {
    */
   readonly maxGap?: number;
   /**
-   * When it was light and dark; a device that needs no light has no nights.
-   *
-   * @default {light all the time}
-   */
-  readonly daylight?: Daylight;
-  /**
-   * Power up to which the device wakes up or goes to sleep by itself. [W]
-   *
-   * @default {-Infinity}
-   */
-  readonly sleepy?: number;
-  /**
    * Counters of each device behind the signal, ascending. [kWh]
    *
    * @default {[]}
    */
   readonly devices?: readonly (readonly GapCounter[])[];
-  /**
-   * Whether a standstill of the counters proves that the device did not work. An import register
-   * stands still while the house exports, so its standstill proves nothing.
-   *
-   * @default {true}
-   */
-  readonly alwaysCounts?: boolean;
-  /** Grid power; export proves that something generated. [W] */
-  readonly grid?: Samples;
 }
 
 /**
@@ -117,17 +80,8 @@ export function classifyGaps(samples: Samples, options: GapOptions = {}): Gap[] 
 /**
  * A range, and beyond its ends as far as samples of it are known: a gap across an end is seen
  * whole.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { heardRange } from "./gaps.ts";
- *
- * const time = Float64Array.of(-20, 90);
- * assert.deepEqual(heardRange([{ time, value: time }], { start: 0, end: 100 }), { start: -20, end: 100 });
- * ```
  */
-export function heardRange(signals: readonly Samples[], { start, end }: TimeRange): TimeRange {
+export function sampledRange(signals: readonly Samples[], { start, end }: TimeRange): TimeRange {
   return {
     start: Math.min(start, ...signals.map(({ time }) => time[0] ?? Infinity)),
     end: Math.max(end, ...signals.map(({ time }) => time.at(-1) ?? -Infinity)),
@@ -150,4 +104,39 @@ function joinNights(gaps: readonly Gap[]): Gap[] {
     }
   }
   return joined;
+}
+
+/** Options of {@linkcode silences}. */
+export interface SilencesOptions {
+  /** Longest distance of samples that is no silence. [ms] */
+  readonly maxGap: number;
+  /**
+   * Where samples are expected; what is missing at its ends is a silence too. [ms]
+   *
+   * @default {from the first to the last sample}
+   */
+  readonly range?: TimeRange | undefined;
+}
+
+/**
+ * Finds where a signal has no samples. Absent values (NaN) are samples that never came.
+ *
+ * @param samples Ascending in time.
+ */
+export function silences({ time, value }: Samples, options: SilencesOptions): Silence[] {
+  const { maxGap, range = { start: time[0] ?? 0, end: time.at(-1) ?? 0 } } = options;
+  const found: Silence[] = [];
+  let last = range.start, before = NaN;
+  for (let i = 0; i < time.length; i++) {
+    const at = time[i]!, now = value[i]!;
+    if (at > range.end) break;
+    if (Number.isNaN(now)) continue;
+    if (at - last > maxGap) found.push({ start: last, end: at, before, after: now });
+    if (at >= last) {
+      last = at;
+      before = now;
+    }
+  }
+  if (range.end - last > maxGap) found.push({ start: last, end: range.end, before, after: NaN });
+  return found;
 }

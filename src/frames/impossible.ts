@@ -1,12 +1,13 @@
 /**
- * Samples that cannot be true.
+ * Samples that are physically impossible.
  *
  * @module
  */
 
 import type { Samples } from "../columns.ts";
 import { HOUR } from "../time.ts";
-import { gapCap, type IntegrateOptions } from "./integrate.ts";
+import type { IntegrateOptions } from "./integrate.ts";
+import { gapCap } from "./samples.ts";
 
 /** Samples in a row that cannot be true. */
 export interface ImpossibleRun {
@@ -33,15 +34,6 @@ export interface PossibleSamples {
  *
  * @param samples Ascending in time, e.g. power [W].
  * @param limit What can be at the most, in either direction. [unit of the samples]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { withoutImpossible } from "./impossible.ts";
- *
- * const power = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(300, 1e7, 400) };
- * const { samples, runs } = withoutImpossible(power, 36_000);
- * assert(samples.value.join() === "300,400" && runs[0]?.value === 1e7);
- * ```
  */
 export function withoutImpossible(
   samples: Samples,

@@ -1,11 +1,12 @@
 /**
- * Power to energy.
+ * Power to energy: integrals and means per slot of time, and how far an integral can be off.
  *
  * @module
  */
 
 import type { Samples } from "../columns.ts";
-import { HOUR, MINUTE } from "../time.ts";
+import { HOUR, type TimeRange } from "../time.ts";
+import { gapCap } from "./samples.ts";
 
 /** Options of {@linkcode integrate}. */
 export interface IntegrateOptions {
@@ -80,54 +81,106 @@ export function integrate(
   return { energy, covered };
 }
 
-/**
- * The longest distance of samples that still counts as covered: three times the usual one, but at
- * least one minute and at most five, and always enough for the usual one with its jitter. Distances
- * that are usually longer than an hour are silences, not scrapes.
- *
- * @returns Cap; 5 minutes if the samples do not tell how far apart they usually are. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gapCap } from "./integrate.ts";
- *
- * const time = Float64Array.from({ length: 100 }, (_, i) => i * 60_000);
- * assert(gapCap({ time, value: time }) === 180_000);
- * ```
- */
-export function gapCap(samples: Samples): number {
-  const usual = usualStep(samples);
-  if (!(usual <= HOUR)) return 5 * MINUTE;
-  return Math.max(Math.min(Math.max(3 * usual, MINUTE), 5 * MINUTE), 1.5 * usual);
+/** Options of {@linkcode meanPerSlot}. */
+export interface MeanOptions {
+  /**
+   * Longest distance of two samples that is bridged. [ms]
+   *
+   * @default {gapCap(samples)}
+   */
+  readonly maxGap?: number;
+  /**
+   * Share of a slot that must be covered; the mean of less is not known. [0–1]
+   *
+   * @default {0.8}
+   */
+  readonly minCoverage?: number;
+  /**
+   * Ascending stretches without samples in which the signal is known to be zero, such as the nights
+   * of an inverter.
+   *
+   * @default {[]}
+   */
+  readonly zeros?: readonly TimeRange[];
 }
 
 /**
- * The usual distance of samples: the median over an even selection of the distances.
+ * Means of a signal over slots, weighted by time. A slot with too few samples has none: a mean of
+ * what happens to be there would pass for the whole.
  *
- * @returns Distance, NaN if there are fewer than two samples. [ms]
+ * @param samples Ascending in time, e.g. power [W].
+ * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
+ * @returns One mean per slot, NaN where it is not known. [unit of the samples]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { usualStep } from "./integrate.ts";
+ * import { meanPerSlot } from "./integrate.ts";
  *
- * const time = Float64Array.of(0, 15, 30, 45, 9000);
- * assert(usualStep({ time, value: time }) === 15);
+ * const samples = { time: Float64Array.of(0, 10), value: Float64Array.of(100, 300) };
+ * const means = meanPerSlot(samples, [0, 10, 20], { maxGap: 10 });
+ * assert(means[0] === 200 && Number.isNaN(means[1]));
  * ```
  */
-export function usualStep({ time }: Samples): number {
-  if (time.length < 2) return NaN;
-  const some = someSteps(time);
-  return some.sort()[some.length >> 1]!;
+export function meanPerSlot(
+  samples: Samples,
+  borders: ArrayLike<number>,
+  options: MeanOptions = {},
+): Float64Array {
+  const { maxGap = gapCap(samples), minCoverage = 0.8, zeros = [] } = options;
+  const { energy, covered } = integrate(samples, borders, { maxGap });
+  let first = 0;
+  return energy.map((sum, slot) => {
+    const start = borders[slot]!, end = borders[slot + 1]!;
+    while (first < zeros.length && zeros[first]!.end <= start) first++;
+    let known = covered[slot]!;
+    for (let z = first; z < zeros.length && zeros[z]!.start < end; z++) {
+      known += Math.min(end, zeros[z]!.end) - Math.max(start, zeros[z]!.start);
+    }
+    return known > 0 && known >= minCoverage * (end - start) ? sum * HOUR / known : NaN;
+  });
 }
 
 /**
- * A loop over samples is a function of its own wherever something is done with what it found: compiled
- * in the middle of its first run, when nothing behind the loop has run yet, it would else be thrown
- * away at its end, again and again.
+ * Standard deviation of the trapezoid rule per slot, as far as the samples themselves show it.
+ *
+ * Between two samples a signal may have switched at any moment, or wandered. In both cases the
+ * integral over the step has the variance (v₁ − v₀)²Δ²/12: of a switch at a uniformly distributed
+ * time, and of a Brownian bridge with the roughness that the step shows. Steps are independent, so
+ * that variances add up. What begins and ends between two samples leaves no trace; a calibration
+ * against a register accounts for it.
+ *
+ * @param samples Ascending in time, e.g. power [W].
+ * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
+ * @returns Standard deviation per slot. [value unit × h]
  */
-function someSteps(time: Float64Array): Float64Array {
-  const steps = time.length - 1, stride = Math.ceil(steps / 4096);
-  const some = new Float64Array(Math.ceil(steps / stride));
-  for (let i = 0; i < some.length; i++) some[i] = time[i * stride + 1]! - time[i * stride]!;
-  return some;
+export function samplingError(
+  samples: Samples,
+  borders: ArrayLike<number>,
+  options: IntegrateOptions = {},
+): Float64Array {
+  const { maxGap = gapCap(samples), part = "all" } = options;
+  return variances(samples, borders, { maxGap, part }).map(Math.sqrt);
+}
+
+function variances(
+  { time, value }: Samples,
+  borders: ArrayLike<number>,
+  { maxGap, part }: Required<IntegrateOptions>,
+): Float64Array {
+  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
+  const variance = new Float64Array(Math.max(0, borders.length - 1));
+  let slot = 0;
+  for (let i = 1; i < time.length; i++) {
+    const step = time[i]! - time[i - 1]!;
+    if (step > maxGap) continue;
+    // A step across a border counts where its middle lies: it is one of a thousand.
+    const middle = time[i - 1]! + step / 2;
+    while (slot < variance.length && borders[slot + 1]! <= middle) slot++;
+    if (slot === variance.length) break;
+    if (middle < borders[slot]!) continue;
+    const before = Math.max(sign * value[i - 1]!, least);
+    const energy = (Math.max(sign * value[i]!, least) - before) * step / HOUR;
+    variance[slot]! += energy * energy / 12;
+  }
+  return variance;
 }

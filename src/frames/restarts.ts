@@ -1,12 +1,11 @@
 /**
- * Series that an exporter's restart split, made one again.
+ * Series that an exporter's restart split, merged into one.
  *
  * @module
  */
 
 import {
   eachSeries,
-  joinSeries,
   labelKey,
   type LabelledSamples,
   type Labels,
@@ -55,6 +54,7 @@ export interface MergeOptions {
  * its last sample, so the last value of a stopped exporter does not linger.
  *
  * @returns One series per identity, in order of first appearance, with the identity labels only.
+ * The samples of a series that was not split are not copied.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -65,45 +65,24 @@ export interface MergeOptions {
  *   { labels: { string: "pv1", pod: "a" }, time: Float64Array.of(0, 1), value: Float64Array.of(5, 6) },
  *   { labels: { string: "pv1", pod: "b" }, time: Float64Array.of(2), value: Float64Array.of(7) },
  * ]);
- * const merged = mergeRestarts(split);
- * assert(merged.labels.length === 1 && merged.value.join() === "5,6,7");
+ * const [merged] = mergeRestarts(split);
+ * assert.deepEqual(merged?.labels, { string: "pv1" });
+ * assert(merged.value.join() === "5,6,7");
  * ```
  */
-export function mergeRestarts(columns: SeriesColumns, options: MergeOptions = {}): SeriesColumns {
-  return joinSeries(mergedSeries(columns, options));
-}
-
-/**
- * The same as {@linkcode mergeRestarts}, series by series: what was not split is not copied.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { mergedSeries } from "./restarts.ts";
- *
- * const one = { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(5) };
- * assert.deepEqual(mergedSeries(joinSeries([one])), [{ ...one, labels: {} }]);
- * ```
- */
-export function mergedSeries(
+export function mergeRestarts(
   columns: SeriesColumns,
   options: MergeOptions = {},
 ): LabelledSamples[] {
   const { identity, staleness = 5 * MINUTE } = options;
-  const groups = new Map<string, { labels: Labels; parts: LabelledSamples[] }>();
-  for (const series of eachSeries(columns)) {
-    const labels = identityOf(series.labels, identity);
-    const key = labelKey(labels);
-    const group = groups.get(key);
-    if (group) group.parts.push(series);
-    else groups.set(key, { labels, parts: [series] });
-  }
+  const labelsOf = ({ labels }: LabelledSamples) => identityLabels(labels, identity);
+  const groups = Map.groupBy(eachSeries(columns), (series) => labelKey(labelsOf(series)));
   return [...groups.values()]
-    .map(({ labels, parts }) => ({ labels, ...mergeByMax(parts, staleness) }));
+    .map((parts) => ({ labels: labelsOf(parts[0]!), ...mergeByMax(parts, staleness) }));
 }
 
-function identityOf(labels: Labels, identity: readonly string[] | undefined): Labels {
+/** The labels that tell series apart; without an explicit list, those that survive a restart. */
+export function identityLabels(labels: Labels, identity?: readonly string[]): Labels {
   const keep = identity
     ? (label: string) => identity.includes(label)
     : (label: string) => !VOLATILE_LABELS.includes(label);
@@ -115,15 +94,6 @@ function identityOf(labels: Labels, identity: readonly string[] | undefined): La
  *
  * @param parts Each in ascending time.
  * @param staleness How long a sample counts while its part goes on. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mergeByMax } from "./restarts.ts";
- *
- * const old = { time: Float64Array.of(0, 20), value: Float64Array.of(5, 5) };
- * const young = { time: Float64Array.of(10, 30), value: Float64Array.of(1, 2) };
- * assert(mergeByMax([old, young], 60_000).value.join() === "5,5,5,2");
- * ```
  */
 export function mergeByMax(parts: readonly Samples[], staleness: number): Samples {
   const sorted = parts.filter((part) => part.time.length > 0)

@@ -1,10 +1,11 @@
 /**
- * Daylight by the sun's place in the sky.
+ * When the sun is up at a place.
  *
  * @module
  */
 
 import { getPosition } from "suncalc";
+import { bisect } from "../bisect.ts";
 import { MINUTE, SECOND, type TimeRange } from "../time.ts";
 
 /** Where a house stands, and how high the sun must be. */
@@ -25,15 +26,6 @@ export interface SunOptions {
  * Daylight by the sun's elevation: the stretches of a range in which the sun is up.
  *
  * @returns Ascending stretches [start, end), to the second; none in a polar night. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { sunUp } from "./sun_up.ts";
- *
- * const start = Date.UTC(2025, 5, 21), end = start + 86_400_000;
- * const [day] = sunUp({ start, end }, { latitude: 52.5, longitude: 13.4 });
- * assert(day !== undefined && day.end - day.start > 16 * 3_600_000);
- * ```
  */
 export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
   const { latitude, longitude, elevation = 0 } = options;
@@ -92,10 +84,5 @@ function summit(height: (at: number) => number, low: number, high: number): numb
 /** Where a function changes its sign between two instants, to the second. */
 function crossing(height: (at: number) => number, low: number, high: number): number {
   const wasUp = height(low) > 0;
-  while (high - low > SECOND) {
-    const middle = Math.floor((low + high) / 2);
-    if (height(middle) > 0 === wasUp) low = middle;
-    else high = middle;
-  }
-  return high;
+  return bisect(low, high, (at) => height(at) > 0 !== wasUp, SECOND);
 }

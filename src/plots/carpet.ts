@@ -7,8 +7,7 @@
 
 import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
 import { byTimeOfDay, type TimeOfDayMatrix } from "../frames/time_of_day.ts";
-import { clockChange } from "../frames/clock_change.ts";
-import { HOUR } from "../time.ts";
+import { clockChange, HOUR } from "../time.ts";
 import { axisLabel } from "./axis_label.ts";
 import { type CarpetScale, carpetScale, scaleLegend } from "./carpet_scale.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";

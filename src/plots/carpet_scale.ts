@@ -4,7 +4,7 @@
  * @module
  */
 
-import { quantiles } from "../frames/quantiles.ts";
+import { quantiles } from "../frames/distribution.ts";
 import type { RampLegend } from "./ramp_legend.ts";
 import { formatPower } from "./powers.ts";
 import { balance, colourText, fromNothing, type Ramp } from "./ramps.ts";

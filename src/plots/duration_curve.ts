@@ -6,7 +6,7 @@
  */
 
 import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
-import { durationCurve, type DurationPoint } from "../frames/duration_curve.ts";
+import { durationCurve, type DurationPoint } from "../frames/distribution.ts";
 import { axisLabel } from "./axis_label.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";

@@ -7,8 +7,7 @@
 
 import type { PowerTable } from "../energy/power_table.ts";
 import { WattbookError } from "../errors.ts";
-import { type ClockChange, clockChange } from "../frames/clock_change.ts";
-import { hoursOf, type Period } from "../time.ts";
+import { type ClockChange, clockChange, hoursOf, type Period } from "../time.ts";
 import { axisLabel, type PlotLibrary } from "./axis_label.ts";
 import { nightsOf, type Outage, outagesOf } from "./day_stretches.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";

@@ -6,8 +6,12 @@
  */
 
 import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
-import { byTimeOfDay } from "../frames/time_of_day.ts";
-import { type DayGrouping, type TypicalDay, typicalDays } from "../frames/typical_day.ts";
+import {
+  byTimeOfDay,
+  type DayGrouping,
+  type TypicalDay,
+  typicalDays,
+} from "../frames/time_of_day.ts";
 import { axisLabel } from "./axis_label.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";

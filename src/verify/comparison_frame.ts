@@ -5,7 +5,7 @@
  */
 
 import pl from "nodejs-polars";
-import type { Frame } from "../frames/polars.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { Quantity } from "../server_side/daily_expression.ts";
 import type { DayKind, Verification } from "./compare.ts";
 import { type Reason, REASONS } from "./reasons.ts";

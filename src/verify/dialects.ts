@@ -5,8 +5,7 @@
  */
 
 import type { Samples } from "../columns.ts";
-import { usualStep } from "../frames/integrate.ts";
-import { rowsOf } from "../frames/slots.ts";
+import { rowsOf, usualStep } from "../frames/samples.ts";
 import { MINUTE, SECOND, type TimeRange } from "../time.ts";
 
 /** The ways of one kind of server. */

@@ -1,5 +1,5 @@
 import type { Samples } from "../columns.ts";
-import { readingsAt } from "../frames/readings.ts";
+import { readingsAt } from "../frames/counter_readings.ts";
 import type { TimeRange } from "../time.ts";
 import { countedUp, type Dialect, increase, samplesIn } from "./dialects.ts";
 import type { CounterDevice } from "./evidence.ts";

@@ -7,7 +7,7 @@
 
 import type { AuditRule } from "../../src/energy/audit.ts";
 import type { Flag, Role } from "../../src/catalogue.ts";
-import { importOf } from "../../src/frames/signed.ts";
+import { importOf } from "../../src/frames/samples.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import type { Fault } from "../simulator/house/faults/fault.ts";

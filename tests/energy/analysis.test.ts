@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { analyseDays } from "../../src/energy/analysis.ts";
 import { auditFrame } from "../../src/energy/audit.ts";
-import { gapFrame } from "../../src/frames/gap_frame.ts";
+import { gapFrame } from "../../src/frames/frame.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { joinSeries } from "../../src/columns.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";

@@ -15,7 +15,7 @@ const daylight = { light, dark, evidence: "the sun is down" };
 const of = (text: string) => {
   const generation = load(text, { start, step: 15 * 60_000 });
   const range = { start, end: days.at(-1)!.end };
-  const gaps = classifyGaps(generation, { range, daylight, sleepy: 100 });
+  const gaps = classifyGaps(generation, { range, daylight, standbyPowerW: 100 });
   return pvCoverage(days, gaps, light)
     .map(({ coverage, missesEnd }) => [Math.round(coverage! * 1000) / 1000, missesEnd]);
 };

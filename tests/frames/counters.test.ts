@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { repairCounter, resolutionOf } from "../../src/frames/counters.ts";
-import { readingsAt } from "../../src/frames/readings.ts";
+import { readingsAt } from "../../src/frames/counter_readings.ts";
 import { load } from "../notation.ts";
 
 describe("repairCounter()", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { classifyGaps, type GapOptions } from "../../src/frames/gaps.ts";
+import { classifyGaps, type GapOptions, sampledRange, silences } from "../../src/frames/gaps.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
@@ -18,19 +18,24 @@ const gaps = (text: string, options: GapOptions = {}) =>
 describe("classifyGaps()", () => {
   test.each([
     // silent in the dark only
-    ["w _x20 900x20 _x39 900x20", { sleepy: 50 }, [[40, 80, "night", "the sun is down"]]],
+    ["w _x20 900x20 _x39 900x20", { standbyPowerW: 50 }, [[40, 80, "night", "the sun is down"]]],
     // asleep before sunset, awake after sunrise, at low power
-    ["w _x20 900x14 30 _x48 30 900x10", { sleepy: 50 }, [[35, 84, "night", "the sun is down"]]],
+    ["w _x20 900x14 30 _x48 30 900x10", { standbyPowerW: 50 }, [[
+      35,
+      84,
+      "night",
+      "the sun is down",
+    ]]],
     // silent from noon on: nothing was generated between then and the night
     [
       "w _x20 900x10 _x49 900x20",
-      { sleepy: 50, devices: [[load("kwh _x20 5x10 _x49 5x20")]] },
+      { standbyPowerW: 50, devices: [[load("kwh _x20 5x10 _x49 5x20")]] },
       [[30, 80, "night", "the sun is down"]],
     ],
     // silent from noon on, while the house fed in
     [
       "w _x20 900x10 _x49 900x20",
-      { sleepy: 50, grid: load("w 100x32 -700 100x80") },
+      { standbyPowerW: 50, grid: load("w 100x32 -700 100x80") },
       [[30, 40, "logger_down", "exported up to 700 W"], [40, 80, "night", "the sun is down"]],
     ],
     // silent around noon, and the counter has gone on
@@ -42,7 +47,7 @@ describe("classifyGaps()", () => {
     // silent around noon, and nobody knows why
     ["w _x20 900x5 _x9 900x5", {}, [[25, 35, "unknown", "no counter tells"]]],
     // a low value around noon is a cloud, not sleep
-    ["w _x20 30x5 _x9 30x5", { sleepy: 50 }, [[25, 35, "unknown", "no counter tells"]]],
+    ["w _x20 30x5 _x9 30x5", { standbyPowerW: 50 }, [[25, 35, "unknown", "no counter tells"]]],
     // one missed scrape is no gap
     ["w _x20 900x5 _ 900x5", {}, []],
   ] as [string, GapOptions, unknown[]][])("of '%s'", (text, options, expected) => {
@@ -63,7 +68,7 @@ describe("classifyGaps()", () => {
   test("where nobody knows whether it was light, nothing is night and nothing an outage", () => {
     const unknown = { ...daylight, light: [], dark: [] };
     const devices = [[load("kwh _x20 5x10 _x49 5x20")]];
-    expect(gaps("w _x20 900x10 _x49 900x20", { daylight: unknown, devices, sleepy: 1000 }))
+    expect(gaps("w _x20 900x10 _x49 900x20", { daylight: unknown, devices, standbyPowerW: 1000 }))
       .toEqual([[30, 80, "unknown", "nothing tells whether it was night"]]);
   });
 
@@ -102,7 +107,8 @@ describe("classifyGaps()", () => {
       dark: minutes([[0, 10 * HOURS]]),
       evidence: "the sun is down",
     };
-    const wakingUp = (at: number) => gaps(`w 5x5 _x${at - 6} 30x5`, { daylight: long, sleepy: 50 });
+    const wakingUp = (at: number) =>
+      gaps(`w 5x5 _x${at - 6} 30x5`, { daylight: long, standbyPowerW: 50 });
     expect(wakingUp(13 * HOURS)).toEqual([[5, 13 * HOURS, "night", "the sun is down"]]);
     expect(wakingUp(13 * HOURS + 1)).toEqual([
       [5, 10 * HOURS, "night", "the sun is down"],
@@ -147,4 +153,28 @@ describe("classifyGaps()", () => {
   test("without samples and range there is nothing to miss", () => {
     expect(gaps("w")).toEqual([]);
   });
+});
+
+/** What holds of the gaps of any signal, under any light. */
+
+test.each([
+  ["w 1 2 3 _x5 9", undefined, [[2, 8, 3, 9]]],
+  ["w 1 2 3 NaNx4 9", undefined, [[2, 8, 3, 9]]],
+  ["w 1 2 3", { start: -9, end: 9 }, [[-9, 0, NaN, 1], [2, 9, 3, NaN]]],
+  // samples outside of the range are not asked
+  ["w 1 _x9 2 _x9 3", { start: 5, end: 15 }, [[5, 10, NaN, 2], [10, 15, 2, NaN]]],
+  ["w", { start: 0, end: 9 }, [[0, 9, NaN, NaN]]],
+  ["w", undefined, []],
+])("silences() of '%s' in %j", (text, range, expected) => {
+  const minutes = range && { start: range.start * 60_000, end: range.end * 60_000 };
+  expect(
+    silences(load(text), { maxGap: 180_000, range: minutes })
+      .map(({ start, end, before, after }) => [start / 60_000, end / 60_000, before, after]),
+  ).toEqual(expected);
+});
+
+test("sampledRange() reaches as far as there are samples", () => {
+  const time = Float64Array.of(-20, 90);
+  expect(sampledRange([{ time, value: time }], { start: 0, end: 100 }))
+    .toEqual({ start: -20, end: 100 });
 });

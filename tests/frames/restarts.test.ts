@@ -1,20 +1,25 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seriesAt } from "../../src/columns.ts";
+import { joinSeries } from "../../src/columns.ts";
 import { mergeRestarts } from "../../src/frames/restarts.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
 
 function merged(text: string, options = {}) {
-  const columns = mergeRestarts(load(text), options);
-  return columns.labels.map((labels, i) => {
-    const { time, value } = seriesAt(columns, i);
-    return { labels, at: [...time].map((t) => t / MINUTE), value: [...value] };
-  });
+  return mergeRestarts(load(text), options).map(({ labels, time, value }) => (
+    { labels, at: [...time].map((t) => t / MINUTE), value: [...value] }
+  ));
 }
 
 describe("mergeRestarts()", () => {
+  test("does not copy what was not split", () => {
+    const one = { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(5) };
+    const [merged] = mergeRestarts(joinSeries([one]));
+    expect(merged).toEqual({ ...one, labels: {} });
+    expect(merged!.value.buffer).toBe(one.value.buffer);
+  });
+
   test("puts a series behind the one that it replaces", () => {
     expect(merged(`
       power{pod="a",instance="10.0.0.1:80",ain="1-1"} 5 6 7 _ _ _

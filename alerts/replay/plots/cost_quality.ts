@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Frame } from "../../../src/frames/polars.ts";
+import type { Frame } from "../../../src/frames/frame.ts";
 import { axisLabel } from "../../../src/plots/axis_label.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "../../../src/plots/figure.ts";
 import { rowsWith } from "../../../src/plots/named_columns.ts";

@@ -1,4 +1,4 @@
-import type { Frame } from "../../../src/frames/polars.ts";
+import type { Frame } from "../../../src/frames/frame.ts";
 import { ALL_CHECKS } from "../checks/all_checks.ts";
 import { readAnswer } from "../checks/read_answer.ts";
 import { verdictInWords } from "../compare.ts";

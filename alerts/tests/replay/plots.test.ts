@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
-import type { Frame } from "../../../src/frames/polars.ts";
+import type { Frame } from "../../../src/frames/frame.ts";
 import { costQualityPlot } from "../../replay/plots/cost_quality.ts";
 import { differencesPlot } from "../../replay/plots/differences.ts";
 import type { Figure, FigureOptions } from "../../../src/plots/figure.ts";

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
 import { dirname, join, relative, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Frame } from "../../../src/frames/polars.ts";
+import type { Frame } from "../../../src/frames/frame.ts";
 import { demoFile } from "../../replay/demo_file.ts";
 import { type ReplayResults, replayResults } from "../../replay/replay_results.ts";
 

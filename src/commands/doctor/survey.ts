@@ -2,12 +2,13 @@ import type { Client } from "../../client/client.ts";
 import {
   eachSeries,
   joinSeries,
+  labelKey,
   type LabelledSamples,
   type Labels,
   type SeriesColumns,
 } from "../../columns.ts";
-import { usualStep } from "../../frames/integrate.ts";
-import { mergeRestarts, VOLATILE_LABELS } from "../../frames/restarts.ts";
+import { identityLabels, mergeRestarts } from "../../frames/restarts.ts";
+import { usualStep } from "../../frames/samples.ts";
 import type { Household } from "../../household.ts";
 import { labelTest, quote } from "../../selector.ts";
 import { HOUR, SECOND } from "../../time.ts";
@@ -83,7 +84,7 @@ export async function makeSurvey(
     observations: probes.map((probe) => {
       const series = latest.get(probe)!;
       const labels = listed.items.filter((one) => matches(probe, one));
-      const devices = new Set(labels.map(identityOf)).size;
+      const devices = new Set(labels.map((one) => labelKey(identityLabels(one)))).size;
       const { interval, last } = seenOf(series);
       return {
         probe,
@@ -161,15 +162,9 @@ function matches({ selector }: Probe, labels: Labels): boolean {
   return labels["__name__"] === selector.metric && labelTest(selector)(labels);
 }
 
-/** Labels that remain after a restart. */
-function identityOf(labels: Labels): string {
-  const kept = Object.entries(labels).filter(([label]) => !VOLATILE_LABELS.includes(label));
-  return JSON.stringify(kept.sort());
-}
-
 function merged(columns: SeriesColumns, factor: number): LabelledSamples[] {
-  return [...eachSeries(mergeRestarts(columns))].filter(({ time }) => time.length > 0)
-    .sort((a, b) => identityOf(a.labels) < identityOf(b.labels) ? -1 : 1)
+  return mergeRestarts(columns).filter(({ time }) => time.length > 0)
+    .sort((a, b) => labelKey(a.labels) < labelKey(b.labels) ? -1 : 1)
     .map((series) =>
       factor === 1 ? series : { ...series, value: series.value.map((one) => one * factor) }
     );

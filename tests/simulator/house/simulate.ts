@@ -5,7 +5,14 @@
  */
 
 import type { LabelledSamples } from "../../../src/columns.ts";
-import { addDays, HOUR, localDays, MINUTE, type Period, type TimeRange } from "../../../src/time.ts";
+import {
+  addDays,
+  HOUR,
+  localDays,
+  MINUTE,
+  type Period,
+  type TimeRange,
+} from "../../../src/time.ts";
 import type { Fault } from "./faults/fault.ts";
 import type { Exporter, House, Pod } from "./house.ts";
 import { InverterExporter } from "./inverter_exporter.ts";

@@ -5,7 +5,14 @@
  * @module
  */
 
-import { addDays, HOUR, localDays, MINUTE, type Period, type TimeRange } from "../../../src/time.ts";
+import {
+  addDays,
+  HOUR,
+  localDays,
+  MINUTE,
+  type Period,
+  type TimeRange,
+} from "../../../src/time.ts";
 import { clockOffset } from "./faults/clock_offset.ts";
 import type { Fault } from "./faults/fault.ts";
 import { lateReset } from "./faults/late_reset.ts";

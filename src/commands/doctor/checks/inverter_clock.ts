@@ -1,13 +1,11 @@
-import { eachSeries } from "../../../columns.ts";
-import { counted } from "../../../text.ts";
 import { offsetText } from "../../../energy/inverter_clock.ts";
-import { dayClock, resetOffset } from "../../../frames/day_clock.ts";
-import { type DayReset, dayResets } from "../../../frames/day_resets.ts";
+import { dayClock, type DayReset, dayResets, resetOffset } from "../../../frames/day_counter.ts";
 import { mergeRestarts } from "../../../frames/restarts.ts";
-import { present } from "../../../frames/slots.ts";
+import { present } from "../../../frames/samples.ts";
+import type { Finding } from "../../../terminal/findings.ts";
+import { counted } from "../../../text.ts";
 import { formatInstant, HOUR, localDay, localDays } from "../../../time.ts";
 import { type Check, defineCheck } from "../run_checks.ts";
-import type { Finding } from "../../../terminal/findings.ts";
 
 /** So many days of the counter are looked at. */
 const DAYS = 7;
@@ -27,7 +25,7 @@ export const inverterClock: Check = defineCheck({
     const { columns } = await client.samples(bound.selector, { start: end - REACH, end }, {
       signal,
     });
-    const [counter] = eachSeries(mergeRestarts(columns));
+    const [counter] = mergeRestarts(columns);
     if (!counter) {
       return {
         findings: [{ status: "skipped", found: `no sample of the day counter in ${DAYS} days` }],

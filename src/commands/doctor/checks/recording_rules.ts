@@ -1,7 +1,7 @@
 import { METRICS } from "../../../catalogue.ts";
 import type { Client } from "../../../client/client.ts";
 import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../../columns.ts";
-import { usualStep } from "../../../frames/integrate.ts";
+import { usualStep } from "../../../frames/samples.ts";
 import type { Household } from "../../../household.ts";
 import { spelledOut } from "../../../server_side/spelled_out.ts";
 import { fixed, formatSpan } from "../../../text.ts";

@@ -1,12 +1,64 @@
 /**
- * Whether a device begins its days when the house does.
+ * Counters that start again every day: when they reset, and whether the device's clock agrees with
+ * the house's.
  *
  * @module
  */
 
+import { rowAfter, type Samples } from "../columns.ts";
 import { HOUR, localDay, localDays, MINUTE, type Period } from "../time.ts";
-import { rowAfter } from "../columns.ts";
-import type { DayReset } from "./day_resets.ts";
+import { resolutionOf } from "./counters.ts";
+
+/** A reset of a day counter; it happened between two samples. */
+export interface DayReset {
+  /** Time of the last sample before it. [ms] */
+  readonly from: number;
+  /** Time of the first sample after it. [ms] */
+  readonly at: number;
+  /** Reading before. [unit of the counter] */
+  readonly before: number;
+  /** Reading after. [unit of the counter] */
+  readonly after: number;
+  /**
+   * The counter woke up and for a while showed what it had shown at nightfall. When such a reset
+   * comes tells when the device woke up, not how its clock goes.
+   */
+  readonly isLate: boolean;
+}
+
+/** Less is no day worth a reset: a few steps of a counter on a dark day. [kWh] */
+const SMALLEST_DAY = 0.1;
+/** Longer silence is a night's. [ms] */
+const NIGHT = 2 * HOUR;
+/** A late reset comes within this time after waking up. [ms] */
+const MORNING = 12 * HOUR;
+
+/**
+ * Finds the resets of a day counter. Those that nobody sees, because the device sleeps, lie between
+ * the last sample of the evening and the first of the morning.
+ *
+ * @param counter Ascending in time, without absent values. [kWh]
+ */
+export function dayResets(counter: Samples): DayReset[] {
+  const { time, value } = counter;
+  // What a counter may have counted unseen at nightfall.
+  const unseen = Math.min(2 * resolutionOf(counter), SMALLEST_DAY);
+  const resets: DayReset[] = [];
+  let wokeAt = -Infinity, atNightfall = NaN;
+  for (let row = 1; row < time.length; row++) {
+    const from = time[row - 1]!, at = time[row]!;
+    const before = value[row - 1]!, after = value[row]!;
+    if (before > SMALLEST_DAY && after <= before / 2) {
+      const isLate = at - wokeAt <= MORNING && Math.abs(before - atNightfall) <= unseen;
+      resets.push({ from, at, before, after, isLate });
+    }
+    if (at - from > NIGHT) {
+      wokeAt = at;
+      atNightfall = before;
+    }
+  }
+  return resets;
+}
 
 /** When a device begins its days, after local midnight; negative before it. */
 export interface DayOffset {
@@ -49,18 +101,6 @@ const OFFSETS: readonly number[] = Array.from({ length: DAY / STEP }, (_, i) => 
  * @param resets Resets of these days and of {@linkcode CLOCK_REACH} before and after them, ascending.
  * @param days Local days.
  * @returns `null` if the days agree, as far as anybody can see: while a device sleeps, nobody can.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { dayClock } from "./day_clock.ts";
- *
- * const minute = 60_000, days = localDays("2025-06-01", "2025-06-05", "UTC");
- * const resets = days.map(({ start }) => (
- *   { from: start + 54 * minute, at: start + 66 * minute, before: 20, after: 0, isLate: false }
- * ));
- * assert(dayClock(resets, days, { zone: "UTC" })?.latest === 66 * minute);
- * ```
  */
 export function dayClock(
   resets: readonly DayReset[],
@@ -107,18 +147,6 @@ export function dayClock(
  *
  * @param parts In ascending time.
  * @returns `null` without parts.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinClocks } from "./day_clock.ts";
- *
- * const first = { from: 0, at: 5, before: 20, after: 0, isLate: false };
- * const joined = joinClocks([
- *   { first, isOff: [true], earliest: 1, latest: 8 },
- *   { first, isOff: [false], earliest: 2, latest: 9 },
- * ]);
- * assert.deepEqual(joined, { first, isOff: [true, false], earliest: 2, latest: 8 });
- * ```
  */
 export function joinClocks(parts: readonly DayClock[]): DayClock | null {
   return parts.length === 0 ? null : parts.reduce((a, b) => {
@@ -134,15 +162,6 @@ export function joinClocks(parts: readonly DayClock[]): DayClock | null {
  *
  * @param zone IANA zone of the house.
  * @returns Both zero if midnight lies within the reset, or as near as clocks go.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { resetOffset } from "./day_clock.ts";
- *
- * const at = Date.UTC(2025, 5, 1, 23), from = at - 60_000;
- * const offset = resetOffset({ from, at, before: 20, after: 0, isLate: false }, "UTC");
- * assert(offset.latest === -3_600_000);
- * ```
  */
 export function resetOffset(reset: DayReset, zone: string): DayOffset {
   const range = allowed(reset, midnightsOf([reset], zone));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AskedCounter, testimonyOf } from "../../src/frames/gap_evidence.ts";
+import { counterEvidence, type ResolvedCounter } from "../../src/frames/counter_evidence.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
@@ -8,15 +8,15 @@ const SILENCE = { start: 10 * MINUTE, end: 90 * MINUTE };
 const EVENING = { start: 10 * MINUTE, end: 40 * MINUTE };
 const MORNING = { start: 60 * MINUTE, end: 90 * MINUTE };
 
-const counter = (text: string, more: Partial<AskedCounter> = {}): AskedCounter => ({
+const counter = (text: string, more: Partial<ResolvedCounter> = {}): ResolvedCounter => ({
   ...load(`kwh ${text}`),
   resolution: 0.01,
   ...more,
 });
 const dayCounter = (text: string) => counter(text, { resets: [-1000, 0, 50 * MINUTE] });
 const lifetime = (text: string) => counter(text);
-const advanced = (devices: AskedCounter[][], part = MORNING) => {
-  const { advanced, isLeast } = testimonyOf(devices, SILENCE, part);
+const advanced = (devices: ResolvedCounter[][], part = MORNING) => {
+  const { advanced, isLeast } = counterEvidence(devices, SILENCE, part);
   return isLeast ? `at least ${advanced}` : advanced;
 };
 
@@ -59,7 +59,7 @@ describe("a day counter over midnight", () => {
 describe("a day counter within a day", () => {
   const within = { start: 60 * MINUTE, end: 80 * MINUTE };
   const told = (text: string) => {
-    const { advanced, isLeast } = testimonyOf([[dayCounter(text)]], within, within);
+    const { advanced, isLeast } = counterEvidence([[dayCounter(text)]], within, within);
     return isLeast ? `at least ${advanced}` : advanced;
   };
 
@@ -87,7 +87,7 @@ describe("several counters", () => {
     expect(advanced([[lifetime(gone), lifetime(stood)]])).toBe(0);
     expect(advanced([[dayCounter("7x10 _x79 0x5"), lifetime(stood)]])).toBe(0);
     const coarse = counter(stood, { resolution: 1 });
-    expect(testimonyOf([[coarse, lifetime(stood)]], SILENCE, MORNING).resolution).toBe(0.01);
+    expect(counterEvidence([[coarse, lifetime(stood)]], SILENCE, MORNING).resolution).toBe(0.01);
   });
 
   test("of several devices: one that advanced proves work, all must stand still", () => {
@@ -97,7 +97,7 @@ describe("several counters", () => {
     expect(advanced([[lifetime(stood)], [lifetime(stood)]])).toBe(0);
     expect(advanced([[lifetime(stood)], [lifetime(gone)]])).toBeNaN();
     const coarse = counter(stood, { resolution: 1 });
-    expect(testimonyOf([[coarse], [lifetime(stood)]], SILENCE, MORNING).resolution).toBe(1);
+    expect(counterEvidence([[coarse], [lifetime(stood)]], SILENCE, MORNING).resolution).toBe(1);
   });
 
   test("that were heard meanwhile are not of the silent device", () => {

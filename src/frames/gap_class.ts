@@ -1,18 +1,41 @@
 /**
- * Why a part of a silence is there.
+ * The class of a gap, and the evidence for it.
  *
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 import { HOUR, type TimeRange } from "../time.ts";
-import type { LightPart } from "./daylight.ts";
-import { type AskedCounter, firstAtOrAfter, testimonyOf } from "./gap_evidence.ts";
-import type { Gap, GapOptions } from "./gaps.ts";
-import type { Silence } from "./silences.ts";
+import { counterEvidence, type ResolvedCounter } from "./counter_evidence.ts";
+import type { Daylight, LightPart } from "./daylight.ts";
+
+/**
+ * Why samples are missing.
+ *
+ * | class | what happened | proof |
+ * |---|---|---|
+ * | `night` | the device sleeps | the sun is down, or close to that nothing or little was generated |
+ * | `logger_down` | the device worked, nobody wrote it down | a counter advanced, or the grid exported |
+ * | `outage` | the device did not work | it was expected to, and its counter stood still |
+ * | `unknown` | | neither |
+ */
+export type GapClass = "night" | "logger_down" | "outage" | "unknown";
 
 /** Class and evidence of a gap. */
-export type GapReason = Pick<Gap, "class" | "evidence">;
+export interface GapReason {
+  /** Why samples are missing. */
+  readonly class: GapClass;
+  /** What proves the class, for people. */
+  readonly evidence: string;
+}
+
+/** A stretch without samples, from the last one before it to the first one after it. [ms] */
+export interface Silence extends TimeRange {
+  /** Value before it; NaN at the start of the range. [unit of the samples] */
+  readonly before: number;
+  /** Value after it; NaN at the end of the range. [unit of the samples] */
+  readonly after: number;
+}
 
 /** A part's place in its silence. */
 export interface PartPlace {
@@ -24,13 +47,37 @@ export interface PartPlace {
   readonly next: LightPart | undefined;
 }
 
-/** What is known besides the samples. */
-export interface GapKnowledge
-  extends Pick<GapOptions, "daylight" | "sleepy" | "alwaysCounts" | "grid"> {
+/** What is known about a device besides its samples. */
+export interface GapContext {
+  /**
+   * When it was light and dark; a device that needs no light has no nights.
+   *
+   * @default {light all the time}
+   */
+  readonly daylight?: Daylight;
+  /**
+   * Power below which the device starts or stops by itself in the twilight. [W]
+   *
+   * @default {-Infinity}
+   */
+  readonly standbyPowerW?: number;
+  /**
+   * Whether a standstill of the counters proves that the device did not work. An import register
+   * stands still while the house exports, so its standstill proves nothing.
+   *
+   * @default {true}
+   */
+  readonly alwaysCounts?: boolean;
+  /** Grid power; export proves that something generated. [W] */
+  readonly grid?: Samples;
+}
+
+/** What the class of a gap is decided by. */
+export interface GapKnowledge extends GapContext {
   /** Usual distance of the power samples. [ms] */
   readonly step: number;
   /** Counters of each device. */
-  readonly devices: readonly (readonly AskedCounter[])[];
+  readonly devices: readonly (readonly ResolvedCounter[])[];
 }
 
 /** Export that no noise of a meter explains. [W] */
@@ -45,18 +92,6 @@ const CLEARLY_MORE = 5;
 /**
  * Tells why a part of a silence is there: first whether it was night, then what the grid and the
  * counters prove.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gapReason } from "./gap_reason.ts";
- *
- * const silence = { start: 0, end: 10, before: 900, after: 900 };
- * const part = { start: 0, end: 10, light: "light" as const };
- * const place = { silence, previous: undefined, next: undefined };
- * const grid = { time: Float64Array.of(5), value: Float64Array.of(-700) };
- * assert(gapReason(part, place, { devices: [], step: 1, grid }).evidence === "exported up to 700 W");
- * ```
  */
 export function gapReason(part: LightPart, place: PartPlace, known: GapKnowledge): GapReason {
   const border = borderOf(part, place);
@@ -78,15 +113,15 @@ function nightOf(
   { start, end, light }: LightPart,
   { before, after }: Silence,
   border: Border,
-  { daylight, sleepy = -Infinity }: GapKnowledge,
+  { daylight, standbyPowerW = -Infinity }: GapKnowledge,
 ): GapReason | null {
   if (light === "dark") return { class: "night", evidence: daylight!.evidence };
   // Only next to a night: a low value around noon is a cloud.
   if (border === null || end - start > DROWSY) return null;
-  if (border === "dawn" && after <= sleepy) {
+  if (border === "dawn" && after <= standbyPowerW) {
     return { class: "night", evidence: `woke up at ${shown(after)} W` };
   }
-  if (border === "dusk" && before <= sleepy) {
+  if (border === "dusk" && before <= standbyPowerW) {
     return { class: "night", evidence: `fell asleep at ${shown(before)} W` };
   }
   return null;
@@ -103,7 +138,7 @@ function proofOf(
   if (exported > CLEAR_EXPORT) {
     return { class: "logger_down", evidence: `exported up to ${shown(exported)} W` };
   }
-  const { advanced, isLeast, resolution } = testimonyOf(devices, silence, part);
+  const { advanced, isLeast, resolution } = counterEvidence(devices, silence, part);
   // A device that fails counts until it does, and from its return to the first sample.
   const atEnds = resolution + edgeEnergy(silence, step);
   const expected = expectedEnergy(part, silence, border);
@@ -148,7 +183,7 @@ function edgeEnergy({ before, after }: Silence, step: number): number {
 /** The greatest export within a stretch; at its ends the device was heard. [W] */
 function greatestExport({ time, value }: Samples, { start, end }: TimeRange): number {
   let most = 0;
-  for (let i = firstAtOrAfter(time, start + 1); i < time.length && time[i]! < end; i++) {
+  for (let i = rowAt(time, start + 1); i < time.length && time[i]! < end; i++) {
     if (-value[i]! > most) most = -value[i]!;
   }
   return most;

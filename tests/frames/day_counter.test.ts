@@ -1,7 +1,54 @@
 import { describe, expect, test } from "vitest";
-import { dayClock, resetOffset } from "../../src/frames/day_clock.ts";
-import { type DayReset, dayResets } from "../../src/frames/day_resets.ts";
+import {
+  dayClock,
+  type DayReset,
+  dayResets,
+  joinClocks,
+  resetOffset,
+} from "../../src/frames/day_counter.ts";
 import { addDays, HOUR, localDays, MINUTE, startOfDay } from "../../src/time.ts";
+
+/** A day counter from lines `MM-DDTHH:mm value`. */
+function counter(...lines: string[]) {
+  const rows = lines.map((line) => line.split(" "));
+  return {
+    time: Float64Array.from(rows, ([at]) => Date.parse(`2025-${at}:00Z`)),
+    value: Float64Array.from(rows, ([, value]) => Number(value)),
+  };
+}
+const told = (...lines: string[]) =>
+  dayResets(counter(...lines)).map(({ from, at, isLate }) => {
+    const text = (instant: number) => new Date(instant).toISOString().slice(8, 16);
+    return `${text(from)} ${text(at)}${isLate ? " late" : ""}`;
+  });
+
+test("a reset that nobody saw lies in the night", () => {
+  expect(told("06-01T21:30 40", "06-02T05:00 0", "06-02T21:30 35", "06-03T05:01 0.01"))
+    .toEqual(["01T21:30 02T05:00", "02T21:30 03T05:01"]);
+});
+
+test("a reset that was seen lies between two scrapes", () => {
+  expect(told("06-01T22:59 40", "06-01T23:00 0", "06-02T12:00 9")).toEqual(["01T22:59 01T23:00"]);
+});
+
+test("a late reset comes after the device woke up and showed the day before", () => {
+  const night = ["06-01T21:29 39.99", "06-01T21:30 40", "06-02T05:00 40"];
+  expect(told(...night, "06-02T05:20 40", "06-02T05:21 0")).toEqual(["02T05:20 02T05:21 late"]);
+  // It counts on from the day before: its day is not over, its clock is behind.
+  expect(told(...night, "06-02T06:59 41.2", "06-02T07:00 0")).toEqual(["02T06:59 02T07:00"]);
+});
+
+test("a restart in the middle of the day is none, though the day before was longer", () => {
+  const night = ["06-01T21:29 39.99", "06-01T21:30 40", "06-02T05:00 0"];
+  expect(told(...night, "06-02T06:30 5", "06-02T08:00 16", "06-02T08:01 0"))
+    .toEqual(["01T21:30 02T05:00", "02T08:00 02T08:01"]);
+});
+
+test("a counter that rises, rests or has counted next to nothing has no reset", () => {
+  expect(told("06-01T10:00 3", "06-01T11:00 3", "06-01T12:00 7")).toEqual([]);
+  expect(told("06-01T10:00 0.05", "06-02T10:00 0")).toEqual([]);
+  expect(dayResets({ time: new Float64Array(), value: new Float64Array() })).toEqual([]);
+});
 
 const zone = "Europe/Berlin";
 const days = localDays("2025-06-01", "2025-06-14", zone);
@@ -137,4 +184,13 @@ test.each([
 ])("resetOffset() of a reset %d to %d h after midnight", (from, to, earliest, latest) => {
   const [reset] = daily(from, to, days.slice(1, 2));
   expect(resetOffset(reset!, zone)).toEqual({ earliest: earliest * HOUR, latest: latest * HOUR });
+});
+
+test("joinClocks() narrows the offset with every stretch of days", () => {
+  const first = { from: 0, at: 5, before: 20, after: 0, isLate: false };
+  const joined = joinClocks([
+    { first, isOff: [true], earliest: 1, latest: 8 },
+    { first, isOff: [false], earliest: 2, latest: 9 },
+  ]);
+  expect(joined).toEqual({ first, isOff: [true, false], earliest: 2, latest: 8 });
 });

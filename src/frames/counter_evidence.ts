@@ -1,10 +1,10 @@
 /**
- * What counters say of a stretch in which their device was silent.
+ * What the counters of a silent device prove.
  *
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
 import type { Repair } from "./counters.ts";
 
@@ -22,13 +22,13 @@ export interface GapCounter extends Samples {
 }
 
 /** A counter with its smallest step; less than that it cannot show. [kWh] */
-export interface AskedCounter extends GapCounter {
+export interface ResolvedCounter extends GapCounter {
   /** Smallest step. [kWh] */
   readonly resolution: number;
 }
 
 /** What the counters of all devices say together. */
-export interface Testimony {
+export interface CounterEvidence {
   /** What they have counted, at least; 0 if they all stood still; NaN if that is not known. [kWh] */
   readonly advanced: number;
   /** Whether they may have counted more than that. */
@@ -48,28 +48,17 @@ export interface Testimony {
  *
  * @param silence From the last sample before it to the first one after it. [ms]
  * @param part The part of the silence that is in question. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { testimonyOf } from "./gap_evidence.ts";
- *
- * const day = {
- *   time: Float64Array.of(10, 90), value: Float64Array.of(7, 2), resets: [50], resolution: 1,
- * };
- * const silence = { start: 10, end: 90 };
- * assert(testimonyOf([[day]], silence, { start: 60, end: 90 }).advanced === 2);
- * assert(Number.isNaN(testimonyOf([[day]], silence, { start: 10, end: 40 }).advanced));
- * ```
  */
-export function testimonyOf(
-  devices: readonly (readonly AskedCounter[])[],
+export function counterEvidence(
+  devices: readonly (readonly ResolvedCounter[])[],
   silence: TimeRange,
   part: TimeRange,
-): Testimony {
+): CounterEvidence {
   const silent = devices.filter((device) => !device.some((one) => isHeardWithin(one, silence)));
   const each = (silent.length > 0 ? silent : devices)
     .map((device) => device.map((counter) => testify(counter, part)).reduce(better, NOTHING));
-  const sum = (parts: readonly Testimony[]) => parts.reduce((kwh, one) => kwh + one.advanced, 0);
+  const sum = (parts: readonly CounterEvidence[]) =>
+    parts.reduce((kwh, one) => kwh + one.advanced, 0);
   const ahead = each.filter((one) => one.advanced > 0);
   if (ahead.length > 0) {
     const isLeast = ahead.length < each.filter((one) => one.advanced !== 0).length ||
@@ -85,10 +74,10 @@ export function testimonyOf(
   };
 }
 
-const NOTHING: Testimony = { advanced: NaN, isLeast: false, resolution: 0 };
+const NOTHING: CounterEvidence = { advanced: NaN, isLeast: false, resolution: 0 };
 
 /** Of two counters of one device: an advance says more than a standstill, and that than nothing. */
-function better(a: Testimony, b: Testimony): Testimony {
+function better(a: CounterEvidence, b: CounterEvidence): CounterEvidence {
   if (a.advanced > 0 || b.advanced > 0) return b.advanced > (a.advanced || 0) ? b : a;
   if (Number.isNaN(a.advanced)) return b;
   if (Number.isNaN(b.advanced)) return a;
@@ -98,9 +87,9 @@ function better(a: Testimony, b: Testimony): Testimony {
 /** A millionth is the noise of binary fractions. [kWh] */
 const NOISE = 1e-6;
 
-function testify(counter: AskedCounter, { start, end }: TimeRange): Testimony {
+function testify(counter: ResolvedCounter, { start, end }: TimeRange): CounterEvidence {
   const { time, value, resets = [], resolution } = counter;
-  const before = firstAtOrAfter(time, start + 1) - 1, after = firstAtOrAfter(time, end);
+  const before = rowAt(time, start + 1) - 1, after = rowAt(time, end);
   if (before < 0 || after >= time.length) return NOTHING;
   const from = value[before]!, to = value[after]!;
   const reset = lastReset(resets, time[after]!);
@@ -117,7 +106,7 @@ function testify(counter: AskedCounter, { start, end }: TimeRange): Testimony {
     return isRestart ? { advanced: to, isLeast: true, resolution } : NOTHING;
   }
   const showsYesterday = reset !== null && from > 0 &&
-    Math.abs(from - (value[firstAtOrAfter(time, reset) - 1] ?? NaN)) <= NOISE;
+    Math.abs(from - (value[rowAt(time, reset) - 1] ?? NaN)) <= NOISE;
   return showsYesterday || wasRepaired(counter, time[before]!, time[after]!)
     ? NOTHING
     : { advanced: 0, isLeast: false, resolution };
@@ -125,7 +114,7 @@ function testify(counter: AskedCounter, { start, end }: TimeRange): Testimony {
 
 /** The last instant up to `at` at which a day counter starts again; `null` for other counters. */
 function lastReset(resets: ArrayLike<number>, at: number): number | null {
-  const next = firstAtOrAfter(resets, at + 1);
+  const next = rowAt(resets, at + 1);
   return next > 0 ? resets[next - 1]! : null;
 }
 
@@ -135,17 +124,6 @@ function wasRepaired({ repairs = [] }: GapCounter, after: number, until: number)
 
 /** In the middle half: its samples need not come at the very times of those that are missing. */
 function isHeardWithin({ time }: Samples, { start, end }: TimeRange): boolean {
-  const quarter = (end - start) / 4, next = firstAtOrAfter(time, start + quarter);
+  const quarter = (end - start) / 4, next = rowAt(time, start + quarter);
   return next < time.length && time[next]! <= end - quarter;
-}
-
-/** Index of the first instant at or after another. */
-export function firstAtOrAfter(time: ArrayLike<number>, at: number): number {
-  let low = 0, high = time.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (time[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

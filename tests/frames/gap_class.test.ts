@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { getPosition } from "suncalc";
 import { describe, expect, test } from "vitest";
 import { daylightBySun, divideByLight } from "../../src/frames/daylight.ts";
+import { gapReason } from "../../src/frames/gap_class.ts";
 import { classifyGaps } from "../../src/frames/gaps.ts";
 import { HOUR, MINUTE, SECOND, type TimeRange } from "../../src/time.ts";
 
@@ -61,12 +62,12 @@ describe("classifyGaps()", () => {
         daylight,
         fc.array(counter, { maxLength: 2 }),
         fc.constantFrom(-Infinity, 100),
-        (samples, daylight, devices, sleepy) => {
+        (samples, daylight, devices, standbyPowerW) => {
           const gaps = classifyGaps(samples, {
             range,
             maxGap,
             daylight,
-            sleepy,
+            standbyPowerW,
             devices: devices.map((one) => [one]),
           });
           const heard = [...samples.time]
@@ -95,8 +96,8 @@ describe("classifyGaps()", () => {
         scrapes,
         daylight,
         fc.constantFrom(-Infinity, 100),
-        (samples, daylight, sleepy) => {
-          const gaps = classifyGaps(samples, { range, maxGap, daylight, sleepy });
+        (samples, daylight, standbyPowerW) => {
+          const gaps = classifyGaps(samples, { range, maxGap, daylight, standbyPowerW });
           const nights = gaps.filter((gap) => gap.class === "night");
           for (const gap of gaps) {
             const dark = daylight.dark.reduce((sum, one) => sum + common(gap, one), 0);
@@ -105,7 +106,7 @@ describe("classifyGaps()", () => {
             else {
               expect(dark).toBeGreaterThan(0);
               // Three hours at either end, and nothing of which nobody knows what it was.
-              expect(light).toBeLessThanOrEqual(sleepy === 100 ? 6 * HOUR : 0);
+              expect(light).toBeLessThanOrEqual(standbyPowerW === 100 ? 6 * HOUR : 0);
               expect(dark + light).toBe(gap.end - gap.start);
             }
           }
@@ -181,4 +182,13 @@ test("divideByLight() tiles any stretch", () => {
     ),
     { numRuns: 500 },
   );
+});
+
+test("gapReason() names the greatest export", () => {
+  const silence = { start: 0, end: 10, before: 900, after: 900 };
+  const part = { start: 0, end: 10, light: "light" as const };
+  const place = { silence, previous: undefined, next: undefined };
+  const grid = { time: Float64Array.of(5), value: Float64Array.of(-700) };
+  expect(gapReason(part, place, { devices: [], step: 1, grid }).evidence)
+    .toBe("exported up to 700 W");
 });

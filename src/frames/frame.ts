@@ -1,12 +1,26 @@
 /**
- * Flat columns to a long frame and back.
+ * Samples and gaps as Polars frames, and back.
  *
  * @module
  */
 
-import pl from "nodejs-polars";
-import type { Frame } from "./polars.ts";
-import { joinSeries, type Labels, type SeriesColumns } from "../columns.ts";
+import polars from "nodejs-polars";
+import { joinSeries, type LabelledSamples, type Labels, type SeriesColumns } from "../columns.ts";
+import type { Gap } from "./gaps.ts";
+
+/**
+ * A Polars dataframe.
+ *
+ * @internal Its members are documented by Polars.
+ */
+export type Frame = polars.DataFrame;
+
+/**
+ * Polars itself, for expressions in a notebook: `frame.filter(pl.col("import_kwh").gt(10))`.
+ *
+ * @internal Its members are documented by Polars.
+ */
+export const pl = polars;
 
 /** Options of {@linkcode toFrame}. */
 export interface ToFrameOptions {
@@ -31,12 +45,13 @@ function columnOf(label: string): string {
  * A long frame: one row per sample.
  *
  * @returns Columns `time` (UTC, ms), one per label (categorical, `null` where a series lacks the
- * label; the labels `time` and `value` become `label_time` and `label_value`), `value` (`null` where absent). Without samples, the columns are there and empty.
+ * label; the labels `time` and `value` become `label_time` and `label_value`), `value` (`null`
+ * where absent). Without samples, the columns are there and empty.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { toFrame } from "./series.ts";
+ * import { toFrame } from "./frame.ts";
  *
  * const frame = toFrame(joinSeries([
  *   { labels: { string: "pv1" }, time: Float64Array.of(0), value: Float64Array.of(NaN) },
@@ -44,7 +59,11 @@ function columnOf(label: string): string {
  * assert(frame.columns.join() === "time,string,value" && frame.row(0)[2] === null);
  * ```
  */
-export function toFrame(columns: SeriesColumns, options: ToFrameOptions = {}): Frame {
+export function toFrame(
+  series: SeriesColumns | readonly LabelledSamples[],
+  options: ToFrameOptions = {},
+): Frame {
+  const columns = "offsets" in series ? series : joinSeries(series);
   const names = options.labels ?? labelNames(columns.labels);
   const varying = names.filter((name) => !isShared(name, columns.labels));
   const samples = pl.DataFrame([
@@ -89,7 +108,7 @@ function labelFrame(names: readonly string[], labels: readonly Labels[]): Frame 
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { fromFrame, toFrame } from "./series.ts";
+ * import { fromFrame, toFrame } from "./frame.ts";
  *
  * const columns = joinSeries([
  *   { labels: { pod: "a" }, time: Float64Array.of(0, 1), value: Float64Array.of(5, 6) },
@@ -118,7 +137,7 @@ export function fromFrame(frame: Frame): SeriesColumns {
 }
 
 /** A column as numbers; `null` becomes NaN. */
-function numbers(frame: Frame, column: pl.Expr): Float64Array {
+function numbers(frame: Frame, column: polars.Expr): Float64Array {
   const filled = frame.select(column.cast(pl.Float64).fillNull(NaN).alias("n"));
   return filled.getColumn("n").toTypedArray() as Float64Array;
 }
@@ -131,4 +150,24 @@ function seriesNumbers(offsets: Uint32Array): Uint32Array {
   const numbers = new Uint32Array(offsets.at(-1) ?? 0);
   for (let i = 0; i + 1 < offsets.length; i++) numbers.fill(i, offsets[i], offsets[i + 1]);
   return numbers;
+}
+
+/**
+ * Gaps as a frame.
+ *
+ * @returns Columns `start`, `end` (UTC), `class` and `evidence`; without gaps they are empty.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { gapFrame } from "./frame.ts";
+ *
+ * assert(gapFrame([]).columns.join() === "start,end,class,evidence");
+ * ```
+ */
+export function gapFrame(gaps: readonly Gap[]): Frame {
+  const instants = (name: "start" | "end") =>
+    pl.Series(name, Float64Array.from(gaps, (gap) => gap[name])).cast(pl.Datetime("ms", "UTC"));
+  const texts = (name: "class" | "evidence") =>
+    pl.Series(name, gaps.map((gap) => gap[name] as string), pl.String);
+  return pl.DataFrame([instants("start"), instants("end"), texts("class"), texts("evidence")]);
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { addSignals, valuesAt } from "../../src/frames/add.ts";
-import { slotIndexes } from "../../src/frames/slots.ts";
 import { seriesAt } from "../../src/columns.ts";
+import { addSignals, slotIndexes, valuesAt } from "../../src/frames/samples.ts";
 import { load } from "../notation.ts";
 
 const signals = (text: string) => {

@@ -1,8 +1,33 @@
 /**
- * Values by how long they last.
+ * The distribution of values: quantiles and duration curves.
  *
  * @module
  */
+
+/**
+ * Quantiles of the values that are known, interpolated between neighbours (type 7, the default of R
+ * and NumPy).
+ *
+ * @param values In any order; NaN is passed over.
+ * @param shares Which quantiles. [0–1]
+ * @returns One per share; NaN if no value is known.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { quantiles } from "./distribution.ts";
+ *
+ * assert.deepEqual(quantiles([4, NaN, 2, 3, 1], [0, 0.5, 1]), [1, 2.5, 4]);
+ * ```
+ */
+export function quantiles(values: ArrayLike<number>, shares: readonly number[]): number[] {
+  const sorted = Float64Array.from(values).filter((value) => !Number.isNaN(value)).sort();
+  if (sorted.length === 0) return shares.map(() => NaN);
+  return shares.map((share) => {
+    const place = share * (sorted.length - 1), below = Math.floor(place);
+    const low = sorted[below]!, high = sorted[Math.min(below + 1, sorted.length - 1)]!;
+    return low + (high - low) * (place - below);
+  });
+}
 
 /** One point of a duration curve. */
 export interface DurationPoint {
@@ -20,7 +45,7 @@ export interface DurationPoint {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { durationCurve } from "./duration_curve.ts";
+ * import { durationCurve } from "./distribution.ts";
  *
  * const curve = durationCurve([100, 300, NaN, 200], 50);
  * assert.deepEqual(curve.map(({ value }) => value), [300, 200, 100]);

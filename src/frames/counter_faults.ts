@@ -1,5 +1,5 @@
 /**
- * One step of a counter: does it simply go on, and if not, what happened?
+ * The faults of a counter: judges a single step by the readings around it.
  *
  * @module
  */
@@ -65,40 +65,13 @@ export interface Verdict {
   readonly keep?: number;
 }
 
-/**
- * Without repair: falls are resets, leaps are booked.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { takeStep } from "./judge_step.ts";
- *
- * const readings = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
- * assert.deepEqual(takeStep({ readings, row: 1, kept: Uint32Array.of(0) }), { booked: 1 });
- * ```
- */
+/** Without repair: falls are resets, leaps are booked. */
 export function takeStep({ readings: { value }, row, kept }: Step): Verdict {
   const now = value[row]!, before = value[kept.at(-1)!]!;
   return now < before ? { rule: "reset", booked: now } : { booked: now - before };
 }
 
-/**
- * Judges a step of a counter by the readings before and after it; see {@linkcode RepairRule}.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgeStep } from "./judge_step.ts";
- *
- * const readings = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(7, 0, 8) };
- * const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1 };
- * assert.deepEqual(judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, limits), {
- *   rule: "glitch",
- *   booked: 0,
- *   skipTo: 2,
- * });
- * ```
- */
+/** Judges a step of a counter by the readings before and after it; see {@linkcode RepairRule}. */
 export function judgeStep(step: Step, limits: Limits): Verdict {
   const { readings: { time, value }, row, kept } = step;
   const last = kept.at(-1)!, t0 = time[last]!, v0 = value[last]!, t = time[row]!, v = value[row]!;

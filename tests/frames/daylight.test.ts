@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { usualHours } from "../../src/frames/usual_hours.ts";
+import { usualHours } from "../../src/frames/daylight.ts";
 import { HOUR, localDays } from "../../src/time.ts";
 
 describe("usualHours()", () => {

@@ -1,0 +1,178 @@
+/**
+ * The samples of one signal: how far apart they usually are, which lie in a period, which are
+ * present, and sums and directions of signals.
+ *
+ * @module
+ */
+
+import { rowAt, type Samples } from "../columns.ts";
+import { HOUR, MINUTE } from "../time.ts";
+
+/**
+ * The longest distance of samples that still counts as covered: three times the usual one, but at
+ * least one minute and at most five, and always enough for the usual one with its jitter. Distances
+ * that are usually longer than an hour are silences, not scrapes.
+ *
+ * @returns Cap; 5 minutes if the samples do not tell how far apart they usually are. [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { gapCap } from "./samples.ts";
+ *
+ * const time = Float64Array.from({ length: 100 }, (_, i) => i * 60_000);
+ * assert(gapCap({ time, value: time }) === 180_000);
+ * ```
+ */
+export function gapCap(samples: Samples): number {
+  const usual = usualStep(samples);
+  if (!(usual <= HOUR)) return 5 * MINUTE;
+  return Math.max(Math.min(Math.max(3 * usual, MINUTE), 5 * MINUTE), 1.5 * usual);
+}
+
+/**
+ * The usual distance of samples: the median over an even selection of the distances.
+ *
+ * @returns Distance, NaN if there are fewer than two samples. [ms]
+ */
+export function usualStep({ time }: Samples): number {
+  if (time.length < 2) return NaN;
+  const some = someSteps(time);
+  return some.sort()[some.length >> 1]!;
+}
+
+/**
+ * A loop over samples is a function of its own wherever something is done with what it found: compiled
+ * in the middle of its first run, when nothing behind the loop has run yet, it would else be thrown
+ * away at its end, again and again.
+ */
+function someSteps(time: Float64Array): Float64Array {
+  const steps = time.length - 1, stride = Math.ceil(steps / 4096);
+  const some = new Float64Array(Math.ceil(steps / stride));
+  for (let i = 0; i < some.length; i++) some[i] = time[i * stride + 1]! - time[i * stride]!;
+  return some;
+}
+
+/**
+ * Index of the first sample at or after each border.
+ *
+ * @param borders Ascending. [ms]
+ * @returns One index per border; slot `i` holds the samples from index `i` to before index `i + 1`.
+ */
+export function slotIndexes({ time }: Samples, borders: ArrayLike<number>): Uint32Array {
+  return Uint32Array.from(borders, (border) => rowAt(time, border));
+}
+
+/** Rows `from` to before `to`, as views on the same memory. */
+export function rowsOf({ time, value }: Samples, from: number, to: number): Samples {
+  return { time: time.subarray(from, to), value: value.subarray(from, to) };
+}
+
+/** Leaves out absent values (NaN). */
+export function present(samples: Samples): Samples {
+  const { time, value } = samples;
+  if (!hasAbsent(value)) return samples;
+  const isPresent = (_: number, row: number) => !Number.isNaN(value[row]!);
+  return { time: time.filter(isPresent), value: value.filter(isPresent) };
+}
+
+/** Without a callback: this looks at every sample there is. */
+function hasAbsent(value: Float64Array): boolean {
+  for (let row = 0; row < value.length; row++) if (Number.isNaN(value[row]!)) return true;
+  return false;
+}
+
+/** Options of {@linkcode addSignals}. */
+export interface AddOptions {
+  /**
+   * Longest distance of samples across which a signal is interpolated. [ms]
+   *
+   * @default {gapCap of each signal}
+   */
+  readonly maxGap?: number;
+}
+
+/**
+ * Adds signals at every time at which one of them has a sample. The others are interpolated there;
+ * where one of them is not known, neither is the sum.
+ *
+ * @param signals Ascending in time, without absent values.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { addSignals } from "./samples.ts";
+ *
+ * const time = Float64Array.of(0, 10);
+ * const sum = addSignals([{ time, value: Float64Array.of(1, 2) }, { time, value: Float64Array.of(3, 4) }]);
+ * assert(sum.value.join() === "4,6");
+ * ```
+ */
+export function addSignals(signals: readonly Samples[], options: AddOptions = {}): Samples {
+  if (signals.length === 1) return signals[0]!;
+  const time = Float64Array.from(new Set(signals.flatMap((signal) => [...signal.time]))).sort();
+  const value = new Float64Array(time.length);
+  for (const signal of signals) {
+    const part = valuesAt(signal, time, options.maxGap ?? gapCap(signal));
+    for (let i = 0; i < value.length; i++) value[i]! += part[i]!;
+  }
+  return { time, value };
+}
+
+/**
+ * A signal's values at given times, on the straight line between its samples.
+ *
+ * @param times Ascending. [ms]
+ * @param maxGap Longest distance of samples that is bridged. [ms]
+ * @returns Values; NaN outside of the samples and within longer gaps.
+ */
+export function valuesAt(
+  signal: Samples,
+  times: ArrayLike<number>,
+  maxGap: number,
+): Float64Array {
+  const { time, value } = signal;
+  const out = new Float64Array(times.length).fill(NaN);
+  let next = 0;
+  for (let i = 0; i < times.length; i++) {
+    const at = times[i]!;
+    while (next < time.length && time[next]! < at) next++;
+    if (next === time.length) break;
+    if (time[next] === at) out[i] = value[next]!;
+    else if (next > 0 && time[next]! - time[next - 1]! <= maxGap) {
+      const t0 = time[next - 1]!, v0 = value[next - 1]!;
+      out[i] = v0 + (value[next]! - v0) * ((at - t0) / (time[next]! - t0));
+    }
+  }
+  return out;
+}
+
+/**
+ * Import of signed grid power: `max(power, 0)` per raw sample. Splitting after averaging would lose
+ * whatever both directions had in common within the interval.
+ *
+ * @param power Positive import, negative export. [W]
+ * @returns Import; absent values stay absent. [W]
+ */
+export function importOf(power: Float64Array): Float64Array {
+  const imported = new Float64Array(power.length);
+  // Without a callback: this looks at every sample there is.
+  for (let row = 0; row < power.length; row++) {
+    const watts = power[row]!;
+    imported[row] = watts > 0 ? watts : watts <= 0 ? 0 : NaN;
+  }
+  return imported;
+}
+
+/**
+ * Export of signed grid power: `max(−power, 0)` per raw sample.
+ *
+ * @param power Positive import, negative export. [W]
+ * @returns Export; absent values stay absent. [W]
+ */
+export function exportOf(power: Float64Array): Float64Array {
+  const exported = new Float64Array(power.length);
+  for (let row = 0; row < power.length; row++) {
+    const watts = power[row]!;
+    exported[row] = watts < 0 ? -watts : watts >= 0 ? 0 : NaN;
+  }
+  return exported;
+}

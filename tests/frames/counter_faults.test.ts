@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { judgeStep, takeStep } from "../../src/frames/counter_faults.ts";
+
+test("takeStep() books every rise", () => {
+  const readings = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
+  expect(takeStep({ readings, row: 1, kept: Uint32Array.of(0) })).toEqual({ booked: 1 });
+});
+
+test("judgeStep() leaves out a fall that is soon made up for", () => {
+  const readings = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(7, 0, 8) };
+  const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1 };
+  expect(judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, limits))
+    .toEqual({ rule: "glitch", booked: 0, skipTo: 2 });
+});
