@@ -38,42 +38,83 @@ export type {
 } from "./src/client/transport.ts";
 export * from "./src/columns.ts";
 export * from "./src/config.ts";
-export { demoClient } from "./src/house/demo_client.ts";
-export type { DemoAnswers, DemoClient } from "./src/house/demo_client.ts";
+export { type DemoAnswers, type DemoClient, demoClient } from "./src/house/demo_client.ts";
 export type { RecordedExchange } from "./src/client/recorded_transport.ts";
-export * from "./src/energy/analysis.ts";
-export * from "./src/energy/audit.ts";
-export * from "./src/energy/base_load.ts";
-export * from "./src/energy/daily.ts";
-export type { Band } from "./src/energy/band.ts";
-export type { Bands } from "./src/energy/bands.ts";
+export {
+  analyseDays,
+  type Analysis,
+  type AnalysisOptions,
+  dailyTable,
+  powerTable,
+  type PowerTableOptions,
+} from "./src/energy/days.ts";
+export {
+  auditFrame,
+  type AuditRow,
+  type AuditRule,
+  impossiblePower,
+} from "./src/energy/repairs.ts";
+export {
+  type BaseLoad,
+  baseLoad,
+  type BaseLoadOptions,
+  computeKpis,
+  type Kpi,
+  kpiFrame,
+  type KpiOptions,
+  type Kpis,
+} from "./src/energy/kpis.ts";
+export {
+  type Band,
+  type Bands,
+  type Estimate,
+  type Estimates,
+  type Reconciled,
+  reconciledFrame,
+  rollUpReconciled,
+} from "./src/energy/bands.ts";
 export type { Calibration, Calibrations } from "./src/energy/calibration.ts";
-export type { Estimates } from "./src/energy/day_estimates.ts";
-export * from "./src/energy/day_quality.ts";
-export { reconciledFrame } from "./src/energy/detail.ts";
-export type { Estimate } from "./src/energy/estimate.ts";
-export * from "./src/energy/kpi_frame.ts";
-export * from "./src/energy/kpis.ts";
-export * from "./src/energy/like_for_like.ts";
-export * from "./src/energy/peaks.ts";
+export { dayQualities, type DayQuality } from "./src/energy/day.ts";
+export {
+  type ComparedYear,
+  type Comparison,
+  type DayRecord,
+  dayRecords,
+  likeForLike,
+  type LikeForLikeOptions,
+  type RecordColumn,
+  type RollingRatios,
+  rollingRatios,
+  type RollingRatiosOptions,
+} from "./src/energy/records.ts";
 export {
   type DayPeaks,
+  type Peak,
+  peakOf,
   type PowerColumn,
   powerFrame,
   powerOfDays,
   type PowerSlots,
   type PowerTable,
   type StringPower,
-} from "./src/energy/power_table.ts";
-export * from "./src/energy/reconciled.ts";
-export * from "./src/energy/records.ts";
-export * from "./src/energy/rolling_ratios.ts";
-export * from "./src/energy/rollup.ts";
-export * from "./src/energy/server_source.ts";
-export * from "./src/energy/source.ts";
-export * from "./src/energy/string_profile.ts";
-export * from "./src/energy/string_ratios.ts";
-export * from "./src/energy/table.ts";
+} from "./src/energy/power.ts";
+export {
+  energyFrame,
+  type EnergyRow,
+  type EnergyTable,
+  rollUp,
+  totalRow,
+} from "./src/energy/table.ts";
+export { type Pulled, serverSource, type Source, type SourceOptions } from "./src/energy/source.ts";
+export {
+  inverterEfficiency,
+  type StringPoint,
+  stringProfile,
+  type StringProfileOptions,
+  type StringRatio,
+  stringRatios,
+} from "./src/energy/strings.ts";
+export { type Energies, type Ratios, ratiosOf } from "./src/energy/balance.ts";
 export * from "./src/errors.ts";
 export type { GapCounter } from "./src/frames/counter_evidence.ts";
 export { type Readings, readingsAt } from "./src/frames/counter_readings.ts";
@@ -130,7 +171,7 @@ export * from "./src/house/pick_source.ts";
 export * from "./alerts/replay/replay_results.ts";
 export * from "./src/secret.ts";
 export * from "./src/selector.ts";
-export type { Quantity } from "./src/server_side/daily_expression.ts";
+export type { Quantity } from "./src/server_side/expressions.ts";
 export * from "./src/server_side/server_side_days.ts";
 export * from "./src/time.ts";
 export {
@@ -142,4 +183,4 @@ export {
   type Verification,
 } from "./src/verify/compare.ts";
 export * from "./src/verify/comparison_frame.ts";
-export { type Part, type Reason, type ReasonInfo, REASONS } from "./src/verify/reasons.ts";
+export { type Part, type Reason, type ReasonInfo, REASONS } from "./src/verify/retrace.ts";

@@ -7,8 +7,8 @@
 
 import { join } from "node:path";
 import { connect } from "../../src/client/connect.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
-import { serverSource } from "../../src/energy/server_source.ts";
+import { dailyTable } from "../../src/energy/days.ts";
+import { serverSource } from "../../src/energy/source.ts";
 import { readHousehold } from "../../src/household.ts";
 
 const [address, folder, from, to, times] = Deno.args as [string, string, string, string, string];

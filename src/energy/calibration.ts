@@ -39,33 +39,28 @@ export interface Calibrations {
 
 /** Days that a calibration needs to be more than a guess. */
 const ENOUGH = 8;
+
 /** What is assumed where there are fewer. */
 const GUESS = 2;
+
 /** Least share of residuals of one sign that is more than an accident of the days. */
 const ONE_SIDED = 0.75;
+
 /** Half the deviations that a fair coin exceeds once in a thousand times. */
 const CHANCE = 1.55;
+
 /** The scatter is read off here, so that one day in five may have a fault. */
 const QUANTILE = 0.8;
+
 /** Where that quantile of the distance from the centre lies in a normal distribution. [σ] */
 const NORMAL = 1.2816;
+
 /** Powers are rounded and what is shorter than a step leaves no trace: no integral is better. [kWh] */
 const FINEST = 0.002;
 
 /**
  * Calibrates integrals by their residuals against a counter. Quantiles, so that a day with a fault
  * does not spoil it; days on which the counter's resolution hides the residual say nothing.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { calibrate } from "./calibration.ts";
- *
- * const days = [-3, -2, -1, 0, 0, 1, 2, 3].map((off) => (
- *   { counter: 5, resolution: 0.001, integral: 5 + off * 0.1, sigma: 0.1 }
- * ));
- * assert(calibrate(days).scale > 2 && calibrate(days).shortfall === 0);
- * ```
  */
 export function calibrate(days: readonly Counted[]): Calibration {
   const residuals = days.filter(({ resolution, sigma }) => resolution <= predicted(sigma))
@@ -84,13 +79,6 @@ export function calibrate(days: readonly Counted[]): Calibration {
  * Standard deviation of an integral: what its samples predict, calibrated.
  *
  * @param sigma What its samples predict. [kWh]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { calibrated } from "./calibration.ts";
- *
- * assert(calibrated(0.1, { scale: 2, shortfall: 0, days: 30 }) === 0.2);
- * ```
  */
 export function calibrated(sigma: number, { scale }: Calibration): number {
   return scale * predicted(sigma);

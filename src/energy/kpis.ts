@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { KpiName } from "../catalogue.ts";
+import pl from "nodejs-polars";
+import { type KpiName, KPIS } from "../catalogue.ts";
+import { quantiles } from "../frames/distribution.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { Household } from "../household.ts";
-import { baseLoad, type BaseLoadOptions } from "./base_load.ts";
-import { type Peak, peakOf } from "./peaks.ts";
-import type { PowerTable } from "./power_table.ts";
+import { formatInstant, offsetAt } from "../time.ts";
+import { type Peak, peakOf, type PowerTable } from "./power.ts";
 import { type DayRecord, dayRecords } from "./records.ts";
-import { totalRow } from "./rollup.ts";
-import { inverterEfficiency, type StringRatio, stringRatios } from "./string_ratios.ts";
-import type { EnergyTable } from "./table.ts";
+import { inverterEfficiency, type StringRatio, stringRatios } from "./strings.ts";
+import { type EnergyTable, totalRow } from "./table.ts";
 
 /** What the key figures are computed from, besides the daily table. */
 export interface KpiOptions {
@@ -171,4 +172,125 @@ function meanOf(values: Float64Array): number {
 
 function daysOf(known: number, { rows }: EnergyTable): string {
   return `${known} of ${rows.length} days known`;
+}
+
+/**
+ * Key figures as a frame, for a notebook.
+ *
+ * @param zone Zone in which the times of peaks are written.
+ * @returns Columns `kpi`, `value`, `unit`, `when` (local time or day, empty where there is none),
+ * `basis`; then the strings and the records in the same columns.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { kpiFrame } from "./kpis.ts";
+ * import { computeKpis } from "./kpis.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert(kpiFrame(computeKpis(none), "UTC").row(0)[0] === "self_consumption_rate");
+ * ```
+ */
+export function kpiFrame(kpis: Kpis, zone: string): Frame {
+  const rows = [
+    ...KPIS.map(({ name, unit }) => {
+      const { value, time, basis } = kpis.figures[name];
+      return { kpi: name, value, unit, when: time === undefined ? "" : local(time, zone), basis };
+    }),
+    ...kpis.strings.map(({ name, share, dc_kwh }) => (
+      {
+        kpi: `share_${name}`,
+        value: share,
+        unit: "0–1",
+        when: "",
+        basis: `${dc_kwh.toFixed(1)} kWh DC`,
+      }
+    )),
+    ...kpis.records.map(({ column, kind, date, value }) => ({
+      kpi: `${kind}_${column}`,
+      value,
+      unit: column === "autarky" ? "0–1" : "kWh",
+      when: date,
+      basis: "complete days",
+    })),
+  ];
+  const texts = (name: "kpi" | "unit" | "when" | "basis") =>
+    pl.Series(name, rows.map((row) => row[name]), pl.String);
+  return pl.DataFrame([
+    texts("kpi"),
+    pl.Series("value", rows.map(({ value }) => value), pl.Float64),
+    texts("unit"),
+    texts("when"),
+    texts("basis"),
+  ]);
+}
+
+function local(time: number, zone: string): string {
+  return formatInstant(Math.round(time / 1000) * 1000, zone);
+}
+
+/** How the base load is taken. Practice varies, so the result states it. */
+export interface BaseLoadOptions {
+  /**
+   * Percentile of the load in the window. [0–1]
+   *
+   * @default {0.1}
+   */
+  readonly percentile?: number;
+  /**
+   * Where the window begins by the clock on the wall. [h]
+   *
+   * @default {0}
+   */
+  readonly fromHour?: number;
+  /**
+   * Where it ends. [h]
+   *
+   * @default {5}
+   */
+  readonly toHour?: number;
+}
+
+/** A base load, with how it was taken. */
+export interface BaseLoad extends Required<BaseLoadOptions> {
+  /** [W] */
+  readonly watts: number;
+  /** Length of the means. [ms] */
+  readonly step: number;
+  /** How many slots it stands on. */
+  readonly slots: number;
+}
+
+/**
+ * Base load: a low percentile of the load in night hours without generation. The usual practice of
+ * energy audits, for which no standard names percentile and window.
+ *
+ * @returns Base load; `null` without a slot in the window.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { baseLoad } from "./kpis.ts";
+ * import { powerTable } from "./days.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ *   from: "2025-06-01",
+ *   to: "2025-06-01",
+ * });
+ * assert(baseLoad(power) === null);
+ * ```
+ */
+export function baseLoad(power: PowerTable, options: BaseLoadOptions = {}): BaseLoad | null {
+  const { percentile = 0.1, fromHour = 0, toHour = 5 } = options;
+  const { time, load_w, generation_w, zone, step } = power;
+  const quiet = load_w.filter((watts, slot) => {
+    const hour = (time[slot]! + offsetAt(time[slot]!, zone)) / 3_600_000 % 24;
+    // A house without an inverter has no generation to exclude.
+    return !Number.isNaN(watts) && !(generation_w[slot]! > 0) && hour >= fromHour && hour < toHour;
+  });
+  if (quiet.length === 0) return null;
+  const [watts] = quantiles(quiet, [percentile]);
+  return { watts: watts!, percentile, fromHour, toHour, step, slots: quiet.length };
 }

@@ -22,10 +22,13 @@ export interface Limits {
 
 /** Where neither fuse nor rating are known. [kW] */
 const ANY_HOUSE = 60;
+
 /** Voltage of one phase. [V] */
 const PHASE = 230;
+
 /** Panels may give more than their rating on a cold, bright day. */
 const BRIGHT = 1.2;
+
 /** In one sample more may flow: fuses are slow, and the edges of clouds focus light. */
 const MOMENT = 1.5;
 
@@ -33,17 +36,6 @@ const MOMENT = 1.5;
  * Limits of a house: the grid's by the main fuse, the generation's by the rating of the panels,
  * both 60 kW where they are not known. One sample of power may be half as much again as fuse or
  * rating.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseHousehold } from "../household.ts";
- * import { limitsOf } from "./limits.ts";
- *
- * const house = parseHousehold({ zone: "UTC", fuse_amperes: 35, phases: 3 });
- * assert(Math.abs(limitsOf(house).grid - 24.15) < 1e-9 && limitsOf(house).generation === 60);
- * assert(limitsOf(house).gridPower === 36_225 && limitsOf(house).generationPower === 90_000);
- * ```
  */
 export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): Limits {
   const kwp = strings?.reduce((sum, string) => sum + string.kwp, 0);
@@ -56,4 +48,12 @@ export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): Limit
     // 2 % of the rating; an inverter of unknown rating is taken for one of 5 kW.
     sleepy: 20 * (kwp ?? 5),
   };
+}
+
+/**
+ * Whether a house has an inverter, as far as its household file says.
+ */
+export function hasInverter({ bindings }: Pick<Household, "bindings">): boolean {
+  const roles = ["yield_today", "yield_total", "generation_power"] as const;
+  return roles.some((role) => bindings[role].length > 0);
 }

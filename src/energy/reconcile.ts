@@ -1,15 +1,29 @@
 /**
- * Every energy by every way that there is to it, side by side, and the error that follows.
+ * Every energy by every method, side by side, and the error that follows.
  *
  * @module
  */
 
 import type { Flag } from "../catalogue.ts";
-import { bandsOf } from "./bands.ts";
-import { calibrate, type Calibrations, type Counted } from "./calibration.ts";
-import { counterError, dayEstimates, type DayEvidence } from "./day_estimates.ts";
-import type { Direction } from "./grid_energy.ts";
-import type { Reconciled } from "./reconciled.ts";
+import {
+  addDependent,
+  bandsOf,
+  type Estimate,
+  type Estimates,
+  type Reconciled,
+  subtract,
+  WIDTH,
+} from "./bands.ts";
+import {
+  calibrate,
+  calibrated,
+  type Calibration,
+  type Calibrations,
+  type Counted,
+} from "./calibration.ts";
+import type { Direction, GridDay } from "./grid.ts";
+import type { PvDay } from "./pv.ts";
+import type { EnergyRow } from "./table.ts";
 
 /**
  * Reconciles days: import by register and by integration, yield by both counters and by
@@ -17,14 +31,6 @@ import type { Reconciled } from "./reconciled.ts";
  * integrals of those that are not.
  *
  * @returns One entry per day, and the calibrations behind the bands.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { reconcile } from "./reconcile.ts";
- *
- * const { days, calibrations } = reconcile([]);
- * assert(days.length === 0 && calibrations.grid.days === 0);
- * ```
  */
 export function reconcile(
   evidence: readonly DayEvidence[],
@@ -65,6 +71,7 @@ const GRID_DOUBTS: readonly Flag[] = [
   "register_partial",
   "counter_replaced",
 ];
+
 /** The same for the inverter's counters. */
 const YIELD_DOUBTS: readonly Flag[] = [
   "running",
@@ -89,4 +96,137 @@ function yieldCounted({ row, pv }: DayEvidence): Counted[] {
   if (!isCounted || row.flags.some((flag) => YIELD_DOUBTS.includes(flag))) return [];
   const { above, sigma: resolution } = counterError(pv);
   return [{ counter: kwh + above, resolution, integral, sigma }];
+}
+
+/** One day with all that is known of it. */
+export interface DayEvidence {
+  /** Its row in the table. */
+  readonly row: EnergyRow;
+  /** The grid. */
+  readonly grid: GridDay;
+  /** The inverter. */
+  readonly pv: PvDay;
+  /** DC energy of all strings. [kWh] */
+  readonly dc: number | null;
+}
+
+/** What flows in an hour of a gap may be several times the mean of the hours that were seen. */
+const PEAK = 6;
+
+/**
+ * The errors of a day's energies, by the way in which each was obtained.
+ *
+ * A register is known to its resolution and to the interpolation of its readings at the midnights;
+ * a day counter lacks what does not fill a step; a difference of lifetime readings may be off by a
+ * step either way. An integral has the error that its samples predict, calibrated, and whatever
+ * flowed while nobody looked.
+ */
+export function dayEstimates(
+  { row, grid, pv }: DayEvidence,
+  calibrations: Calibrations,
+): Estimates {
+  const { coverage, imports, exports } = grid;
+  const imported = row.import_kwh === null ? null : directionEstimate(imports, {
+    kwh: row.import_kwh,
+    calibration: calibrations.grid,
+    other: exports,
+    unseen: unseen(imports.integral, coverage),
+  });
+  const exported = row.export_kwh === null ? null : directionEstimate(exports, {
+    kwh: row.export_kwh,
+    calibration: calibrations.grid,
+    other: imports,
+    unseen: unseenExport(grid, pv),
+  });
+  const generated = row.yield_kwh === null
+    ? null
+    : yieldEstimate(row.yield_kwh, pv, calibrations.generation);
+  const own = row.self_consumed_kwh === null ? null : subtract(generated!, exported!);
+  return {
+    import_kwh: imported,
+    export_kwh: exported,
+    yield_kwh: generated,
+    self_consumed_kwh: own,
+    consumption_kwh: row.consumption_kwh === null ? null : addDependent(own!, imported!),
+  };
+}
+
+function directionEstimate(
+  { method, sigma, register }: Direction,
+  { kwh, calibration, other, unseen: missed }: {
+    kwh: number;
+    calibration: Calibration;
+    /** The other direction of the same meter. */
+    other: Direction;
+    /** What may have flowed while power was not seen. [kWh] */
+    unseen: number;
+  },
+): Estimate {
+  if (method === "counter" && register) {
+    const above = unseen(kwh, 1 - register.unheard);
+    return { kwh, below: 0, above, sigma: register.sigma };
+  }
+  const lacking = lackingEnergy(sigma, other, calibration);
+  // Where the other direction's register tells what cancelled, its scatter is no noise.
+  const isTold = calibration.shortfall > 0 && other.method === "counter";
+  return {
+    kwh,
+    below: Math.max(0, -lacking),
+    above: Math.max(0, lacking) + missed,
+    sigma: calibrated(sigma, isTold ? { ...calibration, scale: 1 } : calibration),
+  };
+}
+
+/**
+ * What an integral lacks systematically, as far as the other direction of the same meter tells.
+ * A meter that reports means takes from both directions alike: the other's register says how much
+ * on this very day; without one, what is usual has to do. And on a day on which the other direction
+ * is off by more than noise explains, its power was wrong, and so may this direction's be. [kWh]
+ */
+function lackingEnergy(sigma: number, other: Direction, calibration: Calibration): number {
+  const { kwh, method, integral, register } = other;
+  if (method !== "counter" || !register) return calibration.shortfall * sigma;
+  const lacking = kwh! - integral;
+  const noise = WIDTH * Math.hypot(calibrated(other.sigma, calibration), register.sigma);
+  return calibration.shortfall > 0 || Math.abs(lacking) > noise ? lacking : 0;
+}
+
+/** What may have flowed while nobody looked. [kWh] */
+function unseen(kwh: number, covered: number): number {
+  const missing = Math.max(0, 1 - covered);
+  return missing < 1e-6 ? 0 : PEAK * kwh * missing / covered;
+}
+
+/** The same for the export: at most all that was generated. [kWh] */
+function unseenExport({ coverage, exports: { integral } }: GridDay, { kwh }: PvDay): number {
+  if (kwh === null) return unseen(integral, coverage);
+  return Math.min(unseen(kwh * coverage, coverage), Math.max(0, kwh - integral));
+}
+
+function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estimate {
+  const { method, flags, coverage } = pv;
+  const isPartial = method === "integral" || flags.includes("yield_partial");
+  const missed = isPartial ? unseen(kwh, coverage ?? 1) : 0;
+  const { above, sigma } = method === "integral"
+    ? { above: 0, sigma: calibrated(pv.sigma, calibration) }
+    : counterError(pv);
+  return { kwh, below: 0, above: above + missed, sigma };
+}
+
+/**
+ * What the steps of the inverter's counters leave open. A day counter truncates, so that it lacks
+ * half a step on average; one that rounds lacks nothing. A difference of two lifetime readings lacks
+ * as much at its start as at its end.
+ */
+export function counterError(
+  { method, steps }: Pick<PvDay, "method" | "steps">,
+): Pick<Estimate, "above" | "sigma"> {
+  const step = Math.hypot(...steps);
+  return method === "day_counter"
+    ? { above: sum(steps) / 2, sigma: step / Math.sqrt(12) }
+    : { above: 0, sigma: step / Math.sqrt(6) };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }

@@ -1,9 +1,10 @@
 /**
- * The best and the worst days.
+ * Days and years against each other.
  *
  * @module
  */
 
+import { type Energies, type Ratios, ratiosOf } from "./balance.ts";
 import type { EnergyRow, EnergyTable } from "./table.ts";
 
 /** What a record is held in. */
@@ -63,5 +64,137 @@ export function dayRecords(table: EnergyTable): DayRecord[] {
       const row = pick(kind === "highest" ? (a, b) => a > b : (a, b) => a < b);
       return { column, kind, date: row.date, value: row[column]! };
     });
+  });
+}
+
+/** Options of {@linkcode likeForLike}. */
+export interface LikeForLikeOptions {
+  /**
+   * Which energy.
+   *
+   * @default {"yield_kwh"}
+   */
+  readonly of?: keyof Energies;
+}
+
+/** One year on the compared days. */
+export interface ComparedYear {
+  /** The year. */
+  readonly year: string;
+  /** Running sum at the end of each compared day. [kWh] */
+  readonly cumulative: readonly number[];
+  /** Sum over the compared days. [kWh] */
+  readonly total: number;
+}
+
+/** Years on the days that all of them know. */
+export interface Comparison {
+  /** The compared days, `MM-DD`, ascending. */
+  readonly days: readonly string[];
+  /** Days, `MM-DD`, that at least one year knows but not all, and that are left out. */
+  readonly leftOut: readonly string[];
+  /** The years, ascending. */
+  readonly years: readonly ComparedYear[];
+}
+
+/**
+ * Compares years like for like: only days of the calendar count that are complete in every year, so
+ * that an unfinished or a patchy year is not compared with a whole one. 29 February never counts.
+ *
+ * @param table A table of days.
+ * @throws {RangeError} If the table is not one of days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { likeForLike } from "./records.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert(likeForLike(none).days.length === 0);
+ * ```
+ */
+export function likeForLike(table: EnergyTable, options: LikeForLikeOptions = {}): Comparison {
+  const { of = "yield_kwh" } = options;
+  if (table.kind !== "day") throw new RangeError(`Days are compared, not a ${table.kind}`);
+  const years = Map.groupBy(table.rows, ({ date }) => date.slice(0, 4));
+  const known = [...years].map(([year, rows]) => ({
+    year,
+    kwh: new Map(
+      rows.flatMap((row) =>
+        row.complete && row[of] !== null ? [[row.date.slice(5), row[of]] as const] : []
+      ),
+    ),
+  }));
+  const any = [...new Set(known.flatMap(({ kwh }) => [...kwh.keys()]))].sort();
+  const days = any.filter((day) => known.every(({ kwh }) => kwh.has(day)));
+  return {
+    days,
+    leftOut: any.filter((day) => !days.includes(day)),
+    years: known.map(({ year, kwh }) => {
+      let total = 0;
+      const cumulative = days.map((day) => total += kwh.get(day)!);
+      return { year, cumulative, total };
+    }),
+  };
+}
+
+/** Options of {@linkcode rollingRatios}. */
+export interface RollingRatiosOptions {
+  /**
+   * Length of the window, which ends with the day itself. [days]
+   *
+   * @default {30}
+   */
+  readonly window?: number;
+  /**
+   * Share of the days in the window whose energies must all be known. [0–1]
+   *
+   * @default {0.8}
+   */
+  readonly minKnown?: number;
+}
+
+/** The ratios of the window that ends with a day. */
+export interface RollingRatios extends Ratios {
+  /** Last local day of the window. */
+  readonly date: string;
+}
+
+/**
+ * Ratios of the last days, day after day: those of the summed energies, never means of the days'
+ * ratios.
+ *
+ * @param table A table of days.
+ * @returns One entry per day; `null` where the window is not full or too little is known.
+ * @throws {RangeError} If the table is not one of days.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { rollingRatios } from "./records.ts";
+ *
+ * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+ * assert(rollingRatios(none).length === 0);
+ * ```
+ */
+export function rollingRatios(
+  table: EnergyTable,
+  options: RollingRatiosOptions = {},
+): RollingRatios[] {
+  const { window = 30, minKnown = 0.8 } = options;
+  if (table.kind !== "day") throw new RangeError(`A window moves over days, not a ${table.kind}`);
+  return table.rows.map(({ date }, last) => {
+    const days = table.rows.slice(Math.max(0, last + 1 - window), last + 1);
+    const known = days.filter((day) => day.consumption_kwh !== null);
+    if (days.length < window || known.length < minKnown * window) {
+      return { date, autarky: null, self_consumption_rate: null };
+    }
+    const sum = (name: keyof Energies) => known.reduce((kwh, day) => kwh + day[name]!, 0);
+    const sums = {
+      import_kwh: sum("import_kwh"),
+      export_kwh: sum("export_kwh"),
+      yield_kwh: sum("yield_kwh"),
+      self_consumed_kwh: sum("self_consumed_kwh"),
+      consumption_kwh: sum("consumption_kwh"),
+    };
+    return { date, ...ratiosOf(sums) };
   });
 }

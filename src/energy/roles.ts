@@ -12,8 +12,8 @@ import { present } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import { HOUR, MINUTE, type TimeRange } from "../time.ts";
-import { sampleStream } from "./sample_stream.ts";
 import type { Source, SourceOptions } from "./source.ts";
+import { sampleStream } from "./stream.ts";
 
 /** What a source has for a role. */
 export interface RoleSignals {
@@ -42,23 +42,6 @@ export interface RoleStream {
  * Opens the signals of a role that has one value at a time (all but string power).
  *
  * @param pieces What is pulled at once, ascending, both ends included.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { roleStream } from "./roles.ts";
- *
- * const house = defaultHousehold({ zone: "UTC" });
- * const columns = joinSeries([
- *   { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
- * ]);
- * const samples = () => Promise.resolve({ columns, notices: [] });
- * const source = { kind: "server" as const, description: "example", samples };
- * const range = { start: 0, end: 9 };
- * const stream = roleStream(source, house, "import_energy", [range]);
- * assert((await stream.window(range)).signals[0]?.value[0] === 1.5);
- * ```
  */
 export function roleStream(
   source: Source,
@@ -117,23 +100,6 @@ function bindingStream(
  *
  * @throws {WattbookError} `AMBIGUOUS_SERIES` if a binding matches several devices; whatever the
  * source throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { pullRole } from "./roles.ts";
- *
- * const house = defaultHousehold({ zone: "UTC" });
- * const columns = joinSeries([
- *   { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
- * ]);
- * const samples = () => Promise.resolve({ columns, notices: [] });
- * const { signals } = await pullRole(
- *   { kind: "server", description: "example", samples }, house, "import_energy", { start: 0, end: 9 },
- * );
- * assert(signals[0]?.value[0] === 1.5);
- * ```
  */
 export async function pullRole(
   source: Source,
@@ -199,4 +165,77 @@ function ambiguous(role: Role, asked: Selector, series: LabelledSamples[]): Watt
         "or bind the role to a list of selectors, which are added.",
     },
   );
+}
+
+/**
+ * What to tell about series that a household expects and a source does not have. Nothing where it has
+ * none of them at all: then the series are not what is wrong.
+ *
+ * @param pulled What was found per role.
+ * @param source The source, for people.
+ */
+export function absentSeries(
+  pulled: readonly (readonly [Role, RoleSignals])[],
+  source: string,
+): string[] {
+  if (pulled.every(([, { signals }]) => signals.length === 0)) return [];
+  const absent = pulled.filter(([role]) => role !== HELPER).flatMap(([role, { absent }]) =>
+    absent.map((one) => ({ name: `${role} (${formatSelector(one)})`, one }))
+  );
+  if (absent.length === 0) return [];
+  const ain = absent.some(({ one }) => one.matchers.some(({ label }) => label === "ain"));
+  return [
+    `No series for ${
+      absent.map(({ name }) => name).join(", ")
+    } in ${source} on these days; correct ` +
+    `${ain ? "METER_AIN_REGEX or " : ""}the roles in the household file, null for what the house ` +
+    "does not have",
+  ];
+}
+
+/** The lifetime counter helps out where the day counter fails; nothing else misses it. */
+const HELPER: Role = "yield_total";
+
+/** DC power of one string. */
+export interface StringSignal {
+  /** Value of the label `string`. */
+  readonly name: string;
+  /** [W] */
+  readonly power: Samples;
+}
+
+/** The strings behind one binding, through a window that only moves forward. */
+export interface StringStream {
+  /** The strings from the last sample before the window to the first one after it. */
+  window(range: TimeRange): Promise<StringSignal[]>;
+  /** What the source had to say up to now. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Opens the power of the strings, one stream per binding.
+ *
+ * @param pieces What is pulled at once, ascending, both ends included.
+ */
+export function stringStreams(
+  source: Source,
+  household: Household,
+  pieces: readonly TimeRange[],
+  options: SourceOptions = {},
+): StringStream[] {
+  return household.bindings.string_power.map(({ selector, factor }) => {
+    const stream = sampleStream(source, selector, pieces, options);
+    return {
+      get notices() {
+        return stream.notices;
+      },
+      async window(range) {
+        const columns = await stream.window(range);
+        return mergeRestarts(columns, { identity: ["string"] }).map(({ labels, time, value }) => ({
+          name: labels["string"] ?? "string",
+          power: present({ time, value: value.map((one) => one * factor) }),
+        }));
+      },
+    };
+  });
 }

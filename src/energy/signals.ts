@@ -1,5 +1,5 @@
 /**
- * Everything that the daily table needs from a source.
+ * Everything that the days of a household need from a source.
  *
  * @module
  */
@@ -15,13 +15,17 @@ import { mergeByMax } from "../frames/restarts.ts";
 import { addSignals, rowsOf, slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
-import { absentSeries } from "./absent_series.ts";
-import { type AuditRow, impossiblePower } from "./audit.ts";
 import { limitsOf } from "./limits.ts";
-import { type RoleSignals, roleStream } from "./roles.ts";
-import { stringStreams } from "./strings.ts";
-import { monthlyPieces } from "./sample_stream.ts";
+import { type AuditRow, impossiblePower } from "./repairs.ts";
+import {
+  absentSeries,
+  type RoleSignals,
+  roleStream,
+  type StringSignal,
+  stringStreams,
+} from "./roles.ts";
 import type { Source, SourceOptions } from "./source.ts";
+import { monthlyPieces } from "./stream.ts";
 
 /** Signals of a household around some days. */
 export interface HouseholdSignals {
@@ -56,14 +60,6 @@ export interface HouseholdSignals {
   readonly fallbacks: readonly Role[];
   /** What the source had to say, and what a reader should know. */
   readonly notices: readonly string[];
-}
-
-/** DC power of one string. */
-export interface StringSignal {
-  /** Value of the label `string`. */
-  readonly name: string;
-  /** [W] */
-  readonly power: Samples;
 }
 
 /** Days that {@linkcode daylightByHabit} looks at on either side. */
@@ -112,20 +108,6 @@ export interface SignalOptions extends SourceOptions {
  * that ten years need no more memory than one.
  *
  * @param days All local days of which there will be windows, ascending.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { localDays } from "../time.ts";
- * import { openSignals } from "./signals.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const days = localDays("2025-06-01", "2025-06-02", "UTC");
- * const signals = await openSignals(nothing, defaultHousehold({ zone: "UTC" }), days).window(days, true);
- * assert(signals.grid.time.length === 0);
- * ```
  */
 export function openSignals(
   source: Source,

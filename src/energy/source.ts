@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Client } from "../client/client.ts";
 import type { SeriesColumns } from "../columns.ts";
 import type { Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
@@ -37,4 +38,26 @@ export interface Source {
    * know.
    */
   extent?(): Promise<TimeRange | null>;
+}
+
+/**
+ * Wraps a connected client as a {@linkcode Source}.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { connect } from "../client/connect.ts";
+ * import { serverSource } from "./source.ts";
+ *
+ * const client = await connect({ route: { kind: "direct", url: new URL("http://localhost:9090") } });
+ * assert(serverSource(client).kind === "server");
+ * await client.close();
+ * ```
+ */
+export function serverSource(client: Pick<Client, "description" | "samples">): Source {
+  return {
+    kind: "server",
+    description: client.description,
+    samples: (selector, range, options) => client.samples(selector, range, options),
+  };
 }

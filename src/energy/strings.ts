@@ -1,54 +1,14 @@
 /**
- * The DC side: the strings of the roof.
+ * The strings of the roof: their energy, their share, their day.
  *
  * @module
  */
 
 import type { Samples } from "../columns.ts";
 import { integrate } from "../frames/integrate.ts";
-import { mergeRestarts } from "../frames/restarts.ts";
-import { present } from "../frames/samples.ts";
-import type { Household } from "../household.ts";
-import type { TimeRange } from "../time.ts";
-import { sampleStream } from "./sample_stream.ts";
-import type { StringSignal } from "./signals.ts";
-import type { Source, SourceOptions } from "./source.ts";
-
-/** The strings behind one binding, through a window that only moves forward. */
-export interface StringStream {
-  /** The strings from the last sample before the window to the first one after it. */
-  window(range: TimeRange): Promise<StringSignal[]>;
-  /** What the source had to say up to now. */
-  readonly notices: readonly string[];
-}
-
-/**
- * Opens the power of the strings, one stream per binding.
- *
- * @param pieces What is pulled at once, ascending, both ends included.
- */
-export function stringStreams(
-  source: Source,
-  household: Household,
-  pieces: readonly TimeRange[],
-  options: SourceOptions = {},
-): StringStream[] {
-  return household.bindings.string_power.map(({ selector, factor }) => {
-    const stream = sampleStream(source, selector, pieces, options);
-    return {
-      get notices() {
-        return stream.notices;
-      },
-      async window(range) {
-        const columns = await stream.window(range);
-        return mergeRestarts(columns, { identity: ["string"] }).map(({ labels, time, value }) => ({
-          name: labels["string"] ?? "string",
-          power: present({ time, value: value.map((one) => one * factor) }),
-        }));
-      },
-    };
-  });
-}
+import { byTimeOfDay } from "../frames/time_of_day.ts";
+import type { PvString } from "../household.ts";
+import type { PowerTable } from "./power.ts";
 
 /**
  * DC energy of all strings per day, by integration.
@@ -65,5 +25,178 @@ export function dcEnergies(
     const sum = (of: (part: typeof parts[number]) => number) =>
       parts.reduce((all, part) => all + of(part), 0);
     return sum(({ covered }) => covered[d]!) > 0 ? sum(({ energy }) => energy[d]! / 1000) : null;
+  });
+}
+
+/** What one string gave. */
+export interface StringRatio {
+  /** Value of the label `string`. */
+  readonly name: string;
+  /** DC energy over the slots in which all strings are known. [kWh] */
+  readonly dc_kwh: number;
+  /** Share of the DC energy of all strings. [0–1] */
+  readonly share: number;
+  /** Array yield of the string: DC energy ÷ kWp; `null` where its kWp is not known. [kWh/kWp] */
+  readonly array_yield: number | null;
+}
+
+/**
+ * Share and array yield (IEC 61724: DC energy ÷ nameplate) of each string, from energies summed over
+ * the same slots for all, so that a gap of one string favours no other.
+ *
+ * @param strings Nameplates of the strings. [kWp]
+ * @returns One entry per string that gave power; none without energy.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { powerTable } from "./days.ts";
+ * import { stringRatios } from "./strings.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ *   from: "2025-06-01",
+ *   to: "2025-06-01",
+ * });
+ * assert(stringRatios(power).length === 0);
+ * ```
+ */
+export function stringRatios(
+  power: Pick<PowerTable, "strings" | "step">,
+  strings: readonly PvString[] = [],
+): StringRatio[] {
+  const energies = power.strings.map(() => 0);
+  const slots = power.strings[0]?.power_w.length ?? 0;
+  for (let slot = 0; slot < slots; slot++) {
+    const powers = power.strings.map(({ power_w }) => power_w[slot]!);
+    if (powers.some(Number.isNaN)) continue;
+    powers.forEach((watts, s) => energies[s]! += watts * power.step / 3.6e9);
+  }
+  const sum = energies.reduce((a, b) => a + b, 0);
+  if (!(sum > 0)) return [];
+  return power.strings.map(({ name }, s) => {
+    const kwp = strings.find((one) => one.name === name)?.kwp;
+    const dc_kwh = energies[s]!;
+    return { name, dc_kwh, share: dc_kwh / sum, array_yield: kwp ? dc_kwh / kwp : null };
+  });
+}
+
+/**
+ * Efficiency of the inverter: AC energy ÷ DC energy of all strings, summed over the slots that know
+ * both. Weighted by energy, so that the poor minutes of dawn count for the little that they are.
+ *
+ * @returns Efficiency; `null` without strings or without energy. [0–1]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { inverterEfficiency } from "./strings.ts";
+ *
+ * const efficiency = inverterEfficiency({
+ *   generation_w: Float64Array.of(960, NaN),
+ *   strings: [{ name: "pv1", power_w: Float64Array.of(1000, 1000) }],
+ * });
+ * assert(efficiency === 0.96);
+ * ```
+ */
+export function inverterEfficiency(
+  power: Pick<PowerTable, "strings" | "generation_w">,
+): number | null {
+  let ac = 0, dc = 0;
+  power.generation_w.forEach((watts, slot) => {
+    const sum = power.strings.reduce((all, { power_w }) => all + power_w[slot]!, 0);
+    if (Number.isNaN(watts) || Number.isNaN(sum)) return;
+    ac += watts;
+    dc += sum;
+  });
+  return dc > 0 ? ac / dc : null;
+}
+
+/** One string at one time of the day. */
+export interface StringPoint {
+  /** Value of the label `string`. */
+  readonly name: string;
+  /** Time of the day by the clock on the wall. [h] */
+  readonly hour: number;
+  /** Mean power over the days on which all strings are known at this time; NaN without any. [W] */
+  readonly power_w: number;
+  /** Share of the power of all strings; NaN where they give next to nothing. [0–1] */
+  readonly share: number;
+}
+
+/** Options of {@linkcode stringProfile}. */
+export interface StringProfileOptions {
+  /**
+   * Power of all strings together below which a share says nothing, as a share of the greatest.
+   * [0–1]
+   *
+   * @default {0.02}
+   */
+  readonly floor?: number;
+}
+
+/**
+ * Mean power of each string by time of day, and its share. Shares come from the means, that is from
+ * summed energies, not from the ratios of single slots.
+ *
+ * @returns All times of the first string, then of the next.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { powerTable } from "./days.ts";
+ * import { stringProfile } from "./strings.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ *   from: "2025-06-01",
+ *   to: "2025-06-01",
+ * });
+ * assert(stringProfile(power).length === 0);
+ * ```
+ */
+export function stringProfile(
+  power: PowerTable,
+  options: StringProfileOptions = {},
+): StringPoint[] {
+  const { floor = 0.02 } = options, { strings } = power;
+  const isKnown = (slot: number) => strings.every(({ power_w }) => !Number.isNaN(power_w[slot]!));
+  const means = strings.map(({ power_w }) => {
+    const value = power_w.map((watts, slot) => isKnown(slot) ? watts : NaN);
+    return meanDay(byTimeOfDay({ time: power.time, value }, power));
+  });
+  const slots = means[0]?.length ?? 0;
+  const sums = Array.from(
+    { length: slots },
+    (_, slot) => means.reduce((sum, mean) => sum + mean[slot]!, 0),
+  );
+  const enough = floor * sums.reduce((a, b) => b > a ? b : a, 0);
+  return strings.flatMap(({ name }, s) =>
+    sums.map((sum, slot) => ({
+      name,
+      hour: slot * 24 / slots,
+      power_w: means[s]![slot]!,
+      share: sum > enough ? means[s]![slot]! / sum : NaN,
+    }))
+  );
+}
+
+/** Mean of each time of the day over the days that know it. */
+function meanDay(
+  { days, slots, value, second }: ReturnType<typeof byTimeOfDay>,
+): Float64Array {
+  return Float64Array.from({ length: slots }, (_, slot) => {
+    let sum = 0, count = 0;
+    for (let d = 0; d < days.length; d++) {
+      for (const watts of [value[d * slots + slot]!, second[d * slots + slot]!]) {
+        if (Number.isNaN(watts)) continue;
+        sum += watts;
+        count++;
+      }
+    }
+    return count === 0 ? NaN : sum / count;
   });
 }

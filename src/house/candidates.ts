@@ -8,7 +8,7 @@ import {
 } from "../client/promql.ts";
 import type { Household } from "../household.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
-import { spelledOut } from "../server_side/spelled_out.ts";
+import { spelledOut } from "../server_side/expressions.ts";
 
 /** What `now` tells as one number each, with its unit. */
 export const QUANTITIES = {

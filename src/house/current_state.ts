@@ -4,7 +4,7 @@ import { seriesAt } from "../columns.ts";
 import type { Config } from "../config.ts";
 import type { Household } from "../household.ts";
 import { type Candidate, candidates, QUANTITIES, type Quantity } from "./candidates.ts";
-import { spelledOut } from "../server_side/spelled_out.ts";
+import { spelledOut } from "../server_side/expressions.ts";
 
 /** One number. */
 export interface Reading {

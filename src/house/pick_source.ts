@@ -90,7 +90,7 @@ async function connectTo(
   // Each source is loaded when it is needed: an archive needs no HTTP.
   const [{ connect }, { serverSource }] = await Promise.all([
     import("../client/connect.ts"),
-    import("../energy/server_source.ts"),
+    import("../energy/source.ts"),
   ]);
   const client = await connect(config, signal && { signal });
   return { client, source: serverSource(client), close: () => client.close() };

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { counted, fixed } from "../text.ts";
-import { rollUp, totalRow } from "../energy/rollup.ts";
-import type { Energies, EnergyRow, EnergyTable } from "../energy/table.ts";
+import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../energy/table.ts";
+import type { Energies } from "../energy/balance.ts";
 import { toCsv } from "../tables/csv_json.ts";
 import { rowNote } from "../tables/notes.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Analysis } from "../energy/analysis.ts";
+import type { Analysis } from "../energy/days.ts";
 import type { Gap } from "../frames/gaps.ts";
 import type { TimeRange } from "../time.ts";
 import { DataTable } from "./data_table.tsx";

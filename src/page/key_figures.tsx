@@ -1,8 +1,8 @@
 import type { JSX } from "preact";
 import { type KpiName, KPIS } from "../catalogue.ts";
 import type { Kpis } from "../energy/kpis.ts";
-import { totalRow } from "../energy/rollup.ts";
-import type { Energies } from "../energy/table.ts";
+import { totalRow } from "../energy/table.ts";
+import type { Energies } from "../energy/balance.ts";
 import { counted } from "../text.ts";
 import { DataTable, Unknown } from "./data_table.tsx";
 import { localTime } from "./local_time.ts";

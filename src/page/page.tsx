@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { counted } from "../text.ts";
 import { computeKpis } from "../energy/kpis.ts";
-import { hasInverter } from "../energy/has_inverter.ts";
+import { hasInverter } from "../energy/limits.ts";
 import { spanName } from "../plots/period_ticks.ts";
 import { BestDays } from "./best_days.tsx";
 import type { DrawnFigure } from "./draw_figures.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Analysis } from "../energy/analysis.ts";
-import type { PowerTable } from "../energy/power_table.ts";
+import type { Analysis } from "../energy/days.ts";
+import type { PowerTable } from "../energy/power.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 

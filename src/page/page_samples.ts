@@ -1,5 +1,5 @@
-import type { Analysis } from "../energy/analysis.ts";
-import { powerOfDays, type PowerSlots } from "../energy/power_table.ts";
+import type { Analysis } from "../energy/days.ts";
+import { powerOfDays, type PowerSlots } from "../energy/power.ts";
 import { dayRecords } from "../energy/records.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { MINUTE } from "../time.ts";
@@ -21,7 +21,7 @@ export const PAGE_POWER: readonly PowerSlots[] = [{ step: 15 * MINUTE }, { step:
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { analyseDays } from "../energy/analysis.ts";
+ * import { analyseDays } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { PAGE_POWER, pageSamples } from "./page_samples.ts";
  *

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { likeForLike } from "../energy/like_for_like.ts";
-import { rollUp } from "../energy/rollup.ts";
-import type { Energies, EnergyTable } from "../energy/table.ts";
+import { likeForLike } from "../energy/records.ts";
+import { type EnergyTable, rollUp } from "../energy/table.ts";
+import type { Energies } from "../energy/balance.ts";
 import { autarkyTrendPlot } from "../plots/autarky_trend.ts";
 import { carpetPlot } from "../plots/carpet.ts";
 import { dailyEnergyPlot } from "../plots/daily_energy.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { counted } from "../text.ts";
-import { totalRow } from "../energy/rollup.ts";
+import { totalRow } from "../energy/table.ts";
 import type { TimeRange } from "../time.ts";
 import { FlagTable } from "./flag_table.tsx";
 import { GapTables } from "./gap_tables.tsx";

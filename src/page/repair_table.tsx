@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { AuditRow } from "../energy/audit.ts";
+import type { AuditRow } from "../energy/repairs.ts";
 import { type Cell, DataTable } from "./data_table.tsx";
 import { localTime } from "./local_time.ts";
 import { grouped, quantity, SPACE } from "./quantity.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { StringRatio } from "../energy/string_ratios.ts";
+import type { StringRatio } from "../energy/strings.ts";
 import { DataTable } from "./data_table.tsx";
 import { quantity } from "./quantity.ts";
 

@@ -1,5 +1,4 @@
-import { totalRow } from "../energy/rollup.ts";
-import type { EnergyTable } from "../energy/table.ts";
+import { type EnergyTable, totalRow } from "../energy/table.ts";
 import { quantity } from "./quantity.ts";
 
 /**

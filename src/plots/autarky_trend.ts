@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type RollingRatios, rollingRatios } from "../energy/rolling_ratios.ts";
+import { type RollingRatios, rollingRatios } from "../energy/records.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { axisLabel } from "./axis_label.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";

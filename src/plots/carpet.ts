@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
+import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import { byTimeOfDay, type TimeOfDayMatrix } from "../frames/time_of_day.ts";
 import { clockChange, HOUR } from "../time.ts";
 import { axisLabel } from "./axis_label.ts";
@@ -53,7 +53,7 @@ const TITLES: Readonly<Record<PowerColumn, string>> = {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/daily.ts";
+ * import { powerTable } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { carpetPlot } from "./carpet.ts";
  *

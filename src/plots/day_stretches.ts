@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PowerTable } from "../energy/power_table.ts";
+import type { PowerTable } from "../energy/power.ts";
 import type { TimeRange } from "../time.ts";
 
 /** A gap in the samples, named by what is missing and why. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
+import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import { durationCurve, type DurationPoint } from "../frames/distribution.ts";
 import { axisLabel } from "./axis_label.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
@@ -36,7 +36,7 @@ export interface DurationCurvePlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/daily.ts";
+ * import { powerTable } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { durationCurvePlot } from "./duration_curve.ts";
  *

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Energies } from "../energy/table.ts";
+import type { Energies } from "../energy/balance.ts";
 import type { Colour } from "./theme.ts";
 
 /** What a title calls an energy. */

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { rollUp } from "../energy/rollup.ts";
-import type { Energies, EnergyRow, EnergyTable } from "../energy/table.ts";
+import { type EnergyRow, type EnergyTable, rollUp } from "../energy/table.ts";
+import type { Energies } from "../energy/balance.ts";
 import { ENERGY_COLOURS, ENERGY_NAMES } from "./energies.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { periodName, spanName } from "./period_ticks.ts";

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PowerTable } from "../energy/power_table.ts";
+import type { PowerTable } from "../energy/power.ts";
 import { WattbookError } from "../errors.ts";
 import { type ClockChange, clockChange, hoursOf, type Period } from "../time.ts";
 import { axisLabel, type PlotLibrary } from "./axis_label.ts";
@@ -42,7 +42,7 @@ export interface PowerDayPlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/daily.ts";
+ * import { powerTable } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { powerDayPlot } from "./power_day.ts";
  *

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PowerColumn } from "../energy/power_table.ts";
+import type { PowerColumn } from "../energy/power.ts";
 import type { Colour } from "./theme.ts";
 
 /** How a power is shown. */

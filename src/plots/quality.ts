@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { Analysis } from "../energy/analysis.ts";
-import { dayQualities, type DayQuality } from "../energy/day_quality.ts";
+import type { Analysis } from "../energy/days.ts";
+import { dayQualities, type DayQuality } from "../energy/day.ts";
 import type { GapClass } from "../frames/gaps.ts";
 import { drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { drawCalendar, WHOLE } from "./quality_calendar.ts";
@@ -24,7 +24,7 @@ import type { Palette } from "./theme.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { analyseDays } from "../energy/analysis.ts";
+ * import { analyseDays } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { qualityPlot } from "./quality.ts";
  *

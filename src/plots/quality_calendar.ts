@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { DayQuality } from "../energy/day_quality.ts";
+import type { DayQuality } from "../energy/day.ts";
 import type { GapClass } from "../frames/gaps.ts";
 import type { Canvas } from "./figure.ts";
 import { periodName } from "./period_ticks.ts";

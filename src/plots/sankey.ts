@@ -5,8 +5,7 @@
  * @module
  */
 
-import { totalRow } from "../energy/rollup.ts";
-import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
 import { svgElement } from "./svg_element.ts";

@@ -5,8 +5,8 @@
  * @module
  */
 
-import type { PowerTable } from "../energy/power_table.ts";
-import { type StringPoint, stringProfile } from "../energy/string_profile.ts";
+import type { PowerTable } from "../energy/power.ts";
+import { type StringPoint, stringProfile } from "../energy/strings.ts";
 import { axisLabel } from "./axis_label.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
@@ -23,7 +23,7 @@ import type { Palette } from "./theme.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/daily.ts";
+ * import { powerTable } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { stringsPlot } from "./strings.ts";
  *

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { PowerTable } from "../energy/power_table.ts";
+import type { PowerTable } from "../energy/power.ts";
 import { HOUR, offsetAt } from "../time.ts";
 
 /** A sunrise or a sunset by the clock on the wall. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { PowerColumn, PowerTable } from "../energy/power_table.ts";
+import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import {
   byTimeOfDay,
   type DayGrouping,
@@ -41,7 +41,7 @@ export interface TypicalDayPlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/daily.ts";
+ * import { powerTable } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { typicalDayPlot } from "./typical_day.ts";
  *

@@ -5,8 +5,9 @@
  * @module
  */
 
-import { type Comparison, likeForLike } from "../energy/like_for_like.ts";
-import type { Energies, EnergyTable } from "../energy/table.ts";
+import { type Comparison, likeForLike } from "../energy/records.ts";
+import type { Energies } from "../energy/balance.ts";
+import type { EnergyTable } from "../energy/table.ts";
 import { axisLabel } from "./axis_label.ts";
 import { ENERGY_NAMES } from "./energies.ts";
 import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";

@@ -1,10 +1,74 @@
+/**
+ * What a server answers for days: windows of one length share a request.
+ *
+ * @module
+ */
+
 import type { Client } from "../client/client.ts";
 import type { LookBack } from "../client/format_range.ts";
 import { runPlan } from "../client/run_plan.ts";
 import { eachSeries, type LabelledSamples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
-import { HOUR } from "../time.ts";
-import { type DayWindow, type WindowRun, windowRuns } from "./day_windows.ts";
+import { HOUR, localDays, type Period } from "../time.ts";
+
+/** A day, and how a server is asked for it: a window that ends where it is looked back from. */
+export interface DayWindow extends Period {
+  /** Last instant of the window, Unix time. [ms] */
+  readonly at: number;
+}
+
+const DAY = 24 * HOUR;
+
+/**
+ * Local days, each asked for with its real length. Their windows end one millisecond before the
+ * day does: the first sample of the next day is not theirs, and a subquery of minutes meets each
+ * minute of the day once.
+ *
+ * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_ZONE`
+ */
+export function localWindows(from: string, to: string, zone: string): DayWindow[] {
+  return localDays(from, to, zone).map((day) => ({ ...day, at: day.end - 1 }));
+}
+
+/** Windows of one length that follow one another by a day: the points of one range query. */
+export interface WindowRun {
+  /** Length of each window. [ms] */
+  readonly window: number;
+  /**
+   * From the end of each window to the midnight of UTC before it, at which it is evaluated; not
+   * positive. Steps of a day lie at these midnights with every server: some move all others there.
+   * [ms]
+   */
+  readonly offset: number;
+  /** Where the first window is evaluated, Unix time. [ms] */
+  readonly start: number;
+  /** Ascending, a day apart. */
+  readonly windows: readonly DayWindow[];
+}
+
+/** VictoriaMetrics looks at a subquery of minutes 100,000 times at the most, which are 69 days. */
+const LONGEST = 68;
+
+/**
+ * Groups windows so that few queries ask for them: one for each stretch of days of the same length
+ * at the same offset from UTC. Days of 23 and 25 hours stand alone.
+ *
+ * @param windows Ascending.
+ */
+export function windowRuns(windows: readonly DayWindow[]): WindowRun[] {
+  const runs: (WindowRun & { windows: DayWindow[] })[] = [];
+  for (const one of windows) {
+    const window = one.end - one.start, run = runs.at(-1);
+    const goesOn = run?.window === window && one.at - run.windows.at(-1)!.at === DAY &&
+      run.windows.length < LONGEST;
+    if (goesOn) run.windows.push(one);
+    else {
+      const start = Math.floor(one.at / DAY) * DAY;
+      runs.push({ window, offset: start - one.at, start, windows: [one] });
+    }
+  }
+  return runs;
+}
 
 /** What a server answered for a day, by the names of the expressions; absent where it has nothing. */
 export type DayAnswer = Readonly<Record<string, number | undefined>>;
@@ -27,7 +91,6 @@ export interface AskDaysOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-const DAY = 24 * HOUR;
 /** Tells the expressions of one query apart. */
 const NAME = "wattbook";
 
@@ -38,25 +101,6 @@ const NAME = "wattbook";
  * @param expressionsOf Expressions by name, for a day that lies so.
  * @throws {WattbookError} `AMBIGUOUS_SERIES` if an expression gives several series, and whatever
  * the client throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { askDays } from "./ask_days.ts";
- * import { localWindows } from "./day_windows.ts";
- *
- * const time = Float64Array.of(Date.UTC(2025, 5, 1)), value = Float64Array.of(7.5);
- * const columns = joinSeries([{ labels: {}, time, value }]);
- * const answer = { columns, notices: [], requests: 1 };
- * const client = {
- *   query: async () => ({ ...answer, resultType: "vector" as const }),
- *   queryRange: async () => answer,
- * };
- * const { days } = await askDays(client, () => ({ energy: "sum(energy)" }), {
- *   windows: localWindows("2025-06-01", "2025-06-01", "UTC"),
- * });
- * assert(days.get("2025-06-01")?.energy === 7.5);
- * ```
  */
 export async function askDays(
   client: Pick<Client, "query" | "queryRange">,

@@ -6,19 +6,15 @@
 
 import type { Flag } from "../catalogue.ts";
 import type { Client } from "../client/client.ts";
-import type { AnalysisOptions } from "../energy/analysis.ts";
-import { dayRow } from "../energy/day_row.ts";
-import { hasInverter } from "../energy/has_inverter.ts";
-import { limitsOf } from "../energy/limits.ts";
+import type { AnalysisOptions } from "../energy/days.ts";
+import { dayRow } from "../energy/day.ts";
+import { hasInverter, limitsOf } from "../energy/limits.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 import { addDays, MINUTE, SECOND } from "../time.ts";
-import { askDays } from "./ask_days.ts";
-import { checkRegister } from "./check_register.ts";
-import { type CheckedYield, checkYields } from "./check_yields.ts";
-import { dayFigures, type Figure } from "./day_figures.ts";
-import { type DayWindow, localWindows } from "./day_windows.ts";
-import { refuseParallelDevices } from "./parallel_devices.ts";
+import { askDays, type DayWindow, localWindows } from "./ask_days.ts";
+import { type CheckedYield, checkRegister, checkYields, refuseParallelDevices } from "./checks.ts";
+import { dayFigures, type Figure } from "./expressions.ts";
 
 /** Options of {@linkcode serverSideDays}. */
 export type ServerSideOptions = Omit<AnalysisOptions, "repair" | "stretch" | "strings">;
@@ -38,7 +34,7 @@ const LONGEST_DAY = 25;
 /**
  * Computes the daily table of a household on the server, with the specification's daily
  * expressions: some kilobytes for a year instead of all of its samples. The table has the columns
- * of {@linkcode ../energy/daily.ts dailyTable}; `method` says that the server computed it.
+ * of {@linkcode ../energy/days.ts dailyTable}; `method` says that the server computed it.
  *
  * A day is `complete` only if a second number agrees with each energy: the readings of the register
  * at its ends, the lifetime counter, or grid power at every minute. `coverage_grid` is the share of

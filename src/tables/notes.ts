@@ -5,8 +5,7 @@
  */
 
 import { type Flag, FLAGS } from "../catalogue.ts";
-import { INCOMPLETE_FLAGS } from "../energy/incomplete_flags.ts";
-import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { type EnergyRow, type EnergyTable, INCOMPLETE_FLAGS } from "../energy/table.ts";
 import type { PeriodKind } from "../time.ts";
 import { counted } from "../text.ts";
 

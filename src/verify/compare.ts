@@ -1,29 +1,27 @@
 /**
- * Each day twice: by Wattbook from raw samples, and by the server with the specification's own
- * expressions.
+ * Each day twice: by Wattbook from raw samples, and by the server with the specification's own expressions.
  *
  * @module
  */
 
 import type { Client } from "../client/client.ts";
-import { dailyTable } from "../energy/daily.ts";
-import { serverSource } from "../energy/server_source.ts";
-import type { Source, SourceOptions } from "../energy/source.ts";
+import { dailyTable } from "../energy/days.ts";
+import { serverSource, type Source, type SourceOptions } from "../energy/source.ts";
 import type { EnergyRow } from "../energy/table.ts";
 import type { Household } from "../household.ts";
-import { askDays } from "../server_side/ask_days.ts";
-import { dailyExpression, type Quantity } from "../server_side/daily_expression.ts";
-import { type DayWindow, localWindows } from "../server_side/day_windows.ts";
-import { HOUR } from "../time.ts";
+import { askDays, type DayWindow, localWindows } from "../server_side/ask_days.ts";
+import { dailyExpression, type Quantity } from "../server_side/expressions.ts";
+import { addDays, HOUR, localDays, type TimeRange } from "../time.ts";
 import { type Dialect, DIALECTS } from "./dialects.ts";
-import { type Evidence, pullEvidence } from "./evidence.ts";
-import type { Part, Retraced } from "./reasons.ts";
+import { type Evidence, isRuleMissing, pullEvidence } from "./evidence.ts";
 import { rememberingSource } from "./remembering_source.ts";
-import { retraceExport } from "./retrace_export.ts";
-import { retraceRegister } from "./retrace_register.ts";
-import { retraceYield } from "./retrace_yield.ts";
-import { isRuleMissing } from "./rule_missing.ts";
-import { pulledRange, utcWindows } from "./windows.ts";
+import {
+  type Part,
+  type Retraced,
+  retraceExport,
+  retraceRegister,
+  retraceYield,
+} from "./retrace.ts";
 
 /** The household's local days, or the server's own `1d` steps. */
 export type DayKind = "local" | "utc";
@@ -93,6 +91,7 @@ export interface CompareOptions extends SourceOptions {
 }
 
 const QUANTITIES: readonly Quantity[] = ["yield", "import", "export"];
+
 const DAY = 24 * HOUR;
 
 /**
@@ -249,4 +248,36 @@ function likeliest(asked: readonly Asked[], material: Material): Dialect {
     return sum;
   });
   return DIALECTS[rests.indexOf(Math.min(...rests))]!;
+}
+
+/**
+ * The server's own days: a step of `1d` is aligned to multiples of a day, which are the midnights
+ * of UTC, and the point at a midnight stands for the day before it. They carry the names of the
+ * local days that they are compared with.
+ *
+ * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`
+ */
+export function utcWindows(from: string, to: string): DayWindow[] {
+  return localDays(from, to, "UTC").map((day) => ({ ...day, at: day.end }));
+}
+
+/** Options of {@linkcode pulledRange}. */
+export interface PulledRangeOptions {
+  /** IANA zone of the local days. */
+  readonly zone: string;
+  /** The present; there is nothing later. [ms] */
+  readonly now: number;
+}
+
+/**
+ * The samples that it takes to retrace both kinds of days: a local day more on either side, which
+ * is what the daily table pulls too.
+ */
+export function pulledRange(
+  from: string,
+  to: string,
+  { zone, now }: PulledRangeOptions,
+): TimeRange {
+  const days = localDays(addDays(from, -1), addDays(to, 1), zone);
+  return { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
 }

@@ -6,9 +6,9 @@
 
 import pl from "nodejs-polars";
 import type { Frame } from "../frames/frame.ts";
-import type { Quantity } from "../server_side/daily_expression.ts";
+import type { Quantity } from "../server_side/expressions.ts";
 import type { DayKind, Verification } from "./compare.ts";
-import { type Reason, REASONS } from "./reasons.ts";
+import { type Reason, REASONS } from "./retrace.ts";
 
 /** Options of {@linkcode comparisonFrame}. */
 export interface ComparisonFrameOptions {

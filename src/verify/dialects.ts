@@ -22,6 +22,7 @@ export interface Dialect {
 
 /** A series that a scrape no longer shows is marked as stale with the next one. */
 const untilMarked = (series: Samples) => Math.min(5 * MINUTE, 1.5 * (usualStep(series) || 0));
+
 const fiveMinutes = () => 5 * MINUTE;
 
 /** VictoriaMetrics allows for some jitter, the more the shorter the usual distance is. */
@@ -63,15 +64,6 @@ export const DIALECTS: readonly Dialect[] = [
 
 /**
  * The samples that a range selector finds in a window.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { samplesIn } from "./dialects.ts";
- *
- * const samples = { time: Float64Array.of(0, 5, 10), value: Float64Array.of(1, 2, 3) };
- * assert(samplesIn(samples, { start: 0, end: 10 }, false).value.join() === "2,3");
- * ```
  */
 export function samplesIn(samples: Samples, { start, end }: TimeRange, closed: boolean): Samples {
   const { time } = samples;
@@ -82,13 +74,6 @@ export function samplesIn(samples: Samples, { start, end }: TimeRange, closed: b
  * What a counter counted from its first sample to its last one, a fall being a reset.
  *
  * @returns NaN without samples.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { countedUp } from "./dialects.ts";
- *
- * assert(countedUp({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 7, 1) }) === 3);
- * ```
  */
 export function countedUp({ value }: Samples): number {
   if (value.length === 0) return NaN;
@@ -102,15 +87,6 @@ export function countedUp({ value }: Samples): number {
  *
  * @param window From its start to where the expression is evaluated.
  * @returns NaN where the server has no value.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { DIALECTS, increase } from "./dialects.ts";
- *
- * // Half a step is missing at each end of the window; Prometheus goes on straight.
- * const time = Float64Array.of(5, 15, 25, 35), value = Float64Array.of(100, 101, 102, 103);
- * assert(increase({ time, value }, { start: 0, end: 40 }, DIALECTS[0]!) === 4);
- * ```
  */
 export function increase(series: Samples, window: TimeRange, dialect: Dialect): number {
   const inside = samplesIn(series, window, dialect.closed);
@@ -154,15 +130,6 @@ function* minutes({ start, end }: TimeRange, closed: boolean): Generator<number>
  * @param meters The series of each meter, positive for import. [W]
  * @param window From its start to where the expression is evaluated.
  * @returns NaN where the server has no value.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { DIALECTS, sampledExport } from "./dialects.ts";
- *
- * const time = Float64Array.of(0, 60_000, 120_000), value = Float64Array.of(-60_000, 5, -60_000);
- * const window = { start: -1, end: 120_000 };
- * assert(sampledExport([[{ time, value }]], window, DIALECTS[0]!) === 2);
- * ```
  */
 export function sampledExport(
   meters: readonly (readonly Samples[])[],

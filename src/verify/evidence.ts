@@ -12,7 +12,9 @@ import { repairCounter } from "../frames/counters.ts";
 import { addSignals, exportOf, gapCap, present } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";
 import type { Selector } from "../selector.ts";
-import type { TimeRange } from "../time.ts";
+import type { DayWindow } from "../server_side/ask_days.ts";
+import { MINUTE, type TimeRange } from "../time.ts";
+import { samplesIn } from "./dialects.ts";
 
 /** One binding of a role. */
 export interface Device {
@@ -50,19 +52,6 @@ export interface Evidence {
  * Pulls the evidence.
  *
  * @throws {WattbookError} Whatever the source throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { pullEvidence } from "./evidence.ts";
- *
- * const samples = async () => ({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "server" as const, description: "example", samples };
- * const house = defaultHousehold({ zone: "UTC" });
- * const evidence = await pullEvidence(nothing, house, { start: 0, end: 1 });
- * assert(evidence.exported.time.length === 0);
- * ```
  */
 export async function pullEvidence(
   source: Source,
@@ -106,3 +95,22 @@ function asCounter(device: Device): CounterDevice {
 }
 
 const NOTHING: Samples = { time: new Float64Array(), value: new Float64Array() };
+
+/** A rule is evaluated once a minute or so; it may come this much later than the samples. [ms] */
+const LATE = 5 * MINUTE;
+
+/**
+ * Whether a recording rule did not exist yet when a day began: the meter has samples of the day
+ * before the rule's very first one. A rule has no past, and a sum over a part of the day would look
+ * like the sum over all of it.
+ */
+export function isRuleMissing(
+  { meters, rule }: Pick<Evidence, "meters" | "rule">,
+  { start, end }: DayWindow,
+): boolean {
+  const first = Math.min(...rule.map(({ time }) => time[0] ?? Infinity));
+  return meters.flat().some((series) => {
+    const { time } = samplesIn(series, { start, end: end - 1 }, true);
+    return time.length > 0 && first > time[0]! + LATE;
+  });
+}

@@ -5,7 +5,7 @@
  */
 
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays, type Analysis } from "../../src/energy/analysis.ts";
+import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { simulate } from "../simulator/house/simulate.ts";

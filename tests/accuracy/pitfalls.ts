@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { AuditRule } from "../../src/energy/audit.ts";
+import type { AuditRule } from "../../src/energy/repairs.ts";
 import type { Flag, Role } from "../../src/catalogue.ts";
 import { importOf } from "../../src/frames/samples.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";

@@ -1,5 +1,5 @@
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { analyseDays } from "../../src/energy/analysis.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { readHousehold } from "../../src/household.ts";
 import { measureBands, type Measured, type TrueDay } from "./measure.ts";
 

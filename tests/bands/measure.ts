@@ -6,10 +6,10 @@
 
 import { BANDED } from "../../src/catalogue.ts";
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays, type Analysis } from "../../src/energy/analysis.ts";
-import type { Band } from "../../src/energy/band.ts";
-import { type Reconciled, rollUpReconciled } from "../../src/energy/reconciled.ts";
-import { type Energies, type EnergyRow, ratiosOf } from "../../src/energy/table.ts";
+import { analyseDays, type Analysis } from "../../src/energy/days.ts";
+import { type Band, type Reconciled, rollUpReconciled } from "../../src/energy/bands.ts";
+import { type Energies, ratiosOf } from "../../src/energy/balance.ts";
+import type { EnergyRow } from "../../src/energy/table.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { simulate } from "../simulator/house/simulate.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays } from "../../src/energy/analysis.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { memorySource } from "../memory_source.ts";
 import { P1_ZONE, readP1Month } from "../servers/p1_month.ts";

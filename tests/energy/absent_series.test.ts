@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dailyTable } from "../../src/energy/daily.ts";
+import { dailyTable } from "../../src/energy/days.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { load } from "../notation.ts";
 import { memorySource } from "../memory_source.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { analyseDays } from "../../src/energy/analysis.ts";
-import { auditFrame } from "../../src/energy/audit.ts";
+import { analyseDays } from "../../src/energy/days.ts";
+import { auditFrame } from "../../src/energy/repairs.ts";
 import { gapFrame } from "../../src/frames/frame.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { joinSeries } from "../../src/columns.ts";

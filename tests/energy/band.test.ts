@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { autarkyBand, type Band, selfConsumptionBand } from "../../src/energy/band.ts";
+import { autarkyBand, type Band, selfConsumptionBand } from "../../src/energy/bands.ts";
 
 const kwh = fc.integer({ min: 0, max: 50_000 }).map((wh) => wh / 1000);
 const share = fc.integer({ min: 0, max: 1000 }).map((one) => one / 1000);

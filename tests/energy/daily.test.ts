@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
+import { dailyTable } from "../../src/energy/days.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { addDays, HOUR, localDays, MINUTE } from "../../src/time.ts";
 import { load } from "../notation.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { dayBalance } from "../../src/energy/day_balance.ts";
+import { dayBalance } from "../../src/energy/balance.ts";
 
 describe("dayBalance()", () => {
   test.each(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { dayEstimates } from "../../src/energy/day_estimates.ts";
-import type { Direction } from "../../src/energy/grid_energy.ts";
-import type { PvDay } from "../../src/energy/pv_energy.ts";
+import { dayEstimates } from "../../src/energy/reconcile.ts";
+import type { Direction } from "../../src/energy/grid.ts";
+import type { PvDay } from "../../src/energy/pv.ts";
 import { row } from "../tables/tables.ts";
 
 const SHARP = { scale: 1, shortfall: 0, days: 30 };

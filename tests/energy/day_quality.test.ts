@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayQualities } from "../../src/energy/day_quality.ts";
+import { dayQualities } from "../../src/energy/day.ts";
 import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
 
 const HOUR = 3_600_000;

@@ -6,8 +6,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays } from "../../src/energy/analysis.ts";
-import { totalRow } from "../../src/energy/rollup.ts";
+import { analyseDays } from "../../src/energy/days.ts";
+import { totalRow } from "../../src/energy/table.ts";
 import { defaultHousehold } from "../../src/household.ts";
 import { addDays, HOUR, MINUTE, SECOND } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";

@@ -10,9 +10,8 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
-import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
+import { dailyTable } from "../../src/energy/days.ts";
+import { type EnergyRow, type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 
 const DEMO = "data/fixtures/demo";

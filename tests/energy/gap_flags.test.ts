@@ -1,7 +1,7 @@
 /** What the daily table says of gaps, and what stands behind it. */
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
-import { analyseDays, type AnalysisOptions } from "../../src/energy/analysis.ts";
+import { analyseDays, type AnalysisOptions } from "../../src/energy/days.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE, type TimeRange } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";

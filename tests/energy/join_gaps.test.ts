@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinGaps } from "../../src/energy/join_gaps.ts";
+import { joinGaps } from "../../src/energy/days.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 
 const gap = (start: number, end: number, type: GapClass = "unknown", evidence = "") => (

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { KPIS } from "../../src/catalogue.ts";
-import { kpiFrame } from "../../src/energy/kpi_frame.ts";
-import { computeKpis, type Kpis } from "../../src/energy/kpis.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
-import type { EnergyTable } from "../../src/energy/table.ts";
+import { computeKpis, kpiFrame, type Kpis } from "../../src/energy/kpis.ts";
+import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { analysisOf, powerOf, stretch } from "../plots/house.ts";
 import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { likeForLike } from "../../src/energy/like_for_like.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
+import { likeForLike } from "../../src/energy/records.ts";
+import { rollUp } from "../../src/energy/table.ts";
 import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
 
 describe("likeForLike()", () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { powerTable } from "../../src/energy/daily.ts";
-import { powerFrame, type PowerTable } from "../../src/energy/power_table.ts";
+import { powerTable } from "../../src/energy/days.ts";
+import { powerFrame, type PowerTable } from "../../src/energy/power.ts";
 import { readHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 import { powerOf, stretch } from "../plots/house.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pvCoverage } from "../../src/energy/pv_coverage.ts";
+import { pvCoverage } from "../../src/energy/pv.ts";
 import { classifyGaps } from "../../src/frames/gaps.ts";
 import { HOUR, localDays } from "../../src/time.ts";
 import { load } from "../notation.ts";

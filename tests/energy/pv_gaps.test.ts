@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pvGaps } from "../../src/energy/pv_gaps.ts";
+import { pvGaps } from "../../src/energy/pv.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries, type Samples, seriesAt } from "../../src/columns.ts";
-import { dayYields } from "../../src/energy/pv_yield.ts";
+import { dayYields } from "../../src/energy/yield.ts";
 import { HOUR, localDays } from "../../src/time.ts";
 import { load } from "../notation.ts";
 

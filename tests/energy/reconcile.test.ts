@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { DETAIL_COLUMNS } from "../../src/catalogue.ts";
-import { analyseDays } from "../../src/energy/analysis.ts";
-import { reconciledFrame } from "../../src/energy/detail.ts";
-import { rollUpReconciled } from "../../src/energy/reconciled.ts";
+import { analyseDays } from "../../src/energy/days.ts";
+import { reconciledFrame, rollUpReconciled } from "../../src/energy/bands.ts";
 import { readHousehold } from "../../src/household.ts";
 
 const DEMO = "data/fixtures/demo";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bandsOf } from "../../src/energy/bands.ts";
-import { type Reconciled, rollUpReconciled } from "../../src/energy/reconciled.ts";
+import { bandsOf, type Reconciled, rollUpReconciled } from "../../src/energy/bands.ts";
 
 const of = (kwh: number, sigma = 0, above = 0) => ({ kwh, below: 0, above, sigma });
 

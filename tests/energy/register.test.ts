@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { registerEnergy } from "../../src/energy/register.ts";
+import { registerEnergy } from "../../src/energy/grid.ts";
 import { repairCounter } from "../../src/frames/counters.ts";
 import { load } from "../notation.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { rollingRatios } from "../../src/energy/rolling_ratios.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
+import { rollingRatios } from "../../src/energy/records.ts";
+import { rollUp } from "../../src/energy/table.ts";
 import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
 
 const day = (n: number, part = {}) => energyRow(`2025-06-0${n}`, part);

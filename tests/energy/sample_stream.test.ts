@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples, samplesWithin, seriesAt } from "../../src/columns.ts";
-import { monthlyPieces, sampleStream } from "../../src/energy/sample_stream.ts";
+import { monthlyPieces, sampleStream } from "../../src/energy/stream.ts";
 import type { Source } from "../../src/energy/source.ts";
 import { selector } from "../../src/selector.ts";
 import type { TimeRange } from "../../src/time.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { stringProfile } from "../../src/energy/string_profile.ts";
+import { stringProfile } from "../../src/energy/strings.ts";
 import { powerOf, stretch } from "../plots/house.ts";
 
 const days = { from: "2025-06-10", to: "2025-06-12" };

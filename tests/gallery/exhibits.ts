@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { Analysis } from "../../src/energy/analysis.ts";
-import type { PowerTable } from "../../src/energy/power_table.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
-import type { EnergyTable } from "../../src/energy/table.ts";
+import type { Analysis } from "../../src/energy/days.ts";
+import type { PowerTable } from "../../src/energy/power.ts";
+import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { autarkyTrendPlot } from "../../src/plots/autarky_trend.ts";
 import { carpetPlot } from "../../src/plots/carpet.ts";
 import { costQualityPlot } from "../../alerts/replay/plots/cost_quality.ts";

@@ -5,9 +5,9 @@
  */
 
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { analyseDays } from "../../src/energy/analysis.ts";
-import { powerTable } from "../../src/energy/daily.ts";
-import { type EnergyRow, ratiosOf } from "../../src/energy/table.ts";
+import { analyseDays, powerTable } from "../../src/energy/days.ts";
+import type { EnergyRow } from "../../src/energy/table.ts";
+import { ratiosOf } from "../../src/energy/balance.ts";
 import { readHousehold } from "../../src/household.ts";
 import { saveFigure } from "../../src/plots/save_figure.ts";
 import { replayResults } from "../../alerts/replay/replay_results.ts";

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { defaultHousehold } from "../../src/household.ts";
-import type { EnergyTable } from "../../src/energy/table.ts";
+import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import type { PageData } from "../../src/page/page_data.ts";
 import { pickFigures } from "../../src/page/pick_figures.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
 import { ZONE } from "../plots/house.ts";
 import { days } from "../tables/tables.ts";
 import { pageOf } from "./page_of.ts";

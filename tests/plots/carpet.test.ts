@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
-import type { PowerTable } from "../../src/energy/power_table.ts";
+import type { PowerTable } from "../../src/energy/power.ts";
 import { carpetPlot } from "../../src/plots/carpet.ts";
 import { powerOf, stretch } from "./house.ts";
 

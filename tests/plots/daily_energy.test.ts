@@ -1,7 +1,6 @@
 /// <reference lib="dom" />
 import { describe, expect, test } from "vitest";
-import type { EnergyRow } from "../../src/energy/table.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
+import { type EnergyRow, rollUp } from "../../src/energy/table.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
 import { energyRow as row, tableOf as table, UNKNOWN as unknown } from "../energy/energy_rows.ts";
 

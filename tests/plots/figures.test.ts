@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Analysis } from "../../src/energy/analysis.ts";
-import type { PowerTable } from "../../src/energy/power_table.ts";
+import type { Analysis } from "../../src/energy/days.ts";
+import type { PowerTable } from "../../src/energy/power.ts";
 import { autarkyTrendPlot } from "../../src/plots/autarky_trend.ts";
 import { carpetPlot } from "../../src/plots/carpet.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";

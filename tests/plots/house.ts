@@ -1,8 +1,7 @@
 /** A house whose days can be computed by head, for pictures that never change. */
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays, type Analysis } from "../../src/energy/analysis.ts";
-import { powerTable } from "../../src/energy/daily.ts";
-import { type PowerTable } from "../../src/energy/power_table.ts";
+import { analyseDays, type Analysis, powerTable } from "../../src/energy/days.ts";
+import type { PowerTable } from "../../src/energy/power.ts";
 import type { Source } from "../../src/energy/source.ts";
 import { defaultHousehold } from "../../src/household.ts";
 import { HOUR, localDays, MINUTE, offsetAt, type TimeRange } from "../../src/time.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { householdFolder } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
+import { dailyTable } from "../../src/energy/days.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
-import { askDays } from "../../src/server_side/ask_days.ts";
-import { localWindows } from "../../src/server_side/day_windows.ts";
+import { askDays, localWindows } from "../../src/server_side/ask_days.ts";
 import { HOUR } from "../../src/time.ts";
 
 const DAY = 24 * HOUR;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkRegister, type RegisterDay } from "../../src/server_side/check_register.ts";
+import { checkRegister, type RegisterDay } from "../../src/server_side/checks.ts";
 
 /** Days as `increase@reading`; `-` is unknown, a `!` behind it a gap in the grid power. */
 function days(text: string): RegisterDay[] {

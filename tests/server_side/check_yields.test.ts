@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkYields, type CounterDay } from "../../src/server_side/check_yields.ts";
+import { checkYields, type CounterDay } from "../../src/server_side/checks.ts";
 
 /** Days as `counter/lifetime/opening`; `-` is unknown. */
 function days(text: string): CounterDay[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { dailyExport, dailyImport, dailyYield } from "../../src/client/promql.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { HOUR } from "../../src/time.ts";
-import { dailyExpression } from "../../src/server_side/daily_expression.ts";
+import { dailyExpression } from "../../src/server_side/expressions.ts";
 
 const AIN = "12345 0123456(-1)?";
 const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: AIN });

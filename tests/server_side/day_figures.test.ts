@@ -1,7 +1,7 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import { describe, expect, test } from "vitest";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
-import { dayFigures } from "../../src/server_side/day_figures.ts";
+import { dayFigures } from "../../src/server_side/expressions.ts";
 import { HOUR } from "../../src/time.ts";
 
 const DAY = { window: 24 * HOUR, offset: -22 * HOUR + 1 };

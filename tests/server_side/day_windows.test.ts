@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { localWindows, windowRuns } from "../../src/server_side/day_windows.ts";
+import { localWindows, windowRuns } from "../../src/server_side/ask_days.ts";
 import { addDays, HOUR } from "../../src/time.ts";
 
 const DAY = 24 * HOUR;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
-import { refuseParallelDevices } from "../../src/server_side/parallel_devices.ts";
+import { refuseParallelDevices } from "../../src/server_side/checks.ts";
 import { HOUR } from "../../src/time.ts";
 
 const DAY = 24 * HOUR;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
-import type { Figure } from "../../src/server_side/day_figures.ts";
+import type { Figure } from "../../src/server_side/expressions.ts";
 import { serverSideDays, type ServerSideOptions } from "../../src/server_side/server_side_days.ts";
 import { HOUR } from "../../src/time.ts";
 

@@ -16,7 +16,7 @@ import {
   yieldToday,
 } from "../../src/client/promql.ts";
 import { eachSeries, seriesAt } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
+import { dailyTable } from "../../src/energy/days.ts";
 import { readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
 import { HOUR, localDay, localDays, MINUTE, startOfDay } from "../../src/time.ts";

@@ -8,9 +8,9 @@ import {
   type Labels,
   type Samples,
 } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
+import { dailyTable } from "../../src/energy/days.ts";
 import { serverSideDays } from "../../src/server_side/server_side_days.ts";
-import { serverSource } from "../../src/energy/server_source.ts";
+import { serverSource } from "../../src/energy/source.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";

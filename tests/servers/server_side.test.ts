@@ -3,7 +3,7 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/daily.ts";
+import { dailyTable } from "../../src/energy/days.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";

@@ -3,11 +3,14 @@ import { connect } from "../../src/client/connect.ts";
 import { joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { readHousehold } from "../../src/household.ts";
 import { addDays, hoursOf, localDays, MINUTE, startOfDay } from "../../src/time.ts";
-import { compareDays, type Comparison, type DayKind } from "../../src/verify/compare.ts";
-import { askDays } from "../../src/server_side/ask_days.ts";
-import { dailyExpression, type Quantity } from "../../src/server_side/daily_expression.ts";
-import { type DayWindow, localWindows } from "../../src/server_side/day_windows.ts";
-import { utcWindows } from "../../src/verify/windows.ts";
+import {
+  compareDays,
+  type Comparison,
+  type DayKind,
+  utcWindows,
+} from "../../src/verify/compare.ts";
+import { askDays, type DayWindow, localWindows } from "../../src/server_side/ask_days.ts";
+import { dailyExpression, type Quantity } from "../../src/server_side/expressions.ts";
 import { isUnexplained, refuseUnexplained } from "../../src/commands/verify/unexplained.ts";
 import { verify } from "../../src/commands/verify.ts";
 import { effects } from "../terminal/capture.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
-import type { AuditRule } from "../../src/energy/audit.ts";
-import { analyseDays } from "../../src/energy/analysis.ts";
+import type { AuditRule } from "../../src/energy/repairs.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "./house/demo_house.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { rowNote } from "../../src/tables/notes.ts";
-import { rollUp } from "../../src/energy/rollup.ts";
+import { rollUp } from "../../src/energy/table.ts";
 import { days, row } from "./tables.ts";
 
 const gaps = row({ coverage_grid: 0.9999, coverage_pv: 0.5, flags: ["grid_gap", "pv_gap"] });

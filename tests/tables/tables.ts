@@ -1,5 +1,6 @@
 import type { Flag } from "../../src/catalogue.ts";
-import { type EnergyRow, type EnergyTable, ratiosOf } from "../../src/energy/table.ts";
+import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
+import { ratiosOf } from "../../src/energy/balance.ts";
 import { hoursOf, localDays } from "../../src/time.ts";
 
 /** A complete row with round numbers, with anything changed. */

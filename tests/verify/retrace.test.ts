@@ -6,12 +6,15 @@ import { mergeByMax } from "../../src/frames/restarts.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 import { DIALECTS } from "../../src/verify/dialects.ts";
 import type { Evidence } from "../../src/verify/evidence.ts";
-import { retrace, type Retraced } from "../../src/verify/reasons.ts";
-import { retraceExport } from "../../src/verify/retrace_export.ts";
-import { retraceRegister } from "../../src/verify/retrace_register.ts";
-import { retraceYield } from "../../src/verify/retrace_yield.ts";
-import { localWindows } from "../../src/server_side/day_windows.ts";
-import { utcWindows } from "../../src/verify/windows.ts";
+import {
+  retrace,
+  type Retraced,
+  retraceExport,
+  retraceRegister,
+  retraceYield,
+} from "../../src/verify/retrace.ts";
+import { localWindows } from "../../src/server_side/ask_days.ts";
+import { utcWindows } from "../../src/verify/compare.ts";
 import { load } from "../notation.ts";
 
 const [PROMETHEUS] = DIALECTS, VICTORIA = DIALECTS.at(-1)!;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/time.ts";
-import { isRuleMissing } from "../../src/verify/rule_missing.ts";
-import { utcWindows } from "../../src/verify/windows.ts";
+import { isRuleMissing } from "../../src/verify/evidence.ts";
+import { utcWindows } from "../../src/verify/compare.ts";
 
 const [day] = utcWindows("2025-10-06", "2025-10-06");
 const every = (from: number, to: number) => {

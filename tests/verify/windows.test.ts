@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pulledRange, utcWindows } from "../../src/verify/windows.ts";
+import { pulledRange, utcWindows } from "../../src/verify/compare.ts";
 
 describe("utcWindows()", () => {
   test("end at midnights of UTC, whatever the zone", () => {

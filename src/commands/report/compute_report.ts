@@ -1,7 +1,6 @@
-import { analyseDays, type Analysis } from "../../energy/analysis.ts";
+import { analyseDays, type Analysis } from "../../energy/days.ts";
 import { serverSideDays } from "../../server_side/server_side_days.ts";
-import { rollUp } from "../../energy/rollup.ts";
-import type { EnergyTable } from "../../energy/table.ts";
+import { type EnergyTable, rollUp } from "../../energy/table.ts";
 import type { PageData } from "../../page/page_data.ts";
 import { PAGE_POWER, pageSamples } from "../../page/page_samples.ts";
 import type { Effects } from "../../terminal/command.ts";

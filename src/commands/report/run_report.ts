@@ -1,5 +1,4 @@
-import { rollUp, totalRow } from "../../energy/rollup.ts";
-import type { EnergyTable } from "../../energy/table.ts";
+import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
 import { computeReport } from "./compute_report.ts";
 import { counted } from "../../text.ts";
 import type { Output } from "../../effects.ts";

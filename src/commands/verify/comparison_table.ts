@@ -6,7 +6,7 @@ import {
 } from "../../terminal/aligned_table.ts";
 import { counted, fixed } from "../../text.ts";
 import type { ComparedDay, Comparison } from "../../verify/compare.ts";
-import { type Reason, REASONS } from "../../verify/reasons.ts";
+import { type Reason, REASONS } from "../../verify/retrace.ts";
 import { isUnexplained } from "./unexplained.ts";
 import { daysInWords, formatInWords } from "./words.ts";
 

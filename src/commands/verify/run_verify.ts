@@ -1,5 +1,5 @@
 import { connect } from "../../client/connect.ts";
-import { serverSource } from "../../energy/server_source.ts";
+import { serverSource } from "../../energy/source.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { pickDays } from "../../house/pick_days.ts";
 import { pickHousehold } from "../../house/pick_household.ts";

@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import type { Verification } from "../../verify/compare.ts";
 import { comparisonTable, type ComparisonTableOptions, shownReasons } from "./comparison_table.ts";
-import { type Reason, REASONS } from "../../verify/reasons.ts";
+import { type Reason, REASONS } from "../../verify/retrace.ts";
 
 /**
  * All comparisons for a terminal, and what the reasons in them mean.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rollUp } from "../../../src/energy/rollup.ts";
+import { rollUp } from "../../../src/energy/table.ts";
 import { provenance } from "../../../src/commands/report/provenance.ts";
 import { days, emptyRow } from "../../tables/tables.ts";
 

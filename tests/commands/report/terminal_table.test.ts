@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { totalRow } from "../../../src/energy/rollup.ts";
+import { totalRow } from "../../../src/energy/table.ts";
 import { terminalTable } from "../../../src/commands/report/terminal_table.ts";
 import { days, emptyRow } from "../../tables/tables.ts";
 

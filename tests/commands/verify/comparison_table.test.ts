@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ComparedDay, Comparison } from "../../../src/verify/compare.ts";
 import { comparisonTable } from "../../../src/commands/verify/comparison_table.ts";
-import { REASONS } from "../../../src/verify/reasons.ts";
+import { REASONS } from "../../../src/verify/retrace.ts";
 import { isUnexplained, refuseUnexplained } from "../../../src/commands/verify/unexplained.ts";
 import { verificationText } from "../../../src/commands/verify/verification_text.ts";
 import { daysInWords } from "../../../src/commands/verify/words.ts";

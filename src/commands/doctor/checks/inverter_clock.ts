@@ -1,4 +1,4 @@
-import { offsetText } from "../../../energy/inverter_clock.ts";
+import { offsetText } from "../../../energy/repairs.ts";
 import { dayClock, type DayReset, dayResets, resetOffset } from "../../../frames/day_counter.ts";
 import { mergeRestarts } from "../../../frames/restarts.ts";
 import { present } from "../../../frames/samples.ts";

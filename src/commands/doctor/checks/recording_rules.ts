@@ -3,7 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../../columns.ts";
 import { usualStep } from "../../../frames/samples.ts";
 import type { Household } from "../../../household.ts";
-import { spelledOut } from "../../../server_side/spelled_out.ts";
+import { spelledOut } from "../../../server_side/expressions.ts";
 import { fixed, formatSpan } from "../../../text.ts";
 import { quote } from "../../../selector.ts";
 import { HOUR, localDay, MINUTE, SECOND } from "../../../time.ts";

@@ -1,17 +1,17 @@
 /**
- * One day of the table: energies, trust and flags put together.
+ * One day: its row of the table, and how good its data are.
  *
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
-import { dayBalance } from "./day_balance.ts";
-import type { Direction } from "./grid_energy.ts";
-import { UNTRUSTED_FLAGS } from "./incomplete_flags.ts";
-import type { PvDay } from "./pv_energy.ts";
-import { type EnergyRow, ratiosOf } from "./table.ts";
+import { dayBalance, ratiosOf } from "./balance.ts";
+import type { Analysis } from "./days.ts";
+import type { Direction } from "./grid.ts";
+import type { PvDay } from "./pv.ts";
+import { type EnergyRow, UNTRUSTED_FLAGS } from "./table.ts";
 
 /** What is known of a day besides its energies. */
 export interface DayCircumstances {
@@ -49,24 +49,6 @@ export interface GridFigures {
 
 /**
  * Puts a day together.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dayRow } from "./day_row.ts";
- *
- * const one = (kwh: number) => ({ kwh, method: "counter" as const, flags: [] });
- * const row = dayRow(
- *   { label: "2025-06-01", start: 0, end: 86_400_000 },
- *   { coverage: 1, imports: one(2), exports: one(6) },
- *   { kwh: 8, method: "day_counter", coverage: 1, flags: [] },
- *   {
- *     now: 86_400_000, completeCoverage: 0.99, isSilent: false, hasInverter: true,
- *     isFallback: false, hadImpossiblePower: false, gaps: { grid: [], generation: [] },
- *   },
- * );
- * assert(row.complete && row.consumption_kwh === 4);
- * ```
  */
 export function dayRow(
   day: Period,
@@ -140,16 +122,68 @@ const GAP_FLAGS: readonly [GapClass, Flag][] = [
 
 /**
  * The gaps that touch a day.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gapsWithin } from "./day_row.ts";
- *
- * const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
- * assert(gapsWithin([gap], { start: 0, end: 6 }).length === 1);
- * ```
  */
 export function gapsWithin(gaps: readonly Gap[], { start, end }: TimeRange): Gap[] {
   return gaps.filter((gap) => gap.start < end && gap.end > start);
+}
+
+/** What went wrong with the data of one day. */
+export interface DayQuality {
+  /** Local day. */
+  readonly date: string;
+  /** Share of the day with grid power samples; `null` where nothing is known. [0–1] */
+  readonly coverage_grid: number | null;
+  /** Share of the daylight with inverter samples; `null` without daylight or inverter. [0–1] */
+  readonly coverage_pv: number | null;
+  /** Whether every energy is known and nothing is missing. */
+  readonly complete: boolean;
+  /** Classes of the gaps in the grid power that touch the day. */
+  readonly gridGaps: readonly GapClass[];
+  /** Classes of the gaps in the generation power that touch the day, but nights. */
+  readonly pvGaps: readonly GapClass[];
+  /** How many repairs the meter's samples needed on the day. */
+  readonly gridRepairs: number;
+  /** How many repairs the inverter's samples needed on the day. */
+  readonly pvRepairs: number;
+}
+
+/**
+ * Sums up gaps and repairs per day.
+ *
+ * @param analysis Days with the gaps and repairs behind them.
+ * @returns One entry per row of the table.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { joinSeries } from "../columns.ts";
+ * import { defaultHousehold } from "../household.ts";
+ * import { analyseDays } from "./days.ts";
+ * import { dayQualities } from "./day.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const analysis = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
+ *   from: "2025-06-01",
+ *   to: "2025-06-02",
+ * });
+ * assert(dayQualities(analysis)[1]?.complete === false);
+ * ```
+ */
+export function dayQualities(
+  { table, gaps, repairs }: Pick<Analysis, "table" | "gaps" | "repairs">,
+): DayQuality[] {
+  const awake = gaps.generation.filter((gap) => gap.class !== "night");
+  const classes = (list: Analysis["gaps"]["grid"]) => [...new Set(list.map((gap) => gap.class))];
+  const countOf = (roles: readonly Role[], { start, end }: TimeRange) =>
+    repairs.filter(({ role, time }) => roles.includes(role) && time >= start && time < end).length;
+  return table.rows.map((row) => ({
+    date: row.date,
+    coverage_grid: row.flags.includes("no_data") ? null : row.coverage_grid,
+    coverage_pv: row.flags.includes("no_data") ? null : row.coverage_pv,
+    complete: row.complete,
+    gridGaps: classes(gapsWithin(gaps.grid, row)),
+    pvGaps: classes(gapsWithin(awake, row)),
+    gridRepairs: countOf(["grid_power", "import_energy", "export_energy"], row),
+    pvRepairs: countOf(["generation_power", "yield_today", "yield_total", "string_power"], row),
+  }));
 }

@@ -14,7 +14,7 @@ import {
   type SeriesColumns,
 } from "../columns.ts";
 import type { Selector } from "../selector.ts";
-import type { TimeRange } from "../time.ts";
+import type { Period, TimeRange } from "../time.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
 /**
@@ -47,26 +47,6 @@ interface Piece {
  * also the one after that, so that it has work while the answers that are there are read.
  *
  * @param pieces Adjoining ranges, ascending, both ends included, as from {@linkcode monthlyPieces}.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { selector } from "../selector.ts";
- * import { sampleStream } from "./sample_stream.ts";
- *
- * const columns = (time: number) => joinSeries([
- *   { labels: { pod: "a" }, time: Float64Array.of(time), value: Float64Array.of(5) },
- * ]);
- * const samples = async (_: unknown, { start }: { start: number }) => ({
- *   columns: columns(start),
- *   notices: [],
- * });
- * const source = { kind: "archive" as const, description: "example", samples };
- * const pieces = [{ start: 0, end: 9 }, { start: 10, end: 19 }, { start: 20, end: 29 }];
- * const stream = sampleStream(source, selector("power"), pieces);
- * const { time } = await stream.window({ start: 5, end: 8 });
- * assert(time.join() === "0,10");
- * ```
  */
 export function sampleStream(
   source: Source,
@@ -133,15 +113,6 @@ export function sampleStream(
  * for two pieces.
  *
  * @param range Both ends included. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { monthlyPieces } from "./sample_stream.ts";
- *
- * const range = { start: Date.UTC(2025, 0, 31), end: Date.UTC(2025, 2, 1) };
- * const ends = monthlyPieces(range).map(({ end }) => end);
- * assert.deepEqual(ends, [Date.UTC(2025, 1) - 1, Date.UTC(2025, 2) - 1, range.end]);
- * ```
  */
 export function monthlyPieces({ start, end }: TimeRange): TimeRange[] {
   const pieces: TimeRange[] = [];
@@ -174,4 +145,17 @@ function firstAfter(pieces: readonly Piece[], instant: number): number {
     if (row < time.length) earliest = Math.min(earliest, time[row]!);
   }
   return earliest;
+}
+
+/**
+ * Days in stretches of about the same length, so that none is too short to show a habit.
+ *
+ * @param longest Most days in a stretch.
+ */
+export function* stretches(days: readonly Period[], longest: number): Generator<Period[]> {
+  const parts = Math.ceil(days.length / longest);
+  for (let part = 0; part < parts; part++) {
+    const at = (border: number) => Math.round(border * days.length / parts);
+    yield days.slice(at(part), at(part + 1));
+  }
 }

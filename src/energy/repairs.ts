@@ -1,14 +1,16 @@
 /**
- * Every repair, on the record.
+ * Every repair, on the record, and what it means for the reader of a day.
  *
  * @module
  */
 
 import pl from "nodejs-polars";
-import type { Role } from "../catalogue.ts";
-import type { Frame } from "../frames/frame.ts";
+import type { Flag, Role } from "../catalogue.ts";
 import type { RepairRule } from "../frames/counters.ts";
+import type { DayClock, DayOffset } from "../frames/day_counter.ts";
+import type { Frame } from "../frames/frame.ts";
 import type { ImpossibleRun } from "../frames/impossible.ts";
+import { HOUR, MINUTE } from "../time.ts";
 
 /**
  * What was repaired: the rules of any counter, two of day counters, and one of power. `late_reset`:
@@ -46,14 +48,6 @@ export interface AuditRow {
  *
  * @param role Whose power it is.
  * @param runs Samples that cannot be true. [W]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { impossiblePower } from "./audit.ts";
- *
- * const [row] = impossiblePower("grid_power", [{ time: 0, until: 0, value: 1e7, energy: 166_000 }]);
- * assert(row?.power === 1e7 && row.kwh === 0 && row.keptOut === 166);
- * ```
  */
 export function impossiblePower(role: Role, runs: readonly ImpossibleRun[]): AuditRow[] {
   return runs.map(({ time, until, value, energy }) => ({
@@ -77,7 +71,7 @@ export function impossiblePower(role: Role, runs: readonly ImpossibleRun[]): Aud
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { auditFrame } from "./audit.ts";
+ * import { auditFrame } from "./repairs.ts";
  *
  * assert(auditFrame([]).height === 0 && auditFrame([]).columns[2] === "rule");
  * ```
@@ -95,4 +89,59 @@ export function auditFrame(rows: readonly AuditRow[]): Frame {
     numbers("power_w", (row) => row.power),
     numbers("kept_out_kwh", (row) => row.keptOut),
   ]);
+}
+
+const FLAGS: Readonly<Partial<Record<AuditRule, Flag>>> = {
+  glitch: "counter_repaired",
+  spike: "counter_repaired",
+  reset: "counter_reset",
+  replaced: "counter_replaced",
+  catch_up: "recovered",
+  late_reset: "late_reset",
+  impossible_power: "impossible_power",
+};
+
+/**
+ * The flags of some repairs, each once. A dip of one step means nothing to a reader.
+ */
+export function repairFlags(repairs: readonly { readonly rule: AuditRule }[]): Flag[] {
+  return [...new Set(repairs.flatMap(({ rule }) => FLAGS[rule] ?? []))];
+}
+
+/**
+ * When the inverter's day begins, in words.
+ */
+export function offsetText({ earliest, latest }: DayOffset): string {
+  if (latest - earliest <= HOUR / 2) {
+    const offset = Math.round((earliest + latest) / 2 / (15 * MINUTE)) * 15 * MINUTE;
+    return `${spanText(offset)} ${offset < 0 ? "before" : "after"} midnight`;
+  }
+  if (earliest >= 0) return `between ${spanText(earliest)} and ${spanText(latest)} after midnight`;
+  if (latest <= 0) return `between ${spanText(earliest)} and ${spanText(latest)} before midnight`;
+  return `between ${spanText(earliest)} before and ${spanText(latest)} after midnight`;
+}
+
+function spanText(span: number): string {
+  const minutes = Math.round(Math.abs(span) / MINUTE);
+  const parts = [[Math.floor(minutes / 60), "h"], [minutes % 60, "min"]] as const;
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
+}
+
+/**
+ * What a person should know of an inverter whose days are not the house's, and do about it.
+ *
+ * @param zone IANA zone of the house.
+ */
+export function clockNotice(offset: DayOffset, zone: string): string {
+  return `The inverter's day counter is reset ${offsetText(offset)} of ${zone}. ` +
+    "Either the inverter's clock is wrong: set its time, zone and summer time. " +
+    `Or ${zone} is not the zone of the house: correct --zone, HOUSEHOLD_ZONE or the household file`;
+}
+
+/**
+ * The same as a row of the audit.
+ */
+export function clockRow({ first }: DayClock): AuditRow {
+  const { at, before, after } = first;
+  return { time: at, role: "yield_today", rule: "clock", before, after, kwh: 0 };
 }

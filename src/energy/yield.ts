@@ -1,5 +1,5 @@
 /**
- * PV yield per local day from the inverter's two counters.
+ * PV yield per local day from an inverter's two counters.
  *
  * @module
  */
@@ -17,7 +17,7 @@ import {
 } from "../frames/counters.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
 import type { Period } from "../time.ts";
-import { repairFlags } from "./repair_flags.ts";
+import { repairFlags } from "./repairs.ts";
 
 /** Yield of one day. */
 export interface DayYield {
@@ -68,18 +68,6 @@ export interface DayYieldsOptions extends RepairOptions {
  * @param days Local days, ascending.
  * @param counters Samples of these days and, for the borders, of the days around.
  * @param missesEnd Per day, whether the inverter fell silent while it still generated.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { dayYields } from "./pv_yield.ts";
- *
- * const days = localDays("2025-06-01", "2025-06-01", "UTC");
- * const noon = days[0]!.start + 12 * 3_600_000;
- * const today = { time: Float64Array.of(noon, noon + 1), value: Float64Array.of(7.5, 7.51) };
- * const total = { time: new Float64Array(), value: new Float64Array() };
- * assert(dayYields(days, { today, total }, [false])[0]?.kwh === 7.51);
- * ```
  */
 export function dayYields(
   days: readonly Period[],

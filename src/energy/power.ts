@@ -12,7 +12,6 @@ import type { Gap } from "../frames/gaps.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
 import { exportOf, gapCap, importOf, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
-import { type Peak, peakOf } from "./peaks.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
 /** Names of the powers in a power table. */
@@ -260,8 +259,8 @@ function cutTo<Range extends TimeRange>(
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
- * import { analyseDays } from "./analysis.ts";
- * import { powerFrame } from "./power_table.ts";
+ * import { analyseDays } from "./days.ts";
+ * import { powerFrame } from "./power.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
@@ -284,3 +283,35 @@ export function powerFrame(power: PowerTable): Frame {
 }
 
 const POWERS = ["grid_w", "import_w", "export_w", "generation_w", "load_w"] as const;
+
+/** The greatest power, and when. */
+export interface Peak {
+  /** [W] */
+  readonly watts: number;
+  /** Instant of a sample, or start of a slot. [ms] */
+  readonly time: number;
+}
+
+/**
+ * The greatest power of a signal, where it first occurs. Peak import and export are the greatest
+ * mean over 15 minutes, the interval that network tariffs measure, or the greatest raw sample; the
+ * two differ by a factor of 2 to 5 in households, so say which one it is.
+ *
+ * @param power Samples or slots; NaN is passed over. [W]
+ * @returns Peak; `null` if nothing is known.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { peakOf } from "./power.ts";
+ *
+ * const peak = peakOf({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, NaN, 9) });
+ * assert.deepEqual(peak, { watts: 9, time: 2 });
+ * ```
+ */
+export function peakOf({ time, value }: Samples): Peak | null {
+  let best = -1;
+  for (let i = 0; i < value.length; i++) {
+    if (!Number.isNaN(value[i]!) && (best < 0 || value[i]! > value[best]!)) best = i;
+  }
+  return best < 0 ? null : { watts: value[best]!, time: time[best]! };
+}

@@ -1,0 +1,112 @@
+/**
+ * The energies of a period and what follows from them.
+ *
+ * @module
+ */
+
+import type { Flag } from "../catalogue.ts";
+
+/** The energies of a day, balanced. */
+export interface DayBalance {
+  readonly energies: Energies;
+  readonly flags: readonly Flag[];
+}
+
+/** Export over yield that the resolution of the counters explains. [kWh] */
+const RESOLUTION = 0.02;
+
+/** Export over yield that the error of an integral explains. */
+const INTEGRAL_ERROR = 0.02;
+
+/**
+ * self-consumed = yield − export, consumption = self-consumed + import.
+ *
+ * More export than yield cannot be in a house without a battery. Within the measuring error the
+ * less certain number gives way: an integrated export to the yield, else the yield, read from a
+ * coarse counter, to the export register. Beyond it, self-consumption is unknown.
+ *
+ * @param imported Import. [kWh]
+ * @param exported Export. [kWh]
+ * @param generated Yield. [kWh]
+ * @param exportMethod Whether the export is read or integrated.
+ */
+export function dayBalance(
+  imported: number | null,
+  exported: number | null,
+  generated: number | null,
+  exportMethod: "counter" | "integral" | "unknown",
+): DayBalance {
+  const known = { import_kwh: imported, export_kwh: exported, yield_kwh: generated };
+  const unknown = { self_consumed_kwh: null, consumption_kwh: null };
+  if (exported === null || generated === null) {
+    return { energies: { ...known, ...unknown }, flags: [] };
+  }
+  const excess = exported - generated;
+  const error = RESOLUTION + (exportMethod === "integral" ? INTEGRAL_ERROR * exported : 0);
+  if (excess > error) {
+    return { energies: { ...known, ...unknown }, flags: ["export_exceeds_yield"] };
+  }
+  if (excess > 0) {
+    if (exportMethod === "integral") known.export_kwh = generated;
+    else known.yield_kwh = exported;
+  }
+  const self_consumed_kwh = known.yield_kwh! - known.export_kwh!;
+  const consumption_kwh = imported === null ? null : self_consumed_kwh + imported;
+  return {
+    energies: { ...known, self_consumed_kwh, consumption_kwh },
+    flags: excess > 0 ? ["balanced"] : [],
+  };
+}
+
+/** Energies of a period from which the rest follows. `null` is unknown. [kWh] */
+export interface Energies {
+  /** Energy drawn from the grid. [kWh] */
+  readonly import_kwh: number | null;
+  /** Energy fed into the grid. [kWh] */
+  readonly export_kwh: number | null;
+  /** PV yield, AC side. [kWh] */
+  readonly yield_kwh: number | null;
+  /** PV energy used in the house. [kWh] */
+  readonly self_consumed_kwh: number | null;
+  /** Energy used in the house. [kWh] */
+  readonly consumption_kwh: number | null;
+}
+
+/** The two ratios of a period. `null` is unknown. [0–1] */
+export interface Ratios {
+  /** 1 − import ÷ consumption. */
+  readonly autarky: number | null;
+  /** Self-consumed ÷ yield. */
+  readonly self_consumption_rate: number | null;
+}
+
+/**
+ * Autarky and self-consumption rate of a period, from its energies. Ratios of a longer period come
+ * from its summed energies, never from the ratios of its days.
+ *
+ * Autarky = 1 − import ÷ consumption; self-consumption rate = self-consumed ÷ yield. Both are the
+ * usual definitions of the HTW Berlin calculator and of Home Assistant's gauges for a house without
+ * a battery.
+ *
+ * @param energies Energies of the period. [kWh]
+ * @returns Ratios; `null` where an energy is unknown or the divisor is zero.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { ratiosOf } from "./balance.ts";
+ *
+ * const ratios = ratiosOf({
+ *   import_kwh: 2, export_kwh: 6, yield_kwh: 8, self_consumed_kwh: 2, consumption_kwh: 4,
+ * });
+ * assert(ratios.autarky === 0.5 && ratios.self_consumption_rate === 0.25);
+ * ```
+ */
+export function ratiosOf(energies: Energies): Ratios {
+  const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = energies;
+  return {
+    autarky: import_kwh === null || !consumption_kwh ? null : 1 - import_kwh / consumption_kwh,
+    self_consumption_rate: self_consumed_kwh === null || !yield_kwh
+      ? null
+      : self_consumed_kwh / yield_kwh,
+  };
+}
