@@ -7,7 +7,7 @@
 /**
  * Runs one of the programs of the benchmarks.
  *
- * @param program Path of its file, from this folder.
+ * @param program Path of its file, from this folder, or its address.
  */
 export function denoRun(program: string, ...args: string[]): string[] {
   const file = new URL(program, import.meta.url).pathname;

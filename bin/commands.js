@@ -96,8 +96,8 @@ const DEMO_MAY = [
 ];
 
 /**
- * By name: `about` for the list of commands, `main` and the folders in permissions from the root of
- * Wattbook, and the permissions. `writes` are the options that name what is written: the launcher
+ * By name: `about` for the list of commands, `main`, `config` (where packages are named, by default
+ * `deno.json`) and the folders in permissions from the root of Wattbook, and the permissions. `writes` are the options that name what is written: the launcher
  * permits their folders only.
  */
 export const COMMANDS = {
@@ -131,51 +131,61 @@ export const COMMANDS = {
   analyzer: {
     about: "the alert service of a cluster",
     main: "alerts/src/main.ts",
+    config: "alerts/deno.json",
     may: [...CLUSTER_MAY, env(CLUSTER)],
   },
   "analyzer:doctor": {
     about: "checks what the alert service of a cluster needs",
     main: "alerts/src/doctor/main.ts",
+    config: "alerts/deno.json",
     may: [...CLUSTER_MAY, env([...CLUSTER, ...PRINTING])],
   },
   "analyzer:demo": {
     about: "a played alert of a cluster",
     main: "alerts/src/demo/main.ts",
+    config: "alerts/deno.json",
     may: DEMO_MAY,
   },
   "host-analyzer": {
     about: "the alert service of monitored hosts",
     main: "alerts/src/host_main.ts",
+    config: "alerts/deno.json",
     may: [...HOST_MAY, env(HOST)],
   },
   "host-analyzer:doctor": {
     about: "checks what the alert service of monitored hosts needs",
     main: "alerts/src/doctor/host_main.ts",
+    config: "alerts/deno.json",
     may: [...HOST_MAY, env([...HOST, ...PRINTING])],
   },
   "host-analyzer:demo": {
     about: "a played alert of a monitored host",
     main: "alerts/src/demo/host_main.ts",
+    config: "alerts/deno.json",
     may: DEMO_MAY,
   },
   redact: {
     about: "takes the secrets out of a text",
     main: "alerts/src/redact/main.ts",
+    config: "alerts/deno.json",
     may: [],
   },
   cases: {
     about: "lists the stored alerts",
     main: "alerts/src/cases/main.ts",
+    config: "alerts/deno.json",
     may: ["--allow-read", env(["STORE_PATH", ...PRINTING])],
   },
   replay: {
     about: "replays stored alerts from recorded answers",
     main: "alerts/replay/main.ts",
+    config: "alerts/deno.json",
     may: ["--allow-read", "--allow-write", env(PRINTING)],
   },
   "replay:record": {
     about: "asks a model and records its answers",
     main: "alerts/replay/record/main.ts",
+    config: "alerts/deno.json",
     may: ["--allow-read", "--allow-run=deno", env(PRINTING)],
   },
 };

@@ -20,8 +20,11 @@ export function denoArguments({ main, config = "deno.json", may, writes = [] }, 
     "run",
     "--no-prompt",
     "--ignore-env",
-    // Packages are installed before; a command never asks a registry.
-    "--node-modules-dir=manual",
+    // Packages are installed before; a command never asks a registry. Deno looks for them beside the
+    // configuration only: 'manual' would give the toolkit's files another copy than those of alerts/.
+    "--cached-only",
+    "--frozen",
+    "--node-modules-dir=auto",
     `--config=${host.root}${config}`,
     `--preload=${host.root}bin/end_with_launcher.js`,
     ...may.map((one) => placed(one, config, host)),

@@ -80,7 +80,7 @@ function parseLabel(line: string, place: string): Label {
 
 function bad(message: string, cause?: unknown): WattbookError {
   return new WattbookError("BAD_LABEL", message, {
-    hint: "docs/replay.md shows a label. A file without labels is left out of replay.yaml.",
+    hint: "alerts/docs/replay.md shows a label. A file without labels is left out of replay.yaml.",
     cause,
   });
 }

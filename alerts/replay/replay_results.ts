@@ -1,21 +1,33 @@
 /**
- * A replay as frames, for notebooks.
+ * A replay that was answered already, judged, as frames for notebooks.
  *
  * @module
  */
 
+import { isFile } from "../../src/files.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { answersOfRun, recordedAnswers } from "./answers.ts";
 import { demoFile } from "./demo_file.ts";
-import type { ReplayResults } from "./judge_replay.ts";
+import { judgeAnswers } from "./judge_answers.ts";
+import { type ReplayFrames, replayFrames } from "./results/replay_frames.ts";
 
-export type { ReplayFrames } from "./results/replay_frames.ts";
-export type { ReplayResults };
+export type { ReplayFrames };
 
-/**
- * What does the work. Deno reads a file that an import names when the program starts, whether or not
- * it comes to the import, and here that would be 150 files, for which every notebook would wait. So
- * the name is made up at run time.
- */
-const JUDGING = new URL("./judge_replay.ts", import.meta.url).href;
+/** A replay that was scored and compared. What is not known is `null`. */
+export interface ReplayResults extends ReplayFrames {
+  /** Name of the run or of the configuration. */
+  readonly name: string;
+  /** Number of alerts. */
+  readonly alerts: number;
+  /** Number of names of alerts: what counts in the statistics. */
+  readonly clusters: number;
+  /** The variant that the others are compared with. */
+  readonly baseline: string;
+  /** The check that the verdicts are about. */
+  readonly primary: string;
+  /** Whether people wrote the answers for a demonstration: then nothing is said of any model. */
+  readonly isSample: boolean;
+}
 
 /**
  * Judges a replay that was answered already: nothing is asked, and nothing is written.
@@ -29,14 +41,28 @@ const JUDGING = new URL("./judge_replay.ts", import.meta.url).href;
  * import assert from "node:assert/strict";
  * import { replayResults } from "./replay_results.ts";
  *
- * const { variants, baseline, isSample } = await replayResults();
- * assert(isSample);
+ * const { variants, baseline, isSample, alerts, clusters } = await replayResults();
+ * assert(isSample && alerts > clusters);
  * assert.equal(variants.getColumn("variant").toArray()[0], baseline);
  * ```
  */
-export async function replayResults(
-  path: string = demoFile(),
-): Promise<ReplayResults> {
-  const { judgeReplay }: typeof import("./judge_replay.ts") = await import(JUDGING);
-  return await judgeReplay(path);
+export async function replayResults(path: string = demoFile()): Promise<ReplayResults> {
+  // A file is a configuration, anything else can only be the folder of a run.
+  const answers = await isFile(path) ? await recordedAnswers(path) : await answersOfRun(path);
+  const judgement = await judgeAnswers(answers);
+  const { results, missing, total } = judgement;
+  if (missing > 0) {
+    throw new WattbookError("MISSING_ANSWERS", `${missing} of ${total} answers are missing`, {
+      hint: `Fetch them with 'deno task replay:record ${path}'.`,
+    });
+  }
+  return {
+    name: results.run,
+    alerts: results.cases.length,
+    clusters: new Set(results.cases.map(({ cluster }) => cluster)).size,
+    baseline: results.baseline,
+    primary: results.primary,
+    isSample: results.isSample,
+    ...replayFrames(judgement),
+  };
 }

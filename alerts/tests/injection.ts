@@ -94,7 +94,7 @@ function expectHarmless(
 export async function attack(service: AttackedService): Promise<void> {
   const { plain, places, gossip, words, click } = service;
   const prompt = await readPrompt(
-    new URL(`../../prompts/${service.prompt}.md`, import.meta.url),
+    new URL(`../prompts/${service.prompt}.md`, import.meta.url),
   );
   const obedient = open(prompt, obey), steadfast = open(prompt, resist);
   afterAll(() => Promise.all([obedient.stop(), steadfast.stop()]));

@@ -19,11 +19,12 @@ function writes(...args: [CommandName, ...string[]]): string | undefined {
 test("no command may do everything, and none asks a person or a registry", () => {
   for (const name of Object.keys(COMMANDS) as CommandName[]) {
     const args = commandArguments(name);
-    expect(args.slice(0, 4)).toEqual([
+    expect(args.slice(0, 5)).toEqual([
       "run",
       "--no-prompt",
       "--ignore-env",
-      "--node-modules-dir=manual",
+      "--cached-only",
+      "--frozen",
     ]);
     expect(args).not.toContain("-A");
     expect(args).not.toContain("--allow-all");

@@ -9,11 +9,8 @@ import type { PowerTable } from "../../src/energy/power.ts";
 import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { autarkyTrendPlot } from "../../src/plots/autarky_trend.ts";
 import { carpetPlot } from "../../src/plots/carpet.ts";
-import { costQualityPlot } from "../../alerts/replay/plots/cost_quality.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
-import { differencesPlot } from "../../alerts/replay/plots/differences.ts";
 import { durationCurvePlot } from "../../src/plots/duration_curve.ts";
-import type { Figure, FigureOptions } from "../../src/plots/figure.ts";
 import { monthMatrixPlot } from "../../src/plots/month_matrix.ts";
 import { powerDayPlot } from "../../src/plots/power_day.ts";
 import { qualityPlot } from "../../src/plots/quality.ts";
@@ -21,7 +18,7 @@ import { sankeyPlot } from "../../src/plots/sankey.ts";
 import { stringsPlot } from "../../src/plots/strings.ts";
 import { typicalDayPlot } from "../../src/plots/typical_day.ts";
 import { yearOverYearPlot } from "../../src/plots/year_over_year.ts";
-import type { ReplayResults } from "../../alerts/replay/replay_results.ts";
+import type { Exhibit } from "./exhibit.ts";
 
 /** What the pictures are made of. */
 export interface Demo {
@@ -35,26 +32,10 @@ export interface Demo {
   readonly day: PowerTable;
   /** The demo year, and the year before as it truly was in the simulation. */
   readonly years: EnergyTable;
-  /** The replay of the demo alerts, answered by people. */
-  readonly replay: ReplayResults;
-}
-
-/** One picture of the gallery. */
-export interface Exhibit {
-  /** Name of its files. */
-  readonly name: string;
-  /** Heading. */
-  readonly title: string;
-  /** What it shows and what it is good for. */
-  readonly text: string;
-  /** The call, as one would write it in a notebook. */
-  readonly code: string;
-  /** The picture. */
-  readonly draw: (demo: Demo, options: FigureOptions) => Promise<Figure>;
 }
 
 /** The gallery, in its order. */
-export const EXHIBITS: readonly Exhibit[] = [
+export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "daily-energy",
     title: "Energy per day",
@@ -166,22 +147,5 @@ export const EXHIBITS: readonly Exhibit[] = [
       "repaired.",
     code: "await qualityPlot(await analyseDays(source, household, { from, to }))",
     draw: ({ analysis }, options) => qualityPlot(analysis, options),
-  },
-  {
-    name: "differences",
-    title: "Which prompt is better",
-    text:
-      "Each candidate of a replay against the baseline, check by check, with the interval that " +
-      "holds the true difference 95 times out of 100. The demo's answers were written by people.",
-    code: "await differencesPlot((await replayResults()).comparisons)",
-    draw: ({ replay }, options) =>
-      differencesPlot(replay.comparisons, { baseline: replay.baseline, ...options }),
-  },
-  {
-    name: "cost-quality",
-    title: "What a prompt costs",
-    text: "Left and above is cheaper and better. The demo's prices are made up.",
-    code: "await costQualityPlot((await replayResults()).variants)",
-    draw: ({ replay }, options) => costQualityPlot(replay.variants, options),
   },
 ];

@@ -16,7 +16,7 @@ describe("the gallery", () => {
 
   test("shows every plot of the module", () => {
     const plots = Object.keys(wattbook).filter((name) => name.endsWith("Plot"));
-    expect(plots).toHaveLength(13);
+    expect(plots).toHaveLength(11);
     const shown = EXHIBITS.map(({ code }) => code).join();
     for (const plot of plots) expect(shown).toContain(`${plot}(`);
   });

@@ -10,7 +10,6 @@ import type { EnergyRow } from "../../src/energy/table.ts";
 import { ratiosOf } from "../../src/energy/balance.ts";
 import { readHousehold } from "../../src/household.ts";
 import { saveFigure } from "../../src/plots/save_figure.ts";
-import { replayResults } from "../../alerts/replay/replay_results.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { trace } from "../simulator/house/trace.ts";
 import { truthOf } from "../simulator/house/truth.ts";
@@ -56,7 +55,6 @@ async function loadDemo(): Promise<Demo> {
       step: MINUTE,
     }),
     years: { ...table, rows: [...yearBefore(), ...table.rows] },
-    replay: await replayResults(),
   };
 }
 

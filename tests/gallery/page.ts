@@ -1,22 +1,8 @@
+import { sectionsOf } from "./exhibit.ts";
 import { EXHIBITS } from "./exhibits.ts";
 
 /** Renders `docs/gallery.md`. */
 export function galleryPage(): string {
-  const sections = EXHIBITS.map(({ name, title, text, code }) =>
-    `## ${title}
-
-${text}
-
-\`\`\`ts
-${code};
-\`\`\`
-
-<picture>
-  <source media="(prefers-color-scheme: dark)" srcset="gallery/${name}-dark.svg">
-  <img alt="${title}: ${text}" src="gallery/${name}-light.svg">
-</picture>
-`
-  );
   return `# Gallery
 
 Made by \`deno task gallery\` from the demos; do not edit it here. Each picture is one call:
@@ -45,5 +31,5 @@ and a description for those who do not see it. Its colours are Okabe and Ito's h
 of at least 3:1 to the page; colours of one picture stay apart for eyes without red, green or blue
 cones. Gaps in the samples are gaps in the picture, and what is not complete is marked.
 
-${sections.join("\n")}`;
+${sectionsOf(EXHIBITS)}`;
 }

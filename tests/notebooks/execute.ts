@@ -18,12 +18,12 @@ const SCRIPT = fileURLToPath(new URL("execute.py", import.meta.url));
  *
  * @throws {Error} If a cell fails; the message holds what it said.
  */
-export async function executeNotebook(name: string): Promise<Notebook> {
+export async function executeNotebook(name: string, folder: URL = NOTEBOOKS): Promise<Notebook> {
   const directory = await Deno.makeTempDir({ prefix: "wattbook-notebooks-" });
   try {
     await installKernel(directory);
     const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
-      args: [SCRIPT, fileURLToPath(new URL(name, NOTEBOOKS)), fileURLToPath(NOTEBOOKS)],
+      args: [SCRIPT, fileURLToPath(new URL(name, folder)), fileURLToPath(folder)],
       clearEnv: true,
       env: {
         PATH: Deno.env.get("PATH") ?? "",

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Where notebooks are. */
+/** Where the notebooks about the household are. */
 export const NOTEBOOKS: URL = new URL("../../notebooks/", import.meta.url);
 
 /** A cell, as far as it matters here. */
@@ -26,15 +26,15 @@ export interface Notebook {
   cells: Cell[];
 }
 
-/** File names of all notebooks. */
-export function notebookNames(): string[] {
-  return [...Deno.readDirSync(NOTEBOOKS)].map(({ name }) => name)
+/** File names of all notebooks of a folder. */
+export function notebookNames(folder: URL = NOTEBOOKS): string[] {
+  return [...Deno.readDirSync(folder)].map(({ name }) => name)
     .filter((name) => name.endsWith(".ipynb")).sort();
 }
 
 /** Reads a notebook as it is in the project. */
-export async function readNotebook(name: string): Promise<Notebook> {
-  return JSON.parse(await Deno.readTextFile(new URL(name, NOTEBOOKS)));
+export async function readNotebook(name: string, folder: URL = NOTEBOOKS): Promise<Notebook> {
+  return JSON.parse(await Deno.readTextFile(new URL(name, folder)));
 }
 
 /** Cells of code. */

@@ -63,7 +63,7 @@ export async function replay(args: readonly string[], effects: Effects): Promise
 const NEXT: readonly (readonly [command: string, what: string])[] = [
   ["compare shipped short", "where the difference comes from"],
   ["show crashloop-password-rotated", "an alert with its answers and verdicts"],
-  ["run replay.yaml", "own cases and variants: docs/replay.md"],
+  ["run replay.yaml", "own cases and variants: alerts/docs/replay.md"],
 ];
 
 function nextSteps(exitCode: number): string {

@@ -73,7 +73,7 @@ const judge = parameters.extend({
 /** Price of a model that is not on the analyzer's list. [USD per million tokens] */
 const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
-/** The form of `replay.yaml`. docs/replay.md explains every field. */
+/** The form of `replay.yaml`. alerts/docs/replay.md explains every field. */
 export const configForm = z.strictObject({
   cases: z.array(path).min(1),
   labels: path.exactOptional(),

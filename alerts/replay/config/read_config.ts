@@ -130,7 +130,7 @@ export async function readConfig(
 }
 
 function shippedPrompt(name: string): string {
-  return fileURLToPath(new URL(`../../../prompts/${name}.md`, import.meta.url));
+  return fileURLToPath(new URL(`../../prompts/${name}.md`, import.meta.url));
 }
 
 function renderOf(model: string, given: WrittenParameters): RenderOptions {
@@ -237,7 +237,7 @@ function nameOf(file: string): string {
 
 function bad(message: string, cause?: unknown): WattbookError {
   return new WattbookError("BAD_CONFIG", message, {
-    hint: "docs/replay.md explains every field of replay.yaml.",
+    hint: "alerts/docs/replay.md explains every field of replay.yaml.",
     cause,
   });
 }

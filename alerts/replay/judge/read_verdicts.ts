@@ -86,7 +86,8 @@ function parseVerdict(line: string, place: string): HumanVerdict {
 
 function bad(message: string, cause?: unknown): WattbookError {
   return new WattbookError("BAD_LABEL", message, {
-    hint: "docs/replay.md shows a verdict; 'deno task replay show' prints what names an answer.",
+    hint:
+      "alerts/docs/replay.md shows a verdict; 'deno task replay show' prints what names an answer.",
     cause,
   });
 }

@@ -7,7 +7,12 @@
 
 import type { Frame } from "../../../src/frames/frame.ts";
 import { axisLabel } from "../../../src/plots/axis_label.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "../../../src/plots/figure.ts";
+import {
+  type Canvas,
+  drawFigure,
+  type Figure,
+  type FigureOptions,
+} from "../../../src/plots/figure.ts";
 import { rowsWith } from "../../../src/plots/named_columns.ts";
 import { textWidth } from "../../../src/plots/text_width.ts";
 

@@ -6,7 +6,12 @@
  */
 
 import type { Frame } from "../../../src/frames/frame.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "../../../src/plots/figure.ts";
+import {
+  type Canvas,
+  drawFigure,
+  type Figure,
+  type FigureOptions,
+} from "../../../src/plots/figure.ts";
 import { rowsWith } from "../../../src/plots/named_columns.ts";
 import { textWidth } from "../../../src/plots/text_width.ts";
 import type { Colour } from "../../../src/plots/theme.ts";

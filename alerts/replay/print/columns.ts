@@ -1,4 +1,8 @@
-import { type AlignedColumn, type AlignedLine, alignedTable } from "../../../src/terminal/aligned_table.ts";
+import {
+  type AlignedColumn,
+  type AlignedLine,
+  alignedTable,
+} from "../../../src/terminal/aligned_table.ts";
 
 /** A column of a table whose width is that of its widest cell. */
 export interface FittedColumn {

@@ -21,7 +21,8 @@ export const ASKS = "--asks";
 export function askingArguments(args: readonly string[], address: string): string[] {
   return [
     "run",
-    "--node-modules-dir=manual",
+    "--frozen",
+    "--cached-only",
     "--no-prompt",
     "--allow-read",
     "--allow-write",

@@ -4,12 +4,7 @@
  * @module
  */
 
-import {
-  type Allowance,
-  Budget,
-  type DailyUse,
-  type UsageLedger,
-} from "../../src/llm/budget.ts";
+import { type Allowance, Budget, type DailyUse, type UsageLedger } from "../../src/llm/budget.ts";
 
 /** Limits of a run. */
 export interface RunLimits {

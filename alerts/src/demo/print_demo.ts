@@ -41,7 +41,7 @@ const PRIORITIES = ["", "min", "low", "default", "high", "max"];
  *   secrets: /hunter2/g,
  *   body: {},
  *   answer: () => ({ text: "" }),
- *   page: "docs/analyzer.md",
+ *   page: "alerts/docs/analyzer.md",
  * } as const;
  * const printed = printDemo({
  *   scene,

@@ -71,6 +71,6 @@ function sceneAt(now: number): DemoScene {
       }],
     },
     answer: cannedAnswer(demoAnalysis),
-    page: "docs/analyzer.md",
+    page: "alerts/docs/analyzer.md",
   };
 }

@@ -77,6 +77,6 @@ function sceneAt(now: number): DemoScene {
     evidenceId: "D6",
     body: { version: 1, source: "checkmk", notifications: [demoNotification(now)] },
     answer: cannedAnswer(demoHostAnalysis),
-    page: "docs/host-analyzer.md",
+    page: "alerts/docs/host-analyzer.md",
   };
 }

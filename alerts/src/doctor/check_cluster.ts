@@ -37,7 +37,7 @@ export async function checkCluster(
     return [{
       status: "warning",
       found: "not in a cluster: there are no events, pods and logs",
-      advice: "Run it in a pod; deploy/analyzer/kubernetes holds the manifests.",
+      advice: "Run it in a pod; alerts/deploy/analyzer/kubernetes holds the manifests.",
     }];
   }
   await using cluster = await openCluster(access);
@@ -59,7 +59,7 @@ export async function checkCluster(
       advice: right.subresource === "log"
         ? `Apply a Role and a RoleBinding as in pod-logs.yml in the namespace ${right.namespace}, ` +
           "or take it out of ALLOWED_NAMESPACES."
-        : "Apply deploy/analyzer/kubernetes/service-account.yml.",
+        : "Apply alerts/deploy/analyzer/kubernetes/service-account.yml.",
     };
   });
   const secrets: Right = { verb: "list", resource: "secrets" };
@@ -67,7 +67,7 @@ export async function checkCluster(
   const tooMuch: Finding = {
     status: "warning",
     found: `may ${describe(secrets)}, which it never does`,
-    advice: "Bind the account only to the roles of deploy/analyzer/kubernetes.",
+    advice: "Bind the account only to the roles of alerts/deploy/analyzer/kubernetes.",
   };
   return [...await Promise.all(findings), ...isTooMuch ? [tooMuch] : []];
 }

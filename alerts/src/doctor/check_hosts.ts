@@ -84,7 +84,8 @@ async function login(
     return {
       status: "warning",
       found: `${name} lets '${access.user}' in, but 'uptime' fails there`,
-      advice: "Compare what authorized_keys forces on the host with deploy/host-analyzer/diag.",
+      advice:
+        "Compare what authorized_keys forces on the host with alerts/deploy/host-analyzer/diag.",
     };
   } catch (error) {
     signal.throwIfAborted();

@@ -27,7 +27,7 @@ export async function checkSshFiles({ ssh }: Pick<HostSettings, "ssh">): Promise
       status: "warning",
       found: `neither '${ssh.keyPath}' nor '${ssh.knownHostsPath}' is there: nothing is asked of ` +
         "hosts themselves",
-      advice: "Mount a private key and a known-hosts list; docs/host-analyzer.md shows how.",
+      advice: "Mount a private key and a known-hosts list; alerts/docs/host-analyzer.md shows how.",
     }];
   }
   const type = await checkPrivateKey(access.privateKey);

@@ -109,7 +109,7 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
   ) {
     throw new WattbookError("BAD_SETTING", `The price of the model '${model}' is not known`, {
       hint: "Limit tokens (LLM_DAILY_TOKENS) instead of cost (LLM_DAILY_USD), or choose a model " +
-        "of src/analyzer/llm/prices.ts.",
+        "of alerts/src/llm/prices.ts.",
     });
   }
   const guarded = accountBreaker<Exchange>({

@@ -18,7 +18,7 @@ export interface RedactOptions {
 const NOTES = `
 Reads standard input as UTF-8 and writes what would leave: the text with placeholders on standard
 output, the rules that found something on standard error. Nothing is sent anywhere, and no file is
-read; docs/redaction.md tells what is found and what is not.
+read; alerts/docs/redaction.md tells what is found and what is not.
 
 Examples:
   kubectl logs deploy/shop | deno task redact > shop.log

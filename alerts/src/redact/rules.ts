@@ -1,4 +1,4 @@
-/** What each rule finds; the page `docs/redaction.md` has the same table. */
+/** What each rule finds; the page `alerts/docs/redaction.md` has the same table. */
 export const RULES = {
   age_key: "Private key of age",
   alibaba_key_id: "Alibaba Cloud access key",

@@ -11,7 +11,7 @@ import { readVariables } from "./read_variables.ts";
 import { SERVICE_VARIABLES, type ServiceSettings, serviceSettings } from "./service_settings.ts";
 import { checked, httpUrl, list, whole } from "./value_kinds.ts";
 
-/** What the environment says; docs/analyzer.md describes every variable. */
+/** What the environment says; alerts/docs/analyzer.md describes every variable. */
 export interface ClusterSettings extends ServiceSettings {
   /** `PROMETHEUS_URL`: the metrics server. */
   readonly prometheusUrl: URL;
@@ -63,7 +63,7 @@ export const CLUSTER_VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES.s
  */
 export function loadClusterSettings(env: Environment = Deno.env): ClusterSettings {
   const of = readVariables(VARIABLES, env, {
-    page: "docs/analyzer.md",
+    page: "alerts/docs/analyzer.md",
     mayBeEmpty: ["ALLOWED_NAMESPACES"],
   });
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = of;

@@ -11,7 +11,7 @@ import { readVariables } from "./read_variables.ts";
 import { SERVICE_VARIABLES, type ServiceSettings, serviceSettings } from "./service_settings.ts";
 import { checked, httpUrl, secret, whole } from "./value_kinds.ts";
 
-/** What the environment says; docs/host-analyzer.md describes every variable. */
+/** What the environment says; alerts/docs/host-analyzer.md describes every variable. */
 export interface HostSettings extends ServiceSettings {
   /** How to ask the monitoring site. */
   readonly monitoring: MonitoringSettings;
@@ -86,7 +86,7 @@ export const HOST_VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES.shap
  * ```
  */
 export function loadHostSettings(env: Environment = Deno.env): HostSettings {
-  const of = readVariables(VARIABLES, env, { page: "docs/host-analyzer.md" });
+  const of = readVariables(VARIABLES, env, { page: "alerts/docs/host-analyzer.md" });
   return {
     ...serviceSettings(of),
     monitoring: {

@@ -21,7 +21,7 @@ export interface ReadVariablesOptions {
  * import { readVariables } from "./read_variables.ts";
  *
  * const variables = z.object({ A: z.string(), B: z.string() });
- * const page = "docs/analyzer.md";
+ * const page = "alerts/docs/analyzer.md";
  * assert.throws(
  *   () => readVariables(variables, new Map([["A", " "]]), { page }),
  *   /: A is missing; B is missing$/,

@@ -1,20 +1,13 @@
 import { expect, test } from "vitest";
-import { commandArguments } from "../../../tests/command_arguments.ts";
-
-const ROOT = new URL("../../../", import.meta.url);
+import { runTask } from "../task.ts";
 
 test("deno task analyzer:demo shows an alert from end to end and ends by itself", async () => {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    // With the permissions of the task: loopback is all of the network that it may use.
-    args: commandArguments("analyzer:demo"),
-    cwd: ROOT,
-    stdin: "null",
-  }).output();
-  const text = new TextDecoder();
-  expect(text.decode(stderr)).toBe("");
+  // With the permissions of the task: loopback is all of the network that it may use.
+  const { code, out, err } = await runTask("analyzer:demo");
+  expect(err).toBe("");
   expect(code).toBe(0);
 
-  const [intro, cameIn, redacted, sent, push] = text.decode(stdout).split(/^(?=\d {2}\w)/m);
+  const [intro, cameIn, redacted, sent, push] = out.split(/^(?=\d {2}\w)/m);
   expect(intro).toContain("no model is asked, its answer is canned");
   const secrets = ["Tr0ub4dor-3xample", "ada.lovelace@example.org", "eyJhbGciOiJIUzI1NiJ9"];
   for (const secret of secrets) {
@@ -30,11 +23,8 @@ test("deno task analyzer:demo shows an alert from end to end and ends by itself"
 });
 
 test("at 80 columns every line fits, and the frame is whole", async () => {
-  const { stdout } = await new Deno.Command(Deno.execPath(), {
-    args: commandArguments("analyzer:demo"),
-    cwd: ROOT,
-  }).output();
-  const lines = new TextDecoder().decode(stdout).split("\n");
+  const { out } = await runTask("analyzer:demo");
+  const lines = out.split("\n");
   expect(lines.filter((line) => line.length > 80)).toEqual([]);
   expect(lines.filter((line) => line !== line.trimEnd())).toEqual([]);
   const framed = lines.filter((line) => /^[│╭╰]/.test(line));

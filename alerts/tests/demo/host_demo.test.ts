@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
-import { commandArguments } from "../../../tests/command_arguments.ts";
+import { runTask } from "../task.ts";
 
 test("deno task host-analyzer:demo shows a notification from end to end and ends by itself", async () => {
-  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    // With the permissions of the task: loopback is all of the network that it may use.
-    args: commandArguments("host-analyzer:demo"),
-    cwd: new URL("../../../", import.meta.url),
-    stdin: "null",
-  }).output();
-  const text = new TextDecoder();
-  expect(text.decode(stderr)).toBe("");
+  // With the permissions of the task: loopback is all of the network that it may use.
+  const { code, out: shown, err } = await runTask("host-analyzer:demo");
+  expect(err).toBe("");
   expect(code).toBe(0);
 
-  const shown = text.decode(stdout);
   const [intro, cameIn, redacted, sent, push] = shown.split(/^(?=\d {2}\w)/m);
   expect(intro!.replaceAll("\n", " ")).toContain("no model is asked, its answer is canned");
   for (const secret of ["Tr0ub4dor-3xample", "c0rrect-h0rse", "ada.lovelace@example.org"]) {

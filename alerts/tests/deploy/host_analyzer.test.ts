@@ -79,7 +79,7 @@ describe("Compose", () => {
   test("builds the image from the file beside it", () => {
     expect(service.build).toEqual({
       context: "../../..",
-      dockerfile: "deploy/host-analyzer/Dockerfile",
+      dockerfile: "alerts/deploy/host-analyzer/Dockerfile",
     });
   });
 });
@@ -109,7 +109,7 @@ describe("the image", () => {
 
   test("starts what it bundles", () => {
     const bundle = runs.find((run) => run[1] === "bundle")!;
-    expect(bundle.at(-1)).toBe("src/analyzer/host_main.ts");
+    expect(bundle.at(-1)).toBe("src/host_main.ts");
     expect(entrypoint.at(-1)).toBe(bundle[bundle.indexOf("--output") + 1]);
   });
 

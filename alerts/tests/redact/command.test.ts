@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { commandArguments, permissionsOf } from "../../../tests/command_arguments.ts";
-import { withoutDownloads } from "../../../tests/run.ts";
+import { ROOT } from "../task.ts";
 
-const ROOT = new URL("../../../", import.meta.url);
-
-/** Runs the task with exactly its own permissions. */
+/** Runs the task with exactly its permissions. */
 async function redact(input: string, ...args: string[]) {
   const child = new Deno.Command(Deno.execPath(), {
     args: commandArguments("redact", ...args),
@@ -18,7 +16,7 @@ async function redact(input: string, ...args: string[]) {
   await writer.close();
   const { code, stdout, stderr } = await child.output();
   const text = new TextDecoder("utf-8", { ignoreBOM: true });
-  return { code, stdout: text.decode(stdout), stderr: withoutDownloads(text.decode(stderr)) };
+  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }
 
 const LOG = "\ufeffuser=app password=hunter2\r\nmail to ada@example.org, bob@example.org";

@@ -4,7 +4,7 @@ import { RULES } from "../../src/redact/rules.ts";
 
 const page = await Deno.readTextFile(new URL("../../docs/redaction.md", import.meta.url));
 
-test("docs/redaction.md has every rule, with the words of the code", () => {
+test("alerts/docs/redaction.md has every rule, with the words of the code", () => {
   const rows = [...page.matchAll(/^\| `(\w+)`\s*\| (.*?)\s*\|$/gm)].map((
     [, rule, finds],
   ) => [rule, finds]);

@@ -10,7 +10,7 @@ import { parseRecordOptions } from "../../replay/record/options.ts";
 const PAGE = await Deno.readTextFile(new URL("../../docs/replay.md", import.meta.url));
 const BLOCKS = [...PAGE.matchAll(/```yaml\n([^]*?)```/g)].map(([, text]) => text!);
 
-describe("docs/replay.md", () => {
+describe("alerts/docs/replay.md", () => {
   test("shows configurations that are taken", () => {
     const [whole, matrix, judge] = BLOCKS;
     expect(configForm.safeParse(parse(whole!)).error?.issues).toBeUndefined();

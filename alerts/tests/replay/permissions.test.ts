@@ -4,7 +4,7 @@ import { netAddress } from "../../replay/record/net_address.ts";
 import { askingArguments } from "../../replay/record/start_asking.ts";
 import { KEY, stage } from "./stage.ts";
 import { permissionsOf } from "../../../tests/command_arguments.ts";
-import { runDeno, runTask } from "./task.ts";
+import { runDeno, runTask } from "../task.ts";
 
 const WAYS = [
   "fetch",

@@ -8,6 +8,7 @@ import { ANSWER } from "./alerts.ts";
 import { monitored } from "./notification_script/monitored.ts";
 import { startNagios } from "./notification_script/nagios.ts";
 import { HAS_PYTHON, SECRET } from "./notification_script/script.ts";
+import { runTask } from "../task.ts";
 import { startService } from "./service_process.ts";
 import { until } from "./until.ts";
 import { commandArguments } from "../../../tests/command_arguments.ts";
@@ -37,8 +38,7 @@ async function stage(answer: LlmStandInOptions["answer"] = () => ANSWER) {
   const directory = await Deno.makeTempDir({ dir: "/tmp", prefix: "wattbook-host-" });
   parts.defer(() => Deno.remove(directory, { recursive: true }));
   const start = async () => {
-    const args = commandArguments("host-analyzer");
-    const started = await startService([Deno.execPath(), ...args], {
+    const started = await startService([Deno.execPath(), ...commandArguments("host-analyzer")], {
       PATH: Deno.env.get("PATH")!,
       HOME: Deno.env.get("HOME")!,
       WEBHOOK_SECRET: SECRET,
@@ -105,18 +105,11 @@ describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("the host analyzer behind a real Nag
 });
 
 test("does not start without what it needs, and says all of it", async () => {
-  const args = commandArguments("host-analyzer");
-  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args,
-    cwd: new URL("../../../", import.meta.url),
-    env: { PATH: Deno.env.get("PATH")!, HOME: Deno.env.get("HOME")!, API_KEY: "model-key" },
-    clearEnv: true,
-    stdin: "null",
-  }).output();
+  const { code, err } = await runTask("host-analyzer", [], { API_KEY: "model-key" });
   expect(code).toBe(1);
-  expect(new TextDecoder().decode(stderr)).toBe(
+  expect(err).toBe(
     "The analyzer cannot start: WEBHOOK_SECRET is missing; PUSH_PUBLISH_TOKEN is missing; " +
       "HOSTMON_API_USER is missing; HOSTMON_API_SECRET is missing\n" +
-      "Set it in the environment; docs/host-analyzer.md describes every variable.\n",
+      "Set it in the environment; alerts/docs/host-analyzer.md describes every variable.\n",
   );
 });

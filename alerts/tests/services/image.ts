@@ -7,7 +7,7 @@
 
 import { type Analyzer, readDockerfile } from "./dockerfile.ts";
 
-const ROOT = new URL("../../../", import.meta.url).pathname;
+const ALERTS = new URL("../../", import.meta.url).pathname;
 
 /** An image. Leaving its scope removes it. */
 export interface Image extends AsyncDisposable {
@@ -35,12 +35,12 @@ export async function buildImage(
   const bundle = runs.find((run) => run[1] === "bundle")!;
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: bundle.slice(1).map((arg) => arg.replace(/^\/app\//, `${app}/`)),
-    cwd: ROOT,
+    cwd: ALERTS,
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   await Deno.mkdir(`${app}/prompts`);
-  for await (const { name } of Deno.readDir(`${ROOT}prompts`)) {
-    await Deno.copyFile(`${ROOT}prompts/${name}`, `${app}/prompts/${name}`);
+  for await (const { name } of Deno.readDir(`${ALERTS}prompts`)) {
+    await Deno.copyFile(`${ALERTS}prompts/${name}`, `${app}/prompts/${name}`);
   }
   // For the user of the sandbox, whoever that is outside.
   await new Deno.Command("chmod", { args: ["-R", "a+rX", directory] }).output();

@@ -5,7 +5,7 @@ import { netAddress } from "../../replay/record/net_address.ts";
 import { askingArguments } from "../../replay/record/start_asking.ts";
 import { readRows } from "../../replay/run/run_folder.ts";
 import { KEY, stage, stagedAnswer } from "../replay/stage.ts";
-import { startDeno } from "../replay/task.ts";
+import { startDeno } from "../task.ts";
 import { until } from "./until.ts";
 
 /** Answers that take a while, so that a kill finds some of them on their way. [ms] */

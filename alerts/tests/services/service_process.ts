@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ROOT } from "../task.ts";
 import { TextLineStream } from "./text_lines.ts";
 
 /** A line of its log. */
@@ -65,7 +66,7 @@ export function spawnService(
       ...env,
     },
     clearEnv: true,
-    cwd: new URL("../../../", import.meta.url),
+    cwd: ROOT,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

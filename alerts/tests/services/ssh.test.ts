@@ -456,7 +456,7 @@ describe.skipIf(!HAS_SSHD)("diagnostics by SSH, from a real OpenSSH server", () 
     }]);
   });
 
-  describe("a host that allows nothing but deploy/host-analyzer/diag", () => {
+  describe("a host that allows nothing but alerts/deploy/host-analyzer/diag", () => {
     const DIAG = new URL("../../deploy/host-analyzer/diag", import.meta.url).pathname;
     const restriction = `restrict,command="${DIAG}"`;
 

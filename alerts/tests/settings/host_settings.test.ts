@@ -68,7 +68,7 @@ describe("loadHostSettings()", () => {
     const text = message({});
     for (const name of Object.keys(NEEDED)) expect(text).toContain(`${name} is missing`);
     expect(text.match(/is missing/g)).toHaveLength(5);
-    expect(text).toContain("docs/host-analyzer.md");
+    expect(text).toContain("alerts/docs/host-analyzer.md");
   });
 
   test.each(Object.keys(NEEDED))("does not start without %s", (name) => {

@@ -2,7 +2,7 @@
  * The commands that may be run on a host, all of them. They read only, take nothing from a
  * notification or from a model, and show no arguments of processes, where passwords stand.
  *
- * `deploy/host-analyzer/diag`, by which a host can refuse all others, holds the same list.
+ * `alerts/deploy/host-analyzer/diag`, by which a host can refuse all others, holds the same list.
  *
  * @module
  */

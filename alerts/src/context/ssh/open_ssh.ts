@@ -191,7 +191,7 @@ function failureOf(error: unknown, target: SshTarget, user: string): unknown {
   if (level === "client-authentication") {
     return new WattbookError("SSH_REFUSED", `${name} does not let ${user} in with this key`, {
       hint: "Put the public key into ~/.ssh/authorized_keys of that user on the host; " +
-        "deploy/host-analyzer/authorized_keys shows how.",
+        "alerts/deploy/host-analyzer/authorized_keys shows how.",
     });
   }
   if (/no matching host key format/.test(message)) {

@@ -48,7 +48,7 @@ describe("the fixed commands", () => {
     }
   });
 
-  test("are those that deploy/host-analyzer/diag lets run", async () => {
+  test("are those that alerts/deploy/host-analyzer/diag lets run", async () => {
     const text = await Deno.readTextFile(DIAG);
     const list = text.slice(text.indexOf("case "), text.indexOf("exec $"));
     const allowed = [...list.matchAll(/^ {2}"([^"]*)"(?: \| \\|\))$/gm)].map(([, command]) =>

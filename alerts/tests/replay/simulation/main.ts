@@ -1,9 +1,9 @@
 /**
- * Part of `deno task accuracy`: simulates replays and renders `docs/replay-statistics.md`.
+ * Part of `deno task accuracy`: simulates replays and renders `alerts/docs/replay-statistics.md`.
  *
  * @module
  */
 
-import { measureAll, page } from "./page.ts";
+import { measureAll, PAGE, page } from "./page.ts";
 
-await Deno.writeTextFile("docs/replay-statistics.md", page(measureAll()));
+await Deno.writeTextFile(PAGE, page(measureAll()));

@@ -1,11 +1,14 @@
 /**
- * `docs/replay-statistics.md`: how replays are compared, and how often that is right.
+ * `alerts/docs/replay-statistics.md`: how replays are compared, and how often that is right.
  *
  * @module
  */
 
 import { expectedDetectable, measure, type Measured, shiftFor } from "./measure.ts";
 import { trueDifference } from "./simulate.ts";
+
+/** Where the page is. */
+export const PAGE: URL = new URL("../../../docs/replay-statistics.md", import.meta.url);
 
 /** Runs of each row. Four standard errors of a rate of 0.95 are 0.028. */
 export const RUNS = 1000;
@@ -74,7 +77,7 @@ there is no evidence. This page says how, and how often that is right. It is mad
    takes that out.
 2. **Alerts of one name are not independent.** An alert that fired forty times is not forty alerts. The
    interval is cluster-robust: its error is made of the sums per name, \`se² = C / (C - 1) · Σ (Σ (d - mean))² / n²\`,
-   with Student's t at \`C - 1\` degrees of freedom (\`src/replay/statistics/cluster_mean.ts\`).
+   with Student's t at \`C - 1\` degrees of freedom (\`alerts/replay/statistics/cluster_mean.ts\`).
 3. **A permutation test beside it.** If the variants are equally good, each name's difference could have
    had the other sign. All sign flips are tried up to 16 names, 10,000 are drawn beyond, seeded, and the
    one that was seen counts as one of them (\`sign_flip.ts\`). With several candidates Holm's method

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { measureAll, page, RUNS } from "./page.ts";
+import { measureAll, PAGE, page, RUNS } from "./page.ts";
 
 /** Four standard errors of a rate over so many runs. */
 const margin = (rate: number, runs: number) => 4 * Math.sqrt(rate * (1 - rate) / runs);
@@ -24,6 +24,6 @@ describe("the statistics of a replay", () => {
   });
 
   it("are described as they are measured", async () => {
-    expect(await Deno.readTextFile("docs/replay-statistics.md")).toBe(page(rows));
+    expect(await Deno.readTextFile(PAGE)).toBe(page(rows));
   });
 });

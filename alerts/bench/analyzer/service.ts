@@ -4,16 +4,16 @@
  * @module
  */
 
-import { readPrompt } from "../../alerts/src/llm/prompt.ts";
-import { runService } from "../../alerts/src/run_service.ts";
-import { loadClusterSettings } from "../../alerts/src/settings/cluster_settings.ts";
-import { startAnalyzer } from "../../alerts/src/start_analyzer.ts";
+import { readPrompt } from "../../src/llm/prompt.ts";
+import { runService } from "../../src/run_service.ts";
+import { loadClusterSettings } from "../../src/settings/cluster_settings.ts";
+import { startAnalyzer } from "../../src/start_analyzer.ts";
 
 const capacity = Number(Deno.args[0]);
 
 await runService(async () => {
   const settings = loadClusterSettings();
-  const prompt = await readPrompt(new URL("../../alerts/prompts/cluster.md", import.meta.url));
+  const prompt = await readPrompt(new URL("../../prompts/cluster.md", import.meta.url));
   return {
     logLevel: settings.logLevel,
     start: (report) => startAnalyzer(settings, { prompt, report, pipeline: { capacity } }),

@@ -1,12 +1,13 @@
 /**
- * Tasks of `deno.json` as processes, with their own permissions.
+ * Tasks of the project as processes, with their own permissions.
  *
  * @module
  */
 
-import { commandArguments } from "../../../tests/command_arguments.ts";
+import { commandArguments, type CommandName } from "../../tests/command_arguments.ts";
 
-const ROOT = new URL("../../../", import.meta.url);
+/** Where tasks are started: the folder of the project. */
+export const ROOT = new URL("../../", import.meta.url);
 
 /** What a process came to. */
 export interface Outcome {
@@ -43,8 +44,8 @@ export async function runDeno(
 
 /** Runs a task. */
 export function runTask(
-  task: "replay" | "replay:record",
-  args: readonly string[],
+  task: CommandName,
+  args: readonly string[] = [],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   return runDeno(commandArguments(task, ...args), env);

@@ -5,17 +5,17 @@
  */
 
 import { join } from "node:path";
-import type { CaseFile } from "../../alerts/src/case_file.ts";
-import { sealCase } from "../../alerts/src/seal_case.ts";
-import { sealRecording } from "../../alerts/replay/cassette/seal_recording.ts";
-import { loadReplay } from "../../alerts/replay/load_replay.ts";
-import type { ReplayCase } from "../../alerts/replay/replay_case.ts";
-import { manifestOf } from "../../alerts/replay/run/manifest.ts";
-import { type Planned, planOf } from "../../alerts/replay/run/plan.ts";
-import { rowOf } from "../../alerts/replay/run/row_of.ts";
-import { openRun } from "../../alerts/replay/run/run_folder.ts";
+import type { CaseFile } from "../../src/case_file.ts";
+import { sealCase } from "../../src/seal_case.ts";
+import { sealRecording } from "../../replay/cassette/seal_recording.ts";
+import { loadReplay } from "../../replay/load_replay.ts";
+import type { ReplayCase } from "../../replay/replay_case.ts";
+import { manifestOf } from "../../replay/run/manifest.ts";
+import { type Planned, planOf } from "../../replay/run/plan.ts";
+import { rowOf } from "../../replay/run/row_of.ts";
+import { openRun } from "../../replay/run/run_folder.ts";
 
-const DEMO = new URL("../../alerts/data/replay/", import.meta.url);
+const DEMO = new URL("../../data/replay/", import.meta.url);
 /** Alerts, and variants. */
 const ALERTS = 50, VARIANTS = ["old", "new"];
 

@@ -5,10 +5,10 @@
  */
 
 import { join } from "node:path";
-import { type Comparison, type Report, toRow } from "./benchmark.ts";
-import { denoTask } from "./deno_command.ts";
-import { interleave } from "./interleave.ts";
-import { type ProcessFigures, processFigures } from "./process_figures.ts";
+import { type Comparison, type Report, toRow } from "../../bench/benchmark.ts";
+import { denoTask } from "../../bench/deno_command.ts";
+import { interleave } from "../../bench/interleave.ts";
+import { type ProcessFigures, processFigures } from "../../bench/process_figures.ts";
 import { makeRun } from "./replay/make_run.ts";
 
 /** Measures `deno task replay score`. */

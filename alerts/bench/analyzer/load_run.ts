@@ -4,8 +4,8 @@
  * @module
  */
 
-import { TextLineStream } from "../../alerts/tests/services/text_lines.ts";
-import { denoRun } from "../deno_command.ts";
+import { TextLineStream } from "../../tests/services/text_lines.ts";
+import { denoRun } from "../../../bench/deno_command.ts";
 import type { Answers, Load } from "./send.ts";
 
 /** How a server did. */
@@ -22,15 +22,18 @@ const WARM_UP = 3;
 /**
  * Starts a server, puts it under a load, and stops it.
  *
- * @param server Program of the server and its arguments. It says where it listens as the analyzer does.
+ * @param server File of the server in this folder, and its arguments. It says where it listens as the analyzer does.
  * @param env Its environment.
  */
 export async function loadRun(
-  server: readonly [string, ...string[]],
+  [program, ...rest]: readonly [string, ...string[]],
   load: Omit<Load, "url" | "secret" | "first">,
   env: Readonly<Record<string, string>>,
 ): Promise<LoadRun> {
-  const [deno, ...args] = denoRun(...server) as [string, ...string[]];
+  const [deno, ...args] = denoRun(new URL(program, import.meta.url).href, ...rest) as [
+    string,
+    ...string[],
+  ];
   const child = new Deno.Command(deno, { args, env, stdin: "null", stdout: "piped" }).spawn();
   const ready = Promise.withResolvers<URL>();
   const reading = (async () => {
@@ -38,7 +41,7 @@ export async function loadRun(
       const { event, url } = JSON.parse(line).properties;
       if (event === "ready") ready.resolve(new URL("/webhook", url));
     }
-    ready.reject(new Error(`${server[0]} ended`));
+    ready.reject(new Error(`${program} ended`));
   })();
   try {
     const url = (await ready.promise).href, secret = env["WEBHOOK_SECRET"] ?? "";
@@ -64,7 +67,10 @@ export async function loadRun(
 }
 
 async function send(load: Load): Promise<Answers> {
-  const [deno, ...args] = denoRun("analyzer/send.ts", JSON.stringify(load)) as [
+  const [deno, ...args] = denoRun(
+    new URL("send.ts", import.meta.url).href,
+    JSON.stringify(load),
+  ) as [
     string,
     ...string[],
   ];

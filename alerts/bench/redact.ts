@@ -5,11 +5,11 @@
  */
 
 import process from "node:process";
-import { Redactor } from "../alerts/src/redact/redactor.ts";
-import { HOSTILE, hostileText, SHAPES } from "../alerts/tests/redact/hostile.ts";
-import { NEGATIVES } from "../alerts/tests/redact/negatives.ts";
-import { POSITIVES } from "../alerts/tests/redact/positives.ts";
-import { type Report, type Row, toRow } from "./benchmark.ts";
+import { Redactor } from "../src/redact/redactor.ts";
+import { HOSTILE, hostileText, SHAPES } from "../tests/redact/hostile.ts";
+import { NEGATIVES } from "../tests/redact/negatives.ts";
+import { POSITIVES } from "../tests/redact/positives.ts";
+import { type Report, type Row, toRow } from "../../bench/benchmark.ts";
 
 /** Length of each text. [characters] */
 const SIZE = 10_000_000;

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { startDemoMetrics } from "../alerts/src/demo/demo_metrics.ts";
-import { startLlm } from "../alerts/src/demo/llm_stand_in.ts";
-import { startNtfy } from "../alerts/src/demo/ntfy_stand_in.ts";
-import { ANSWER } from "../alerts/tests/services/alerts.ts";
+import { startDemoMetrics } from "../src/demo/demo_metrics.ts";
+import { startLlm } from "../src/demo/llm_stand_in.ts";
+import { startNtfy } from "../src/demo/ntfy_stand_in.ts";
+import { ANSWER } from "../tests/services/alerts.ts";
 import { type LoadRun, loadRun } from "./analyzer/load_run.ts";
-import { type Report, type Row, toRow } from "./benchmark.ts";
+import { type Report, type Row, toRow } from "../../bench/benchmark.ts";
 
 /** Webhooks a second. */
 const RATE = 500;
@@ -50,7 +50,7 @@ export async function analyzer(): Promise<Report> {
   ): Promise<LoadRun> => {
     const directory = await Deno.makeTempDir({ prefix: "wattbook-bench-analyzer-" });
     try {
-      return await loadRun(["analyzer/service.ts", `${capacity}`], {
+      return await loadRun(["service.ts", `${capacity}`], {
         rate: RATE,
         seconds,
         together,
@@ -67,7 +67,7 @@ export async function analyzer(): Promise<Report> {
   const refused = await run(PLACES);
   const bursts = await run(Infinity, { together: 50 });
   const floor = await loadRun(
-    ["analyzer/floor.ts"],
+    ["floor.ts"],
     { rate: RATE, seconds: SHORT, together: 1 },
     env,
   );

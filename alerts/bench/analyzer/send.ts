@@ -6,7 +6,7 @@
  */
 
 import { Agent, request } from "undici";
-import { alert, payload } from "../../alerts/tests/incidents.ts";
+import { alert, payload } from "../../tests/incidents.ts";
 
 /** What is sent. */
 export interface Load {
