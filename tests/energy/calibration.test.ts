@@ -43,3 +43,15 @@ describe("calibrate()", () => {
 test("no integral is taken for better than what leaves no trace in it", () => {
   expect(calibrated(0, { scale: 1.5, shortfall: 0, days: 30 })).toBe(0.003);
 });
+
+test("calibrate(): the scatter of the residuals widens the band", () => {
+  const days = [-3, -2, -1, 0, 0, 1, 2, 3].map((off) => (
+    { counter: 5, resolution: 0.001, integral: 5 + off * 0.1, sigma: 0.1 }
+  ));
+  expect(calibrate(days).scale).toBeGreaterThan(2);
+  expect(calibrate(days).shortfall).toBe(0);
+});
+
+test("calibrated(): the predicted error is scaled", () => {
+  expect(calibrated(0.1, { scale: 2, shortfall: 0, days: 30 })).toBe(0.2);
+});

@@ -1,9 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { DETAIL_COLUMNS } from "../../src/catalogue.ts";
-import { analyseDays } from "../../src/energy/days.ts";
 import { reconciledFrame, rollUpReconciled } from "../../src/energy/bands.ts";
+import { analyseDays } from "../../src/energy/days.ts";
+import type { Direction } from "../../src/energy/grid.ts";
+import type { PvDay } from "../../src/energy/pv.ts";
+import {
+  counterError,
+  dayEstimates,
+  type DayEvidence,
+  reconcile,
+} from "../../src/energy/reconcile.ts";
 import { readHousehold } from "../../src/household.ts";
+import { row } from "../tables/tables.ts";
 
 const DEMO = "data/fixtures/demo";
 
@@ -44,4 +53,181 @@ describe("reconcile()", () => {
       ...DETAIL_COLUMNS.map(({ name }) => name),
     ]);
   });
+});
+
+const SHARP = { scale: 1, shortfall: 0, days: 30 };
+const SNAPSHOTS = { grid: SHARP, generation: SHARP };
+
+const integrated = (kwh: number, integral = kwh): Direction => (
+  { kwh, method: "integral", integral, sigma: 0.1, flags: [] }
+);
+const read = (kwh: number, { sigma = 0.001, unheard = 0, integral = kwh } = {}): Direction => (
+  { ...integrated(kwh, integral), method: "counter", register: { sigma, unheard } }
+);
+const counted = (changes: Partial<PvDay> = {}): PvDay => ({
+  kwh: 14.4,
+  method: "day_counter",
+  dayCounter: 14.4,
+  lifetime: 14.4,
+  integral: 14.4,
+  sigma: 0.2,
+  steps: [0.1],
+  coverage: 1,
+  flags: [],
+  ...changes,
+});
+
+/** Estimates of a day with 2.5 kWh imported, 9.25 kWh exported, 14.4 kWh generated. */
+function estimates(
+  {
+    imports = read(2.5),
+    exports = integrated(9.25),
+    pv = counted(),
+    coverage = 1,
+    grid = SHARP,
+  } = {},
+) {
+  const day = { row: row(), grid: { coverage, imports, exports }, pv, dc: null };
+  return dayEstimates(day, { ...SNAPSHOTS, grid });
+}
+
+describe("import", () => {
+  test("by a register is as good as its readings", () => {
+    expect(estimates().import_kwh).toEqual({ kwh: 2.5, below: 0, above: 0, sigma: 0.001 });
+  });
+
+  test("by a register that was heard for a part of the day may be more", () => {
+    const { above } = estimates({ imports: read(2.5, { unheard: 0.1 }) }).import_kwh!;
+    expect(above).toBeGreaterThan(2.5 / 0.9 * 0.1);
+  });
+
+  test("by integration has the calibrated error of its samples", () => {
+    const grid = { scale: 3, shortfall: 0, days: 30 };
+    const { import_kwh, consumption_kwh, export_kwh } = estimates({
+      imports: integrated(2.5),
+      grid,
+    });
+    expect(import_kwh!.sigma).toBeCloseTo(0.3, 12);
+    // Both directions stand on the same samples.
+    expect(consumption_kwh!.sigma).toBeGreaterThan(import_kwh!.sigma + export_kwh!.sigma - 1e-12);
+  });
+
+  test("by integration over a part of the day may be more", () => {
+    expect(estimates({ imports: integrated(2.5), coverage: 0.8 }).import_kwh!.above)
+      .toBeGreaterThan(2.5 / 0.8 * 0.2);
+  });
+});
+
+describe("export", () => {
+  test("by a register is as good as its readings", () => {
+    expect(estimates({ exports: read(9.25, { sigma: 0.04 }) }).export_kwh)
+      .toEqual({ kwh: 9.25, below: 0, above: 0, sigma: 0.04 });
+  });
+
+  test("while grid power was missing is at most all that was generated", () => {
+    expect(estimates({ coverage: 0.99 }).export_kwh!.above).toBeCloseTo(6 * 14.4 * 0.01, 9);
+    expect(estimates({ coverage: 0.5 }).export_kwh!.above).toBeCloseTo(14.4 - 9.25, 9);
+  });
+
+  test("of a meter that reports means reaches by what cancelled, as the import's register tells", () => {
+    const grid = { scale: 5, shortfall: 3, days: 30 };
+    const told = estimates({ imports: read(2.5, { integral: 2.1 }), grid }).export_kwh!;
+    expect(told.above).toBeCloseTo(0.4, 12);
+    // It is known, not estimated: its scatter is no noise.
+    expect(told.sigma).toBeCloseTo(0.1, 12);
+    const usual = estimates({ imports: integrated(2.5), grid }).export_kwh!;
+    expect(usual.above).toBeCloseTo(3 * 0.1, 12);
+    expect(usual.sigma).toBeCloseTo(0.5, 12);
+  });
+
+  test("may be as wrong as the import of a day on which its power was, and no wronger", () => {
+    expect(estimates({ imports: read(2.5, { integral: 1.5 }) }).export_kwh!.above).toBeCloseTo(
+      1,
+      12,
+    );
+    expect(estimates({ imports: read(2.5, { integral: 3.5 }) }).export_kwh!.below).toBeCloseTo(
+      1,
+      12,
+    );
+    const { above, below } = estimates({ imports: read(2.5, { integral: 2.4 }) }).export_kwh!;
+    expect([above, below]).toEqual([0, 0]);
+  });
+});
+
+describe("yield", () => {
+  test.each([0.01, 0.1, 1])("by a day counter in steps of %d kWh lacks up to a step", (step) => {
+    const { above, sigma } = estimates({ pv: counted({ steps: [step] }) }).yield_kwh!;
+    expect(above).toBeCloseTo(step / 2, 12);
+    expect(sigma).toBeCloseTo(step / Math.sqrt(12), 12);
+  });
+
+  test("by a difference of lifetime readings may be off to either side", () => {
+    const { above, sigma } = estimates({ pv: counted({ method: "lifetime_counter" }) }).yield_kwh!;
+    expect(above).toBe(0);
+    expect(sigma).toBeCloseTo(0.1 / Math.sqrt(6), 12);
+  });
+
+  test("of two inverters has the noise of both", () => {
+    const { above, sigma } = estimates({ pv: counted({ steps: [0.1, 0.1] }) }).yield_kwh!;
+    expect(above).toBeCloseTo(0.1, 12);
+    expect(sigma).toBeCloseTo(0.1 / Math.sqrt(6), 12);
+  });
+
+  test("by integration has its own calibration, and what was not seen", () => {
+    const pv = counted({ method: "integral", steps: [], coverage: 0.9 });
+    const { above, sigma } = estimates({ pv }).yield_kwh!;
+    expect(sigma).toBeCloseTo(0.2, 12);
+    expect(above).toBeGreaterThan(14.4 / 0.9 * 0.1);
+  });
+
+  test("of a counter that missed the evening may be more", () => {
+    const pv = counted({ flags: ["yield_partial"], coverage: 0.9 });
+    expect(estimates({ pv }).yield_kwh!.above).toBeGreaterThan(14.4 / 0.9 * 0.1);
+  });
+});
+
+test("what is unknown has no error", () => {
+  const unknown: Direction = { ...integrated(0), kwh: null, method: "unknown" };
+  const day = {
+    row: row({ export_kwh: null, self_consumed_kwh: null, consumption_kwh: null }),
+    grid: { coverage: 0, imports: read(2.5), exports: unknown },
+    pv: counted(),
+    dc: null,
+  };
+  expect(dayEstimates(day, SNAPSHOTS)).toMatchObject({
+    import_kwh: { kwh: 2.5 },
+    export_kwh: null,
+    self_consumed_kwh: null,
+    consumption_kwh: null,
+  });
+});
+
+test("reconcile(): nothing is reconciled out of nothing", () => {
+  const { days, calibrations } = reconcile([]);
+  expect(days.length).toBe(0);
+  expect(calibrations.grid.days).toBe(0);
+});
+
+test("dayEstimates(): a day counter lacks half a step, an integral is calibrated", () => {
+  const guess = { scale: 1.5, shortfall: 0, days: 0 };
+  const power = { method: "integral" as const, integral: 4, sigma: 0.1, flags: [] };
+  const evidence = {
+    row: {
+      import_kwh: 4,
+      export_kwh: 4,
+      yield_kwh: 9,
+      self_consumed_kwh: 5,
+      consumption_kwh: 9,
+    },
+    grid: { coverage: 1, imports: { kwh: 4, ...power }, exports: { kwh: 4, ...power } },
+    pv: { kwh: 9, method: "day_counter", steps: [0.1], flags: [], coverage: 1 },
+  } as unknown as DayEvidence;
+  const { yield_kwh, export_kwh } = dayEstimates(evidence, { grid: guess, generation: guess });
+  expect(yield_kwh?.above).toBe(0.05);
+  expect(Math.abs(export_kwh!.sigma - 0.15)).toBeLessThan(1e-9);
+});
+
+test("counterError(): a day counter truncates, a lifetime counter may be off either way", () => {
+  expect(counterError({ method: "day_counter", steps: [0.1] }).above).toBe(0.05);
+  expect(counterError({ method: "lifetime_counter", steps: [0.1] }).above).toBe(0);
 });

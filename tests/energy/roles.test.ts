@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { pullRole } from "../../src/energy/roles.ts";
+import { joinSeries } from "../../src/columns.ts";
+import { dailyTable } from "../../src/energy/days.ts";
+import { absentSeries, pullRole, roleStream } from "../../src/energy/roles.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
-import { load } from "../notation.ts";
+import { selector } from "../../src/selector.ts";
 import { memorySource } from "../memory_source.ts";
+import { load } from "../notation.ts";
 
 const house = defaultHousehold({ zone: "UTC", meterAinRegex: "1165 024(-1)?" });
 const range = { start: 0, end: 1e9 };
@@ -109,4 +112,68 @@ describe("pullRole()", () => {
     const { notices } = await pullRole(source, house, "logger_online", range);
     expect(notices).toEqual(["results truncated"]);
   });
+});
+
+const DAY = { from: "1970-01-01", to: "1970-01-01", now: Infinity };
+const INVERTER = `
+  inverter_ac_active_power_watts 5x9
+  inverter_production_today_kwh 1x9
+`;
+
+test("a source without the meter says so, with the selectors and what to do", async () => {
+  const house = defaultHousehold({ zone: "UTC", meterAinRegex: "12(-1)?" });
+  const { notices } = await dailyTable(memorySource(load(INVERTER)), house, DAY);
+  expect(notices).toEqual([
+    'No series for grid_power (gridbox_ha_multimeter_power_W{ain=~"12(-1)?"}), import_energy ' +
+    '(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}) in memory on these days; correct ' +
+    "METER_AIN_REGEX or the roles in the household file, null for what the house does not have",
+  ]);
+});
+
+test("what the house does not have, and what only helps out, is not missed", async () => {
+  const roles = { grid_power: null, import_energy: null };
+  const house = parseHousehold({ zone: "UTC", roles });
+  expect((await dailyTable(memorySource(load(INVERTER)), house, DAY)).notices).toEqual([]);
+});
+
+test("of a source that has nothing, no series is missed in particular", async () => {
+  const house = defaultHousehold({ zone: "UTC" });
+  expect((await dailyTable(memorySource(load("")), house, DAY)).notices).toEqual([]);
+});
+
+test("roleStream(): a register of Wh is read in kWh", async () => {
+  const house = defaultHousehold({ zone: "UTC" });
+  const columns = joinSeries([
+    { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
+  ]);
+  const samples = () => Promise.resolve({ columns, notices: [] });
+  const source = { kind: "server" as const, description: "example", samples };
+  const range = { start: 0, end: 9 };
+  const stream = roleStream(source, house, "import_energy", [range]);
+  expect((await stream.window(range)).signals[0]?.value[0]).toBe(1.5);
+});
+
+test("pullRole(): pulls a role at once, in kWh", async () => {
+  const house = defaultHousehold({ zone: "UTC" });
+  const columns = joinSeries([
+    { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
+  ]);
+  const samples = () => Promise.resolve({ columns, notices: [] });
+  const { signals } = await pullRole(
+    { kind: "server", description: "example", samples },
+    house,
+    "import_energy",
+    { start: 0, end: 9 },
+  );
+  expect(signals[0]?.value[0]).toBe(1.5);
+});
+
+test("absentSeries(): absent series are named with their role", () => {
+  const found = { signals: [], isFallback: false, notices: [], absent: [] };
+  const one = { time: Float64Array.of(0), value: Float64Array.of(1) };
+  const [notice] = absentSeries([
+    ["grid_power", { ...found, absent: [selector("p1_power")] }],
+    ["import_energy", { ...found, signals: [one] }],
+  ], "an archive");
+  expect(notice!).toMatch(/^No series for grid_power \(p1_power\) in an archive on these days;/);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
+import { isUnexplained } from "../../src/commands/verify/unexplained.ts";
 import { parseHousehold } from "../../src/household.ts";
 import type { Selector } from "../../src/selector.ts";
 import { HOUR, localDays, MINUTE, type TimeRange } from "../../src/time.ts";
-import { compareDays } from "../../src/verify/compare.ts";
-import { isUnexplained } from "../../src/commands/verify/unexplained.ts";
+import { compareDays, pulledRange, utcWindows } from "../../src/verify/compare.ts";
 import { memorySource } from "../memory_source.ts";
 
 const ZONE = "Europe/Berlin";
@@ -95,4 +95,45 @@ describe("compareDays()", () => {
     expect(comparisons.map(({ days, rows }) => [days, rows.length]))
       .toEqual(Array(3).fill([["local", 3], ["utc", 2]]).flat());
   });
+});
+
+describe("utcWindows()", () => {
+  test("end at midnights of UTC, whatever the zone", () => {
+    expect(utcWindows("2025-10-26", "2025-10-27")).toEqual([
+      {
+        label: "2025-10-26",
+        start: Date.UTC(2025, 9, 26),
+        end: Date.UTC(2025, 9, 27),
+        at: Date.UTC(2025, 9, 27),
+      },
+      {
+        label: "2025-10-27",
+        start: Date.UTC(2025, 9, 27),
+        end: Date.UTC(2025, 9, 28),
+        at: Date.UTC(2025, 9, 28),
+      },
+    ]);
+  });
+});
+
+describe("pulledRange()", () => {
+  test("holds the UTC days of the farthest zones, and nothing to come", () => {
+    for (const zone of ["Pacific/Kiritimati", "Etc/GMT+12"]) {
+      const { start, end } = pulledRange("2025-06-01", "2025-06-02", { zone, now: Infinity });
+      expect(start).toBeLessThanOrEqual(Date.UTC(2025, 5, 1));
+      expect(end).toBeGreaterThanOrEqual(Date.UTC(2025, 5, 3));
+    }
+    const now = Date.UTC(2025, 5, 3, 1);
+    expect(pulledRange("2025-06-01", "2025-06-02", { zone: "UTC", now }).end).toBe(now);
+  });
+});
+
+test("utcWindows(): a step of a day ends at midnight UTC", () => {
+  const [day] = utcWindows("2025-03-30", "2025-03-30");
+  expect(day!.at).toBe(Date.UTC(2025, 2, 31));
+});
+
+test("pulledRange(): a day more on either side is pulled", () => {
+  const { start } = pulledRange("2025-06-02", "2025-06-02", { zone: "UTC", now: Infinity });
+  expect(start).toBe(Date.UTC(2025, 5, 1));
 });

@@ -8,6 +8,7 @@ import {
   DIALECTS,
   increase,
   sampledExport,
+  samplesIn,
 } from "../../src/verify/dialects.ts";
 import { load } from "../notation.ts";
 
@@ -91,4 +92,25 @@ describe("sampledExport()", () => {
     expect(sampledExport([[]], minutes(0, 3), OLD)).toBeNaN();
     expect(sampledExport([[series("x -600")]], minutes(60, 70), OLD)).toBeNaN();
   });
+});
+
+test("samplesIn(): an open window leaves out its start", () => {
+  const samples = { time: Float64Array.of(0, 5, 10), value: Float64Array.of(1, 2, 3) };
+  expect(samplesIn(samples, { start: 0, end: 10 }, false).value.join()).toBe("2,3");
+});
+
+test("countedUp(): a fall is a reset", () => {
+  expect(countedUp({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, 7, 1) })).toBe(3);
+});
+
+test("increase(): Prometheus goes on to the ends of the window", () => {
+  // Half a step is missing at each end of the window; Prometheus goes on straight.
+  const time = Float64Array.of(5, 15, 25, 35), value = Float64Array.of(100, 101, 102, 103);
+  expect(increase({ time, value }, { start: 0, end: 40 }, DIALECTS[0]!)).toBe(4);
+});
+
+test("sampledExport(): a server looks at the grid once a minute", () => {
+  const time = Float64Array.of(0, 60_000, 120_000), value = Float64Array.of(-60_000, 5, -60_000);
+  const window = { start: -1, end: 120_000 };
+  expect(sampledExport([[{ time, value }]], window, DIALECTS[0]!)).toBe(2);
 });

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { eachSeries, type Samples } from "../../src/columns.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { mergeByMax } from "../../src/frames/restarts.ts";
+import { localWindows } from "../../src/server_side/ask_days.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
+import { utcWindows } from "../../src/verify/compare.ts";
 import { DIALECTS } from "../../src/verify/dialects.ts";
 import type { Evidence } from "../../src/verify/evidence.ts";
 import {
@@ -13,8 +15,6 @@ import {
   retraceRegister,
   retraceYield,
 } from "../../src/verify/retrace.ts";
-import { localWindows } from "../../src/server_side/ask_days.ts";
-import { utcWindows } from "../../src/verify/compare.ts";
 import { load } from "../notation.ts";
 
 const [PROMETHEUS] = DIALECTS, VICTORIA = DIALECTS.at(-1)!;
@@ -184,4 +184,56 @@ describe("retraceExport()", () => {
     expect(shares(retraced(grid, { rule: [gappy], usesRule: true })).rule).toBeCloseTo(-0.59, 1);
     expect(shares(retraced(grid, { rule: [rule], usesRule: true }))).toEqual({});
   });
+});
+
+test("retrace(): each step contributes its change", () => {
+  const { parts, expected } = retrace(5, [["utc_day", 7], ["window_ends", 6.5]]);
+  expect(parts.map(({ kwh }) => kwh)).toEqual([2, -0.5]);
+  expect(expected).toBe(6.5);
+});
+
+test("retraceRegister(): the ends of the window lack one step", () => {
+  const [day] = utcWindows("2025-06-01", "2025-06-01"), { start } = day!;
+  const time = Float64Array.from({ length: 50 }, (_, i) => start + (i - 0.5) * 1_800_000);
+  const register = { time, value: time.map((_, i) => 100 + i) };
+  const devices = [{ merged: register, rising: register, series: [register] }];
+  const { parts } = retraceRegister({ ...day!, kwh: 48 }, day!, { devices, dialect: DIALECTS[0]! });
+  const ends = parts.find(({ reason }) => reason === "window_ends");
+  expect(ends?.kwh).toBe(-1);
+});
+
+test("retraceExport(): both midnights count", () => {
+  const [day] = utcWindows("2025-06-01", "2025-06-01"), { start } = day!;
+  const time = Float64Array.from({ length: 1441 }, (_, i) => start + i * 60_000);
+  const exported = { time, value: time.map(() => 600) };
+  const grid = { time, value: time.map(() => -600) };
+  const evidence = {
+    yields: [],
+    imports: [],
+    exports: [],
+    exported,
+    maxGap: 180_000,
+    meters: [[grid]],
+    rule: [],
+  };
+  const { expected } = retraceExport({ ...day!, kwh: 14.4 }, day!, {
+    evidence,
+    dialect: DIALECTS[0]!,
+    usesRule: false,
+  });
+  // Both midnights count: 1441 minutes of 600 W.
+  expect(Math.abs(expected - 14.41)).toBeLessThan(1e-9);
+});
+
+test("retraceYield(): a late reset shows the day before", () => {
+  const [day] = utcWindows("2025-06-01", "2025-06-01");
+  // It still shows 20 kWh of the day before.
+  const counter = {
+    time: Float64Array.of(day!.start + 1, day!.start + 2),
+    value: Float64Array.of(20, 3),
+  };
+  const evidence = { yields: [{ merged: counter, series: [counter] }] } as unknown as Evidence;
+  const row = { yield_kwh: 3, start: day!.start, end: day!.end } as EnergyRow;
+  const { parts } = retraceYield(row, day!, { evidence, dialect: DIALECTS[0]! });
+  expect(parts[0]).toEqual({ reason: "late_reset", kwh: 17 });
 });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples, samplesWithin, seriesAt } from "../../src/columns.ts";
-import { monthlyPieces, sampleStream } from "../../src/energy/stream.ts";
 import type { Source } from "../../src/energy/source.ts";
+import { monthlyPieces, sampleStream, stretches } from "../../src/energy/stream.ts";
 import { selector } from "../../src/selector.ts";
-import type { TimeRange } from "../../src/time.ts";
+import { localDays, type TimeRange } from "../../src/time.ts";
 
 /** A source of one power series, and the ranges it was asked for. */
 function powerAt(time: number[], absent: number[] = []): Source & { asked: TimeRange[] } {
@@ -104,4 +104,29 @@ test("monthlyPieces() covers a range, each instant once", () => {
       expect(new Date(piece.start).toISOString()).toMatch(/-01T00:00:00.000Z$/);
     }
   }));
+});
+
+test("sampleStream(): a window reaches to the samples next to it", async () => {
+  const columns = (time: number) =>
+    joinSeries([
+      { labels: { pod: "a" }, time: Float64Array.of(time), value: Float64Array.of(5) },
+    ]);
+  const samples = (_: unknown, { start }: { start: number }) =>
+    Promise.resolve({ columns: columns(start), notices: [] });
+  const source = { kind: "archive" as const, description: "example", samples };
+  const pieces = [{ start: 0, end: 9 }, { start: 10, end: 19 }, { start: 20, end: 29 }];
+  const stream = sampleStream(source, selector("power"), pieces);
+  const { time } = await stream.window({ start: 5, end: 8 });
+  expect(time.join()).toBe("0,10");
+});
+
+test("monthlyPieces(): pieces end with the months of UTC", () => {
+  const range = { start: Date.UTC(2025, 0, 31), end: Date.UTC(2025, 2, 1) };
+  const ends = monthlyPieces(range).map(({ end }) => end);
+  expect(ends).toEqual([Date.UTC(2025, 1) - 1, Date.UTC(2025, 2) - 1, range.end]);
+});
+
+test("stretches(): stretches are about equally long", () => {
+  const days = localDays("2025-06-01", "2025-07-02", "UTC");
+  expect([...stretches(days, 31)].map(({ length }) => length).join()).toBe("16,16");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayQualities } from "../../src/energy/day.ts";
+import { dayQualities, dayRow, gapsWithin } from "../../src/energy/day.ts";
 import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
 
 const HOUR = 3_600_000;
@@ -43,4 +43,29 @@ describe("dayQualities()", () => {
       null,
     ]);
   });
+});
+
+test("dayRow(): a day with all energies is complete", () => {
+  const one = (kwh: number) => ({ kwh, method: "counter" as const, flags: [] });
+  const row = dayRow(
+    { label: "2025-06-01", start: 0, end: 86_400_000 },
+    { coverage: 1, imports: one(2), exports: one(6) },
+    { kwh: 8, method: "day_counter", coverage: 1, flags: [] },
+    {
+      now: 86_400_000,
+      completeCoverage: 0.99,
+      isSilent: false,
+      hasInverter: true,
+      isFallback: false,
+      hadImpossiblePower: false,
+      gaps: { grid: [], generation: [] },
+    },
+  );
+  expect(row.complete).toBe(true);
+  expect(row.consumption_kwh).toBe(4);
+});
+
+test("gapsWithin(): a gap touches a day that it reaches into", () => {
+  const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
+  expect(gapsWithin([gap], { start: 0, end: 6 }).length).toBe(1);
 });

@@ -1,8 +1,65 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import { describe, expect, test } from "vitest";
+import { dailyExport, dailyImport, dailyYield } from "../../src/client/promql.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
-import { dayFigures } from "../../src/server_side/expressions.ts";
+import {
+  dailyExpression,
+  dayFigures,
+  overBindings,
+  sampledEnergy,
+} from "../../src/server_side/expressions.ts";
 import { HOUR } from "../../src/time.ts";
+
+const AIN = "12345 0123456(-1)?";
+const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: AIN });
+
+describe("dailyExpression()", () => {
+  test.each([[23], [24], [25]])("is the specification's for a day of %d hours", (hours) => {
+    const window = hours * HOUR;
+    expect(dailyExpression(house, "yield", { window })).toBe(dailyYield({ window }));
+    expect(dailyExpression(house, "import", { window })).toBe(dailyImport(AIN, { window }));
+    expect(dailyExpression(house, "export", { window, rule: true })).toBe(dailyExport({ window }));
+  });
+
+  test("spells the rule of the grid power out", () => {
+    expect(dailyExpression(house, "export", { window: 23 * HOUR })).toBe(
+      `sum_over_time(clamp_min(-(max(gridbox_ha_multimeter_power_W{ain=~"${AIN}"})), 0)` +
+        "[82800s:1m]) / 60 / 1000",
+    );
+  });
+
+  test("has the same shapes for another house", () => {
+    const other = parseHousehold({
+      zone: "Europe/Vienna",
+      roles: {
+        yield_today: [
+          { selector: 'today{roof="east"}', unit: "kWh" },
+          { selector: 'today{roof="west"}', unit: "kWh" },
+        ],
+        import_energy: { selector: "import_joules", unit: "J" },
+        export_energy: { selector: "export_wh", unit: "Wh" },
+      },
+    });
+    const window = 24 * HOUR;
+    expect(dailyExpression(other, "yield", { window })).toBe(
+      'max(max_over_time(today{roof="east"}[1d])) + max(max_over_time(today{roof="west"}[1d]))',
+    );
+    expect(dailyExpression(other, "import", { window }))
+      .toBe("sum(increase(import_joules[1d])) / 3600000");
+    expect(dailyExpression(other, "export", { window, rule: true }))
+      .toBe("sum(increase(export_wh[1d])) / 1000");
+  });
+
+  test("is null where the house has no series", () => {
+    const bare = parseHousehold({
+      zone: "UTC",
+      roles: { yield_today: null, import_energy: null, grid_power: null },
+    });
+    for (const quantity of ["yield", "import", "export"] as const) {
+      expect(dailyExpression(bare, quantity, { window: HOUR })).toBeNull();
+    }
+  });
+});
 
 const DAY = { window: 24 * HOUR, offset: -22 * HOUR + 1 };
 
@@ -90,4 +147,33 @@ describe("dayFigures()", () => {
       }
     }
   });
+});
+
+test("dailyExpression(): is the expression of the specification", () => {
+  const house = defaultHousehold({ zone: "Europe/Berlin" });
+  expect(dailyExpression(house, "yield", { window: 86_400_000 })).toBe(dailyYield());
+});
+
+test("overBindings(): readings in Wh become kWh", () => {
+  const { import_energy } = defaultHousehold({ zone: "UTC" }).bindings;
+  const reading = overBindings(import_energy, (range) => `max(max_over_time(${range}))`, {
+    window: 3_600_000,
+  });
+  expect(reading).toBe("max(max_over_time(gridbox_ha_multimeter_energy_Wh[3600s])) / 1000");
+});
+
+test("sampledEnergy(): power is looked at once a minute", () => {
+  const energy = sampledEnergy("max(power)", { window: 86_400_000 });
+  expect(energy).toBe("sum_over_time(clamp_min(max(power), 0)[1d:1m]) / 60 / 1000");
+});
+
+test("dayFigures(): a house without an inverter is asked four figures", () => {
+  const roles = { yield_today: null, yield_total: null, generation_power: null };
+  const house = parseHousehold({ zone: "Europe/Berlin", roles });
+  expect(Object.keys(dayFigures(house, { window: 86_400_000 }))).toEqual([
+    "import",
+    "export",
+    "grid_minutes",
+    "import_reading",
+  ]);
 });

@@ -41,3 +41,9 @@ describe("dayBalance()", () => {
     );
   });
 });
+
+test("dayBalance(): what is not exported is consumed", () => {
+  const { energies } = dayBalance(2, 6, 8, "integral");
+  expect(energies.self_consumed_kwh).toBe(2);
+  expect(energies.consumption_kwh).toBe(4);
+});

@@ -180,3 +180,11 @@ describe("dayYields()", () => {
       })));
   });
 });
+
+test("dayYields(): the day counter is read to its end", () => {
+  const days = localDays("2025-06-01", "2025-06-01", "UTC");
+  const noon = days[0]!.start + 12 * 3_600_000;
+  const today = { time: Float64Array.of(noon, noon + 1), value: Float64Array.of(7.5, 7.51) };
+  const total = { time: new Float64Array(), value: new Float64Array() };
+  expect(dayYields(days, { today, total }, [false])[0]?.kwh).toBe(7.51);
+});

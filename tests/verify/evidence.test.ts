@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { joinSeries } from "../../src/columns.ts";
+import { defaultHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
-import { isRuleMissing } from "../../src/verify/evidence.ts";
 import { utcWindows } from "../../src/verify/compare.ts";
+import { isRuleMissing, pullEvidence } from "../../src/verify/evidence.ts";
 
 const [day] = utcWindows("2025-10-06", "2025-10-06");
 const every = (from: number, to: number) => {
@@ -26,4 +28,19 @@ test.each([
   ["there are no samples of the day to miss", [every(end, end + HOUR)], [], false],
 ])("a rule is missing or not: %s", (_, meter, rule, expected) => {
   expect(isRuleMissing({ meters: [meter], rule }, day!)).toBe(expected);
+});
+
+test("pullEvidence(): an empty server has no evidence", async () => {
+  const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+  const nothing = { kind: "server" as const, description: "example", samples };
+  const house = defaultHousehold({ zone: "UTC" });
+  const evidence = await pullEvidence(nothing, house, { start: 0, end: 1 });
+  expect(evidence.exported.time.length).toBe(0);
+});
+
+test("isRuleMissing(): a rule that began at noon was missing in the morning", () => {
+  const [day] = utcWindows("2025-06-01", "2025-06-01"), noon = day!.start + 12 * 3_600_000;
+  const meter = { time: Float64Array.of(day!.start, noon), value: Float64Array.of(1, 1) };
+  const rule = [{ time: Float64Array.of(noon), value: Float64Array.of(1) }];
+  expect(isRuleMissing({ meters: [[meter]], rule }, day!)).toBe(true);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../../src/energy/table.ts";
 import { ratiosOf } from "../../src/energy/balance.ts";
+import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../../src/energy/table.ts";
 import { addDays, hoursOf, localDays } from "../../src/time.ts";
 
 /** A table of days with the given import, export and yield; `null` for a day without data. */

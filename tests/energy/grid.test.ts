@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { registerEnergy } from "../../src/energy/grid.ts";
+import { gridEnergies, registerEnergy } from "../../src/energy/grid.ts";
 import { repairCounter } from "../../src/frames/counters.ts";
+import { localDays } from "../../src/time.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
@@ -108,4 +109,19 @@ describe("how well the readings are known", () => {
     expect(energy("kwh _x10 5+1x10", [0, 20])[0]!.unheard).toBeCloseTo(0.5, 12);
     expect(energy("kwh 0+1x20", [0, 10])[0]!.unheard).toBe(0);
   });
+});
+
+test("gridEnergies(): 500 W of export all day are 12 kWh", () => {
+  const days = localDays("2025-06-01", "2025-06-01", "UTC");
+  const time = Float64Array.from({ length: 1441 }, (_, i) => days[0]!.start + i * 60_000);
+  const signals = { grid: { time, value: time.map(() => -500) }, imports: [], exports: [] };
+  const { days: [day] } = gridEnergies(days, signals, { now: days[0]!.end });
+  expect(Math.abs(day!.exports.kwh! - 12)).toBeLessThan(1e-9);
+  expect(day!.imports.kwh).toBe(0);
+});
+
+test("registerEnergy(): readings at borders are interpolated", () => {
+  const register = { time: Float64Array.of(-50, 50, 150), value: Float64Array.of(10, 12, 16) };
+  const [first] = registerEnergy(repairCounter(register), [0, 100]);
+  expect(first?.kwh).toBe(3);
 });

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { joinSeries } from "../../src/columns.ts";
+import { openSignals } from "../../src/energy/signals.ts";
+import { defaultHousehold } from "../../src/household.ts";
+import { localDays } from "../../src/time.ts";
+
+test("openSignals(): an empty source gives empty signals", async () => {
+  const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+  const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+  const days = localDays("2025-06-01", "2025-06-02", "UTC");
+  const signals = await openSignals(nothing, defaultHousehold({ zone: "UTC" }), days).window(
+    days,
+    true,
+  );
+  expect(signals.grid.time.length).toBe(0);
+});
