@@ -5,9 +5,9 @@
  * @example The daily table of the demo household
  * ```ts
  * import assert from "node:assert/strict";
- * import { dailyTable, energyFrame, pickSource } from "./mod.ts";
+ * import { dailyTable, energyFrame, openHousehold } from "./mod.ts";
  *
- * await using house = await pickSource({ source: { kind: "demo" } });
+ * await using house = await openHousehold({ demo: true });
  * const table = await dailyTable(house.source, house.household, {
  *   from: "2025-03-29",
  *   to: "2025-03-31",
@@ -165,7 +165,7 @@ export * from "./src/plots/strings.ts";
 export type { Theme } from "./src/plots/theme.ts";
 export * from "./src/plots/typical_day.ts";
 export * from "./src/plots/year_over_year.ts";
-export * from "./src/house/pick_source.ts";
+export { openHousehold } from "./src/house/open_household.ts";
 export * from "./src/secret.ts";
 export * from "./src/selector.ts";
 export type { Quantity } from "./src/server_side/expressions.ts";

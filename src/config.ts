@@ -9,6 +9,7 @@ import { readTextIfPresent } from "./files.ts";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type ErrorCode, WattbookError } from "./errors.ts";
+import { findProjectFile } from "./project_files.ts";
 import { Secret } from "./secret.ts";
 import { checkZone } from "./time.ts";
 
@@ -123,8 +124,8 @@ type Name = keyof Settings;
 const NAMES = Object.keys(SETTINGS.shape) as Name[];
 
 /**
- * Reads the settings from the environment and, for what is not set there, from the file `.env` of
- * the working folder. An empty value counts as not set.
+ * Reads the settings from the environment and, for what is not set there, from the project's
+ * file `.env`, see {@linkcode findProjectFile}. An empty value counts as not set.
  *
  * @throws {WattbookError} `BAD_SETTING` for a value that cannot be used, `HALF_CONFIGURED` if a
  * route lacks a setting, `AMBIGUOUS_ROUTE` if two routes are configured. Each names the variables.
@@ -139,7 +140,7 @@ const NAMES = Object.keys(SETTINGS.shape) as Name[];
  */
 export function loadConfig(
   env: Environment = environment,
-  readDotenv: () => string | undefined = () => readTextIfPresent(".env"),
+  readDotenv: () => string | undefined = readProjectFile,
 ): Config {
   const file: Record<string, string | undefined> = parseEnv(readDotenv() ?? "");
   const given: Partial<Record<Name, string>> = {};
@@ -214,6 +215,11 @@ function routeOf(settings: Settings): Route | null {
     return { kind: "gateway", url: METRICS_URL, user: AGENT_USER, password: AGENT_PASSWORD };
   }
   return METRICS_URL ? { kind: "direct", url: METRICS_URL } : null;
+}
+
+function readProjectFile(): string | undefined {
+  const file = findProjectFile(".env");
+  return file === undefined ? undefined : readTextIfPresent(file);
 }
 
 function badSettings(error: z.ZodError): WattbookError {

@@ -75,6 +75,8 @@ export const thisProcess = {
   args: (): readonly string[] => Deno.args,
   /** Identifier of the process. */
   id: (): number => Deno.pid,
+  /** Absolute path of the working folder. */
+  folder: (): string => Deno.cwd(),
   /** Ends the process. */
   exit: (code: number): never => Deno.exit(code),
 };

@@ -17,7 +17,10 @@ export type ErrorCode =
   | "ZONE_MISSING"
   | "BAD_ZONE"
   | "BAD_DAY"
+  | "BAD_TIME"
+  | "BAD_STEP"
   | "BAD_RANGE"
+  | "BAD_OPTION"
   // on the way to the server
   | "NAME_NOT_FOUND"
   | "CONNECTION_REFUSED"

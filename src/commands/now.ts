@@ -1,7 +1,5 @@
-import { connect } from "../client/connect.ts";
 import { type Effects, runAsProcess, runCommand } from "../terminal/command.ts";
-import { pickHousehold } from "../house/pick_household.ts";
-import { currentState } from "../house/current_state.ts";
+import { openHousehold } from "../house/open_household.ts";
 import { parseNowOptions } from "./now/options.ts";
 import { printState } from "./now/print.ts";
 
@@ -12,15 +10,13 @@ import { printState } from "./now/print.ts";
  */
 export async function now(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseNowOptions(args), effects, async (options) => {
-    const { stdout, stderr, signal } = effects;
-    const config = effects.settings();
-    await using client = await connect(config, { signal });
-    const household = await pickHousehold("household.json", { ...options, config });
-    const state = await currentState(client, household, {
-      jobs: config,
-      now: effects.now(),
-      signal,
-    });
+    const { stdout, stderr, signal, settings } = effects;
+    const { household, zone } = options;
+    await using home = await openHousehold(
+      { server: true, household, zone, signal },
+      { settings, now: effects.now, asFlags: true },
+    );
+    const state = await home.currentState({ signal });
     await stdout.write(printState(state, stdout));
     for (const notice of state.notices) await stderr.write(`notice: ${notice}\n`);
   });

@@ -262,8 +262,8 @@ export class ReadableTable {
   }
 }
 
-/** Flags are one long word; a line may end behind any of them. */
-function escapeHtml(text: string): string {
+/** Text for HTML. Flags are one long word; a line may end after any of them. */
+export function escapeHtml(text: string): string {
   return text.split(";")
     .map((part) => part.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"))
     .join(";<wbr>");

@@ -10,7 +10,7 @@ import type { Client } from "../client/client.ts";
 import { connect } from "../client/connect.ts";
 import { type RecordedExchange, recordedTransport } from "../client/recorded_transport.ts";
 import { parseSelector } from "../selector.ts";
-import { DEMO_FOLDER } from "./demo_folder.ts";
+import { demoFolder } from "./demo_folder.ts";
 
 /** What the demo's server can be asked. */
 export type DemoClient = Pick<Client, "description" | "query" | "queryRange" | "samples">;
@@ -54,7 +54,7 @@ export async function demoClient(
   read: () => Promise<DemoAnswers> = async () => JSON.parse(await readFile(DEMO_ANSWERS, "utf8")),
 ): Promise<DemoClient> {
   const { server, days, exchanges } = await read();
-  const archive = await openArchive(DEMO_FOLDER);
+  const archive = await openArchive(demoFolder());
   const { query, queryRange } = await connect(
     // Nothing is ever sent there.
     { route: { kind: "direct", url: new URL("http://demo.invalid/") } },

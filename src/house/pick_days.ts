@@ -12,6 +12,12 @@ export interface PickDaysOptions {
   readonly includeToday: boolean | null;
   /** The present. [ms] */
   readonly now: number;
+  /**
+   * Whether messages name options as a command line spells them.
+   *
+   * @default {false}
+   */
+  readonly asFlags?: boolean | undefined;
 }
 
 /** First and last local day, both inclusive, and what to tell about them. */
@@ -51,7 +57,7 @@ const NEARLY = 5 * MINUTE;
 export async function pickDays(
   source: Source,
   zone: string,
-  { from, to, includeToday, now }: PickDaysOptions,
+  { from, to, includeToday, now, asFlags = false }: PickDaysOptions,
 ): Promise<PickedDays> {
   const today = localDay(now, zone), yesterday = addDays(today, -1);
   const lastDay = includeToday ? today : yesterday;
@@ -63,13 +69,15 @@ export async function pickDays(
     to: to ?? wholeDays?.last ?? lastDay,
   };
   const hasToday = extent === null || extent.touched.last >= today;
-  const hint = includeToday === false && hasToday ? "--include-today adds the running day" : null;
+  const flag = asFlags ? "--" : "";
+  const addsToday = asFlags ? "--include-today adds" : "includeToday: true adds";
+  const hint = includeToday === false && hasToday ? `${addsToday} the running day` : null;
   if (picked.from > lastDay || picked.from > picked.to) {
     const whole = extent ? "whole day of the archive" : includeToday ? "day" : "complete day";
     // A server has no first day that is known; its `from` goes with `to`.
     const message = from === undefined
-      ? `--to ${to} is before the first ${whole} (${picked.from})`
-      : `--from ${from} is after the last ${whole} (${wholeDays?.last ?? lastDay})`;
+      ? `${flag}to ${to} is before the first ${whole} (${picked.from})`
+      : `${flag}from ${from} is after the last ${whole} (${wholeDays?.last ?? lastDay})`;
     throw new WattbookError("BAD_RANGE", message, {
       hint: hint !== null && picked.from <= today ? `${hint}.` : "Choose other days.",
     });

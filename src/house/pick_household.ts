@@ -29,11 +29,12 @@ export interface PickHouseholdOptions {
  * ```
  */
 export async function pickHousehold(
-  beside: string,
+  beside: string | undefined,
   { household: file, zone, config }: PickHouseholdOptions,
 ): Promise<Household> {
   const defaults = { zone: zone ?? config.zone, meterAinRegex: config.meterAinRegex };
-  const path = file ?? (await isFile(beside) ? beside : undefined);
+  const isThere = beside !== undefined && await isFile(beside);
+  const path = file ?? (isThere ? beside : undefined);
   const household = path === undefined
     ? defaultHousehold(defaults)
     : await readHousehold(path, defaults);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../config.ts";
 import { isFile } from "../files.ts";
 import { openWhole } from "../files.ts";
+import { findProjectFile } from "../project_files.ts";
 
 /** Where the household comes from. */
 export interface KeepHouseholdOptions {
@@ -37,7 +38,7 @@ export async function keepHousehold(
 ): Promise<void> {
   const kept = join(dir, "household.json");
   if (await isFile(kept)) return;
-  const path = household ?? (await isFile("household.json") ? "household.json" : undefined);
+  const path = household ?? findProjectFile("household.json");
   // It was read before, so it is JSON; the path of its schema would lead nowhere from here.
   const { $schema: _, ...given } = path === undefined
     ? {}

@@ -1,6 +1,7 @@
 import { connect } from "../client/connect.ts";
 import type { Effects } from "../terminal/command.ts";
 import { pickHousehold } from "../house/pick_household.ts";
+import { findProjectFile } from "../project_files.ts";
 import { progressLine } from "../terminal/progress.ts";
 import { WattbookError } from "../errors.ts";
 import { HOUR, startOfDay } from "../time.ts";
@@ -36,7 +37,7 @@ export async function runSync(options: SyncCommandOptions, effects: Effects): Pr
   const { dir, from, overlap, quiet } = options, { stdout, stderr, signal, now } = effects;
   const started = now(), config = effects.settings();
   await using client = await connect(config, { signal });
-  const household = await pickHousehold("household.json", { ...options, config });
+  const household = await pickHousehold(findProjectFile("household.json"), { ...options, config });
   const months: StoredMonth[] = [];
   const show = async (rest: { absent?: readonly string[]; ended: boolean }) => {
     if (quiet) return;

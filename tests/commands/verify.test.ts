@@ -12,7 +12,7 @@ describe("parseVerifyOptions()", () => {
         to: "2025-10-02",
         zone: "UTC",
         household: "a.json",
-        source: { kind: "server" },
+        source: { server: true },
         quiet: false,
         debug: false,
       },

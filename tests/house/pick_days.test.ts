@@ -30,6 +30,7 @@ const pick = (source: Source, options: Partial<PickDaysOptions> = {}) =>
   pickDays(source, ZONE, {
     includeToday: false,
     now: Date.parse("2025-06-15T12:00:00+02:00"),
+    asFlags: true,
     ...options,
   });
 
@@ -101,6 +102,15 @@ describe("pickDays()", () => {
     expect((await pick(server, { to: "2025-06-20", includeToday: true })).notices).toEqual([
       "Days from 2025-06-16 on are not over and left out",
     ]);
+  });
+
+  test("names options as they are spelled where they are given", async () => {
+    expect((await pick(server, { to: "2025-06-20", asFlags: false })).notices).toEqual([
+      "Days from 2025-06-15 on are not over and left out; includeToday: true adds the running day",
+    ]);
+    await expect(pick(part, { to: "2025-02-01", asFlags: false })).rejects.toThrow(
+      /^to 2025-02-01 is before the first whole day/,
+    );
   });
 
   test("--include-today is advised only where there is a today, and such an option", async () => {

@@ -1,8 +1,7 @@
 import { Command, Option } from "commander";
 import { WattbookError } from "../../errors.ts";
 import { checkDay, checkZone, type PeriodKind } from "../../time.ts";
-import { parseSource } from "../../house/parse_source.ts";
-import type { SourceChoice } from "../../house/pick_source.ts";
+import { parseSource, type SourceOption } from "../source_option.ts";
 import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
 
 /** File formats of a report. */
@@ -22,7 +21,7 @@ export interface ReportOptions {
   /** IANA zone. Default: the household's. */
   readonly zone?: string;
   /** Default: the server if one is configured, else the demo. */
-  readonly source?: SourceChoice;
+  readonly source?: SourceOption;
   /** File format. */
   readonly format: Format;
   /** File, or `-` for standard output. */
@@ -148,8 +147,8 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
 
 /** Refuses what a server that is asked for days alone cannot give. */
 function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOptions>): void {
-  const option = source && source.kind !== "server"
-    ? `--source ${source.kind === "joined" ? "archive:…+server" : source.kind}`
+  const option = source && (source.demo || source.archive !== undefined)
+    ? `--source ${source.demo ? "demo" : source.server ? "archive:…+server" : "archive"}`
     : detail
     ? "--detail"
     : gaps !== undefined

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { WattbookError } from "../../errors.ts";
 import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
-import { parseSource } from "../../house/parse_source.ts";
-import type { SourceChoice } from "../../house/pick_source.ts";
+import { parseSource, type SourceOption } from "../source_option.ts";
 import { checkDay, checkZone } from "../../time.ts";
 
 /** The command line of `deno task verify`, checked. */
@@ -14,7 +13,7 @@ export interface VerifyOptions {
   /** IANA zone. Default: the household's. */
   readonly zone?: string;
   /** Where Wattbook's own samples come from. Default: the server that it is compared with. */
-  readonly source?: SourceChoice;
+  readonly source?: SourceOption;
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
   /** Print only what is not explained. */
@@ -81,8 +80,8 @@ function complete(
 }
 
 /** The demo has no server that could be asked. */
-function parseVerifiable(text: string): SourceChoice {
+function parseVerifiable(text: string): SourceOption {
   const choice = parseSource(text);
-  if (choice.kind !== "demo") return choice;
+  if (!choice.demo) return choice;
   throw new InvalidArgumentError("Allowed are server, archive:DIR and archive:DIR+server.");
 }

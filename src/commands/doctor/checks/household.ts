@@ -1,12 +1,10 @@
 import { ROLES } from "../../../catalogue.ts";
 import { isWattbookError, type WattbookError } from "../../../errors.ts";
 import type { Household } from "../../../household.ts";
-import { isFile } from "../../../files.ts";
+import { findProjectFile } from "../../../project_files.ts";
 import { pickHousehold } from "../../../house/pick_household.ts";
 import { type Check, defineCheck, type Facts } from "../run_checks.ts";
 import type { Finding } from "../../../terminal/findings.ts";
-
-const BESIDE = "household.json";
 
 /** Which series play which role, and where the days begin. */
 export const household: Check = defineCheck({
@@ -15,14 +13,14 @@ export const household: Check = defineCheck({
   needs: ["config"],
   gives: ["household", "zone"],
   async run({ config }, { household: file, zone }) {
-    const path = file ?? (await isFile(BESIDE) ? BESIDE : undefined);
+    const beside = findProjectFile("household.json"), path = file ?? beside;
     let known: Household, zoneIsMissing: WattbookError | null = null;
     try {
-      known = await pickHousehold(BESIDE, { household: file, zone, config });
+      known = await pickHousehold(beside, { household: file, zone, config });
     } catch (error) {
       if (!isWattbookError(error, "ZONE_MISSING")) throw error;
       // Most checks are of use without a zone.
-      known = await pickHousehold(BESIDE, { household: file, zone: "UTC", config });
+      known = await pickHousehold(beside, { household: file, zone: "UTC", config });
       zoneIsMissing = error;
     }
     const facts: Partial<Facts> = {

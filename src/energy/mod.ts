@@ -1,0 +1,88 @@
+/**
+ * The household's days: energies, gaps, repairs, error bands, mean power, key figures. `openHousehold`
+ * shows all of it; here are the functions and types below it.
+ *
+ * @example Days of a source without samples
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { analyseDays, defaultHousehold } from "./mod.ts";
+ * import { joinSeries } from "../client/mod.ts";
+ *
+ * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
+ * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
+ * const { table } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
+ *   from: "2025-03-29",
+ *   to: "2025-03-30",
+ * });
+ * assert.equal(table.rows.length, 2);
+ * ```
+ *
+ * @module
+ */
+
+export {
+  analyseDays,
+  type Analysis,
+  type AnalysisOptions,
+  dailyTable,
+  powerTable,
+  type PowerTableOptions,
+} from "./days.ts";
+export { auditFrame, type AuditRow, type AuditRule, impossiblePower } from "./repairs.ts";
+export {
+  type BaseLoad,
+  baseLoad,
+  type BaseLoadOptions,
+  computeKpis,
+  type Kpi,
+  kpiFrame,
+  type KpiOptions,
+  type Kpis,
+} from "./kpis.ts";
+export {
+  type Band,
+  type Bands,
+  type Estimate,
+  type Estimates,
+  type Reconciled,
+  reconciledFrame,
+  rollUpReconciled,
+} from "./bands.ts";
+export type { Calibration, Calibrations } from "./calibration.ts";
+export { dayQualities, type DayQuality } from "./day.ts";
+export {
+  type ComparedYear,
+  type Comparison,
+  type DayRecord,
+  dayRecords,
+  likeForLike,
+  type LikeForLikeOptions,
+  type RecordColumn,
+  type RollingRatios,
+  rollingRatios,
+  type RollingRatiosOptions,
+} from "./records.ts";
+export {
+  type DayPeaks,
+  type Peak,
+  peakOf,
+  type PowerColumn,
+  powerFrame,
+  powerOfDays,
+  type PowerSlots,
+  type PowerTable,
+  type StringPower,
+} from "./power.ts";
+export { energyFrame, type EnergyRow, type EnergyTable, rollUp, totalRow } from "./table.ts";
+export { type Pulled, serverSource, type Source, type SourceOptions } from "./source.ts";
+export {
+  inverterEfficiency,
+  type StringPoint,
+  stringProfile,
+  type StringProfileOptions,
+  type StringRatio,
+  stringRatios,
+} from "./strings.ts";
+export { type Energies, type Ratios, ratiosOf } from "./balance.ts";
+export * from "../catalogue.ts";
+export * from "../household.ts";

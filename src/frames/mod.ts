@@ -1,0 +1,52 @@
+/**
+ * Samples to frames: restarts merged, gaps classified, counters repaired, power integrated, local
+ * days. Nothing here knows a metric by its name.
+ *
+ * @example Energy of ten minutes at 6 kW
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { integrate } from "./mod.ts";
+ *
+ * const power = { time: Float64Array.of(0, 600_000), value: Float64Array.of(6000, 6000) };
+ * const { kwh } = integrate(power, { start: 0, end: 600_000 }, { maxGap: 600_000 });
+ * assert.equal(kwh, 1);
+ * ```
+ *
+ * @module
+ */
+
+export type { GapCounter } from "./counter_evidence.ts";
+export { type Readings, readingsAt } from "./counter_readings.ts";
+export {
+  type Repair,
+  repairCounter,
+  type RepairedCounter,
+  type RepairOptions,
+  type RepairRule,
+} from "./counters.ts";
+export type { DayClock, DayOffset, DayReset } from "./day_counter.ts";
+export {
+  type Daylight,
+  daylightByHabit,
+  daylightBySun,
+  type UsualHoursOptions,
+} from "./daylight.ts";
+export { durationCurve, type DurationPoint, quantiles } from "./distribution.ts";
+export * from "./frame.ts";
+export * from "./frame_columns.ts";
+export type { GapContext, GapReason } from "./gap_class.ts";
+export { classifyGaps, type Gap, type GapClass, type GapOptions } from "./gaps.ts";
+export type { ImpossibleRun } from "./impossible.ts";
+export {
+  type Integral,
+  integrate,
+  type IntegrateOptions,
+  type MeanOptions,
+  meanPerSlot,
+} from "./integrate.ts";
+export * from "./readable.ts";
+export { type MergeOptions, mergeRestarts } from "./restarts.ts";
+export { type AddOptions, addSignals, gapCap } from "./samples.ts";
+export type { SunOptions } from "./sun_up.ts";
+export * from "./time_of_day.ts";
+export * from "../time.ts";

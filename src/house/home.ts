@@ -1,0 +1,301 @@
+/**
+ * An open household: everything that can be asked of it.
+ *
+ * @module
+ */
+
+import { type Role, ROLES } from "../catalogue.ts";
+import type { Client } from "../client/client.ts";
+import type { Source } from "../energy/source.ts";
+import { WattbookError } from "../errors.ts";
+import type { Household } from "../household.ts";
+import type { Selector } from "../selector.ts";
+import type { Comparison } from "./comparison.ts";
+import type { CurrentState } from "./current_state.ts";
+import type { Days } from "./days.ts";
+import { checkOptions, parseMoment, parseRange, parseStep } from "./check_options.ts";
+import type {
+  DaysOptions,
+  HomeParts,
+  PowerOptions,
+  PullOptions,
+  QueryOptions,
+  SamplesOptions,
+} from "./options.ts";
+import type { Power } from "./power.ts";
+import type { PresentState } from "./present_state.ts";
+import type { SampleFrame } from "./sample_frame.ts";
+
+const PULL = ["signal", "onProgress"] as const;
+const DAYS = [
+  ...["from", "to", "includeToday", "repair", "completeCoverage", "strings", "power", "compute"],
+  ...PULL,
+];
+const SLOTS = ["step", "minCoverage"];
+
+/** An open household. {@linkcode openHousehold} opens it. */
+export class Home implements AsyncDisposable {
+  /** Which series play which roles, where the house stands, what it is rated for. */
+  readonly household: Household;
+  /** The samples. */
+  readonly source: Source;
+  /** The connected server, for everything that a server can be asked; `null` without one. */
+  readonly client: Client | null;
+  /** Whether it is the demo household. */
+  readonly isDemo: boolean;
+  /** What a reader must know of every result. */
+  readonly notices: readonly string[];
+  readonly #parts: HomeParts;
+
+  /**
+   * Puts a household together.
+   *
+   * @param parts The house and where its samples come from.
+   */
+  constructor(parts: HomeParts) {
+    this.household = parts.household;
+    this.source = parts.source;
+    this.client = parts.client;
+    this.isDemo = parts.isDemo;
+    this.notices = parts.notices;
+    this.#parts = parts;
+  }
+
+  /** IANA zone of the local days. */
+  get zone(): string {
+    return this.household.zone;
+  }
+
+  /**
+   * The energies of each local day, with everything behind them.
+   *
+   * @param options Which days, and how.
+   * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_OPTION`, `BAD_STEP`, `AMBIGUOUS_SERIES`, and
+   * any error from the source.
+   * @example Two days and their power, from one pull
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const days = await home.days({ from: "2025-06-01", to: "2025-06-02", power: "15m" });
+   * assert.equal(days.frame.height, 2);
+   * assert.equal(days.power.frame.height, 2 * 96);
+   * ```
+   */
+  async days(options: DaysOptions = {}): Promise<Days> {
+    checkOptions("days()", options, DAYS);
+    const { pullDays } = await import("./pull_days.ts");
+    return await pullDays(this.#parts, options);
+  }
+
+  /**
+   * The mean power of each slot: grid (positive import), import, export, generation, load, strings.
+   *
+   * @param options Which days, in what slots.
+   * @throws {WattbookError} As {@linkcode Home.days}.
+   * @example An hour a row
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const power = await home.power({ from: "2025-06-01", to: "2025-06-01", step: "1h" });
+   * assert.equal(power.frame.height, 24);
+   * ```
+   */
+  async power(options: PowerOptions = {}): Promise<Power> {
+    checkOptions("power()", options, ["from", "to", ...SLOTS, ...PULL]);
+    const { pullPower } = await import("./pull_days.ts");
+    return await pullPower(this.#parts, options);
+  }
+
+  /**
+   * What the server answers to any expression: at one moment (`at`), or from `from` to `to` in steps.
+   * Of an archive the server of the settings is asked. The demo household answers the expressions of
+   * the notebooks, as a real server once did.
+   *
+   * @param expression In PromQL.
+   * @param options When.
+   * @throws {WattbookError} `BAD_EXPRESSION`, `BAD_STEP`, `BAD_TIME`, `BAD_RANGE`, `BAD_OPTION`,
+   * `NOT_CONFIGURED` without a server, `NOT_RECORDED` for what the demo does not know, and any error
+   * from the server.
+   * @example What the demo's server was asked before
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * await assert.rejects(home.query("up * 42", { at: "2025-10-26T12:00" }), { code: "NOT_RECORDED" });
+   * await assert.rejects(home.query("up", { step: "5 minutes" }), { code: "BAD_STEP" });
+   * ```
+   */
+  async query(expression: string, options: QueryOptions = {}): Promise<SampleFrame> {
+    checkOptions("query()", options, ["at", "from", "to", "step", ...PULL]);
+    const { zone } = this, { at, from, to, step, signal, onProgress } = options;
+    const every = step === undefined ? undefined : parseStep(step);
+    const isRange = from !== undefined || to !== undefined || step !== undefined;
+    if (isRange && (from === undefined || to === undefined || every === undefined || at)) {
+      throw new WattbookError(
+        "BAD_OPTION",
+        "query() takes from, to and step together, or at alone",
+        {
+          hint:
+            'Give { at: "2025-06-01T12:00" } or { from: "2025-06-01", to: "2025-06-02", step: "1h" }.',
+        },
+      );
+    }
+    const range = isRange ? parseRange({ from: from!, to: to! }, zone) : undefined;
+    const time = at === undefined ? undefined : parseMoment(at, zone);
+    const [server, { SampleFrame }] = await Promise.all([
+      this.#parts.server(),
+      import("./sample_frame.ts"),
+    ]);
+    const { columns, notices } = range
+      ? await server.queryRange(expression, { ...range, step: every! }, { signal, onProgress })
+      : await server.query(expression, { signal, ...time !== undefined && { time } });
+    return new SampleFrame(columns, {
+      title: `${expression}, from ${server.description}`,
+      zone,
+      notices: [...this.notices, ...notices],
+    });
+  }
+
+  /**
+   * Samples as they were scraped. A role gives one signal in W, kWh or 0/1 with the house's sign, in
+   * which restarts are merged; a selector gives its series as they are stored.
+   *
+   * @param what Role, such as `grid_power`, or selector, such as `up{job="meter"}`.
+   * @param options When.
+   * @throws {WattbookError} `BAD_SELECTOR`, `BAD_TIME`, `BAD_RANGE`, `AMBIGUOUS_SERIES`, and any error
+   * from the source.
+   * @example Grid power of a minute
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const samples = await home.samples("grid_power", {
+   *   from: "2025-06-21T09:00",
+   *   to: "2025-06-21T09:10",
+   * });
+   * assert.deepEqual(samples.frame.columns, ["time", "value"]);
+   * ```
+   */
+  async samples(what: Role | string | Selector, options: SamplesOptions): Promise<SampleFrame> {
+    checkOptions("samples()", options, ["from", "to", ...PULL]);
+    const range = parseRange(options, this.zone);
+    const { pullRoleFrame, pullSelectorFrame } = await import("./pull_samples.ts");
+    return typeof what === "string" && what in ROLES
+      ? await pullRoleFrame(this.#parts, what as Role, { ...range, ...options })
+      : await pullSelectorFrame(this.#parts, what, { ...range, ...options });
+  }
+
+  /**
+   * What the house does now: powers, energies of the day so far, strings, exporters.
+   *
+   * @param options Ends it early.
+   * @throws {WattbookError} `NOT_CONFIGURED` without a server, and any error from it.
+   * @example The demo household has no present
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * await assert.rejects(home.now(), { code: "NOT_CONFIGURED" });
+   * ```
+   */
+  async now(options: Pick<PullOptions, "signal"> = {}): Promise<PresentState> {
+    const [state, { PresentState }] = await Promise.all([
+      this.currentState(options),
+      import("./present_state.ts"),
+    ]);
+    return new PresentState(state);
+  }
+
+  /**
+   * The same as {@linkcode Home.now} as a plain object, for programs that show it themselves.
+   *
+   * @param options Ends it early.
+   * @throws {WattbookError} `NOT_CONFIGURED` without a server, and any error from it.
+   */
+  async currentState(options: Pick<PullOptions, "signal"> = {}): Promise<CurrentState> {
+    checkOptions("now()", options, ["signal"]);
+    const { client, household } = this;
+    if (client === null) {
+      const where = this.isDemo ? "demo household" : "archive";
+      throw new WattbookError("NOT_CONFIGURED", `There is no present in the ${where}`, {
+        hint: "Open the household with server: true and METRICS_URL or DASHBOARD_URL in .env.",
+      });
+    }
+    const { currentState } = await import("./current_state.ts");
+    const { signal } = options, { config, now } = this.#parts;
+    return await currentState(client, household, {
+      jobs: config,
+      now: now(),
+      ...signal && { signal },
+    });
+  }
+
+  /**
+   * Compares the days with those that the server computes from its own expressions, and retraces
+   * each difference to its reasons.
+   *
+   * @param options Which days.
+   * @throws {WattbookError} `NOT_CONFIGURED` without a server, `BAD_DAY`, `BAD_RANGE`, and any error
+   * from source or server.
+   * @example Import of the demo by a real Prometheus
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const compared = await home.verify({ from: "2025-10-24", to: "2025-10-28" });
+   * assert.equal(compared.of("yield").frame.height, 5);
+   * ```
+   */
+  async verify(
+    options: PullOptions & Pick<DaysOptions, "from" | "to"> = {},
+  ): Promise<Comparison> {
+    checkOptions("verify()", options, ["from", "to", ...PULL]);
+    const server = await this.#parts.server();
+    const { compareWith } = await import("./pull_days.ts");
+    return await compareWith(server, this.#parts, options);
+  }
+
+  /** Closes the connection to the server. */
+  async close(): Promise<void> {
+    await this.#parts.close();
+  }
+
+  /** Closes the connection to the server, at the end of `await using`. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+
+  /** Which house, and from where. */
+  toString(): string {
+    const { strings = [], latitude } = this.household;
+    const kwp = strings.reduce((sum, string) => sum + string.kwp, 0);
+    const facts = [
+      this.zone,
+      ...strings.length > 0 ? [`${strings.length} strings of ${kwp} kWp`] : [],
+      ...latitude === undefined ? ["no coordinates"] : [],
+    ];
+    return [
+      `${this.isDemo ? "Demo household" : "Household"} (${facts.join(", ")})`,
+      `Samples from ${this.source.description}`,
+      ...this.notices,
+    ].join("\n");
+  }
+
+  /** What a notebook shows. */
+  [Symbol.for("Jupyter.display")](): Record<string, string> {
+    return { "text/plain": this.toString() };
+  }
+
+  /** What `console.log` prints. */
+  [Symbol.for("Deno.customInspect")](): string {
+    return this.toString();
+  }
+}

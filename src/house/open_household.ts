@@ -1,0 +1,224 @@
+/**
+ * Opens a household: whose it is, and where its samples come from.
+ *
+ * @module
+ */
+
+import { join } from "node:path";
+import type { Client } from "../client/client.ts";
+import type { Config, Route } from "../config.ts";
+import type { Source } from "../energy/source.ts";
+import { WattbookError } from "../errors.ts";
+import type { ExpressionServer } from "./expression_server.ts";
+import { Home } from "./home.ts";
+import { checkOptions } from "./check_options.ts";
+import { pickHousehold } from "./pick_household.ts";
+
+/** Which household, and from where. Without any option: the server of the settings, else the demo. */
+export interface OpenHouseholdOptions {
+  /** The simulated household that comes with Wattbook. @default {false} */
+  readonly demo?: boolean | undefined;
+  /** Folder of an archive, as `deno task sync` fills it. */
+  readonly archive?: string | undefined;
+  /**
+   * `true` for the server of the settings, else its address, or its route. Beside `archive` it
+   * continues the archive. @default {false}
+   */
+  readonly server?: boolean | string | URL | Route | undefined;
+  /**
+   * The household file. @default {`household.json` in the archive, or of the project}
+   */
+  readonly household?: string | undefined;
+  /** IANA zone. @default {the household's} */
+  readonly zone?: string | undefined;
+  /** Ends the search for the server's datasource early. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What opening a household touches; everything has a real default. */
+export interface HouseholdEffects {
+  /** Reads the settings. @default {the environment and the project's `.env`} */
+  readonly settings?: () => Config;
+  /** Finds a file of the project. */
+  readonly findFile?: (name: string) => string | undefined;
+  /** The clock, Unix time. [ms] @default {Date.now} */
+  readonly now?: () => number;
+  /** Says something that no reader may miss. @default {console.warn} */
+  readonly warn?: (text: string) => void;
+  /** The server of the demo household. */
+  readonly demoServer?: () => Promise<ExpressionServer>;
+  /** Whether messages name options as a command line spells them. @default {false} */
+  readonly asFlags?: boolean;
+}
+
+const OPTIONS = ["demo", "archive", "server", "household", "zone", "signal"] as const;
+
+/** What a reader must know who asked for a household of their own. */
+const NOTHING_CONFIGURED =
+  "This is the simulated demo household, not yours: no server is configured. Set METRICS_URL or " +
+  "DASHBOARD_URL in the project's .env (see .env.example), or name an archive.";
+
+/**
+ * Opens a household: the server of the settings, an archive, an archive that a server continues, or
+ * the demo. Without options it is the configured server. If none is configured it is the demo
+ * household, which then says so: once on standard error, in `toString()`, and in the source and the
+ * notices of each result.
+ *
+ * Settings come from the environment and from the project's `.env`; the household file is the one
+ * that is named, else `household.json` in the archive, else the project's `household.json`, else the
+ * specification's house is meant. Both files are found from any folder of the project.
+ *
+ * @param effects What it touches.
+ * @throws {WattbookError} `NOT_CONFIGURED`, `ZONE_MISSING`, `BAD_OPTION`, and any error from
+ * settings, household file, archive or server.
+ * @example The demo household in June
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { openHousehold } from "./open_household.ts";
+ *
+ * await using home = await openHousehold({ demo: true });
+ * const days = await home.days({ from: "2025-06-01", to: "2025-06-30" });
+ * assert.equal(days.frame.height, 30);
+ * assert(days.rollUp("month").total!.autarky! > 0.5);
+ * ```
+ */
+export async function openHousehold(
+  options: OpenHouseholdOptions = {},
+  effects: HouseholdEffects = {},
+): Promise<Home> {
+  checkOptions("openHousehold()", options, OPTIONS);
+  const { demo = false, archive, server = false } = options;
+  if (demo && (archive !== undefined || server !== false)) {
+    throw new WattbookError(
+      "BAD_OPTION",
+      "The demo household has neither a server nor an archive",
+      {
+        hint: "Give demo alone, or leave it out.",
+      },
+    );
+  }
+  const load = effects.settings ?? (await import("../config.ts")).loadConfig;
+  if (archive !== undefined) return await openArchived(archive, options, { ...effects, load });
+  if (demo) return await openDemo(options, { ...effects, load });
+  const config = settingsOf(server, load);
+  if (server === false && config.route === null) {
+    const { warn = console.warn } = effects;
+    const home = await openDemo(options, { ...effects, load, notices: [NOTHING_CONFIGURED] });
+    warn(NOTHING_CONFIGURED);
+    return home;
+  }
+  const { client, source } = await connectTo(config, options);
+  try {
+    const findFile = effects.findFile ?? (await import("../project_files.ts")).findProjectFile;
+    const household = await pickHousehold(findFile("household.json"), { ...options, config });
+    return new Home({
+      ...{ household, source, client, config, notices: [], close: () => client.close() },
+      ...lookOf(effects),
+      isDemo: false,
+      server: () => Promise.resolve(client),
+    });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+interface Loaded extends HouseholdEffects {
+  readonly load: () => Config;
+  readonly notices?: readonly string[];
+}
+
+/** The settings, with the server that was named in the place of theirs. */
+function settingsOf(server: boolean | string | URL | Route, load: () => Config): Config {
+  if (typeof server === "boolean") return load();
+  if (typeof server === "object" && "kind" in server) return { ...load(), route: server };
+  if (!URL.canParse(server)) {
+    throw new WattbookError("BAD_OPTION", `'${server}' is not the address of a server`, {
+      hint: "Write it in full, for example http://192.168.1.10:9090.",
+    });
+  }
+  return { ...load(), route: { kind: "direct", url: new URL(server) } };
+}
+
+async function connectTo(
+  config: Config,
+  { signal }: OpenHouseholdOptions,
+): Promise<{ client: Client; source: Source }> {
+  const [{ connect }, { serverSource }] = await Promise.all([
+    import("../client/connect.ts"),
+    import("../energy/source.ts"),
+  ]);
+  const client = await connect(config, signal && { signal });
+  return { client, source: serverSource(client) };
+}
+
+async function archiveAt(folder: string, options: OpenHouseholdOptions, load: () => Config) {
+  const [{ openArchive }, { isFile }] = await Promise.all([
+    import("../archive/open_archive.ts"),
+    import("../files.ts"),
+  ]);
+  const source = await openArchive(folder);
+  const own = join(folder, "household.json");
+  // The settings describe the server; an archive with a household of its own needs none.
+  const config = await isFile(own) ? { route: null } : load();
+  return { source, household: await pickHousehold(own, { ...options, config }) };
+}
+
+async function openArchived(
+  folder: string,
+  options: OpenHouseholdOptions,
+  effects: Loaded,
+): Promise<Home> {
+  const { source: archive, household } = await archiveAt(folder, options, effects.load);
+  const { server = false } = options;
+  if (server === false) {
+    // Only who asks for an expression needs the server that the archive came from.
+    let asked: Promise<Client> | undefined;
+    const connected = async () => (await connectTo(effects.load(), options)).client;
+    return new Home({
+      ...{ household, source: archive, client: null, notices: [], isDemo: false },
+      ...lookOf(effects),
+      config: { route: null },
+      close: async () => await (await asked?.catch(() => undefined))?.close(),
+      server: () => asked ??= connected(),
+    });
+  }
+  const config = settingsOf(server, effects.load);
+  const [{ joinSources }, { client, source }] = await Promise.all([
+    import("../archive/join_sources.ts"),
+    connectTo(config, options),
+  ]);
+  return new Home({
+    ...{ household, client, config, source: joinSources(archive, source) },
+    ...lookOf(effects),
+    ...{ notices: [], isDemo: false, close: () => client.close() },
+    server: () => Promise.resolve(client),
+  });
+}
+
+async function openDemo(options: OpenHouseholdOptions, effects: Loaded): Promise<Home> {
+  const { demoFolder } = await import("./demo_folder.ts");
+  const { source, household } = await archiveAt(demoFolder(), options, effects.load);
+  const { notices = [] } = effects;
+  const demoServer = effects.demoServer ??
+    (async () => await (await import("./demo_client.ts")).demoClient());
+  let server: Promise<ExpressionServer> | undefined;
+  return new Home({
+    source: {
+      kind: source.kind,
+      description: notices.length === 0
+        ? "demo household, simulated; see data/fixtures/README.md"
+        : "demo household, simulated, because no server is configured",
+      samples: (selector, range, options) => source.samples(selector, range, options),
+      extent: () => source.extent(),
+    },
+    ...{ household, client: null, notices, isDemo: true, config: { route: null } },
+    ...lookOf(effects),
+    close: () => Promise.resolve(),
+    server: () => server ??= demoServer(),
+  });
+}
+
+function lookOf({ now = Date.now, asFlags = false }: HouseholdEffects) {
+  return { now, asFlags };
+}

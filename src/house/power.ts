@@ -1,0 +1,176 @@
+/**
+ * The mean power of a household, slot by slot.
+ *
+ * @module
+ */
+
+import { powerFrame, type PowerTable } from "../energy/power.ts";
+import { inverterEfficiency, stringRatios } from "../energy/strings.ts";
+import pl from "nodejs-polars";
+import { type Frame, gapFrame } from "../frames/frame.ts";
+import type { Gap } from "../frames/gaps.ts";
+import type { Household } from "../household.ts";
+import type { CarpetPlotOptions } from "../plots/carpet.ts";
+import type { DurationCurvePlotOptions } from "../plots/duration_curve.ts";
+import type { Figure, FigureOptions } from "../plots/figure.ts";
+import type { PowerDayPlotOptions } from "../plots/power_day.ts";
+import type { TypicalDayPlotOptions } from "../plots/typical_day.ts";
+import { MINUTE } from "../time.ts";
+import { checkName } from "./check_options.ts";
+import { ReadableFrame } from "./readable_frame.ts";
+
+/** The pictures of a power table, with the options of each. */
+export interface PowerPlots {
+  /** A day as a line. */
+  day: PowerDayPlotOptions;
+  /** All days as a carpet: days across, times of the day down. */
+  carpet: CarpetPlotOptions;
+  /** The typical day: median and quantile bands by time of day. */
+  typical: TypicalDayPlotOptions;
+  /** For which share of the time a power is at least so high. */
+  duration: DurationCurvePlotOptions;
+  /** The strings of the roof by time of day, and their shares. */
+  strings: FigureOptions;
+}
+
+/** Each is loaded when it is drawn. */
+const PLOTS: {
+  [Name in keyof PowerPlots]: (table: PowerTable, options: PowerPlots[Name]) => Promise<Figure>;
+} = {
+  day: async (...args) => (await import("../plots/power_day.ts")).powerDayPlot(...args),
+  carpet: async (...args) => (await import("../plots/carpet.ts")).carpetPlot(...args),
+  typical: async (...args) => (await import("../plots/typical_day.ts")).typicalDayPlot(...args),
+  duration: async (...args) =>
+    (await import("../plots/duration_curve.ts")).durationCurvePlot(...args),
+  strings: async (...args) => (await import("../plots/strings.ts")).stringsPlot(...args),
+};
+
+/** What a {@linkcode Power} is made of. */
+export interface PowerParts {
+  /** The mean powers. */
+  readonly table: PowerTable;
+  /** Their house. */
+  readonly household: Pick<Household, "strings">;
+  /** What a reader should know besides what the table says. */
+  readonly notices: readonly string[];
+}
+
+/** Mean power per slot: grid, import, export, generation, load and the strings. */
+export class Power extends ReadableFrame {
+  /** The same as flat arrays, with the days, nights and gaps behind them. */
+  readonly table: PowerTable;
+  readonly #parts: PowerParts;
+
+  /**
+   * Wraps a power table.
+   *
+   * @param parts The table and its house.
+   */
+  constructor(parts: PowerParts) {
+    const { table } = parts;
+    const first = table.days[0]?.label, last = table.days.at(-1)?.label;
+    super({
+      frame: () => powerFrame(table),
+      title: `Mean power of ${table.step / MINUTE} minutes, ` +
+        `${first === last ? first : `${first} to ${last}`}, from ${table.source}`,
+      zone: table.zone,
+      notices: [...new Set([...parts.notices, ...table.notices])],
+    });
+    this.table = table;
+    this.#parts = parts;
+  }
+
+  /**
+   * Energy of each string, its share and its array yield (energy ÷ nameplate power), summed over the
+   * slots in which all strings are known. Columns `name`, `dc_kwh`, `share` [0–1] and `array_yield`
+   * [kWh/kWp].
+   */
+  get strings(): ReadableFrame {
+    const rows = stringRatios(this.table, this.#parts.household.strings);
+    const numbers = (name: "dc_kwh" | "share" | "array_yield") =>
+      pl.Series(name, rows.map((row) => row[name]), pl.Float64);
+    return new ReadableFrame({
+      frame: pl.DataFrame([
+        pl.Series("name", rows.map(({ name }) => name), pl.String),
+        numbers("dc_kwh"),
+        numbers("share"),
+        numbers("array_yield"),
+      ]),
+      title: "Strings",
+      zone: this.zone,
+      units: { share: "0–1", array_yield: "kWh/kWp" },
+    });
+  }
+
+  /** AC energy ÷ DC energy of all strings; `null` without strings or without energy. [0–1] */
+  get inverterEfficiency(): number | null {
+    return inverterEfficiency(this.table);
+  }
+
+  /** Gaps in the grid power and in the generation power, as {@linkcode Days.gaps}. */
+  get gaps(): ReadableFrame {
+    return gapsOf(this.table.gaps, this.zone);
+  }
+
+  /**
+   * Draws a picture; the last expression of a notebook's cell shows it.
+   *
+   * @param name Which one. Default: `day` for a single day, else `carpet`.
+   * @param options Options of this picture; each takes `width`, `theme` and `title`.
+   * @throws {WattbookError} `BAD_OPTION` if there is no such picture.
+   */
+  async plot<Name extends keyof PowerPlots>(
+    name?: Name,
+    options: PowerPlots[Name] = {} as PowerPlots[Name],
+  ): Promise<Figure> {
+    const { table } = this;
+    const wanted = name ?? (table.days.length === 1 ? "day" : "carpet");
+    const known = checkName("picture", wanted, Object.keys(PLOTS) as (keyof PowerPlots)[]);
+    return await PLOTS[known as Name](table, options);
+  }
+
+  /**
+   * The same with one power changed, to see what would be if.
+   *
+   * @param column Name of a column of the frame, such as `load_w` or `pv1_w`.
+   * @param change Gives the new power [W] of a slot, from its power (NaN if unknown) and its start.
+   * @throws {WattbookError} `BAD_OPTION` if there is no such column.
+   */
+  mapColumn(column: string, change: (watts: number, time: Date) => number): Power {
+    const { table } = this;
+    const map = (values: Float64Array) =>
+      values.map((watts, slot) => change(watts, new Date(table.time[slot]!)));
+    const powers = ["grid_w", "import_w", "export_w", "generation_w", "load_w"] as const;
+    const strings = table.strings.map(({ name }) => `${name}_w`);
+    const wanted = checkName("column", column, [...powers, ...strings]);
+    const power = powers.find((name) => name === wanted);
+    const changed: PowerTable = power ? { ...table, [power]: map(table[power]) } : {
+      ...table,
+      strings: table.strings.map((one) =>
+        `${one.name}_w` === wanted ? { ...one, power_w: map(one.power_w) } : one
+      ),
+    };
+    return new Power({ ...this.#parts, table: changed });
+  }
+}
+
+/** Gaps of both powers as one frame. */
+export function gapsOf(
+  gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] },
+  zone: string,
+): ReadableFrame {
+  const frame = (): Frame => {
+    const of = (power: "grid" | "generation") =>
+      gapFrame(gaps[power]).select(
+        pl.lit(power).alias("power"),
+        pl.col("start"),
+        pl.col("end"),
+        pl.col("class"),
+        pl.col("evidence"),
+      );
+    // A column that holds nothing but a literal has one row, also in a frame without any.
+    const parts = (["grid", "generation"] as const).filter((power) => gaps[power].length > 0);
+    return parts.length === 0 ? of("grid").head(0) : pl.concat(parts.map(of)).sort(pl.col("start"));
+  };
+  return new ReadableFrame({ frame, title: "Gaps", zone });
+}

@@ -1,0 +1,142 @@
+/**
+ * Pulls the days of a household, their power, and what a server says of them.
+ *
+ * @module
+ */
+
+import { analyseDays } from "../energy/days.ts";
+import type { PowerSlots } from "../energy/power.ts";
+import { serverSource } from "../energy/source.ts";
+import type { EnergyTable } from "../energy/table.ts";
+import { WattbookError } from "../errors.ts";
+import type { Verification } from "../verify/compare.ts";
+import { Comparison } from "./comparison.ts";
+import { Days } from "./days.ts";
+import type { ExpressionServer } from "./expression_server.ts";
+import type { DaysOptions, HomeParts, PowerOptions, PullOptions } from "./options.ts";
+import { checkName, checkOptions, parseStep } from "./check_options.ts";
+import { pickDays } from "./pick_days.ts";
+import { Power } from "./power.ts";
+
+/** The days that a person asked for. */
+export async function pullDays(home: HomeParts, options: DaysOptions): Promise<Days> {
+  const { source, household } = home;
+  const { includeToday = false, compute = "raw", repair, completeCoverage } = options;
+  checkName("way to compute", compute, ["raw", "server"]);
+  const slots = slotsOf(options.power), { strings = slots.length > 0 } = options;
+  const now = home.now();
+  const picked = await pickDays(source, household.zone, {
+    ...options,
+    includeToday,
+    now,
+    asFlags: home.asFlags,
+  });
+  const { from, to } = picked;
+  const common = {
+    ...{ from, to, includeToday, now, ...pullOf(options) },
+    ...completeCoverage !== undefined && { completeCoverage },
+  };
+  if (compute === "server") {
+    const { serverSideDays } = await import("../server_side/server_side_days.ts");
+    const table = await serverSideDays(clientOf(home), household, common);
+    const told = [...home.notices, ...picked.notices, ...nothingFound(table), ...table.notices];
+    return new Days({
+      table: { ...table, notices: told },
+      analysis: null,
+      power: null,
+      household,
+    });
+  }
+  const analysis = await analyseDays(source, household, {
+    ...common,
+    ...repair !== undefined && { repair },
+    strings,
+    power: slots,
+  });
+  const { table } = analysis;
+  // A notice about the days of an archive says already why some are empty.
+  const isTold = source.kind === "archive" && picked.notices.length > 0;
+  const notices = [
+    ...home.notices,
+    ...picked.notices,
+    ...isTold ? [] : nothingFound(table),
+    ...table.notices,
+  ];
+  const [power] = analysis.power;
+  return new Days({
+    table: { ...table, notices },
+    analysis,
+    power: power ? new Power({ table: power, household, notices: home.notices }) : null,
+    household,
+  });
+}
+
+/** The mean power of the days that a person asked for. */
+export async function pullPower(
+  home: HomeParts,
+  options: PowerOptions,
+): Promise<Power> {
+  const { source, household } = home, now = home.now();
+  const power = slotsOf({ step: options.step, minCoverage: options.minCoverage });
+  const { from, to, notices } = await pickDays(source, household.zone, {
+    ...{ from: options.from, to: options.to, includeToday: false, now, asFlags: home.asFlags },
+  });
+  const { power: [table] } = await analyseDays(source, household, {
+    ...{ from, to, now, strings: true, power, ...pullOf(options) },
+  });
+  return new Power({ table: table!, household, notices: [...home.notices, ...notices] });
+}
+
+/** The days beside those of a server. */
+export async function compareWith(
+  server: ExpressionServer,
+  home: HomeParts,
+  options: PullOptions & Pick<DaysOptions, "from" | "to">,
+): Promise<Comparison> {
+  const { compareDays } = await import("../verify/compare.ts");
+  const { source, household } = home, now = home.now();
+  const { from, to, notices } = await pickDays(serverSource(server), household.zone, {
+    ...options,
+    includeToday: null,
+    now,
+    asFlags: home.asFlags,
+  });
+  const verification = await compareDays(server, household, {
+    ...source.kind !== "server" && { source },
+    ...{ from, to, now, ...pullOf(options) },
+  });
+  const told = [...notices, ...nothingAnswered(verification), ...verification.notices];
+  return new Comparison({ ...verification, notices: [...home.notices, ...told] });
+}
+
+function slotsOf(power: DaysOptions["power"]): PowerSlots[] {
+  if (power === undefined) return [];
+  return [power].flat().map((slots) => {
+    const { step = "15m", minCoverage, ...rest } = typeof slots === "object" ? slots : {
+      step: slots,
+    };
+    checkOptions("power", rest, []);
+    return { step: parseStep(step), ...minCoverage !== undefined && { minCoverage } };
+  });
+}
+
+function pullOf({ signal, onProgress }: PullOptions) {
+  return { ...signal && { signal }, ...onProgress && { onProgress } };
+}
+
+function clientOf({ client }: HomeParts) {
+  if (client !== null) return client;
+  throw new WattbookError("NOT_CONFIGURED", "There is no server that could compute the days", {
+    hint: "Open the household with server: true and METRICS_URL or DASHBOARD_URL in .env.",
+  });
+}
+
+function nothingFound({ rows }: EnergyTable): string[] {
+  if (rows.some(({ flags }) => !flags.includes("no_data"))) return [];
+  return ["No samples at all; check METER_AIN_REGEX and the roles of the household file"];
+}
+
+function nothingAnswered({ comparisons }: Verification): string[] {
+  if (comparisons.some(({ rows }) => rows.some(({ server }) => server !== null))) return [];
+  return ["The server has no samples at all; check METER_AIN_REGEX and the household file"];
+}
