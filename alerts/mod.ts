@@ -19,6 +19,7 @@ export * from "./replay/plots/differences.ts";
 export * from "./replay/replay_results.ts";
 export { type Frame, pl } from "../src/frames/frame.ts";
 export * from "../src/frames/readable.ts";
-export type { Figure, FigureOptions } from "../src/plots/figure.ts";
+export type { FigureOptions } from "../src/plots/figure.ts";
+export type { Figure } from "../src/plots/svg.ts";
 export type { Theme } from "../src/plots/theme.ts";
 export * from "../src/plots/save_figure.ts";

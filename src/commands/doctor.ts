@@ -1,11 +1,128 @@
+import { Command } from "commander";
 import { accessOf } from "../client/route.ts";
+import { household, meterIdentifier } from "./doctor/household.ts";
+import { inverterClock, logger } from "./doctor/inverter.ts";
+import { metrics } from "./doctor/metrics.ts";
+import { recordingRules } from "./doctor/recording_rules.ts";
+import { retention } from "./doctor/retention.ts";
+import { type Check, runChecks } from "./doctor/run_checks.ts";
+import {
+  access,
+  clockSkew,
+  configuration,
+  datasource,
+  exporters,
+  reachable,
+} from "./doctor/server.ts";
+import { units } from "./doctor/units.ts";
 import type { Config } from "../config.ts";
-import { type Effects, EXIT, runAsProcess, runCommand } from "../terminal/command.ts";
-import { CHECKS } from "./doctor/checks.ts";
-import { groupResults } from "./doctor/group_results.ts";
-import { parseDoctorOptions } from "./doctor/options.ts";
+import {
+  checkedOption,
+  type Effects,
+  EXIT,
+  parseCommand,
+  type Parsed,
+  runAsProcess,
+  runCommand,
+} from "../terminal/command.ts";
 import { printResult, printSummary, type Result } from "../terminal/findings.ts";
-import { runChecks } from "./doctor/run_checks.ts";
+import { checkZone } from "../time.ts";
+
+/** The command line of `deno task doctor`, checked. */
+export interface DoctorOptions {
+  /** IANA zone. Default: the household's. */
+  readonly zone?: string;
+  /** Household file. Default: `household.json`, if there is one. */
+  readonly household?: string;
+  /** Print JSON. */
+  readonly json: boolean;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+const NOTES = `
+Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 for wrong usage.
+`;
+
+/**
+ * Reads the command line of `deno task doctor`.
+ *
+ * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
+ */
+export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
+  const command = new Command("deno task doctor")
+    .description("Checks every edge from the configuration to the data, and says what to do.")
+    .option(
+      "--zone <zone>",
+      "IANA time zone (default: the household's)",
+      checkedOption("--zone", checkZone),
+    )
+    .option("--household <file>", "household file (default: household.json, if there is one)")
+    .option("--json", "print the results as JSON")
+    .option("--debug", "print stack traces of errors")
+    .addHelpText("after", NOTES);
+  return parseCommand(command, args, (given: Partial<DoctorOptions>) => ({
+    ...given,
+    json: given.json ?? false,
+    debug: given.debug ?? false,
+  }));
+}
+
+/** Every edge from configuration to data. A check stands behind those whose facts it needs. */
+export const CHECKS: readonly Check[] = [
+  configuration,
+  household,
+  reachable,
+  access,
+  datasource,
+  clockSkew,
+  exporters,
+  metrics,
+  units,
+  meterIdentifier,
+  logger,
+  inverterClock,
+  retention,
+  recordingRules,
+];
+
+/** So many names stand in a line; the rest is counted. */
+const NAMED = 4;
+
+/**
+ * Puts together what a person would read as one: results of a check that say the same of several
+ * subjects, other than that all is well. Each advice stands once.
+ *
+ * @param results Results of one check.
+ */
+export function groupResults(results: readonly Result[]): Result[] {
+  const groups = new Map<string, Result[]>();
+  for (const [index, result] of results.entries()) {
+    const { status, found, subject, advice } = result;
+    const isOwn = status === "ok" || subject === undefined;
+    const key = isOwn ? String(index) : JSON.stringify([status, found, advice]);
+    const group = groups.get(key);
+    if (group) group.push(result);
+    else groups.set(key, [result]);
+  }
+  let known: string | undefined;
+  return [...groups.values()].map((group) => {
+    const { advice, ...first } = group[0]!;
+    const subjects = group.flatMap(({ subject }) => subject ?? []);
+    const isNews = advice !== undefined && advice !== known;
+    known = advice ?? known;
+    return {
+      ...first,
+      ...(subjects.length > 0 && { subject: inShort(subjects) }),
+      ...(isNews && { advice }),
+    };
+  });
+}
+
+function inShort(names: readonly string[]): string {
+  if (names.length <= NAMED) return names.join(", ");
+  return `${names.slice(0, NAMED - 1).join(", ")} and ${names.length - NAMED + 1} more`;
+}
 
 /**
  * The command `deno task doctor`: checks every edge from the configuration to the data, and prints

@@ -1,11 +1,12 @@
 import type { JSX } from "preact";
-import { counted, fixed } from "../text.ts";
-import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../energy/table.ts";
+import { type Flag, FLAGS } from "../catalogue.ts";
 import type { Energies } from "../energy/balance.ts";
-import { toCsv } from "../tables/csv_json.ts";
-import { rowNote } from "../tables/notes.ts";
+import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../energy/table.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";
 import { grouped } from "./quantity.ts";
+import { toCsv } from "../tables/csv_json.ts";
+import { countFlags, rowNote } from "../tables/notes.ts";
+import { counted, fixed } from "../text.ts";
 
 /** With more days than this, the months stand above them. */
 const MANY_DAYS = 62;
@@ -113,4 +114,24 @@ function csvName({ rows }: EnergyTable): string {
   const first = rows[0]?.date, last = rows.at(-1)?.date;
   if (first === undefined || last === undefined) return "wattbook.csv";
   return `wattbook_${first === last ? first : `${first}_${last}`}.csv`;
+}
+
+/**
+ * The flags of a table, how often they are there, and what they say; nothing where there are none.
+ */
+export function FlagTable({ table }: { readonly table: EnergyTable }): JSX.Element | null {
+  const flags = countFlags(table);
+  if (flags.length === 0) return null;
+  return (
+    <DataTable
+      name="flags"
+      caption="Notes in the table, and what they mean"
+      columns={[
+        { title: "Note", cell: ([flag]: [Flag, string]) => flag.replaceAll("_", " ") },
+        { title: "On", kind: "short", cell: ([, count]) => count },
+        { title: "Meaning", cell: ([flag]) => FLAGS[flag] },
+      ]}
+      rows={flags}
+    />
+  );
 }

@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
 import { type KpiName, KPIS } from "../catalogue.ts";
-import type { Kpis } from "../energy/kpis.ts";
-import { totalRow } from "../energy/table.ts";
 import type { Energies } from "../energy/balance.ts";
-import { counted } from "../text.ts";
-import { DataTable, Unknown } from "./data_table.tsx";
-import { localTime } from "./local_time.ts";
+import type { Kpis } from "../energy/kpis.ts";
+import type { DayRecord, RecordColumn } from "../energy/records.ts";
+import type { StringRatio } from "../energy/strings.ts";
+import { totalRow } from "../energy/table.ts";
+import { type Cell, DataTable, Unknown } from "./data_table.tsx";
 import type { PageData } from "./page_data.ts";
-import { quantity, SPACE } from "./quantity.ts";
+import { localTime, quantity, SPACE } from "./quantity.ts";
+import { periodName } from "../plots/period_ticks.ts";
+import { counted } from "../text.ts";
 
 /** What people call the figures. */
 const NAMES: Readonly<Record<KpiName, string>> = {
@@ -147,6 +149,74 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
         { title: "Stands on", cell: ({ basis }) => basis },
       ]}
       rows={rows}
+    />
+  );
+}
+
+/**
+ * The strings of the roof against each other; nothing where there is only one.
+ */
+export function StringTable(
+  { strings }: { readonly strings: readonly StringRatio[] },
+): JSX.Element | null {
+  if (strings.length < 2) return null;
+  const shown = (value: number, unit: string) => ({ value, text: quantity(value, unit) });
+  return (
+    <DataTable
+      name="strings"
+      caption="Strings of the roof"
+      columns={[
+        { title: "String", cell: ({ name }: StringRatio) => name },
+        { title: "DC energy", kind: "number", cell: ({ dc_kwh }) => shown(dc_kwh, "kWh") },
+        { title: "Share", kind: "number", cell: ({ share }) => shown(share, "0–1") },
+        {
+          title: "Array yield",
+          kind: "number",
+          cell: ({ array_yield }) => array_yield === null ? null : shown(array_yield, "kWh/kWp"),
+        },
+      ]}
+      rows={strings}
+    />
+  );
+}
+
+const RECORD_NAMES: Readonly<Record<RecordColumn, string>> = {
+  yield_kwh: "PV yield",
+  consumption_kwh: "Consumption",
+  import_kwh: "Import",
+  export_kwh: "Export",
+  self_consumed_kwh: "Self-consumed",
+  autarky: "Autarky",
+};
+
+/**
+ * The days that hold records; nothing where there are not at least two.
+ */
+export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null {
+  // A single day is its own best and worst.
+  if (new Set(records.map(({ date }) => date)).size < 2) return null;
+  const columns = [
+    ...new Set(records.filter(({ value }) => value > 0).map(({ column }) => column)),
+  ];
+  const find = (column: RecordColumn, kind: DayRecord["kind"]) =>
+    records.find((one) => one.column === column && one.kind === kind);
+  const value = (one: DayRecord | undefined): Cell =>
+    one
+      ? { value: one.value, text: quantity(one.value, one.column === "autarky" ? "0–1" : "kWh") }
+      : null;
+  const day = (one: DayRecord | undefined): Cell => one ? periodName(one.date) : null;
+  return (
+    <DataTable
+      name="records"
+      caption="Highest and lowest among the complete days"
+      columns={[
+        { title: "Of a day", cell: (column: RecordColumn) => RECORD_NAMES[column] },
+        { title: "Highest", kind: "number", cell: (column) => value(find(column, "highest")) },
+        { title: "on", kind: "short", cell: (column) => day(find(column, "highest")) },
+        { title: "Lowest", kind: "number", cell: (column) => value(find(column, "lowest")) },
+        { title: "on", kind: "short", cell: (column) => day(find(column, "lowest")) },
+      ]}
+      rows={columns}
     />
   );
 }

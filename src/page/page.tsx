@@ -1,18 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
-import { counted } from "../text.ts";
 import { computeKpis } from "../energy/kpis.ts";
 import { hasInverter } from "../energy/limits.ts";
-import { spanName } from "../plots/period_ticks.ts";
-import { BestDays } from "./best_days.tsx";
-import type { DrawnFigure } from "./draw_figures.ts";
+import { type EnergyTable, totalRow } from "../energy/table.ts";
 import { EnergyTableView } from "./energy_table.tsx";
-import { KeyFigureCards, KeyFigureTable } from "./key_figures.tsx";
-import { localTime } from "./local_time.ts";
+import type { DrawnFigure, FigureSection } from "./figures.ts";
+import { BestDays, KeyFigureCards, KeyFigureTable, StringTable } from "./key_figures.tsx";
 import type { PageData } from "./page_data.ts";
-import type { FigureSection } from "./pick_figures.ts";
 import { QualitySection } from "./quality_section.tsx";
-import { StringTable } from "./string_table.tsx";
-import { summaryOf } from "./summary.ts";
+import { localTime, quantity } from "./quantity.ts";
+import { spanName } from "../plots/period_ticks.ts";
+import { counted } from "../text.ts";
 
 /** Props of {@linkcode Page}. */
 export interface PageProps {
@@ -129,4 +126,30 @@ function periodOf({ days }: PageData): string {
   const complete = days.rows.filter((row) => row.complete).length;
   return `${spanName(first.date, last.date)} · ${counted(days.rows.length, "day")}` +
     (complete < days.rows.length ? `, ${complete} complete` : "");
+}
+
+/**
+ * The period in a few sentences, as a person would tell it.
+ *
+ * @param days A table of days.
+ */
+export function summaryOf(days: EnergyTable): string {
+  // Only days of which everything is known add up.
+  const known = days.rows.filter((row) => row.consumption_kwh !== null);
+  const total = totalRow({ ...days, rows: known });
+  if (!total) {
+    const imported = totalRow(days)?.import_kwh ?? null;
+    return imported === null
+      ? "Nothing is known of this period."
+      : `The house drew ${quantity(imported, "kWh")} from the grid.`;
+  }
+  const kwh = (value: number | null) => quantity(value ?? 0, "kWh");
+  const { consumption_kwh, self_consumed_kwh, import_kwh, export_kwh, yield_kwh, autarky } = total;
+  const isPart = known.length < days.rows.length;
+  return (isPart ? `On the ${known.length} days of which all is known, the` : "The") +
+    ` house used ${kwh(consumption_kwh)}: ${kwh(self_consumed_kwh)} straight from its roof and ${
+      kwh(import_kwh)
+    } from the grid.` +
+    (autarky === null ? "" : ` It covered ${quantity(autarky, "0–1")} of its needs itself.`) +
+    ` The roof gave ${kwh(yield_kwh)}, of which ${kwh(export_kwh)} went into the grid.`;
 }

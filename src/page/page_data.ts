@@ -5,9 +5,11 @@
  */
 
 import type { Analysis } from "../energy/days.ts";
-import type { PowerTable } from "../energy/power.ts";
+import { powerOfDays, type PowerSlots, type PowerTable } from "../energy/power.ts";
+import { dayRecords } from "../energy/records.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
+import { MINUTE } from "../time.ts";
 
 /** The days of a household and what stands behind them. */
 export interface PageData {
@@ -39,4 +41,39 @@ export interface CloseUp {
   readonly reason: string;
   /** A power table of this one day. */
   readonly power: PowerTable;
+}
+
+/** So many days are shown one by one. */
+const FEW_DAYS = 2;
+
+/** The power tables that a page is made from: of all days, and for a closer look. */
+export const PAGE_POWER: readonly PowerSlots[] = [{ step: 15 * MINUTE }, { step: 5 * MINUTE }];
+
+/**
+ * Picks what a page shows besides the daily table: the power of all its days, and some days in steps
+ * of five minutes, which are all days of a short range or the sunniest and the dullest of a long one.
+ *
+ * @param analysis Days with the power of {@linkcode PAGE_POWER}.
+ * @returns `null` if there are no days.
+ */
+export function pageSamples(analysis: Analysis): PageSamples | null {
+  const [power, fine] = analysis.power;
+  if (!power || !fine || analysis.table.rows.length === 0) return null;
+  const closeUps = daysToLookAt(analysis.table).map(({ date, reason }) => (
+    { reason, power: { ...powerOfDays(fine, date, date), strings: [] } }
+  ));
+  return { analysis, power, closeUps };
+}
+
+function daysToLookAt(table: EnergyTable): { date: string; reason: string }[] {
+  if (table.rows.length <= FEW_DAYS) {
+    return table.rows.map(({ date }) => ({ date, reason: "" }));
+  }
+  const records = dayRecords(table);
+  const picked =
+    (["yield", "consumption", "import"] as const).map((name) =>
+      records.filter(({ column, value }) => column === `${name}_kwh` && value > 0)
+        .map(({ date, kind }) => ({ date, reason: `The day with the ${kind} ${name}` }))
+    ).find((days) => days.length > 0) ?? [];
+  return picked.filter(({ date }, i) => picked.findIndex((one) => one.date === date) === i);
 }

@@ -1,13 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
-import { counted } from "../text.ts";
+import type { Analysis } from "../energy/days.ts";
+import type { AuditRow } from "../energy/repairs.ts";
 import { totalRow } from "../energy/table.ts";
-import type { TimeRange } from "../time.ts";
-import { FlagTable } from "./flag_table.tsx";
-import { GapTables } from "./gap_tables.tsx";
+import type { Gap } from "../frames/gaps.ts";
+import { type Cell, DataTable } from "./data_table.tsx";
+import { FlagTable } from "./energy_table.tsx";
 import type { PageData } from "./page_data.ts";
-import { quantity } from "./quantity.ts";
+import { duration, grouped, localTime, quantity, SPACE } from "./quantity.ts";
 import { ReconciliationTables } from "./reconciliation_tables.tsx";
-import { RepairTable } from "./repair_table.tsx";
+import { counted } from "../text.ts";
+import type { TimeRange } from "../time.ts";
 
 /** Props of {@linkcode QualitySection}. */
 export interface QualitySectionProps {
@@ -76,4 +78,133 @@ function coverageOf({ days }: PageData): string {
     parts.push(`samples of the inverter cover ${share(total.coverage_pv)} of the daylight`);
   }
   return `${parts.join("; ")}.`;
+}
+
+/** Whose samples are missing. */
+type OwnedGap = Gap & { readonly whose: "meter" | "inverter" };
+
+/** So many gaps are told one by one. */
+const TOLD = 10;
+
+/**
+ * The gaps by what caused them, and the longest ones, as far as they lie in a range; nights are none.
+ */
+export function GapTables(
+  { gaps, zone, range }: Pick<Analysis, "gaps"> & {
+    readonly zone: string;
+    readonly range: TimeRange;
+  },
+): JSX.Element {
+  const within = (some: readonly Gap[], whose: OwnedGap["whose"]) =>
+    some.filter((gap) => gap.class !== "night").map((gap): OwnedGap => ({
+      ...gap,
+      whose,
+      start: Math.max(gap.start, range.start),
+      end: Math.min(gap.end, range.end),
+    }));
+  const all = [...within(gaps.grid, "meter"), ...within(gaps.generation, "inverter")];
+  if (all.length === 0) return <p>There are no gaps in the samples.</p>;
+  const groups = [...Map.groupBy(all, ({ whose, class: why }) => `${whose}, ${nameOf(why)}`)];
+  const byLength = all.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, TOLD);
+  return (
+    <>
+      <DataTable
+        name="gap-classes"
+        caption="Gaps in the samples by cause, without nights"
+        columns={[
+          { title: "Whose samples, and why", cell: ([name]: [string, OwnedGap[]]) => name },
+          { title: "Gaps", kind: "number", cell: ([, some]) => count(some.length) },
+          { title: "Together", kind: "number", cell: ([, some]) => length(some.map(lengthOf)) },
+          {
+            title: "Longest",
+            kind: "number",
+            cell: ([, some]) => length([Math.max(...some.map(lengthOf))]),
+          },
+        ]}
+        rows={groups}
+      />
+      <DataTable
+        name="longest-gaps"
+        caption={all.length > TOLD ? `The ${TOLD} longest of ${all.length} gaps` : "All gaps"}
+        columns={[
+          { title: "Since", cell: ({ start }: OwnedGap) => localTime(start, zone) },
+          { title: "Length", kind: "number", cell: (gap) => length([lengthOf(gap)]) },
+          { title: "Whose", kind: "short", cell: ({ whose }) => whose },
+          { title: "Why", kind: "short", cell: (gap) => nameOf(gap.class) },
+          { title: "Evidence", cell: ({ evidence }) => evidence },
+        ]}
+        rows={byLength}
+      />
+    </>
+  );
+}
+
+function lengthOf({ start, end }: Gap): number {
+  return end - start;
+}
+
+function nameOf(why: Gap["class"]): string {
+  return why === "unknown" ? "cause unknown" : why.replace("_", " ");
+}
+
+function count(value: number) {
+  return { value, text: String(value) };
+}
+
+function length(parts: readonly number[]) {
+  const value = parts.reduce((sum, ms) => sum + ms, 0);
+  return { value, text: duration(value) };
+}
+
+/** More repairs than this make a page long and nobody wiser. */
+const MANY = 100;
+
+/**
+ * The repairs of counters and power samples, one by one.
+ */
+export function RepairTable(
+  { repairs, zone, isRepaired }: {
+    readonly repairs: readonly AuditRow[];
+    readonly zone: string;
+    readonly isRepaired: boolean;
+  },
+): JSX.Element {
+  if (!isRepaired) {
+    return (
+      <p>
+        Repairs were off: each fall of a counter is taken for a reset, each leap for energy, and
+        each power sample for true.
+      </p>
+    );
+  }
+  if (repairs.length === 0) return <p>No repairs were necessary.</p>;
+  const left = repairs.length - MANY;
+  return (
+    <DataTable
+      name="repairs"
+      caption={`Repairs of counters and power samples${
+        left > 0 ? `, the first ${MANY} of ${repairs.length}` : ""
+      }`}
+      columns={[
+        { title: "Time", cell: ({ time }: AuditRow) => localTime(time, zone) },
+        { title: "Of", kind: "short", cell: ({ role }) => role.replaceAll("_", " ") },
+        { title: "Taken for", kind: "short", cell: ({ rule }) => rule.replaceAll("_", " ") },
+        { title: "Before", kind: "number", cell: ({ before, power }) => reading(before, power) },
+        { title: "After", kind: "number", cell: ({ after }) => reading(after) },
+        {
+          title: "Booked",
+          unit: "kWh",
+          kind: "number",
+          cell: ({ kwh }) => ({ value: kwh, text: grouped(kwh, 3) }),
+        },
+      ]}
+      rows={repairs.slice(0, MANY)}
+    />
+  );
+}
+
+/** A reading of a counter or, where it was the power that was wrong, that power. */
+function reading(kwh: number | null, watts?: number): Cell {
+  if (watts !== undefined) return { value: watts, text: quantity(watts, "W") };
+  return kwh === null ? "" : { value: kwh, text: `${grouped(kwh, 3)}${SPACE}kWh` };
 }

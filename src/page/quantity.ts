@@ -4,6 +4,9 @@
  * @module
  */
 
+import { periodName } from "../plots/period_ticks.ts";
+import { formatInstant } from "../time.ts";
+
 /** Between a number and its unit; it is narrow, and no line breaks there. */
 export const SPACE = "\u202f";
 
@@ -58,3 +61,14 @@ export function duration(ms: number): string {
 }
 
 const UNITS = [["d", 86_400], ["h", 3600], ["min", 60], ["s", 1]] as const;
+
+/**
+ * An instant by the clock on the wall.
+ *
+ * @param instant Unix time. [ms]
+ * @param zone IANA zone.
+ */
+export function localTime(instant: number, zone: string): string {
+  const iso = formatInstant(instant, zone);
+  return `${periodName(iso.slice(0, 10))}, ${iso.slice(11, 16)}`;
+}

@@ -3,10 +3,9 @@ import { renderToString } from "preact-render-to-string";
 import { spanName } from "../plots/period_ticks.ts";
 import { PALETTES } from "../plots/theme.ts";
 import { contentPolicy } from "./content_policy.ts";
-import { drawFigures } from "./draw_figures.ts";
+import { drawFigures, pickFigures } from "./figures.ts";
 import { Page } from "./page.tsx";
 import type { PageData } from "./page_data.ts";
-import { pickFigures } from "./pick_figures.ts";
 
 /**
  * Writes a report as a page: one file with everything in it, that loads nothing from anywhere. Its

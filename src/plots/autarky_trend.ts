@@ -7,8 +7,9 @@
 
 import { type RollingRatios, rollingRatios } from "../energy/records.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { axisLabel } from "./axis_label.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { drawingArea, verticalAxis } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import type { Figure } from "./svg.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 
 /** Options of {@linkcode autarkyTrendPlot}. */
@@ -96,18 +97,11 @@ async function drawTrend(
     { name: "autarky", says: "autarky", colour: palette.import },
   ] as const;
   return Plot.plot({
-    document,
-    width,
-    height,
-    marginTop: 26,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
+    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [-0.5, Math.max(0.5, rows.length - 0.5)], label: null },
     y: { domain: [0, 100], label: null },
     marks: [
-      axisLabel(Plot, "↑ %", { marginLeft: LEFT, palette }),
-      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1, ticks: 5 }),
-      Plot.axisY({ label: null, ticks: 5, color: palette.muted }),
+      ...verticalAxis(Plot, "↑ %", { marginLeft: LEFT, palette, ticks: 5 }),
       Plot.axisX({
         ticks: [...labels.keys()],
         tickFormat: (at: number) => labels.get(at) ?? "",

@@ -7,14 +7,15 @@
 
 import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import { byTimeOfDay, type TimeOfDayMatrix } from "../frames/time_of_day.ts";
-import { clockChange, HOUR } from "../time.ts";
-import { axisLabel } from "./axis_label.ts";
-import { type CarpetScale, carpetScale, scaleLegend } from "./carpet_scale.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { axisLabel } from "./axes.ts";
+import { sunLines } from "./daylight.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { formatPower, meansOf } from "./looks.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 import { pixelImage } from "./pixels.ts";
-import { formatPower, meansOf } from "./powers.ts";
-import { sunLines } from "./sun_lines.ts";
+import { type CarpetScale, carpetScale, scaleLegend } from "./ramps.ts";
+import type { Figure } from "./svg.ts";
+import { clockChange, HOUR } from "../time.ts";
 
 /** Options of {@linkcode carpetPlot}. */
 export interface CarpetPlotOptions extends FigureOptions {

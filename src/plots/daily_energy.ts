@@ -6,8 +6,9 @@
  */
 
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { axisLabel } from "./axis_label.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { drawingArea, verticalAxis } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import type { Figure } from "./svg.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 
 /** Options of {@linkcode dailyEnergyPlot}. */
@@ -87,12 +88,7 @@ async function drawBars(
   const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return Plot.plot({
-    document,
-    width,
-    height,
-    marginTop: 26,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
+    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     x: {
       type: "band",
       // A period without data keeps its place.
@@ -103,11 +99,9 @@ async function drawBars(
     },
     y: { nice: true },
     marks: [
-      axisLabel(Plot, "↑ used in the house [kWh] fed in ↓", { marginLeft: LEFT, palette }),
-      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
-      Plot.axisY({
-        label: null,
-        color: palette.muted,
+      ...verticalAxis(Plot, "↑ used in the house [kWh] fed in ↓", {
+        marginLeft: LEFT,
+        palette,
         tickFormat: (kwh: number) => Math.abs(kwh).toLocaleString("en"),
       }),
       Plot.axisX({

@@ -7,10 +7,11 @@
 
 import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import { durationCurve, type DurationPoint } from "../frames/distribution.ts";
-import { axisLabel } from "./axis_label.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { axisLabel, drawingArea } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { formatPower, meansOf, POWER_LOOKS } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
-import { formatPower, meansOf, POWER_LOOKS } from "./powers.ts";
+import type { Figure } from "./svg.ts";
 
 /** Options of {@linkcode durationCurvePlot}. */
 export interface DurationCurvePlotOptions extends FigureOptions {
@@ -89,12 +90,7 @@ async function drawCurves(
   const Plot = await import("@observablehq/plot");
   const isKnown = curves.some(({ points }) => points.some(({ value }) => value !== 0));
   return Plot.plot({
-    document,
-    width,
-    height,
-    marginTop: 26,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
+    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     marginBottom: 42,
     x: { type: "linear", domain: [0, 100], label: null },
     y: { nice: true, label: null, ...(isKnown ? {} : { domain: [0, 1] }) },

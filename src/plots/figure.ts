@@ -6,11 +6,14 @@
  */
 
 import { Buffer } from "node:buffer";
-import { emptyDocument } from "./document.ts";
-import { drawLegend, type LegendEntry } from "./legend.ts";
-import { drawRamp, RAMP_LEGEND_HEIGHT, type RampLegend } from "./ramp_legend.ts";
-import { svgElement } from "./svg_element.ts";
-import { textLines } from "./text_width.ts";
+import { emptyDocument, type Figure, hundredths, svgElement, textLines } from "./svg.ts";
+import {
+  drawLegend,
+  drawRamp,
+  type LegendEntry,
+  RAMP_LEGEND_HEIGHT,
+  type RampLegend,
+} from "./legend.ts";
 import { type Palette, paletteOf, type Theme, themeStyle } from "./theme.ts";
 
 /** Options of every plot. */
@@ -37,12 +40,6 @@ export interface FigureOptions {
    */
   readonly document?: Document;
 }
-
-/**
- * A picture: one SVG element. In the Deno kernel it displays by itself, as PNG: an SVG is not shown in
- * a notebook that its reader has not run, and code hosts and nbconvert take it apart.
- */
-export type Figure = SVGSVGElement;
 
 /** What a plot draws with. */
 export interface Canvas {
@@ -162,7 +159,7 @@ const DISPLAY_SCALE = 1.5;
 /** What a notebook shows. */
 async function displayFigure(figure: Figure, words: string): Promise<Record<string, string>> {
   const { renderPng } = await import("./save_figure.ts");
-  const { palettedPng } = await import("./paletted_png.ts");
+  const { palettedPng } = await import("./pixels.ts");
   const png = await palettedPng(await renderPng(figure, { scale: DISPLAY_SCALE }));
   return {
     "image/png": Buffer.from(png).toString("base64"),
@@ -189,13 +186,9 @@ const LENGTHS = ["x", "y", "cx", "cy", "width", "height", "x1", "x2", "y1", "y2"
 function roundLengths(element: Element): void {
   for (const name of LENGTHS) {
     const value = element.getAttribute(name);
-    const short = value?.replace(/-?\d+\.\d{3,}(e-\d+)?/g, (px) => String(round(Number(px))));
+    const short = value?.replace(/-?\d+\.\d{3,}(e-\d+)?/g, (px) => String(hundredths(Number(px))));
     if (short !== undefined && short !== value) element.setAttribute(name, short);
   }
-}
-
-function round(px: number): number {
-  return Math.round(px * 100) / 100;
 }
 
 function heightOf(drawing: SVGSVGElement): number {

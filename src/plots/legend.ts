@@ -1,12 +1,11 @@
 /// <reference lib="dom" />
 /**
- * Legends: what a colour or a shape in a picture means.
+ * Legends: what a colour, a shape or a scale of colours in a picture means.
  *
  * @module
  */
 
-import { svgElement } from "./svg_element.ts";
-import { textWidth } from "./text_width.ts";
+import { hundredths, svgElement, textWidth } from "./svg.ts";
 import type { Palette } from "./theme.ts";
 
 /** One entry of a legend. */
@@ -52,16 +51,18 @@ export function drawLegend(
       line++;
     }
     const middle = line * LEGEND_LINE + LEGEND_LINE / 2;
-    group.appendChild(svgElement(document, "g", { transform: `translate(${round(x)},${middle})` }, [
-      markOf(entry, palette, document),
-      svgElement(document, "text", {
-        x: MARK + 5,
-        dy: "0.35em",
-        "font-size": SIZE,
-        "text-anchor": "start",
-        fill: palette.ink,
-      }, [entry.label]),
-    ]));
+    group.appendChild(
+      svgElement(document, "g", { transform: `translate(${hundredths(x)},${middle})` }, [
+        markOf(entry, palette, document),
+        svgElement(document, "text", {
+          x: MARK + 5,
+          dy: "0.35em",
+          "font-size": SIZE,
+          "text-anchor": "start",
+          fill: palette.ink,
+        }, [entry.label]),
+      ]),
+    );
     x += needed + 16;
   }
   return { group, height: entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE };
@@ -103,6 +104,47 @@ function markOf(
   }
 }
 
-function round(px: number): number {
-  return Math.round(px * 100) / 100;
+/** A scale of colours, from low to high. */
+export interface RampLegend {
+  /** Colour at a share of the scale. [0–1] */
+  readonly colourAt: (share: number) => string;
+  /** Where on the scale, and what stands there. */
+  readonly ticks: readonly { readonly share: number; readonly label: string }[];
+}
+
+const STEPS = 48, RAMP_HEIGHT = 10;
+/** Height of a scale of colours with its labels. [px] */
+export const RAMP_LEGEND_HEIGHT = 32;
+
+/**
+ * Draws a scale of colours.
+ *
+ * @param width Length of the scale. [px]
+ * @returns The scale with its top at 0.
+ */
+export function drawRamp(
+  { colourAt, ticks }: RampLegend,
+  { width, palette, document }: { width: number; palette: Palette; document: Document },
+): SVGGElement {
+  const group = svgElement(document, "g", { "aria-hidden": "true" });
+  const step = width / STEPS;
+  for (let i = 0; i < STEPS; i++) {
+    group.appendChild(svgElement(document, "rect", {
+      x: hundredths(i * step),
+      // Half a pixel more, so that no hairline shows between two steps.
+      width: hundredths(step + (i === STEPS - 1 ? 0 : 0.5)),
+      height: RAMP_HEIGHT,
+      fill: colourAt((i + 0.5) / STEPS),
+    }));
+  }
+  for (const { share, label } of ticks) {
+    group.appendChild(svgElement(document, "text", {
+      x: hundredths(share * width),
+      y: RAMP_HEIGHT + 13,
+      "font-size": 11,
+      "text-anchor": share < 0.02 ? "start" : share > 0.98 ? "end" : "middle",
+      fill: palette.muted,
+    }, [label]));
+  }
+  return group;
 }

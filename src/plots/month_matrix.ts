@@ -5,11 +5,12 @@
  * @module
  */
 
-import { type EnergyRow, type EnergyTable, rollUp } from "../energy/table.ts";
 import type { Energies } from "../energy/balance.ts";
-import { ENERGY_COLOURS, ENERGY_NAMES } from "./energies.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { type EnergyRow, type EnergyTable, rollUp } from "../energy/table.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { ENERGY_COLOURS, ENERGY_NAMES } from "./looks.ts";
 import { periodName, spanName } from "./period_ticks.ts";
+import type { Figure } from "./svg.ts";
 
 /** Options of {@linkcode monthMatrixPlot}. */
 export interface MonthMatrixPlotOptions extends FigureOptions {

@@ -5,7 +5,7 @@
  */
 
 import { HOUR, offsetAt, type PeriodKind, type TimeRange } from "../time.ts";
-import { textWidth } from "./text_width.ts";
+import { textWidth } from "./svg.ts";
 
 /** A place on an axis and what stands there. */
 export interface Tick<Place> {

@@ -7,13 +7,14 @@
 
 import type { PowerTable } from "../energy/power.ts";
 import { WattbookError } from "../errors.ts";
-import { type ClockChange, clockChange, hoursOf, type Period } from "../time.ts";
-import { axisLabel, type PlotLibrary } from "./axis_label.ts";
-import { nightsOf, type Outage, outagesOf } from "./day_stretches.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { axisLabel, drawingArea, type PlotLibrary } from "./axes.ts";
+import { nightsOf, type Outage, outagesOf } from "./daylight.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import type { LegendEntry } from "./legend.ts";
+import { formatPower, meansOf, POWER_LOOKS } from "./looks.ts";
 import { hourTicks, periodName } from "./period_ticks.ts";
-import { formatPower, meansOf, POWER_LOOKS } from "./powers.ts";
+import type { Figure } from "./svg.ts";
+import { type ClockChange, clockChange, hoursOf, type Period } from "../time.ts";
 
 /** Options of {@linkcode powerDayPlot}. */
 export interface PowerDayPlotOptions extends FigureOptions {
@@ -100,12 +101,7 @@ async function drawDay(
   const area = (name: "import" | "export" | "generation", colour: string, opacity: number) =>
     Plot.areaY(points, { x: "time", y: name, z: null, fill: colour, fillOpacity: opacity });
   return Plot.plot({
-    document,
-    width,
-    height,
-    marginTop: 26,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
+    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [day.start, day.end], label: null },
     y: { nice: true, label: null, ...domainOf(points) },
     marks: [

@@ -5,13 +5,14 @@
  * @module
  */
 
-import type { Analysis } from "../energy/days.ts";
 import { dayQualities, type DayQuality } from "../energy/day.ts";
-import type { GapClass } from "../frames/gaps.ts";
-import { drawFigure, type Figure, type FigureOptions } from "./figure.ts";
-import { drawCalendar, WHOLE } from "./quality_calendar.ts";
+import type { Analysis } from "../energy/days.ts";
+import type { GapClass } from "../frames/gap_class.ts";
+import { drawFigure, type FigureOptions } from "./figure.ts";
 import type { LegendEntry } from "./legend.ts";
 import { periodName, spanName } from "./period_ticks.ts";
+import { drawCalendar, WHOLE } from "./quality_calendar.ts";
+import type { Figure } from "./svg.ts";
 import type { Palette } from "./theme.ts";
 
 /**

@@ -6,7 +6,7 @@
  */
 
 import type { DayQuality } from "../energy/day.ts";
-import type { GapClass } from "../frames/gaps.ts";
+import type { GapClass } from "../frames/gap_class.ts";
 import type { Canvas } from "./figure.ts";
 import { periodName } from "./period_ticks.ts";
 import type { Palette } from "./theme.ts";

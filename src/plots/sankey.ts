@@ -6,10 +6,9 @@
  */
 
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
-import { svgElement } from "./svg_element.ts";
-import { textLines, textWidth } from "./text_width.ts";
+import { type Figure, svgElement, textLines, textWidth } from "./svg.ts";
 import type { Colour } from "./theme.ts";
 
 /** Options of {@linkcode sankeyPlot}. */

@@ -9,7 +9,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, extname } from "node:path";
 import { WattbookError } from "../errors.ts";
-import type { Figure } from "./figure.ts";
+import type { Figure } from "./svg.ts";
 import { withFixedColours } from "./theme.ts";
 
 /** Options of {@linkcode saveFigure} and {@linkcode renderPng}. */

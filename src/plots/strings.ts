@@ -7,10 +7,11 @@
 
 import type { PowerTable } from "../energy/power.ts";
 import { type StringPoint, stringProfile } from "../energy/strings.ts";
-import { axisLabel } from "./axis_label.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { drawingArea, verticalAxis } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { meansOf } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
-import { meansOf } from "./powers.ts";
+import type { Figure } from "./svg.ts";
 import type { Palette } from "./theme.ts";
 
 /**
@@ -55,7 +56,7 @@ export function stringsPlot(power: PowerTable, options: FigureOptions = {}): Pro
   }));
 }
 
-const LEFT = 48, RIGHT = 20, TOP = 26;
+const LEFT = 48, RIGHT = 20;
 
 function colourOf(palette: Palette, index: number): string {
   return [palette.string1, palette.string2, palette.string3, palette.string4][index % 4]!;
@@ -99,18 +100,11 @@ async function drawLines(
   const isShown = ({ hour }: StringPoint) => hour >= hours.from && hour <= hours.to;
   const stride = [1, 2, 3].find((step) => (hours.to - hours.from) / step * 48 < width) ?? 6;
   return Plot.plot({
-    document,
-    width,
-    height,
-    marginTop: TOP,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
+    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [hours.from, hours.to], label: null },
     y: { label: null, ...axis },
     marks: [
-      axisLabel(Plot, label, { marginLeft: LEFT, palette }),
-      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
-      Plot.axisY({ label: null, color: palette.muted }),
+      ...verticalAxis(Plot, label, { marginLeft: LEFT, palette }),
       Plot.axisX({
         ticks: Array.from({ length: 25 }, (_, hour) => hour)
           .filter((hour) => hour >= hours.from && hour <= hours.to && hour % stride === 0),

@@ -12,10 +12,11 @@ import {
   type TypicalDay,
   typicalDays,
 } from "../frames/time_of_day.ts";
-import { axisLabel } from "./axis_label.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { verticalAxis } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { meansOf, POWER_LOOKS } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
-import { meansOf, POWER_LOOKS } from "./powers.ts";
+import type { Figure } from "./svg.ts";
 
 /** Options of {@linkcode typicalDayPlot}. */
 export interface TypicalDayPlotOptions extends FigureOptions {
@@ -120,9 +121,7 @@ async function drawPanels(
     x: { type: "linear", domain: [0, 24], label: null },
     y: { nice: true, label: null, ...(isKnown ? {} : { domain: [0, 1] }) },
     marks: [
-      axisLabel(Plot, "↑ kW", { marginLeft: LEFT, palette }),
-      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1, ticks: rows === 1 ? 6 : 3 }),
-      Plot.axisY({ label: null, color: palette.muted, ticks: rows === 1 ? 6 : 3 }),
+      ...verticalAxis(Plot, "↑ kW", { marginLeft: LEFT, palette, ticks: rows === 1 ? 6 : 3 }),
       Plot.axisX({
         ticks: hours,
         tickFormat: (hour: number) =>

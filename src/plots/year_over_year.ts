@@ -5,13 +5,15 @@
  * @module
  */
 
-import { type Comparison, likeForLike } from "../energy/records.ts";
 import type { Energies } from "../energy/balance.ts";
+import type { Comparison } from "../energy/records.ts";
+import { likeForLike } from "../energy/records.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import { axisLabel } from "./axis_label.ts";
-import { ENERGY_NAMES } from "./energies.ts";
-import { type Canvas, drawFigure, type Figure, type FigureOptions } from "./figure.ts";
+import { drawingArea, verticalAxis } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { ENERGY_NAMES } from "./looks.ts";
 import { periodName } from "./period_ticks.ts";
+import type { Figure } from "./svg.ts";
 import type { Palette } from "./theme.ts";
 
 /** Options of {@linkcode yearOverYearPlot}. */
@@ -103,18 +105,11 @@ async function drawYears(
     }))
   );
   return Plot.plot({
-    document,
-    width,
-    height,
-    marginTop: 26,
-    marginLeft: LEFT,
-    marginRight: RIGHT,
+    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [span.from - first, span.to - first], label: null },
     y: { nice: true, zero: true, label: null, ...(points.length > 0 ? {} : { domain: [0, 1] }) },
     marks: [
-      axisLabel(Plot, "↑ kWh, running sum", { marginLeft: LEFT, palette }),
-      Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
-      Plot.axisY({ label: null, color: palette.muted }),
+      ...verticalAxis(Plot, "↑ kWh, running sum", { marginLeft: LEFT, palette }),
       Plot.axisX({
         ticks: [...labels.keys()].filter((place, m) =>
           place >= span.from - first && place <= span.to - first && (width >= 500 || m % 3 === 0)

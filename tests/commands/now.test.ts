@@ -3,8 +3,7 @@ import type { InstantResult } from "../../src/client/client.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { currentState, type CurrentStateOptions } from "../../src/house/current_state.ts";
-import { now } from "../../src/commands/now.ts";
-import { printState } from "../../src/commands/now/print.ts";
+import { now, printState } from "../../src/commands/now.ts";
 import { effects } from "../terminal/capture.ts";
 
 const NOON = Date.parse("2025-06-01T12:00:00+02:00");

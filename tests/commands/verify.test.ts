@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseVerifyOptions } from "../../src/commands/verify/options.ts";
-import { verify } from "../../src/commands/verify.ts";
+import { parseVerifyOptions, verify } from "../../src/commands/verify.ts";
 import { effects } from "../terminal/capture.ts";
 
 describe("parseVerifyOptions()", () => {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Figure, FigureOptions } from "../../src/plots/figure.ts";
+import type { FigureOptions } from "../../src/plots/figure.ts";
+import type { Figure } from "../../src/plots/svg.ts";
 
 /** One picture of a gallery, drawn from a demo. */
 export interface Exhibit<Demo> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { computeReport } from "../../src/commands/report/compute_report.ts";
-import { parseReportOptions } from "../../src/commands/report/options.ts";
+import { computeReport } from "../../src/commands/report/run_report.ts";
+import { parseReportOptions } from "../../src/commands/report.ts";
 import { effects } from "../terminal/capture.ts";
 
 async function compute(...args: string[]) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { defaultHousehold } from "../../src/household.ts";
 import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
+import { defaultHousehold } from "../../src/household.ts";
+import { pickFigures } from "../../src/page/figures.ts";
 import type { PageData } from "../../src/page/page_data.ts";
-import { pickFigures } from "../../src/page/pick_figures.ts";
+import { pageOf } from "./page_of.ts";
 import { ZONE } from "../plots/house.ts";
 import { days } from "../tables/tables.ts";
-import { pageOf } from "./page_of.ts";
 
 async function titlesOf(data: PageData): Promise<string[]> {
   const drawn = await Promise.all(pickFigures(data).map(({ draw }) => draw({ width: 400 })));

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Figure } from "../../src/plots/figure.ts";
+import type { Figure } from "../../src/plots/svg.ts";
 
 /**
  * Compares a figure with its picture in `tests/plots/golden`. A missing picture is written, but

@@ -1,7 +1,7 @@
 import { decode, encode } from "fast-png";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { palettedPng } from "../../src/plots/paletted_png.ts";
+import { palettedPng } from "../../src/plots/pixels.ts";
 
 /** Colours of a PNG, pixel by pixel. */
 function coloursOf(png: Uint8Array): number[][] {

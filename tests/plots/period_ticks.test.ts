@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hourTicks, periodTicks } from "../../src/plots/period_ticks.ts";
-import { textWidth } from "../../src/plots/text_width.ts";
+import { textWidth } from "../../src/plots/svg.ts";
 import { HOUR, localDays, type PeriodKind, periodLabel } from "../../src/time.ts";
 
 function labelsOf(from: string, to: string, kind: PeriodKind): string[] {

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { describe, expect, test } from "vitest";
-import type { Figure } from "../../src/plots/figure.ts";
+import type { Figure } from "../../src/plots/svg.ts";
 import { powerDayPlot } from "../../src/plots/power_day.ts";
 import { powerOf, stretch } from "./house.ts";
 

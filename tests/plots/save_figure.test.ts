@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drawFigure } from "../../src/plots/figure.ts";
 import { renderPng, saveFigure } from "../../src/plots/save_figure.ts";
-import { svgElement } from "../../src/plots/svg_element.ts";
+import { svgElement } from "../../src/plots/svg.ts";
 import type { Theme } from "../../src/plots/theme.ts";
 
 let folder = "";

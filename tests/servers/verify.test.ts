@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "../../src/client/connect.ts";
 import { joinSeries, type SeriesColumns } from "../../src/columns.ts";
+import { verify } from "../../src/commands/verify.ts";
+import { isUnexplained, refuseUnexplained } from "../../src/commands/verify/print.ts";
 import { readHousehold } from "../../src/household.ts";
+import { askDays, type DayWindow, localWindows } from "../../src/server_side/ask_days.ts";
+import type { Quantity } from "../../src/server_side/expressions.ts";
+import { dailyExpression } from "../../src/server_side/expressions.ts";
 import { addDays, hoursOf, localDays, MINUTE, startOfDay } from "../../src/time.ts";
 import {
   compareDays,
@@ -9,16 +14,12 @@ import {
   type DayKind,
   utcWindows,
 } from "../../src/verify/compare.ts";
-import { askDays, type DayWindow, localWindows } from "../../src/server_side/ask_days.ts";
-import { dailyExpression, type Quantity } from "../../src/server_side/expressions.ts";
-import { isUnexplained, refuseUnexplained } from "../../src/commands/verify/unexplained.ts";
-import { verify } from "../../src/commands/verify.ts";
-import { effects } from "../terminal/capture.ts";
 import { DEMO, demoWeeks, WEEKS, ZONE } from "./demo_weeks.ts";
 import { describeEachServer } from "./each_server.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
 import { installed, type RunningServer } from "./running_server.ts";
 import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
+import { effects } from "../terminal/capture.ts";
 
 const house = await readHousehold(`${DEMO}/household.json`);
 

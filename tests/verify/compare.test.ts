@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
-import { isUnexplained } from "../../src/commands/verify/unexplained.ts";
+import { isUnexplained } from "../../src/commands/verify/print.ts";
 import { parseHousehold } from "../../src/household.ts";
 import type { Selector } from "../../src/selector.ts";
 import { HOUR, localDays, MINUTE, type TimeRange } from "../../src/time.ts";

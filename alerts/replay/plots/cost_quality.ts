@@ -5,16 +5,11 @@
  * @module
  */
 
+import { rowsWith } from "./named_columns.ts";
 import type { Frame } from "../../../src/frames/frame.ts";
-import { axisLabel } from "../../../src/plots/axis_label.ts";
-import {
-  type Canvas,
-  drawFigure,
-  type Figure,
-  type FigureOptions,
-} from "../../../src/plots/figure.ts";
-import { rowsWith } from "../../../src/plots/named_columns.ts";
-import { textWidth } from "../../../src/plots/text_width.ts";
+import { axisLabel } from "../../../src/plots/axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "../../../src/plots/figure.ts";
+import { type Figure, textWidth } from "../../../src/plots/svg.ts";
 
 /** Options of {@linkcode costQualityPlot}. */
 export interface CostQualityPlotOptions extends FigureOptions {

@@ -5,15 +5,10 @@
  * @module
  */
 
+import { rowsWith } from "./named_columns.ts";
 import type { Frame } from "../../../src/frames/frame.ts";
-import {
-  type Canvas,
-  drawFigure,
-  type Figure,
-  type FigureOptions,
-} from "../../../src/plots/figure.ts";
-import { rowsWith } from "../../../src/plots/named_columns.ts";
-import { textWidth } from "../../../src/plots/text_width.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "../../../src/plots/figure.ts";
+import { type Figure, textWidth } from "../../../src/plots/svg.ts";
 import type { Colour } from "../../../src/plots/theme.ts";
 
 /** Options of {@linkcode differencesPlot}. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import type { Frame } from "../../../src/frames/frame.ts";
 import { costQualityPlot } from "../../replay/plots/cost_quality.ts";
 import { differencesPlot } from "../../replay/plots/differences.ts";
-import type { Figure, FigureOptions } from "../../../src/plots/figure.ts";
+import type { FigureOptions } from "../../../src/plots/figure.ts";
+import type { Figure } from "../../../src/plots/svg.ts";
 import { renderPng } from "../../../src/plots/save_figure.ts";
 import { expectGolden } from "../../../tests/plots/golden.ts";
 

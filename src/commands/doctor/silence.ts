@@ -74,18 +74,6 @@ export function loggerOnline(
   return recent.length === 0 ? null : recent.some(({ value }) => value.at(-1) === 1);
 }
 
-/**
- * Whether the last sample of a metric is too old to be the present one.
- *
- * @param at The present. [ms]
- */
-export function isSilent(
-  { last, interval }: Pick<Observation, "last" | "interval">,
-  at: number,
-): boolean {
-  return last === null || at - last > Math.max(5 * MINUTE, 3 * (interval ?? 0));
-}
-
 function lengthOf(stretches: readonly TimeRange[]): number {
   return stretches.reduce((sum, { start, end }) => sum + end - start, 0);
 }

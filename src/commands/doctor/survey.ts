@@ -11,9 +11,8 @@ import { identityLabels, mergeRestarts } from "../../frames/restarts.ts";
 import { usualStep } from "../../frames/samples.ts";
 import type { Household } from "../../household.ts";
 import { labelTest, quote } from "../../selector.ts";
-import { HOUR, SECOND } from "../../time.ts";
+import { HOUR, MINUTE, SECOND } from "../../time.ts";
 import { type Probe, probesOf } from "./probes.ts";
-import { isSilent } from "./silence.ts";
 
 /** What a server holds of one metric. */
 export interface Observation {
@@ -143,6 +142,18 @@ export async function makeSurvey(
   function passed() {
     return signal ? { signal } : {};
   }
+}
+
+/**
+ * Whether the last sample of a metric is too old to be the present one.
+ *
+ * @param at The present. [ms]
+ */
+export function isSilent(
+  { last, interval }: Pick<Observation, "last" | "interval">,
+  at: number,
+): boolean {
+  return last === null || at - last > Math.max(5 * MINUTE, 3 * (interval ?? 0));
 }
 
 /** How often and when last samples came. */

@@ -7,9 +7,12 @@ import { openTransport } from "../../client/transport.ts";
 import type { Route } from "../../config.ts";
 import { type ErrorCode, isWattbookError, type WattbookError } from "../../errors.ts";
 import { SECOND } from "../../time.ts";
-import { type Identity, readIdentity } from "./identity.ts";
-import { readServerRetention } from "./server_retention.ts";
-import { readServerVersion } from "./server_version.ts";
+import {
+  type Identity,
+  readIdentity,
+  readServerRetention,
+  readServerVersion,
+} from "./server_facts.ts";
 
 /** The places on the way at which a request may be stopped. */
 export type Edge = "reachable" | "access" | "datasource";

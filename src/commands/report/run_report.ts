@@ -1,14 +1,123 @@
-import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
-import { computeReport } from "./compute_report.ts";
-import { counted } from "../../text.ts";
+import { provenance, terminalTable } from "./terminal_table.ts";
 import type { Output } from "../../effects.ts";
-import type { Effects } from "../../terminal/command.ts";
-import { encode } from "./encode.ts";
-import { gapsCsv } from "../../tables/csv_json.ts";
-import type { ReportOptions } from "./options.ts";
-import { provenance } from "./provenance.ts";
-import { terminalTable } from "./terminal_table.ts";
+import type { Analysis } from "../../energy/days.ts";
+import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
 import { openWhole, type WholeFile } from "../../files.ts";
+import { openHousehold } from "../../house/open_household.ts";
+import { PAGE_POWER, type PageData, pageSamples } from "../../page/page_data.ts";
+import { gapsCsv, toCsv, toJson } from "../../tables/csv_json.ts";
+import type { Effects } from "../../terminal/command.ts";
+import { progressLine } from "../../terminal/progress.ts";
+import { counted } from "../../text.ts";
+import type { PeriodKind } from "../../time.ts";
+import type { SourceOption } from "../source_option.ts";
+
+/** File formats of a report. */
+export type Format = "csv" | "json" | "parquet" | "html";
+
+/** Who computes the days. */
+export type Compute = "local" | "server";
+
+/** The command line of `deno task report`, checked. */
+export interface ReportOptions {
+  /** First local day. Default: decided by the source. */
+  readonly from?: string;
+  /** Last local day. Default: decided by the source. */
+  readonly to?: string;
+  /** What a row is. */
+  readonly period: PeriodKind;
+  /** IANA zone. Default: the household's. */
+  readonly zone?: string;
+  /** Default: the server if one is configured, else the demo. */
+  readonly source?: SourceOption;
+  /** File format. */
+  readonly format: Format;
+  /** File, or `-` for standard output. */
+  readonly out: string;
+  /** File for the gaps in the samples as CSV, or `-` for standard output. Default: none. */
+  readonly gaps?: string;
+  /** Household file. Default: `household.json` beside the data. */
+  readonly household?: string;
+  /** Whether the running day has a row. */
+  readonly includeToday: boolean;
+  /** Whether the file has every energy by every way, and the error bands. */
+  readonly detail: boolean;
+  /** Who computes the days: Wattbook, from raw samples, or the server, with its own expressions. */
+  readonly compute: Compute;
+  /** Whether faults of counters are repaired. */
+  readonly repair: boolean;
+  /** Print errors only. */
+  readonly quiet: boolean;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
+
+/** What a person asked for. */
+export interface Report {
+  /** The energy table. */
+  readonly table: EnergyTable;
+  /** Gaps in the samples; none are known of days that the server computed. */
+  readonly gaps: Analysis["gaps"];
+  /** What a page shows besides; `null` for other formats. */
+  readonly page: PageData | null;
+}
+
+/**
+ * Computes the energy table that a person asked for and, for a page, what stands beside it.
+ *
+ * @throws {WattbookError} Whatever source and household have to complain about.
+ */
+export async function computeReport(options: ReportOptions, effects: Effects): Promise<Report> {
+  const { stderr, signal, settings, now } = effects;
+  const { from, to, includeToday, quiet, period, detail, repair, compute, format } = options;
+  // Without a server there is nobody to compute; the demo would not be what was asked for.
+  const source = compute === "server" ? { server: true } : options.source;
+  const { household, zone } = options;
+  await using home = await openHousehold(
+    { ...source, household, zone, signal },
+    // The notice stands below the table.
+    { settings, now, asFlags: true, warn: () => {} },
+  );
+  await using progress = progressLine(stderr, { now, silent: quiet });
+  const { onProgress } = progress, isPage = format === "html";
+  const days = await home.days({
+    ...{ from, to, includeToday, repair, signal, onProgress },
+    compute: compute === "server" ? "server" : "raw",
+    strings: detail || isPage,
+    power: isPage ? PAGE_POWER : [],
+  });
+  signal.throwIfAborted();
+  const { analysis } = days;
+  const daily = analysis && detail ? { ...days.table, detail: analysis.reconciled } : days.table;
+  const table = rollUp(daily, period), gaps = analysis?.gaps ?? NO_GAPS;
+  if (!isPage) return { table, gaps, page: null };
+  const samples = analysis && pageSamples(analysis);
+  return {
+    ...{ table, gaps },
+    page: { table, days: daily, household: home.household, samples, made: now() },
+  };
+}
+
+const NO_GAPS: Analysis["gaps"] = { grid: [], generation: [] };
+
+/**
+ * Writes a report in a file format.
+ */
+export async function encode(
+  { table, page }: Pick<Report, "table" | "page">,
+  format: Format,
+): Promise<string | Uint8Array> {
+  switch (format) {
+    case "csv":
+      return toCsv(table);
+    case "json":
+      return toJson(table);
+    case "parquet":
+      return (await import("../../tables/parquet.ts")).toParquet(table);
+    case "html":
+      return (await import("../../page/to_html.tsx")).toHtml(page!);
+  }
+}
 
 /** With more days than this, the months stand below them, and the total below the months. */
 const MANY_DAYS = 62;

@@ -2,9 +2,26 @@ import type { Effects } from "../../terminal/command.ts";
 import { openHousehold } from "../../house/open_household.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import type { Verification } from "../../verify/compare.ts";
-import type { VerifyOptions } from "./options.ts";
-import { refuseUnexplained } from "./unexplained.ts";
-import { verificationText } from "./verification_text.ts";
+import type { SourceOption } from "../source_option.ts";
+import { refuseUnexplained, verificationText } from "./print.ts";
+
+/** The command line of `deno task verify`, checked. */
+export interface VerifyOptions {
+  /** First local day. Default: the last 30 complete ones. */
+  readonly from?: string;
+  /** Last local day. Default: yesterday. */
+  readonly to?: string;
+  /** IANA zone. Default: the household's. */
+  readonly zone?: string;
+  /** Where Wattbook's own samples come from. Default: the server that it is compared with. */
+  readonly source?: SourceOption;
+  /** Household file. Default: `household.json`, if there is one. */
+  readonly household?: string;
+  /** Print only what is not explained. */
+  readonly quiet: boolean;
+  /** Print stack traces. */
+  readonly debug: boolean;
+}
 
 /**
  * Compares the days that a person asked for and shows the comparison.

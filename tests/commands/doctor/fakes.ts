@@ -1,3 +1,4 @@
+import { type Probe, probesOf } from "../../../src/commands/doctor/probes.ts";
 import type { Client, InstantResult, Result } from "../../../src/client/client.ts";
 import { joinSeries, type LabelledSamples, type Labels } from "../../../src/columns.ts";
 import type {
@@ -7,7 +8,6 @@ import type {
   Surroundings,
 } from "../../../src/commands/doctor/run_checks.ts";
 import type { Finding } from "../../../src/terminal/findings.ts";
-import { type Probe, probesOf } from "../../../src/commands/doctor/probes.ts";
 import type { Observation, Survey } from "../../../src/commands/doctor/survey.ts";
 import { defaultHousehold, type Household } from "../../../src/household.ts";
 import { MINUTE } from "../../../src/time.ts";

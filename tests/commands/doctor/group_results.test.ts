@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { groupResults } from "../../../src/commands/doctor/group_results.ts";
+import { groupResults } from "../../../src/commands/doctor.ts";
 import type { Result } from "../../../src/terminal/findings.ts";
 
 const result = (status: Result["status"], subject: string, more: Partial<Result> = {}): Result => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { metric } from "../../../src/catalogue.ts";
-import { implausible } from "../../../src/commands/doctor/plausibility.ts";
+import { implausible } from "../../../src/commands/doctor/metrics.ts";
 import { selector } from "../../../src/selector.ts";
 import { minutely } from "./fakes.ts";
 

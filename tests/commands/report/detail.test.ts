@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { DAILY_COLUMNS, DETAIL_COLUMNS } from "../../../src/catalogue.ts";
-import { computeReport } from "../../../src/commands/report/compute_report.ts";
+import { computeReport } from "../../../src/commands/report/run_report.ts";
 import { toCsv, toJson } from "../../../src/tables/csv_json.ts";
-import { parseReportOptions } from "../../../src/commands/report/options.ts";
+import { parseReportOptions } from "../../../src/commands/report.ts";
 import { processEffects } from "../../../src/terminal/command.ts";
 
 const ALL = [...DAILY_COLUMNS, ...DETAIL_COLUMNS].map(({ name }) => name);

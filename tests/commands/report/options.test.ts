@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseNowOptions } from "../../../src/commands/now/options.ts";
-import { parseReportOptions } from "../../../src/commands/report/options.ts";
+import { parseNowOptions } from "../../../src/commands/now.ts";
+import { parseReportOptions } from "../../../src/commands/report.ts";
 
 const DEFAULTS = {
   period: "day",

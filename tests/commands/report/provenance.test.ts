@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { provenance } from "../../../src/commands/report/terminal_table.ts";
 import { rollUp } from "../../../src/energy/table.ts";
-import { provenance } from "../../../src/commands/report/provenance.ts";
 import { days, emptyRow } from "../../tables/tables.ts";
 
 describe("provenance()", () => {

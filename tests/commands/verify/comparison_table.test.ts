@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import {
+  comparisonTable,
+  daysInWords,
+  isUnexplained,
+  refuseUnexplained,
+  verificationText,
+} from "../../../src/commands/verify/print.ts";
 import type { ComparedDay, Comparison } from "../../../src/verify/compare.ts";
-import { comparisonTable } from "../../../src/commands/verify/comparison_table.ts";
 import { REASONS } from "../../../src/verify/retrace.ts";
-import { isUnexplained, refuseUnexplained } from "../../../src/commands/verify/unexplained.ts";
-import { verificationText } from "../../../src/commands/verify/verification_text.ts";
-import { daysInWords } from "../../../src/commands/verify/words.ts";
 
 const row = (day: string, changes: Partial<ComparedDay> = {}): ComparedDay => ({
   day,

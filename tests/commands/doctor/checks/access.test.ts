@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "../../../../src/config.ts";
-import { access } from "../../../../src/commands/doctor/checks/access.ts";
-import type { Identity } from "../../../../src/commands/doctor/identity.ts";
+import { access } from "../../../../src/commands/doctor/server.ts";
+import type { Identity } from "../../../../src/commands/doctor/server_facts.ts";
 import { findingOf } from "../fakes.ts";
 
 const DASHBOARD = { DASHBOARD_URL: "https://d.example", SERVICE_ACCOUNT_TOKEN: "canary" };

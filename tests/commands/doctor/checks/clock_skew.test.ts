@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockSkew } from "../../../../src/commands/doctor/checks/clock_skew.ts";
+import { clockSkew } from "../../../../src/commands/doctor/server.ts";
 import { NOW, outcomeOf } from "../fakes.ts";
 
 const SECOND = 1000;

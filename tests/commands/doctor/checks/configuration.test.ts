@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadConfig } from "../../../../src/config.ts";
-import { configuration } from "../../../../src/commands/doctor/checks/configuration.ts";
+import { configuration } from "../../../../src/commands/doctor/server.ts";
 import { outcomeOf } from "../fakes.ts";
 
 const configured = (settings: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exporters } from "../../../../src/commands/doctor/checks/exporters.ts";
+import { exporters } from "../../../../src/commands/doctor/server.ts";
 import { fakeClient, minutely, outcomeOf } from "../fakes.ts";
 
 const config = { route: null, inverterJob: "inverter", meterJob: "meter" };

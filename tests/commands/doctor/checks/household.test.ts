@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { household } from "../../../../src/commands/doctor/checks/household.ts";
+import { household } from "../../../../src/commands/doctor/household.ts";
 import { outcomeOf } from "../fakes.ts";
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inverterClock } from "../../../../src/commands/doctor/checks/inverter_clock.ts";
+import { inverterClock } from "../../../../src/commands/doctor/inverter.ts";
 import { parseHousehold } from "../../../../src/household.ts";
 import { fakeClient, findingOf } from "../fakes.ts";
 

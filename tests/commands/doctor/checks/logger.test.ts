@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logger } from "../../../../src/commands/doctor/checks/logger.ts";
+import { logger } from "../../../../src/commands/doctor/inverter.ts";
 import { parseHousehold } from "../../../../src/household.ts";
 import { HOUR } from "../../../../src/time.ts";
 import { findingOf, house, minutely, NOW, surveyOf } from "../fakes.ts";

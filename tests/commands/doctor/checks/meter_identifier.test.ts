@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meterIdentifier } from "../../../../src/commands/doctor/checks/meter_identifier.ts";
+import { meterIdentifier } from "../../../../src/commands/doctor/household.ts";
 import { defaultHousehold, parseHousehold } from "../../../../src/household.ts";
 import { findingOf, surveyOf } from "../fakes.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { metrics } from "../../../../src/commands/doctor/checks/metrics.ts";
+import { metrics } from "../../../../src/commands/doctor/metrics.ts";
 import type { LabelledSamples } from "../../../../src/columns.ts";
 import { parseHousehold } from "../../../../src/household.ts";
 import { HOUR, MINUTE } from "../../../../src/time.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordingRules } from "../../../../src/commands/doctor/checks/recording_rules.ts";
+import { recordingRules } from "../../../../src/commands/doctor/recording_rules.ts";
 import type { LabelledSamples } from "../../../../src/columns.ts";
 import { parseHousehold } from "../../../../src/household.ts";
 import { HOUR } from "../../../../src/time.ts";

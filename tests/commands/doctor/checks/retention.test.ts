@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retention } from "../../../../src/commands/doctor/checks/retention.ts";
+import { retention } from "../../../../src/commands/doctor/retention.ts";
 import { parseHousehold } from "../../../../src/household.ts";
 import { HOUR } from "../../../../src/time.ts";
 import { fakeClient, findingOf, house, NOW } from "../fakes.ts";

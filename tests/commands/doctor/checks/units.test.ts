@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { units } from "../../../../src/commands/doctor/checks/units.ts";
+import { units } from "../../../../src/commands/doctor/units.ts";
 import type { Finding } from "../../../../src/terminal/findings.ts";
 import { defaultHousehold } from "../../../../src/household.ts";
 import { minutely, outcomeOf, surveyOf } from "../fakes.ts";

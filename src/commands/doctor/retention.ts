@@ -1,11 +1,11 @@
-import type { Role } from "../../../catalogue.ts";
-import type { Client } from "../../../client/client.ts";
-import type { Household } from "../../../household.ts";
-import { counted, formatSpan } from "../../../text.ts";
-import { formatSelector, type Selector } from "../../../selector.ts";
-import { formatInstant, HOUR, localDay } from "../../../time.ts";
-import { type Check, defineCheck } from "../run_checks.ts";
-import type { Finding } from "../../../terminal/findings.ts";
+import type { Role } from "../../catalogue.ts";
+import type { Client } from "../../client/client.ts";
+import { type Check, defineCheck } from "./run_checks.ts";
+import type { Household } from "../../household.ts";
+import { formatSelector, type Selector } from "../../selector.ts";
+import type { Finding } from "../../terminal/findings.ts";
+import { counted, formatSpan } from "../../text.ts";
+import { formatInstant, HOUR, localDay } from "../../time.ts";
 
 const DAY = 24 * HOUR;
 /** How far it looks back. [ms] */

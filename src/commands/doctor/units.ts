@@ -1,11 +1,11 @@
-import type { Role } from "../../../catalogue.ts";
-import type { Samples } from "../../../columns.ts";
-import { integrate } from "../../../frames/integrate.ts";
-import type { Household } from "../../../household.ts";
-import { fixed } from "../../../text.ts";
-import { type Check, defineCheck } from "../run_checks.ts";
-import type { Finding } from "../../../terminal/findings.ts";
-import type { Survey } from "../survey.ts";
+import type { Role } from "../../catalogue.ts";
+import type { Samples } from "../../columns.ts";
+import { type Check, defineCheck } from "./run_checks.ts";
+import type { Survey } from "./survey.ts";
+import { integrate } from "../../frames/integrate.ts";
+import type { Household } from "../../household.ts";
+import type { Finding } from "../../terminal/findings.ts";
+import { fixed } from "../../text.ts";
 
 /** Too little energy says nothing: a kettle may hide between two samples. [kWh] */
 const ENOUGH = 0.1;

@@ -1,14 +1,74 @@
 import pico from "picocolors";
+import { WattbookError } from "../../errors.ts";
 import {
   type AlignedColumn,
   type AlignedLine,
   alignedTable,
 } from "../../terminal/aligned_table.ts";
 import { counted, fixed } from "../../text.ts";
-import type { ComparedDay, Comparison } from "../../verify/compare.ts";
+import { addDays } from "../../time.ts";
+import type { ComparedDay, Comparison, Verification } from "../../verify/compare.ts";
 import { type Reason, REASONS } from "../../verify/retrace.ts";
-import { isUnexplained } from "./unexplained.ts";
-import { daysInWords, formatInWords } from "./words.ts";
+
+const QUANTITIES = { yield: "PV yield", import: "Grid import", export: "Export" } as const;
+const DAYS = { local: "local days", utc: "the server's 1d steps (UTC)" } as const;
+
+/**
+ * What was compared, in words.
+ */
+export function formatInWords({ quantity, days }: Pick<Comparison, "quantity" | "days">): string {
+  return `${QUANTITIES[quantity]} on ${DAYS[days]}`;
+}
+
+/**
+ * Days in words, those that follow one another as a range.
+ *
+ * @param days Ascending.
+ */
+export function daysInWords(days: readonly string[]): string {
+  const ranges: { first: string; last: string }[] = [];
+  for (const day of days) {
+    const range = ranges.at(-1);
+    if (range && addDays(range.last, 1) === day) range.last = day;
+    else ranges.push({ first: day, last: day });
+  }
+  const texts = ranges.map(({ first, last }) => first === last ? first : `${first} to ${last}`);
+  return `${texts.join(", ")} (${counted(days.length, "day")})`;
+}
+
+/** What rounding in a server may leave. [kWh] */
+const ROUNDING = 0.001;
+
+/**
+ * Whether a difference is left that no reason explains.
+ */
+export function isUnexplained({ rest }: ComparedDay): boolean {
+  return rest !== null && !(Math.abs(rest) <= ROUNDING);
+}
+
+/**
+ * Refuses a verification that leaves something unexplained.
+ *
+ * @throws {WattbookError} `UNEXPLAINED_DIFFERENCE` that names each energy and its worst day.
+ */
+export function refuseUnexplained({ comparisons }: Verification): void {
+  const found = comparisons.flatMap(worst);
+  if (found.length === 0) return;
+  throw new WattbookError("UNEXPLAINED_DIFFERENCE", `Not explained: ${found.join("; ")}`, {
+    hint: "Look at the raw series of that day: a second meter, an edited rule, deleted samples. " +
+      "The column Rest shows every such day.",
+  });
+}
+
+function worst(comparison: Comparison): string[] {
+  const days = comparison.rows.filter(isUnexplained)
+    .toSorted((a, b) => Math.abs(b.rest!) - Math.abs(a.rest!));
+  const first = days[0];
+  if (!first) return [];
+  const wh = Math.round(1000 * first.rest!);
+  const more = days.length > 1 ? ` and ${days.length - 1} more` : "";
+  return [`${formatInWords(comparison)} on ${first.day} (${wh} Wh)${more}`];
+}
 
 /** Options of {@linkcode comparisonTable}. */
 export interface ComparisonTableOptions {
@@ -139,4 +199,33 @@ function signed(wattHours: number): string {
   if (Number.isNaN(wattHours)) return "–";
   if (Math.abs(wattHours) < SHOWN) return "·";
   return `${wattHours > 0 ? "+" : ""}${fixed(wattHours, 1)}`;
+}
+
+/**
+ * All comparisons for a terminal, and what the reasons in them mean.
+ *
+ * @returns Text that ends with a line break.
+ */
+export function verificationText(
+  verification: Verification,
+  options: ComparisonTableOptions = {},
+): string {
+  const { dim } = pico.createColors(options.colours ?? false);
+  const { comparisons, zone, source, dialect } = verification;
+  const lines: [string, string][] = [
+    ["Source", source],
+    ...(dialect === null ? [] : [["Server", `computes as ${dialect}`] as [string, string]]),
+    ["Zone", zone],
+  ];
+  const reasons = Object.keys(REASONS) as Reason[];
+  const shown = reasons.filter((one) =>
+    comparisons.some(({ rows }) => shownReasons(rows).includes(one))
+  );
+  shown.forEach((reason, index) => {
+    const { title, meaning } = REASONS[reason];
+    lines.push([index === 0 ? "Reasons" : "", `${title.padEnd(12)}${meaning}`]);
+  });
+  const tables = comparisons.map((one) => comparisonTable(one, options));
+  const foot = lines.map(([label, text]) => dim(label.padEnd(9)) + text);
+  return [...tables, `${foot.join("\n")}\n`].join("\n");
 }

@@ -1,11 +1,13 @@
-import { offsetText } from "../../../energy/repairs.ts";
-import { dayClock, type DayReset, dayResets, resetOffset } from "../../../frames/day_counter.ts";
-import { mergeRestarts } from "../../../frames/restarts.ts";
-import { present } from "../../../frames/samples.ts";
-import type { Finding } from "../../../terminal/findings.ts";
-import { counted } from "../../../text.ts";
-import { formatInstant, HOUR, localDay, localDays } from "../../../time.ts";
-import { type Check, defineCheck } from "../run_checks.ts";
+import { type Check, defineCheck } from "./run_checks.ts";
+import { judgeSilence, loggerOnline } from "./silence.ts";
+import { isSilent, type Survey } from "./survey.ts";
+import { offsetText } from "../../energy/repairs.ts";
+import { dayClock, type DayReset, dayResets, resetOffset } from "../../frames/day_counter.ts";
+import { mergeRestarts } from "../../frames/restarts.ts";
+import { present } from "../../frames/samples.ts";
+import type { Finding } from "../../terminal/findings.ts";
+import { counted, formatSpan } from "../../text.ts";
+import { formatInstant, HOUR, localDay, localDays } from "../../time.ts";
 
 /** So many days of the counter are looked at. */
 const DAYS = 7;
@@ -46,14 +48,14 @@ export const inverterClock: Check = defineCheck({
               "zone of the house, correct HOUSEHOLD_ZONE or the household file. Until then " +
               "'report' takes the yield from the lifetime counter.",
           }
-          : judge(resets, zone),
+          : judgeResets(resets, zone),
       ],
     };
   },
 });
 
 /** Single resets that are not at midnight. */
-function judge(resets: readonly DayReset[], zone: string): Finding {
+function judgeResets(resets: readonly DayReset[], zone: string): Finding {
   if (resets.length === 0) {
     return { status: "skipped", found: `the day counter has not been reset in ${DAYS} days` };
   }
@@ -88,3 +90,58 @@ const ADVICE = {
     "The inverter restarted. 'report' counts on and flags the day. If it happens often, look at " +
     "the inverter's log; if it happens at the same hour, its clock may be wrong.",
 } as const;
+
+/** Whether the inverter's logger answers, or may sleep. */
+export const logger: Check = defineCheck({
+  id: "logger",
+  title: "Logger",
+  needs: ["household", "survey"],
+  run({ household, survey }) {
+    const one = (finding: Finding) => ({ findings: [finding] });
+    if (household.bindings.logger_online.length === 0) {
+      return one({ status: "skipped", found: "the household binds no such series" });
+    }
+    const online = loggerOnline(survey);
+    if (online === true) return one({ status: "ok", found: "online" });
+    const state = online === null ? unheard(survey) : "offline";
+    const power = survey.observations.find(({ probe }) => probe.role === "generation_power");
+    if (power === undefined || power.last === null) {
+      return one({
+        status: online === null ? "skipped" : "failure",
+        found: `${state}; the inverter has not been heard within 60 days either`,
+        ...(online === false && { advice: RESTART }),
+      });
+    }
+    if (!isSilent(power, survey.at)) {
+      return one({
+        status: "warning",
+        found: `${state}, although values of the inverter arrive`,
+        advice: "Run it again in ten minutes: an exporter repeats its last values for a while.",
+      });
+    }
+    const { verdict, why } = judgeSilence(power, { survey, household });
+    if (verdict === "asleep") {
+      return one({ status: "ok", found: `${state}, and so is the inverter: ${why}` });
+    }
+    return one({
+      status: online === false && verdict === "broken" ? "failure" : "warning",
+      found: `${state}, and the inverter should be awake: ${why}`,
+      advice: online === null
+        ? "Look at the inverter's exporter first: without its series nothing tells of the logger."
+        : RESTART,
+    });
+  },
+});
+
+const RESTART = "Look whether the logger stick has power and its network; restart it.";
+
+/** What is known where the logger's own series says nothing now. */
+function unheard({ at, observations }: Survey): string {
+  const last = Math.max(
+    ...observations.filter(({ probe }) => probe.role === "logger_online")
+      .map(({ last }) => last ?? -Infinity),
+  );
+  return last === -Infinity
+    ? "its series has no sample within 60 days"
+    : `its series is silent for ${formatSpan(at - last)}`;
+}

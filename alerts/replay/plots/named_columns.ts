@@ -1,4 +1,4 @@
-import type { Frame } from "../frames/frame.ts";
+import type { Frame } from "../../../src/frames/frame.ts";
 
 /** A row of a frame. */
 export type NamedRow = Readonly<Record<string, unknown>>;

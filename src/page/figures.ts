@@ -1,25 +1,28 @@
+/// <reference lib="dom" />
+
 /**
  * Which plots a page shows.
  *
  * @module
  */
 
+import type { Energies } from "../energy/balance.ts";
 import { likeForLike } from "../energy/records.ts";
 import { type EnergyTable, rollUp } from "../energy/table.ts";
-import type { Energies } from "../energy/balance.ts";
+import type { PageData } from "./page_data.ts";
 import { autarkyTrendPlot } from "../plots/autarky_trend.ts";
 import { carpetPlot } from "../plots/carpet.ts";
 import { dailyEnergyPlot } from "../plots/daily_energy.ts";
 import { durationCurvePlot } from "../plots/duration_curve.ts";
-import type { Figure, FigureOptions } from "../plots/figure.ts";
+import type { FigureOptions } from "../plots/figure.ts";
 import { monthMatrixPlot } from "../plots/month_matrix.ts";
 import { powerDayPlot } from "../plots/power_day.ts";
 import { qualityPlot } from "../plots/quality.ts";
 import { sankeyPlot } from "../plots/sankey.ts";
 import { stringsPlot } from "../plots/strings.ts";
+import type { Figure } from "../plots/svg.ts";
 import { typicalDayPlot } from "../plots/typical_day.ts";
 import { yearOverYearPlot } from "../plots/year_over_year.ts";
-import type { PageData } from "./page_data.ts";
 
 /** Sections of a page that have plots. */
 export type FigureSection = "figures" | "energy" | "power" | "quality";
@@ -146,4 +149,68 @@ function when(condition: boolean, figure: PageFigure): PageFigure[] {
 function comparesYears(days: EnergyTable): boolean {
   const { years, days: compared } = likeForLike(days, { of: "yield_kwh" });
   return years.length >= 2 && compared.length > 0;
+}
+
+/** A plot as text, in two widths: letters of a wide one could not be read on a phone. */
+export interface DrawnFigure extends Pick<PageFigure, "section" | "caption"> {
+  /** For large screens and for paper. */
+  readonly wide: string;
+  /** For phones. */
+  readonly narrow: string;
+}
+
+const WIDE = 896, NARROW = 360;
+
+/**
+ * Draws plots for a page.
+ */
+export async function drawFigures(figures: readonly PageFigure[]): Promise<DrawnFigure[]> {
+  const drawn: DrawnFigure[] = [];
+  // One after the other: together they would take the memory of all.
+  for (const { section, caption, draw } of figures) {
+    const wide = await draw({ width: WIDE, theme: "auto" });
+    const narrow = await draw({ width: NARROW, theme: "auto" });
+    drawn.push({
+      section,
+      caption,
+      wide: inlineFigure(wide),
+      narrow: inlineFigure(narrow, { tooltips: false }),
+    });
+  }
+  return drawn;
+}
+
+/** Options of {@linkcode inlineFigure}. */
+export interface InlineFigureOptions {
+  /**
+   * Whether marks keep their tooltips, which nobody sees who has no mouse.
+   *
+   * @default {true}
+   */
+  readonly tooltips?: boolean;
+}
+
+/** What a page has once for all figures, or what would be said twice. */
+const ONCE = ["style", "title", "desc"];
+
+/**
+ * The text of a figure for a page whose style sheet has the colours: without style of its own, which
+ * the page's policy forbids, and named by its `aria-label` alone.
+ *
+ * @param figure A figure with the theme `auto`; it is changed.
+ */
+export function inlineFigure(
+  figure: Figure,
+  { tooltips = true }: InlineFigureOptions = {},
+): string {
+  figure.removeAttribute("style");
+  for (const child of [...figure.children]) {
+    if (ONCE.includes(child.tagName.toLowerCase())) child.remove();
+  }
+  // A picture is one thing to a screen reader; names of its parts would be against the rules.
+  for (const part of figure.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
+  if (!tooltips) {
+    for (const title of [...figure.querySelectorAll("title")]) title.remove();
+  }
+  return figure.outerHTML;
 }

@@ -1,0 +1,62 @@
+/// <reference lib="dom" />
+/**
+ * What all drawings with axes have in common.
+ *
+ * @module
+ */
+
+import type * as PlotModule from "@observablehq/plot";
+import type { Canvas } from "./figure.ts";
+import type { Palette } from "./theme.ts";
+
+/** Plot, loaded when a picture is drawn: importing Wattbook stays cheap. */
+export type PlotLibrary = typeof PlotModule;
+
+/**
+ * Writes the meaning and unit of the vertical axis above its top, flush with the title.
+ *
+ * @param marginLeft Of the drawing. [px]
+ */
+export function axisLabel(
+  Plot: PlotLibrary,
+  label: string,
+  { marginLeft, palette }: { readonly marginLeft: number; readonly palette: Palette },
+): PlotModule.CompoundMark | PlotModule.Text {
+  return Plot.text([label], {
+    // Once, not in each panel.
+    facet: "super",
+    frameAnchor: "top-left",
+    textAnchor: "start",
+    lineAnchor: "bottom",
+    dx: 12 - marginLeft,
+    dy: -8,
+    fill: palette.muted,
+  });
+}
+
+/** Size and margins of a drawing, with room for an {@linkcode axisLabel} at its top. [px] */
+export function drawingArea(
+  { document, width, height }: Pick<Canvas, "document" | "width"> & { readonly height: number },
+  { left, right }: { readonly left: number; readonly right: number },
+): PlotModule.PlotOptions {
+  return { document, width, height, marginTop: 26, marginLeft: left, marginRight: right };
+}
+
+/** The vertical axis: its label, a grid and its numbers. */
+export function verticalAxis(
+  Plot: PlotLibrary,
+  label: string,
+  { marginLeft, palette, ticks, tickFormat }: {
+    readonly marginLeft: number;
+    readonly palette: Palette;
+    readonly ticks?: number;
+    readonly tickFormat?: (value: number) => string;
+  },
+): PlotModule.Markish[] {
+  const some = ticks === undefined ? {} : { ticks };
+  return [
+    axisLabel(Plot, label, { marginLeft, palette }),
+    Plot.gridY({ stroke: palette.rule, strokeOpacity: 1, ...some }),
+    Plot.axisY({ label: null, color: palette.muted, ...some, ...(tickFormat && { tickFormat }) }),
+  ];
+}
