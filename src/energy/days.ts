@@ -71,10 +71,10 @@ export interface AnalysisOptions extends SourceOptions {
    */
   readonly repair?: boolean;
   /**
-   * How many days are looked at together, at the most; more take more memory. Results do not depend
+   * How many days are analysed together, at the most; more take more memory. Results do not depend
    * on it, as long as faults are shorter.
    *
-   * @default {31}
+   * @default a calendar month
    */
   readonly stretch?: number;
   /**
@@ -130,7 +130,7 @@ export async function analyseDays(
   options: AnalysisOptions,
 ): Promise<Analysis> {
   const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
-  const { repair = true, stretch = 31, power: slots = [] } = options;
+  const { repair = true, stretch, power: slots = [] } = options;
   const { zone } = household;
   for (const { step } of slots) checkStep(step);
   const asked = localDays(from, to, zone);

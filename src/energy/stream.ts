@@ -1,5 +1,9 @@
 /**
- * The samples of a selector, pulled piece by piece while a window moves over them.
+ * The samples of a selector, pulled a month at a time while a window of days moves over them.
+ *
+ * The month is the one unit of work: a sync brings a month of UTC, an archive keeps it in a file, a
+ * stream pulls it, and the days of a calendar month are analysed together. See
+ * `docs/decisions/6-one-pass-by-the-month.md`.
  *
  * @module
  */
@@ -14,18 +18,17 @@ import {
   type SeriesColumns,
 } from "../columns.ts";
 import type { Selector } from "../selector.ts";
-import type { Period, TimeRange } from "../time.ts";
+import { type Period, periodLabel, type TimeRange } from "../time.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
 /**
- * Samples through a window that only moves forward. However long the whole range is, in memory are
- * the pieces that the window touches and one after them, of a server two.
+ * Samples through a window that only moves forward. However long the whole range is, memory holds
+ * only the pieces that the window touches and the next one; of a server the next two.
  */
 export interface SampleStream {
   /**
-   * The samples in [start, end], from the last one before to the first one after: whatever is
-   * silent at an end of the window, the window shows since when and until when. Later windows must
-   * not start earlier.
+   * The samples in [start, end], from the last one before to the first one after, so that a silence
+   * at an end of the window shows since when and until when. Later windows must not start earlier.
    *
    * @throws Whatever the source throws.
    */
@@ -43,8 +46,8 @@ interface Piece {
 }
 
 /**
- * Opens a stream. The piece after the window is pulled while the window is being looked at; of a server
- * also the one after that, so that it has work while the answers that are there are read.
+ * Opens a stream. The piece after the window is pulled while the window is analysed; of a server also
+ * the one after that, so that the server works while its last answers are read.
  *
  * @param pieces Adjoining ranges, ascending, both ends included, as from {@linkcode monthlyPieces}.
  */
@@ -58,7 +61,7 @@ export function sampleStream(
   const notices = new Set<string>();
   const held: Piece[] = [], ahead: Promise<Piece>[] = [];
   const depth = source.kind === "archive" ? 1 : 2;
-  let next = 0, done = 0;
+  let next = 0, done = 0, hasSamples = false;
 
   function begin(): void {
     while (ahead.length < depth && next < pieces.length) {
@@ -78,7 +81,9 @@ export function sampleStream(
     begin();
     const coming = ahead.shift();
     if (!coming) return false;
-    held.push(await coming);
+    const piece = await coming;
+    held.push(piece);
+    hasSamples ||= piece.series.length > 0;
     onProgress?.(++done, pieces.length);
     begin();
     return true;
@@ -89,8 +94,8 @@ export function sampleStream(
       return [...notices];
     },
     async isEmpty() {
-      while (held.every(({ series }) => series.length === 0) && await hold());
-      return held.every(({ series }) => series.length === 0);
+      while (!hasSamples && await hold());
+      return !hasSamples;
     },
     async window({ start, end }) {
       let from = lastBefore(held, start), until = firstAfter(held, end);
@@ -100,6 +105,7 @@ export function sampleStream(
       }
       if (from === -Infinity) from = start;
       while (held.length > 0 && held[0]!.range.end < from) held.shift();
+      if (held.length > 0) held[0] = sinceOnly(held[0]!, from);
       const touched = held.flatMap(({ series }) => series)
         .map((one) => samplesWithin(one, { start: from, end: until }))
         .filter(({ time }) => time.length > 0);
@@ -109,7 +115,7 @@ export function sampleStream(
 }
 
 /**
- * Divides a range at the borders of UTC months, at which an archive's files begin: no file is read
+ * Divides a range at the borders of UTC months, where the files of an archive begin: no file is read
  * for two pieces.
  *
  * @param range Both ends included. [ms]
@@ -123,6 +129,20 @@ export function monthlyPieces({ start, end }: TimeRange): TimeRange[] {
     from = following;
   }
   return pieces;
+}
+
+/** A piece without what no window needs any more, so that a few hours do not keep a month in memory. */
+function sinceOnly({ range, series }: Piece, start: number): Piece {
+  return {
+    range,
+    series: series.flatMap((one) => {
+      const row = rowAt(one.time, start);
+      if (row < one.time.length / 2) return [one];
+      return row === one.time.length
+        ? []
+        : [{ labels: one.labels, time: one.time.slice(row), value: one.value.slice(row) }];
+    }),
+  };
 }
 
 /** Time of the last sample before an instant that has a value; −∞ if there is none. */
@@ -148,14 +168,16 @@ function firstAfter(pieces: readonly Piece[], instant: number): number {
 }
 
 /**
- * Days in stretches of about the same length, so that none is too short to show a habit.
+ * Days in stretches that are analysed one after the other: calendar months, or stretches of about
+ * the same length.
  *
- * @param longest Most days in a stretch.
+ * @param longest Most days in a stretch; without it, a stretch is a calendar month.
  */
-export function* stretches(days: readonly Period[], longest: number): Generator<Period[]> {
-  const parts = Math.ceil(days.length / longest);
-  for (let part = 0; part < parts; part++) {
-    const at = (border: number) => Math.round(border * days.length / parts);
-    yield days.slice(at(part), at(part + 1));
+export function stretches(days: readonly Period[], longest?: number): Period[][] {
+  if (longest === undefined) {
+    return [...Map.groupBy(days, ({ label }) => periodLabel(label, "month")).values()];
   }
+  const parts = Math.ceil(days.length / longest);
+  const border = (part: number) => Math.round(part * days.length / parts);
+  return Array.from({ length: parts }, (_, part) => days.slice(border(part), border(part + 1)));
 }

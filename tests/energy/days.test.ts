@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, findingsOf, findingsWithin, joinGaps } from "../../src/energy/days.ts";
+import { computeKpis } from "../../src/energy/kpis.ts";
+import type { Source } from "../../src/energy/source.ts";
+import { formatSelector } from "../../src/selector.ts";
 import { auditFrame } from "../../src/energy/repairs.ts";
+import type { PowerTable } from "../../src/energy/power.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { gapFrame } from "../../src/frames/frame.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
@@ -12,12 +16,17 @@ import {
   parseHousehold,
   readHousehold,
 } from "../../src/household.ts";
-import { HOUR, localDays } from "../../src/time.ts";
+import { HOUR, localDays, MINUTE, type TimeRange } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 import { load } from "../notation.ts";
 import { demoHouse, demoOptions } from "../simulator/house/demo_house.ts";
 import { simulate } from "../simulator/house/simulate.ts";
 
+/** Every role that has to do with energy. */
+const READ_ROLES = [
+  ...["grid_power", "import_energy", "generation_power", "string_power"] as const,
+  ...["yield_today", "yield_total"] as const,
+];
 const start = Date.UTC(2025, 5, 1);
 const house = parseHousehold({ zone: "UTC", fuse_amperes: 35, phases: 3 });
 /** One watt-hour a minute from a day before, with a fault in the middle of 2 June. */
@@ -189,6 +198,48 @@ describe("analyseDays()", () => {
   });
 });
 
+test("one pass answers everything: no selector is asked for the same time twice", async () => {
+  const demo = "data/fixtures/demo", archive = await openArchive(demo);
+  const household = await readHousehold(`${demo}/household.json`);
+  const asked = new Map<string, TimeRange[]>();
+  let read = 0;
+  const source: Source = {
+    ...archive,
+    async samples(selector, range, options) {
+      const name = formatSelector(selector);
+      asked.set(name, [...asked.get(name) ?? [], range]);
+      const pulled = await archive.samples(selector, range, options);
+      read += pulled.columns.time.length;
+      return pulled;
+    },
+  };
+  const { table, power } = await analyseDays(source, household, {
+    ...{ from: "2025-02-20", to: "2025-05-03", strings: true },
+    power: [{ step: 15 * MINUTE }, { step: 5 * MINUTE }],
+  });
+  const kpis = computeKpis(table, { power: power[0]!, household });
+  expect(Object.values(kpis.figures).every(({ value }) => value !== null)).toBe(true);
+  expect(power.map(({ time }) => time.length)).toEqual([73 * 96 - 4, 73 * 288 - 12]);
+
+  const bound = Object.values(household.bindings).flat().map(({ selector }) => selector);
+  expect([...asked.keys()].toSorted()).toEqual(expect.arrayContaining(
+    READ_ROLES.flatMap((role) => household.bindings[role]).map(({ selector }) =>
+      formatSelector(selector)
+    ),
+  ));
+  let once = 0;
+  for (const [name, ranges] of asked) {
+    const sorted = ranges.toSorted((a, b) => a.start - b.start);
+    for (const [index, { start }] of sorted.entries()) {
+      if (index > 0) expect(start, name).toBeGreaterThan(sorted[index - 1]!.end);
+    }
+    const selector = bound.find((one) => formatSelector(one) === name)!;
+    const whole = { start: sorted[0]!.start, end: sorted.at(-1)!.end };
+    once += (await archive.samples(selector, whole)).columns.time.length;
+  }
+  expect(read).toBe(once);
+});
+
 describe("a long range is looked at in stretches", () => {
   const from = "2025-05-20", to = "2025-06-20";
   const hour = (day: string, at: number) => Date.parse(`${day}T00:00Z`) + at * HOUR;
@@ -205,17 +256,24 @@ describe("a long range is looked at in stretches", () => {
   const place = { latitude: demoHouse.latitude, longitude: demoHouse.longitude };
   const { ain, zone } = demoHouse;
   const withSun = parseHousehold({ zone, ...place, meter_ain_regex: `${ain}(-1)?` });
-  const analysed = (household: Household, stretch: number) =>
-    analyseDays(source, household, { from, to, stretch, strings: true });
+  const power = [{ step: 15 * MINUTE }, { step: HOUR, minCoverage: 0.5 }];
+  const analysed = (household: Household, stretch?: number) =>
+    analyseDays(source, household, {
+      ...{ from, to, power, strings: true },
+      ...stretch !== undefined && { stretch },
+    });
 
-  test.each([1, 2, 7, 16])("of %i days, with the same result as at once", async (stretch) => {
-    const { ...whole } = await analysed(withSun, 400);
-    const { ...parts } = await analysed(withSun, stretch);
+  test.each([1, 2, 7, 16, undefined])("of %s days, as at once", async (stretch) => {
+    const whole = await analysed(withSun, 400), parts = await analysed(withSun, stretch);
     expect(parts.table.rows.map(rounded)).toEqual(whole.table.rows.map(rounded));
     expect(parts.gaps).toEqual(whole.gaps);
     expect(parts.repairs).toEqual(whole.repairs);
     expect(whole.gaps.generation.length).toBeGreaterThan(30);
     expect(whole.repairs.length).toBeGreaterThan(0);
+    expect(parts.reconciled.map(({ dc_integral_kwh }) => dc_integral_kwh?.toPrecision(11)))
+      .toEqual(whole.reconciled.map(({ dc_integral_kwh }) => dc_integral_kwh?.toPrecision(11)));
+    whole.power.forEach((one, index) => expectSamePower(parts.power[index]!, one));
+    expect(whole.power.map(({ strings }) => strings.length)).toEqual([2, 2]);
   });
 
   test("without coordinates too", async () => {
@@ -223,6 +281,7 @@ describe("a long range is looked at in stretches", () => {
     const whole = await analysed(blind, 400), parts = await analysed(blind, 3);
     expect(parts.table.rows.map(rounded)).toEqual(whole.table.rows.map(rounded));
     expect(parts.gaps).toEqual(whole.gaps);
+    whole.power.forEach((one, index) => expectSamePower(parts.power[index]!, one));
   });
 
   test("a register's silence across stretches loses nothing: the days around it and it add up", async () => {
@@ -234,6 +293,25 @@ describe("a long range is looked at in stretches", () => {
     );
   });
 });
+
+/** Every slot, but for the last bits of sums in another order. */
+function expectSamePower(power: PowerTable, truth: PowerTable): void {
+  const columns = ({ grid_w, import_w, export_w, generation_w, load_w, strings }: PowerTable) =>
+    [
+      ...[grid_w, import_w, export_w, generation_w, load_w],
+      ...strings.map(({ power_w }) => power_w),
+    ].map((column) => Array.from(column, (watts) => watts.toPrecision(11)));
+  expect(columns(power)).toEqual(columns(truth));
+  const { time, days, rawPeaks, daylight, gaps, notices } = power;
+  expect({ time, days, rawPeaks, daylight, gaps, notices }).toEqual({
+    time: truth.time,
+    days: truth.days,
+    rawPeaks: truth.rawPeaks,
+    daylight: truth.daylight,
+    gaps: truth.gaps,
+    notices: truth.notices,
+  });
+}
 
 /** Sums of samples in another order differ in their last bits. */
 function rounded(row: EnergyRow): Record<string, unknown> {

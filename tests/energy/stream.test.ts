@@ -126,6 +126,16 @@ test("monthlyPieces(): pieces end with the months of UTC", () => {
   expect(ends).toEqual([Date.UTC(2025, 1) - 1, Date.UTC(2025, 2) - 1, range.end]);
 });
 
+test("stretches(): without a length they are calendar months", () => {
+  const days = localDays("2025-05-20", "2025-07-02", "Europe/Berlin");
+  expect(stretches(days).map((some) => some.map(({ label }) => label.slice(0, 7)))).toEqual([
+    Array(12).fill("2025-05"),
+    Array(30).fill("2025-06"),
+    Array(2).fill("2025-07"),
+  ]);
+  expect(stretches([])).toEqual([]);
+});
+
 test("stretches(): stretches are about equally long", () => {
   const days = localDays("2025-06-01", "2025-07-02", "UTC");
   expect([...stretches(days, 31)].map(({ length }) => length).join()).toBe("16,16");
