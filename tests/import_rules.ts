@@ -147,6 +147,32 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
 };
 
+/** A table of directions, and where it counts. */
+export interface Rules {
+  readonly directions: Readonly<Record<string, Permission>>;
+  /** Areas that everyone may import. */
+  readonly leaves: readonly string[];
+  /** Areas that may not even import a leaf. @default [] */
+  readonly standAlone?: readonly string[];
+  /** Address that paths of the table begin at, with a slash at its end. */
+  readonly base: string;
+  /** Folder below it whose files are checked, with a slash at its end. @default all of it */
+  readonly checked?: string;
+  /** What stands before a path when it is shown. @default nothing */
+  readonly shownAs?: string;
+}
+
+/** The rules of the toolkit, whose `src/` is at `base`. */
+export function toolkitRules(base: string): Rules {
+  return {
+    directions: DIRECTIONS,
+    leaves: LEAVES,
+    standAlone: ["catalogue", "columns", "errors"],
+    base,
+    shownAs: "src/",
+  };
+}
+
 /** The part of `deno info --json` that is read here. */
 export interface ModuleGraph {
   readonly modules: readonly {
@@ -160,68 +186,74 @@ export interface ModuleGraph {
   }[];
 }
 
-/**
- * What in a graph breaks the table, one line each: the file, what it imports, and why not.
- *
- * @param source Address of `src/`, with a slash at its end.
- */
-export function violations(graph: ModuleGraph, source: string): string[] {
+/** What in a graph breaks the rules, one line each: the file, what it imports, and why not. */
+export function violations(graph: ModuleGraph, rules: Rules): string[] {
+  const { directions, base, checked = "", shownAs = "" } = rules;
   const found = new Set<string>();
   for (const { specifier, dependencies = [], error } of graph.modules) {
     if (error !== undefined) found.add(`${specifier}: ${error}`);
-    const file = below(source, specifier);
-    if (file === null) continue;
-    const permission = DIRECTIONS[areaOf(file)];
+    const file = below(base, specifier);
+    if (file === null || !file.startsWith(checked)) continue;
+    const area = areaOf(file, rules), permission = directions[area];
     if (!permission) {
-      found.add(`src/${file}: '${areaOf(file)}' is not in the table of directions`);
+      found.add(`${shownAs}${file}: '${area}' is not in the table of directions`);
       continue;
     }
     for (const { specifier: written, code, type } of dependencies) {
       const target = code?.specifier ?? type?.specifier;
       const why = target === undefined
         ? "it cannot be resolved"
-        : refusal({ file, target, onlyType: code === undefined }, permission, source);
-      if (why !== null) found.add(`src/${file} imports ${written}: ${why}`);
+        : refusal({ area, target, onlyType: code === undefined }, permission, rules);
+      if (why !== null) found.add(`${shownAs}${file} imports ${written}: ${why}`);
     }
   }
   return [...found].sort();
 }
 
 interface Edge {
-  readonly file: string;
+  readonly area: string;
   readonly target: string;
   readonly onlyType: boolean;
 }
 
 function refusal(
-  { file, target, onlyType }: Edge,
+  { area, target, onlyType }: Edge,
   { areas, types = [], packages }: Permission,
-  source: string,
+  rules: Rules,
 ): string | null {
   if (target.startsWith("node:")) return null;
   if (target.startsWith("npm:")) {
     const name = /^npm:\/?(@[^/]+\/[^@/]+|[^@/]+)/.exec(target)?.[1] ?? target;
-    return packages.includes(name) ? null : `'${areaOf(file)}' may not use the package '${name}'`;
+    return packages.includes(name) ? null : `'${area}' may not use the package '${name}'`;
   }
-  const path = below(source, target);
+  const path = below(rules.base, target);
   if (path === null) return "it is outside of src";
-  if (areaOf(path) === areaOf(file)) return null;
-  const allows = (list: readonly string[]) =>
-    list.includes(areaOf(path)) || list.includes(path.replace(/\.tsx?$/, ""));
+  const other = areaOf(path, rules);
+  if (other === area) return null;
+  const allows = (list: readonly string[]) => list.some((one) => isWithin(path, one, other));
   if (allows(areas) || (onlyType && allows(types))) return null;
   // A leaf may take another leaf's types and errors, but catalogue and errors stand alone.
-  if (LEAVES.includes(areaOf(path)) && !STAND_ALONE.includes(areaOf(file))) return null;
+  if (allows(rules.leaves) && !rules.standAlone?.includes(area)) return null;
   return allows(types)
-    ? `'${areaOf(file)}' may import only types from '${areaOf(path)}'`
-    : `'${areaOf(file)}' may not import '${areaOf(path)}'`;
+    ? `'${area}' may import only types from '${other}'`
+    : `'${area}' may not import '${other}'`;
 }
 
-const STAND_ALONE = ["catalogue", "columns", "errors"];
-
-function below(source: string, specifier: string): string | null {
-  return specifier.startsWith(source) ? specifier.slice(source.length) : null;
+function below(base: string, specifier: string): string | null {
+  return specifier.startsWith(base) ? specifier.slice(base.length) : null;
 }
 
-function areaOf(path: string): string {
-  return path.split("/")[0]!.replace(/\.tsx?$/, "");
+/** Whether a place in the table is a file or holds it, and no inner area of the table does. */
+function isWithin(path: string, place: string, area: string): boolean {
+  const isThere = path.startsWith(`${place}/`) || path.replace(/\.tsx?$/, "") === place;
+  return isThere && !area.startsWith(`${place}/`);
+}
+
+/** The innermost folder of a file, or the file itself, that the table names; else its first folder. */
+function areaOf(path: string, { directions }: Rules): string {
+  const whole = path.replace(/\.tsx?$/, "");
+  for (let area = whole; area !== ""; area = area.slice(0, Math.max(0, area.lastIndexOf("/")))) {
+    if (Object.hasOwn(directions, area)) return area;
+  }
+  return whole.split("/")[0]!;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../bin/commands.js";
 import denoJson from "../deno.json" with { type: "json" };
-import { type ModuleGraph, violations } from "./import_rules.ts";
+import { type ModuleGraph, toolkitRules, violations } from "./import_rules.ts";
+import { filesBelow, moduleGraph } from "./module_graph.ts";
 import { readAtStart } from "./read_at_start.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -16,30 +17,11 @@ const ENTRIES = [
   ),
 ];
 
-async function graphOf(entry: string): Promise<ModuleGraph> {
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", entry],
-    cwd: ROOT,
-  }).output();
-  const text = new TextDecoder();
-  if (!success) throw new Error(text.decode(stderr));
-  return JSON.parse(text.decode(stdout));
-}
-
-async function* filesBelow(directory: URL): AsyncGenerator<string> {
-  for await (const entry of Deno.readDir(directory)) {
-    const url = new URL(entry.isDirectory ? `${entry.name}/` : entry.name, directory);
-    if (entry.isDirectory) yield* filesBelow(url);
-    else if (/\.tsx?$/.test(entry.name)) yield url.href;
-  }
-}
-
 describe("the project", async () => {
-  const graphs = await Promise.all([...new Set(ENTRIES)].map(graphOf));
-  const graph: ModuleGraph = { modules: graphs.flatMap(({ modules }) => modules) };
+  const graph = await moduleGraph(ENTRIES, ROOT);
 
   test("imports only in the directions of the table", () => {
-    expect(violations(graph, SOURCE)).toEqual([]);
+    expect(violations(graph, toolkitRules(SOURCE))).toEqual([]);
   });
 
   test("has no module that nothing reaches", async () => {
@@ -50,14 +32,13 @@ describe("the project", async () => {
     expect(unreached.map((file) => file.slice(SOURCE.length))).toEqual([]);
   });
 
-  test("lets no notebook wait for the alerts' 150 files", () => {
+  test("reads no file of the alert services", () => {
     const files = [...readAtStart(graph, new URL(denoJson.exports["."], ROOT).href)];
     expect(files.length).toBeGreaterThan(100);
-    const ofAlerts = files.filter((file) => /\/src\/(analyzer|replay)\//.test(file));
-    expect(ofAlerts.map((file) => file.slice(SOURCE.length))).toEqual([
-      "replay/replay_results.ts",
-      "replay/demo_file.ts",
-    ]);
+    const ofAlerts = graph.modules.filter(({ specifier }) =>
+      specifier.startsWith(new URL("alerts/", ROOT).href)
+    );
+    expect(ofAlerts.map(({ specifier }) => specifier)).toEqual([]);
   });
 });
 
@@ -72,7 +53,7 @@ describe("violations()", () => {
       }],
     }],
   });
-  const check = (one: ModuleGraph) => violations(one, "file:///house/src/");
+  const check = (one: ModuleGraph) => violations(one, toolkitRules("file:///house/src/"));
 
   test.each([
     ["src/client/decode.ts", "npm:nodejs-polars@0.25.2"],
@@ -112,7 +93,10 @@ describe("violations()", () => {
 
   test("reports a module that cannot be loaded", () => {
     expect(
-      violations({ modules: [{ specifier: "file:///house/src/x.ts", error: "not found" }] }, "s"),
+      violations(
+        { modules: [{ specifier: "file:///house/src/x.ts", error: "not found" }] },
+        toolkitRules("s"),
+      ),
     ).toEqual(["file:///house/src/x.ts: not found"]);
   });
 });

@@ -7,7 +7,7 @@
 import { MINUTE } from "../../../src/time.ts";
 import type { Analysis } from "../llm/analysis.ts";
 import type { FirstOf } from "./canned_answer.ts";
-import type { KubernetesContent } from "./kubernetes_stand_in.ts";
+import type { KubernetesContent } from "./kubernetes_content.ts";
 
 /** Labels of the alert that the fault raises. */
 export const DEMO_LABELS = {

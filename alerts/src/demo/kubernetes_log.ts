@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { KubernetesObject, NamespaceContent } from "./kubernetes_stand_in.ts";
+import type { KubernetesObject, NamespaceContent } from "./kubernetes_content.ts";
 import { failure } from "./kubernetes_status.ts";
 
 const PARAMETERS = ["container", "previous", "tailLines", "limitBytes"];

@@ -1,4 +1,4 @@
-import type { Mention } from "./mentions.ts";
+import type { Mention } from "./mention.ts";
 
 /** A command that takes a password after a flag, often one that means something else to others. */
 interface CommandFlag {

@@ -1,5 +1,6 @@
 import { restOfCrowdedLine } from "./crowded_line.ts";
-import { type Mention, MENTIONS } from "./mentions.ts";
+import type { Mention } from "./mention.ts";
+import { MENTIONS } from "./mentions.ts";
 import { mergeSpans } from "./merge_spans.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
 import { HIDDEN } from "./view.ts";

@@ -1,30 +1,9 @@
 import { COMMAND_FLAGS } from "./command_flags.ts";
 import { entropy } from "./entropy.ts";
 import { isLogin } from "./is_login.ts";
-import type { SecretType } from "./placeholder.ts";
-import type { RuleName } from "./rules.ts";
+import type { Mention } from "./mention.ts";
 import { isSecretValue } from "./secret_value.ts";
 import { PASSWORD, TOKEN } from "./words_of_keys.ts";
-
-/** A way to mention a secret without a separator. */
-export interface Mention {
-  /** The rule's name in counts and explanations. */
-  readonly rule: RuleName;
-  /** What it is replaced by. */
-  readonly type: SecretType;
-  /**
-   * What such a mention begins with, of each the first three letters, in lower case; or `-`. No
-   * letter or digit stands before it. The pattern is not tried elsewhere.
-   */
-  readonly cues: readonly string[];
-  /**
-   * The mention from its beginning (sticky); its last group that matches is the secret, and stands
-   * at the end. Each repetition has a bound.
-   */
-  readonly pattern: RegExp;
-  /** Whether the value is one. @default all are */
-  readonly accept?: (value: string) => boolean;
-}
 
 const PASSWORDS = ["pas", "pwd"];
 const TOKENS = ["tok", "sec", "api", "acc", "aut", "pri", "jwt", "cre"];

@@ -18,7 +18,7 @@ import { sealCase } from "../../src/seal_case.ts";
 import { SECOND } from "../../../src/time.ts";
 import { clusterGatherers } from "./cluster_scene.ts";
 import type { ClusterAlert, DemoCase } from "./demo_case.ts";
-import { hostGatherers, hostIncident } from "./host_scene.ts";
+import { hostGatherers, hostIncident } from "./play_host_scene.ts";
 
 /** How long Alertmanager collects a group before it tells of it, and the queue takes. [ms] */
 const GROUP_WAIT = 30 * SECOND, QUEUED = 40;

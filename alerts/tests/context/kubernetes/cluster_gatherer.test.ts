@@ -10,7 +10,8 @@ import { openCluster } from "../../../src/context/kubernetes/open_cluster.ts";
 import type { PodsSummary } from "../../../src/context/kubernetes/pods_summary.ts";
 import type { LogData } from "../../../src/context/kubernetes/read_pod_logs.ts";
 import { makeCertificate } from "../../../src/demo/certificate.ts";
-import { type KubernetesContent, startKubernetes } from "../../../src/demo/kubernetes_stand_in.ts";
+import type { KubernetesContent } from "../../../src/demo/kubernetes_content.ts";
+import { startKubernetes } from "../../../src/demo/kubernetes_stand_in.ts";
 import { incidentOf } from "../incident_of.ts";
 import { containerOf, crashing, eventOf, podOf } from "./cluster_objects.ts";
 

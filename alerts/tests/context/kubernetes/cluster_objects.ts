@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { KubernetesObject } from "../../../src/demo/kubernetes_stand_in.ts";
+import type { KubernetesObject } from "../../../src/demo/kubernetes_content.ts";
 
 /** A state or a last state of a container. */
 export type State = Record<string, Record<string, unknown>>;

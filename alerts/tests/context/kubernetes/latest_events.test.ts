@@ -3,7 +3,8 @@ import { latestEvents } from "../../../src/context/kubernetes/latest_events.ts";
 import { openCluster } from "../../../src/context/kubernetes/open_cluster.ts";
 import { describeFailure } from "../../../src/context/describe_failure.ts";
 import { makeCertificate } from "../../../src/demo/certificate.ts";
-import { type KubernetesContent, startKubernetes } from "../../../src/demo/kubernetes_stand_in.ts";
+import type { KubernetesContent } from "../../../src/demo/kubernetes_content.ts";
+import { startKubernetes } from "../../../src/demo/kubernetes_stand_in.ts";
 import { eventOf } from "./cluster_objects.ts";
 
 const certificate = await makeCertificate();

@@ -1,0 +1,133 @@
+/**
+ * Who may import whom in `alerts/`.
+ *
+ * @module
+ */
+
+import type { Permission, Rules } from "../../tests/import_rules.ts";
+
+/** What everyone may import: the toolkit's ground, and what an alert and a case are. */
+const LEAVES = [
+  "src/columns",
+  "src/errors",
+  "src/secret",
+  "src/selector",
+  "src/text",
+  "src/time",
+  "alerts/src/effects",
+  "alerts/src/events",
+  "alerts/src/incident",
+];
+
+const CASE = ["alerts/src/case_file", "alerts/src/seal_case"];
+
+/** An alert passes the rooms in this order; paths begin at the root of the repository. */
+const DIRECTIONS: Readonly<Record<string, Permission>> = {
+  "alerts/src/incident": { areas: [], packages: [] },
+  "alerts/src/effects": { areas: [], packages: [] },
+  "alerts/src/events": { areas: [], types: CASE, packages: [] },
+  "alerts/src/text": { areas: [], packages: ["linkifyjs"] },
+  "alerts/src/redact": {
+    areas: ["src/effects", "src/terminal"],
+    packages: ["commander"],
+  },
+  "alerts/src/context": {
+    areas: ["src/client", "alerts/src/redact", "alerts/src/text"],
+    packages: ["@kubernetes/client-node", "@prometheus-io/lezer-promql", "ssh2", "undici", "zod"],
+  },
+  "alerts/src/llm": {
+    areas: ["alerts/src/text"],
+    types: [...CASE, "alerts/src/context"],
+    packages: ["canonicalize", "cockatiel", "undici", "zod"],
+  },
+  "alerts/src/push": {
+    areas: ["alerts/src/text"],
+    types: ["alerts/src/context", "alerts/src/llm"],
+    packages: ["undici"],
+  },
+  "alerts/src/store": { areas: [], types: [...CASE, "alerts/src/push"], packages: [] },
+  "alerts/src/door": { areas: [], types: ["alerts/src/store"], packages: ["hono", "zod"] },
+  "alerts/src/settings": {
+    areas: ["alerts/src/context"],
+    types: ["src/config"],
+    packages: ["zod"],
+  },
+  "alerts/src/pipeline": {
+    areas: ["alerts/src"],
+    types: ["alerts/src/push", "alerts/src/store"],
+    packages: [],
+  },
+  // What puts the rooms together, and what passes between them.
+  "alerts/src": {
+    areas: [
+      "src/effects",
+      "alerts/src/context",
+      "alerts/src/door",
+      "alerts/src/llm",
+      "alerts/src/pipeline",
+      "alerts/src/push",
+      "alerts/src/redact",
+      "alerts/src/settings",
+      "alerts/src/store",
+    ],
+    packages: ["@logtape/logtape", "canonicalize", "hono", "prom-client"],
+  },
+  "alerts/src/cases": {
+    areas: ["src/effects", "src/terminal", ...CASE, "alerts/src/settings", "alerts/src/store"],
+    packages: ["commander"],
+  },
+  "alerts/src/doctor": {
+    areas: [
+      "src/effects",
+      "src/terminal",
+      "alerts/src",
+      "alerts/src/context",
+      "alerts/src/llm",
+      "alerts/src/push",
+      "alerts/src/settings",
+      "alerts/src/store",
+    ],
+    types: ["src/config"],
+    packages: ["commander", "zod"],
+  },
+  "alerts/src/demo": {
+    areas: ["alerts/src", "alerts/src/context", "alerts/src/llm", "alerts/src/settings"],
+    packages: ["mkcert", "picocolors", "ssh2"],
+  },
+  // The prompt, the request and the reading of an answer are the services' own code.
+  "alerts/replay": {
+    areas: [
+      "src/effects",
+      "src/files",
+      "src/page/content_policy",
+      "src/plots",
+      "src/terminal",
+      ...CASE,
+      "alerts/src/llm",
+      "alerts/src/redact",
+      "alerts/src/text",
+    ],
+    types: ["src/frames"],
+    packages: [
+      "@observablehq/plot",
+      "canonicalize",
+      "commander",
+      "diff",
+      "hyparquet-writer",
+      "jstat",
+      "nodejs-polars",
+      "picocolors",
+      "preact",
+      "preact-render-to-string",
+      "pure-rand",
+      "yaml",
+      "zod",
+    ],
+  },
+  "alerts/mod": { areas: ["src/frames", "src/plots", "alerts/replay"], packages: [] },
+};
+
+/** The rules of the repository at `base`. */
+export function alertRules(base: string): Rules {
+  return { directions: DIRECTIONS, leaves: LEAVES, base, checked: "alerts/" };
+}
