@@ -1,15 +1,16 @@
 /**
- * The answer of a query, decoded and checked.
+ * The answers of the query API, decoded and checked.
  *
  * @module
  */
 
-import type { SeriesColumns } from "../columns.ts";
+import { z } from "zod";
+import type { Labels, SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
-import { Decoder } from "./decode.ts";
-import type { DecoderMemory } from "./decoder_memory.ts";
-import { readEnvelope } from "./envelope.ts";
 import { answerFailure } from "./answer_failure.ts";
+import { Decoder } from "./decode.ts";
+import { ByteInput, type DecoderMemory } from "./decoder_memory.ts";
+import { skipValue } from "./json_coroutine.ts";
 import type { Access } from "./route.ts";
 
 /** A good answer. */
@@ -24,11 +25,11 @@ export interface Answer {
   readonly notices: string[];
 }
 
-/** What errors are said about. */
+/** What error messages refer to. */
 export interface AnswerContext {
   /** The expression. */
   readonly about: string;
-  /** The way that the answer came. */
+  /** The route that the answer took. */
   readonly access: Access;
   /** Where to decode it; the columns are views on it. @default {memory of its own} */
   readonly memory?: DecoderMemory | undefined;
@@ -39,18 +40,7 @@ const RESULT_TYPES: readonly unknown[] = ["matrix", "vector", "scalar", "string"
 /**
  * Decodes a body while it comes in.
  *
- * @throws {WattbookError} `BAD_ANSWER`, `TRUNCATED_ANSWER`, or the error that the answer tells.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readAnswer } from "./answer.ts";
- * import { accessOf } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
- * const body = '{"status":"success","data":{"resultType":"scalar","result":[0,"1"]}}';
- * const { columns } = await readAnswer(new Blob([body]).stream(), { about: "1", access });
- * assert(columns.value[0] === 1);
- * ```
+ * @throws {WattbookError} `BAD_ANSWER`, `TRUNCATED_ANSWER`, or the error in the answer.
  */
 export async function readAnswer(
   body: AsyncIterable<Uint8Array>,
@@ -61,7 +51,7 @@ export async function readAnswer(
   const { columns, resultType, text, histogramSeries, envelope } = decoder.finish();
   const { ok, notices } = readEnvelope(envelope);
   if (!ok) {
-    // Some backends send their errors with status 200; this is the status that says the same.
+    // Some backends send errors with status 200; 422 is the status that means the same.
     throw answerFailure(
       { status: 422, headers: {}, body: JSON.stringify(envelope), about },
       access,
@@ -81,4 +71,96 @@ export async function readAnswer(
     notices,
     ...(text !== undefined && { text }),
   };
+}
+
+const NOTES = z.array(z.string()).nullish();
+const ENVELOPE = z.looseObject({
+  status: z.enum(["success", "error"]),
+  errorType: z.string().optional(),
+  error: z.string().optional(),
+  warnings: NOTES,
+  infos: NOTES,
+  isPartial: z.boolean().nullish(),
+});
+const LABEL_SETS = ENVELOPE.extend({ data: z.array(z.record(z.string(), z.string())) });
+const TEXTS = ENVELOPE.extend({ data: z.array(z.string()) });
+
+/** Members of an answer beside its data. */
+export interface Envelope {
+  /** The server's own word on whether it succeeded. */
+  readonly ok: boolean;
+  /** Its message if it did not. */
+  readonly error?: string;
+  /** Warnings and infos, for the person who reads the result. */
+  readonly notices: string[];
+}
+
+/**
+ * Checks the members of an answer beside its data.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ */
+export function readEnvelope(members: unknown): Envelope {
+  return toEnvelope(check(ENVELOPE, members));
+}
+
+/**
+ * Reads the answer of the endpoint `series`.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ */
+export function readLabelSets(body: string): { items: Labels[]; notices: string[] } {
+  const answer = check(LABEL_SETS, parse(body));
+  return { items: answer.data, notices: toEnvelope(answer).notices };
+}
+
+/**
+ * Reads the answer of the endpoints `labels` and `label/.../values`.
+ *
+ * @throws {WattbookError} `BAD_ANSWER`
+ */
+export function readTexts(body: string): { items: string[]; notices: string[] } {
+  const answer = check(TEXTS, parse(body));
+  return { items: answer.data, notices: toEnvelope(answer).notices };
+}
+
+function toEnvelope(members: z.output<typeof ENVELOPE>): Envelope {
+  const { status, error, warnings, infos, isPartial } = members;
+  const notices = [...warnings ?? [], ...infos ?? []];
+  if (isPartial) notices.push("The server says that its answer is not complete");
+  return { ok: status === "success", notices, ...(error !== undefined && { error }) };
+}
+
+function check<T>(schema: z.ZodType<T>, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw unexpected(z.prettifyError(result.error).replaceAll("\n", " "));
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    if (!isCutOff(body)) throw unexpected("it is not JSON");
+    throw new WattbookError("TRUNCATED_ANSWER", "The answer stops in the middle", {
+      hint: "Try again; if it stays, look for a size or time limit in a proxy on the way.",
+    });
+  }
+}
+
+/** Whether a text is the beginning of JSON. The messages of JSON.parse do not tell reliably. */
+function isCutOff(body: string): boolean {
+  const input = new ByteInput();
+  input.push(new TextEncoder().encode(body));
+  try {
+    return skipValue(input).next().done === false;
+  } catch {
+    return false;
+  }
+}
+
+function unexpected(why: string): WattbookError {
+  return new WattbookError("BAD_ANSWER", `The answer is not that of a query API: ${why}`, {
+    hint: "Check that the address is that of a Prometheus-compatible server.",
+  });
 }

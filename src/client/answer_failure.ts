@@ -1,15 +1,14 @@
 /**
- * Answers that are not what was asked for, as typed errors that say what to do.
+ * Failed answers as typed errors with a hint.
  *
  * @module
  */
 
+import { z } from "zod";
 import { type ErrorCode, WattbookError } from "../errors.ts";
-import { isDashboardAnswer } from "./dashboard_answer.ts";
-import { errorEnvelope } from "./envelope.ts";
 import { type Access, urlSetting } from "./route.ts";
 
-/** An answer that is not what was asked for. */
+/** An answer other than the one that was asked for. */
 export interface FailedAnswer {
   /** HTTP status. */
   readonly status: number;
@@ -22,20 +21,8 @@ export interface FailedAnswer {
 }
 
 /**
- * The error for an answer, judged by its status and text. The type that a server gives its errors is
- * no help: servers do not agree on it.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { answerFailure } from "./answer_failure.ts";
- * import { accessOf } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
- * assert(
- *   answerFailure({ status: 502, headers: {}, body: "" }, access).code === "BAD_GATEWAY",
- * );
- * ```
+ * The error for an answer, by its status and text. The error type in an answer is not used, because
+ * servers disagree on it.
  */
 export function answerFailure(answer: FailedAnswer, access: Access): WattbookError {
   const { status, about } = answer;
@@ -121,8 +108,8 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
   }
   if (isHtml(answer)) return notJson(answer, access);
 
-  // A text that quotes the expression, or parts of it, must not be judged by the expression's words.
-  // A bare name is left: without it, other words could fall apart.
+  // Words of the expression that the message quotes must not decide. A bare name stays: removing it
+  // could break other words.
   const quoted = about !== undefined && /[^\w:]/.test(about);
   const plain = (quoted ? whole.replaceAll(about, "") : whole).replaceAll(QUOTED, "");
   const limit = /parse error/.test(plain)
@@ -151,7 +138,7 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
 /** A text in quotes, with quotes in it escaped. */
 const QUOTED = /"(?:[^"\\]|\\.)*"/g;
 
-/** What servers say when a request asks for too much. Each can be helped by asking for less. */
+/** Messages of servers for requests that ask for too much; asking for less helps. */
 const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
   {
     pattern: /exceeded maximum resolution|too many points/i,
@@ -177,20 +164,7 @@ const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
   },
 ];
 
-/**
- * The error for a page where JSON should be.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { notJson } from "./answer_failure.ts";
- * import { accessOf } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
- * const error = notJson({ status: 200, headers: {}, body: "<title>Sign in</title>" }, access);
- * assert(error.message.includes("Sign in"));
- * ```
- */
+/** The error for a page where JSON should be. */
 export function notJson(answer: FailedAnswer, access: Access): WattbookError {
   const title = /<title[^>]*>([^<]*)/i.exec(answer.body)?.[1] ?? "";
   const named = title.trim() === "" ? "" : ` titled '${excerpt(access.redact(title))}'`;
@@ -212,7 +186,7 @@ function redirect(answer: FailedAnswer, access: Access): WattbookError {
   const target = location !== "" && URL.canParse(location, base)
     ? new URL(location, base)
     : undefined;
-  // The query string of the target repeats the request; only the place is of use to a person.
+  // The query string of the target only repeats the request.
   const place = target ? access.redact(`${target.origin}${target.pathname}`) : "an unnamed place";
   const { status } = answer;
   const isLogin = target && (target.searchParams.has("rd") || target.origin !== access.origin &&
@@ -265,7 +239,7 @@ function unauthorized(answer: FailedAnswer, access: Access, said: string): Wattb
   );
 }
 
-/** What a failed answer says: the message of its JSON, or the start of its text. */
+/** The message of a failed answer: that of its JSON, or the start of its text. */
 function saidBy(answer: FailedAnswer): string {
   return errorEnvelope(answer.body) ?? (isHtml(answer) ? "an HTML page" : answer.body);
 }
@@ -277,7 +251,7 @@ function isHtml({ headers, body }: FailedAnswer): boolean {
 function excerpt(text: string): string {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
   if (line.length <= 500) return line;
-  // VictoriaMetrics tells the way to the cause first, with an expression at each step.
+  // VictoriaMetrics puts the cause last, after an expression for each step on the way.
   return `${line.slice(0, 250)} … ${line.slice(-250)}`;
 }
 
@@ -289,4 +263,41 @@ function header({ headers }: FailedAnswer, name: string): string {
 function who(access: Access, at = ""): string {
   const name = access.kind === "dashboard" ? "the dashboard" : "the proxy";
   return at === "" ? `${name[0]!.toUpperCase()}${name.slice(1)}` : name;
+}
+
+/** A dashboard has a `message`; query APIs have a `status`, and an `error`. */
+const FAILURE = z.looseObject({
+  message: z.string(),
+  status: z.undefined().optional(),
+  error: z.undefined().optional(),
+});
+
+/**
+ * Whether a failed answer has the form of a dashboard's. Those of gateways and metrics servers differ.
+ *
+ * @param body Body of the answer.
+ */
+function isDashboardAnswer(body: string): boolean {
+  try {
+    return FAILURE.safeParse(JSON.parse(body)).success;
+  } catch {
+    return false;
+  }
+}
+
+const ERROR = z.union([
+  z.looseObject({ error: z.string().min(1) }).transform(({ error }) => error),
+  z.looseObject({ message: z.string().min(1) }).transform(({ message }) => message),
+]);
+
+/**
+ * The message of an error in JSON, of the metrics server (`error`) or of the dashboard (`message`);
+ * `undefined` if the text is none.
+ */
+function errorEnvelope(body: string): string | undefined {
+  try {
+    return ERROR.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -10,7 +10,7 @@ import type { Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import type { StepRange } from "./plan.ts";
 
-/** Samples, with what there is to say about them. */
+/** Samples, with the notices about them. */
 export interface Result {
   /** All series that have samples, each in ascending time; `NaN` stands for an absent value. */
   readonly columns: SeriesColumns;
@@ -28,7 +28,7 @@ export interface InstantResult extends Result {
   readonly text?: string;
 }
 
-/** Items of metadata, with what there is to say about them. */
+/** Items of metadata, with the notices about them. */
 export interface Listing<Item> {
   /** In the order of the server. */
   readonly items: readonly Item[];
@@ -38,7 +38,7 @@ export interface Listing<Item> {
 
 /** Options of every request. */
 export interface RequestOptions {
-  /** Ends the request early. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,38 +48,38 @@ export interface QueryOptions extends RequestOptions {
   readonly time?: number;
 }
 
-/** Options of what may take several requests. */
+/** Options of methods that may take several requests. */
 export interface PullOptions extends RequestOptions {
-  /** Told after each finished request. `total` grows when a request has to be split. */
+  /** Called after each finished request. `total` grows when a request has to be split. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Options of metadata. */
 export interface ListingOptions extends RequestOptions {
-  /** Only what has samples about this time. Servers round it, and differ without it. [ms] */
+  /** Only what has samples around this time. Servers round it, and differ without it. [ms] */
   readonly range?: TimeRange;
   /** Only series that match one of these. @default {[]} */
   readonly match?: readonly (Selector | string)[];
 }
 
-/** How the server is. */
+/** The health of the server. */
 export interface Health {
-  /** Time from a question to its answer. [ms] */
+  /** Time from a request to its answer. [ms] */
   readonly latency: number;
-  /** What the dashboard says of itself, on its route. */
+  /** The dashboard's health, on its route. */
   readonly dashboard?: {
-    /** `ok`, if all is well. */
+    /** `ok` if healthy. */
     readonly database: string;
-    /** Version, where the dashboard tells it. */
+    /** Version, if the dashboard shows it. */
     readonly version?: string;
   };
 }
 
 /** A connection to a metrics server. All instants are Unix time in whole milliseconds. */
 export interface Client extends AsyncDisposable {
-  /** For people: which server, on which way. Holds no secret. */
+  /** The server and the route to it, for people. Contains no secret. */
   readonly description: string;
-  /** The way to the server. */
+  /** The route to the server. */
   readonly route: Route;
 
   /**
@@ -91,11 +91,11 @@ export interface Client extends AsyncDisposable {
 
   /**
    * Evaluates an expression at `start`, `start + step`, ... up to `end`, in as many requests as the
-   * server's limits make necessary. With steps of whole days a point never lies in the future: it
-   * would stand for a day that is not over.
+   * server's limits require. With steps of whole days no point lies in the future, because it would
+   * stand for a day that is not over.
    *
-   * @throws {WattbookError} `TOO_MANY_POINTS` if the range needs several requests, but the
-   * expression would change its meaning by being split.
+   * @throws {WattbookError} `TOO_MANY_POINTS` if the range needs several requests, but splitting
+   * would change the meaning of the expression.
    */
   queryRange(expression: string, range: StepRange, options?: PullOptions): Promise<Result>;
 
@@ -131,12 +131,12 @@ export interface Client extends AsyncDisposable {
   labelValues(label: string, options?: ListingOptions): Promise<Listing<string>>;
 
   /**
-   * Asks the server, on the whole way, whether it answers queries.
+   * Checks over the whole route that the server answers queries.
    *
-   * @throws {WattbookError} What stands in the way.
+   * @throws {WattbookError} Why it does not.
    */
   health(options?: RequestOptions): Promise<Health>;
 
-  /** Closes all connections. Requests that are under way end with `ABORTED`. */
+  /** Closes all connections. Open requests fail with `ABORTED`. */
   close(): Promise<void>;
 }

@@ -8,20 +8,15 @@ import type { Config, Route } from "../config.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import { HOUR } from "../time.ts";
+import { type Answer, readAnswer, readLabelSets, readTexts } from "./answer.ts";
 import type { Client, InstantResult, ListingOptions } from "./client.ts";
-import { findDatasource } from "./datasource.ts";
-import { type Answer, readAnswer } from "./answer.ts";
+import { findDatasource, readDashboardHealth } from "./dashboard.ts";
 import { DecoderMemories, type DecoderMemory } from "./decoder_memory.ts";
-import { readLabelSets, readTexts } from "./envelope.ts";
-import { pinEnds, whyUnsplittable } from "./expression.ts";
-import { formatDuration, formatSeconds } from "./format_seconds.ts";
-import { readDashboardHealth } from "./dashboard_health.ts";
-import { halveRange, halveWindow, planRange, planWindows, pointsOf } from "./plan.ts";
-import { readText } from "./read_text.ts";
-import { describeRealigned } from "./realign.ts";
+import { formatDuration, formatSeconds, pinEnds, whyUnsplittable } from "./expression.ts";
+import { readText } from "./http.ts";
+import { halveRange, halveWindow, planRange, planWindows, pointsOf, runPlan } from "./plan.ts";
 import { accessOf } from "./route.ts";
-import { runPlan } from "./run_plan.ts";
-import { stitch } from "./stitch.ts";
+import { describeRealigned, stitch } from "./stitch.ts";
 import {
   openTransport,
   type Transport,
@@ -32,8 +27,7 @@ import {
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
   /**
-   * Most requests in flight: enough that the server always has some to work on, also while a month is
-   * being evaluated here and nothing is read.
+   * Most requests in flight: enough that the server stays busy while a month is evaluated here.
    *
    * @default {8}
    */
@@ -41,17 +35,17 @@ export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
   /** Most points per series that the server gives in one answer. @default {11_000} */
   readonly maxPoints?: number;
   /**
-   * Longest window of raw samples in one request: a month is four, of which one is decoded while the
+   * Longest window of raw samples in one request: a month needs four, and one is decoded while the
    * server works on the others. [ms]
    *
    * @default {691_200_000} eight days
    */
   readonly window?: number;
-  /** Method, where a route and an endpoint leave the choice. @default {"POST"} */
+  /** Method, where the route and the endpoint allow both. @default {"POST"} */
   readonly method?: "GET" | "POST";
-  /** What carries requests and answers, such as a recording. @default {HTTP to the route's origin} */
+  /** Carries requests and answers, e.g. a recording. @default {HTTP to the route's origin} */
   readonly transport?: Transport;
-  /** Ends the search for the datasource early. */
+  /** Aborts the search for the datasource. */
   readonly signal?: AbortSignal;
 }
 
@@ -66,14 +60,14 @@ interface EvaluateOptions {
 const DAY = 24 * HOUR;
 
 /**
- * VictoriaMetrics rounds start and end, stamps instants anew and shows recent samples late, unless it
- * is asked not to. Other servers ignore these.
+ * Without these, VictoriaMetrics rounds start and end, changes time stamps and shows recent samples
+ * late. Other servers ignore them.
  */
 const AS_ASKED: Form = [["nocache", "1"], ["latency_offset", "1ms"]];
 
 /**
- * Connects to the metrics server of a configuration. On the dashboard's route the datasource is
- * looked up, if the configuration does not name it; on the others nothing is sent yet.
+ * Connects to the metrics server of a configuration. On the dashboard's route this looks up the
+ * datasource, unless the configuration names it; on the others it sends nothing yet.
  *
  * @throws {WattbookError} `NOT_CONFIGURED`, or why the datasource could not be found.
  * @example Usage
@@ -224,7 +218,7 @@ export async function connect(
         from: range.start,
         to: range.end,
       });
-      // Several answers are copied when they are joined; the only one may be the result itself.
+      // Joining copies several answers; a single one may be the result itself.
       if (results.length > 1) memories.giveBack(used);
       return {
         columns,
@@ -239,7 +233,7 @@ export async function connect(
         match: Array.isArray(match) ? match : [match as Selector | string],
       }),
     labels: (listing = {}) => list("labels", readTexts, listing),
-    // The dashboard's proxy takes no POST for this endpoint.
+    // The dashboard's proxy does not accept POST for this endpoint.
     labelValues: (label, listing = {}) =>
       list(`label/${encodeURIComponent(label)}/values`, readTexts, listing, "GET"),
 
@@ -248,7 +242,7 @@ export async function connect(
         ? await readDashboardHealth(transport, access, signal)
         : undefined;
       const asked = now();
-      // Allowed on every route, as opposed to the servers' own pages of health.
+      // Allowed on every route, unlike the servers' own health endpoints.
       await client.query("vector(1)", { signal });
       return { latency: now() - asked, ...(dashboard && { dashboard }) };
     },
@@ -259,7 +253,7 @@ export async function connect(
   return client;
 }
 
-/** A text is read and written anew, so that nothing but a selector can come in. */
+/** Parses a text and writes it anew, so that only a selector can get in. */
 function selectorText(selector: Selector | string): string {
   return formatSelector(typeof selector === "string" ? parseSelector(selector) : selector);
 }

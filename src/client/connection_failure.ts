@@ -1,5 +1,5 @@
 /**
- * Connections that fail, as typed errors that say what to do.
+ * Failed connections as typed errors with a hint.
  *
  * @module
  */
@@ -7,20 +7,7 @@
 import { type ErrorCode, WattbookError } from "../errors.ts";
 import { type Access, urlSetting } from "./route.ts";
 
-/**
- * The error for a failed connection, `undefined` if it is none of the known ones.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { connectionFailure } from "./connection_failure.ts";
- * import { accessOf } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:1") });
- * const refused = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
- * assert(connectionFailure(refused, access)?.code === "CONNECTION_REFUSED");
- * ```
- */
+/** The error for a failed connection, `undefined` if it is none of the known ones. */
 export function connectionFailure(thrown: unknown, access: Access): WattbookError | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const inner = thrown instanceof AggregateError ? thrown.errors[0] : thrown;
@@ -30,7 +17,7 @@ export function connectionFailure(thrown: unknown, access: Access): WattbookErro
   );
   if (!known) return undefined;
   const host = new URL(access.origin).host;
-  // The original may hold what was sent or received; its name and text are enough.
+  // The original may contain what was sent or received; its name and text are enough.
   const cause = new Error(access.redact(`${code || name}: ${message}`));
   cause.stack = "";
   return new WattbookError(known.code, known.message.replace("HOST", host), {
@@ -39,7 +26,7 @@ export function connectionFailure(thrown: unknown, access: Access): WattbookErro
   });
 }
 
-/** By the error's code, name and message, in this order: the first match counts. */
+/** Matched against the error's code, name and message; the first match counts. */
 const CONNECTION_FAILURES: readonly {
   pattern: RegExp;
   code: ErrorCode;
@@ -62,7 +49,7 @@ const CONNECTION_FAILURES: readonly {
     pattern: /CERT|SELF_SIGNED|_SSL_|UNABLE_TO_|ERR_TLS|secure TLS connection|invalid peer/,
     code: "TLS_FAILURE",
     message: "No secure connection to HOST: its certificate or its TLS is not accepted",
-    hint: "Check whether SETTING should start with http:. For an own certificate authority set " +
+    hint: "Check whether SETTING should start with http:. For a private CA set " +
       "DENO_CERT to its file, or DENO_TLS_CA_STORE=system.",
   },
   {

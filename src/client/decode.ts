@@ -1,14 +1,18 @@
 /**
- * The answer of a query, from the byte stream straight into columns: no object per sample, labels
- * once per series, memory in proportion to the samples and not to the text.
+ * Decodes the answer of a query from the byte stream straight into columns: no object per sample,
+ * labels once per series, memory in proportion to the samples and not to the text.
  *
  * @module
  */
 
 import type { Labels, SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
-import type { ByteInput } from "./byte_input.ts";
-import { type DecoderMemory, newMemory } from "./decoder_memory.ts";
+import {
+  type ByteInput,
+  type DecoderMemory,
+  newMemory,
+  type SampleStore,
+} from "./decoder_memory.ts";
 import {
   broken,
   more,
@@ -19,9 +23,7 @@ import {
   readValue,
   skipValue,
 } from "./json_coroutine.ts";
-import { parseValue } from "./parse_value.ts";
-import { readSamples } from "./read_samples.ts";
-import type { SampleStore } from "./sample_store.ts";
+import { parseValue, readSamples } from "./read_samples.ts";
 
 /** What an answer holds. */
 export interface Decoded {
@@ -37,29 +39,15 @@ export interface Decoded {
   readonly envelope: Readonly<Record<string, unknown>>;
 }
 
-/** Servers write shorter ones: a time, a sign, 17 digits, an exponent. [bytes] */
+/** Samples of servers are shorter: a time, a sign, 17 digits, an exponent. [bytes] */
 const LONGEST_SAMPLE = 64;
 
 const OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b;
 
-/** Members of the outermost object that are kept. Any other is passed over. */
+/** Members of the outermost object that are kept; any other is skipped. */
 const ENVELOPE = new Set(["status", "errorType", "error", "warnings", "infos", "isPartial"]);
 
-/**
- * Decodes an answer that comes in chunks, cut anywhere.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { Decoder } from "./decode.ts";
- *
- * const decoder = new Decoder(), utf8 = new TextEncoder();
- * decoder.push(utf8.encode('{"status":"success","data":{"resultType":"vector","result":['));
- * decoder.push(utf8.encode('{"metric":{"ain":"1"},"value":[1.5,"2.25"]}]}}'));
- * const { columns } = decoder.finish();
- * assert(columns.time[0] === 1500 && columns.value[0] === 2.25);
- * ```
- */
+/** Decodes an answer that comes in chunks, cut anywhere. */
 export class Decoder {
   readonly #input: ByteInput;
   readonly #store: SampleStore;
@@ -150,8 +138,8 @@ export class Decoder {
     if (key === "resultType") {
       this.#resultType = yield* readValue(input);
     } else if (key === "result") {
-      // A list of series or one [time, value], which is told apart by its first item alone:
-      // `resultType` may come later.
+      // A list of series or one [time, value]; only the first item tells, because `resultType` may
+      // come later.
       if ((yield* peek(input)) !== OPEN_LIST) return yield* skipValue(input);
       input.at++;
       const first = yield* peek(input);
@@ -200,7 +188,7 @@ export class Decoder {
       input,
       function* (this: Decoder): Reading {
         input.at = readSamples(input.bytes, input.at, this.#store);
-        // What is left could be a sample cut in two, which is read much faster in one piece.
+        // The rest may be a sample that the chunk cuts in two; it is read much faster in one piece.
         while (input.end - input.at < LONGEST_SAMPLE && !input.isWhole) {
           yield;
           input.at = readSamples(input.bytes, input.at, this.#store);

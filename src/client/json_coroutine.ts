@@ -6,7 +6,7 @@
  */
 
 import { WattbookError } from "../errors.ts";
-import type { ByteInput } from "./byte_input.ts";
+import type { ByteInput } from "./decoder_memory.ts";
 
 /** Reads one piece; yields for more bytes; returns what it read. */
 export type Reading<T = void> = Generator<void, T, void>;
@@ -19,22 +19,7 @@ const LARGEST_VALUE = 16 * 2 ** 20;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * The next byte that is not white space, without consuming it.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { peek } from "./json_coroutine.ts";
- *
- * const input = new ByteInput();
- * const reading = peek(input);
- * assert(reading.next().done === false);
- * input.push(new TextEncoder().encode("  {"));
- * assert(reading.next().value === "{".charCodeAt(0));
- * ```
- */
+/** The next byte that is not white space, without consuming it. */
 export function* peek(input: ByteInput): Reading<number> {
   for (;;) {
     while (input.at < input.end) {
@@ -51,18 +36,6 @@ export function* peek(input: ByteInput): Reading<number> {
  * Reads an object; `member` is told each key and must read the value.
  *
  * @throws {WattbookError} `BAD_ANSWER`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { readObject, readValue } from "./json_coroutine.ts";
- *
- * const input = new ByteInput();
- * input.push(new TextEncoder().encode('{"a":1}'));
- * readObject(input, function* (key) {
- *   assert(key === "a" && (yield* readValue(input)) === 1);
- * }).next();
- * ```
  */
 export function* readObject(input: ByteInput, member: (key: string) => Reading): Reading {
   yield* expect(input, OPEN_OBJECT);
@@ -79,19 +52,6 @@ export function* readObject(input: ByteInput, member: (key: string) => Reading):
  * Reads a list; `item` must read each item.
  *
  * @throws {WattbookError} `BAD_ANSWER`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { readList, readValue } from "./json_coroutine.ts";
- *
- * const input = new ByteInput(), items: unknown[] = [];
- * input.push(new TextEncoder().encode("[1, 2]"));
- * readList(input, function* () {
- *   items.push(yield* readValue(input));
- * }).next();
- * assert(items.join() === "1,2");
- * ```
  */
 export function* readList(input: ByteInput, item: () => Reading): Reading {
   yield* expect(input, OPEN_LIST);
@@ -103,16 +63,6 @@ export function* readList(input: ByteInput, item: () => Reading): Reading {
  * Reads any value whole, with `JSON.parse`. For what is small.
  *
  * @throws {WattbookError} `BAD_ANSWER`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { readValue } from "./json_coroutine.ts";
- *
- * const input = new ByteInput();
- * input.push(new TextEncoder().encode('{"ain":"1"} '));
- * assert(JSON.stringify(readValue(input).next().value) === '{"ain":"1"}');
- * ```
  */
 export function* readValue(input: ByteInput): Reading<unknown> {
   yield* peek(input);
@@ -131,17 +81,6 @@ export function* readValue(input: ByteInput): Reading<unknown> {
  * Passes over any value, however large, without keeping it.
  *
  * @throws {WattbookError} `BAD_ANSWER`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { skipValue } from "./json_coroutine.ts";
- *
- * const input = new ByteInput();
- * input.push(new TextEncoder().encode('{"a":["]"]},'));
- * skipValue(input).next();
- * assert(input.at === 11);
- * ```
  */
 export function* skipValue(input: ByteInput): Reading {
   const first = yield* peek(input);
@@ -201,17 +140,6 @@ function* expect(input: ByteInput, byte: number): Reading {
  * Whether a comma or the end comes next; consumes it.
  *
  * @throws {WattbookError} `BAD_ANSWER` if something else comes.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { more } from "./json_coroutine.ts";
- *
- * const input = new ByteInput();
- * input.push(new TextEncoder().encode(",]"));
- * assert(more(input, 0x5d).next().value === true);
- * assert(more(input, 0x5d).next().value === false);
- * ```
  */
 export function* more(input: ByteInput, close: number): Reading<boolean> {
   const byte = yield* peek(input);
@@ -223,15 +151,6 @@ export function* more(input: ByteInput, close: number): Reading<boolean> {
 /**
  * The error for an answer that is not the JSON it should be. It tells the place and not the text
  * there, which could be anything, even an echo of the request with its credentials.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ByteInput } from "./byte_input.ts";
- * import { broken } from "./json_coroutine.ts";
- *
- * assert(broken(new ByteInput()).code === "BAD_ANSWER");
- * ```
  */
 export function broken(input: ByteInput): WattbookError {
   const place = input.dropped + input.at;

@@ -1,11 +1,12 @@
 /**
- * A range as the requests that fetch it.
+ * Splits a range into requests and runs them, several at a time; halves those that are too large.
  *
  * @module
  */
 
 import { WattbookError } from "../errors.ts";
 import type { TimeRange } from "../time.ts";
+import { isTooLarge } from "./retry.ts";
 
 /** Points at `start`, `start + step`, ... up to `end`, both ends included. */
 export interface StepRange extends TimeRange {
@@ -20,15 +21,6 @@ export interface StepRange extends TimeRange {
  *
  * @param maxPoints Most points per part.
  * @throws {WattbookError} `BAD_RANGE`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { planRange } from "./plan.ts";
- *
- * const parts = planRange({ start: 0, end: 50_000, step: 10_000 }, 4);
- * assert(JSON.stringify(parts.map(({ start, end }) => [start, end])) ===
- *   "[[0,20000],[30000,50000]]");
- * ```
  */
 export function planRange(range: StepRange, maxPoints: number): StepRange[] {
   checkRange(range);
@@ -48,36 +40,18 @@ export function planRange(range: StepRange, maxPoints: number): StepRange[] {
   }));
 }
 
-/**
- * Number of points of a range query.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { pointsOf } from "./plan.ts";
- *
- * assert(pointsOf({ start: 0, end: 25, step: 10 }) === 3);
- * ```
- */
+/** Number of points of a range query. */
 export function pointsOf({ start, end, step }: StepRange): number {
   return Math.floor((end - start) / step) + 1;
 }
 
 /**
- * Splits a pull of raw samples into windows (start, end] that follow one another, of about equal width
- * in whole seconds: so none is left over to be waited for. The first one begins 1 ms early: a server
- * whose windows exclude their start would else lose a sample at exactly the start of the range.
+ * Splits a pull of raw samples into consecutive windows (start, end] of about equal width in whole
+ * seconds, so that there is no small rest to wait for. The first one begins 1 ms early, because some
+ * servers exclude the start of a window and would lose a sample at the start of the range.
  *
  * @param width Longest window. [ms]
  * @throws {WattbookError} `BAD_RANGE`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { planWindows } from "./plan.ts";
- *
- * const windows = planWindows({ start: 0, end: 10 }, 6);
- * assert(JSON.stringify(windows) === '[{"start":-1,"end":5},{"start":5,"end":10}]');
- * ```
  */
 export function planWindows(range: TimeRange, width: number): TimeRange[] {
   checkRange(range);
@@ -92,17 +66,7 @@ export function planWindows(range: TimeRange, width: number): TimeRange[] {
   return windows;
 }
 
-/**
- * The two halves of a part of a range query, `null` if it has one point only.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { halveRange } from "./plan.ts";
- *
- * assert(halveRange({ start: 0, end: 30, step: 10 })?.[1].start === 20);
- * ```
- */
+/** The two halves of a part of a range query, `null` if it has one point only. */
 export function halveRange({ start, end, step }: StepRange): [StepRange, StepRange] | null {
   const points = pointsOf({ start, end, step });
   if (points < 2) return null;
@@ -110,20 +74,10 @@ export function halveRange({ start, end, step }: StepRange): [StepRange, StepRan
   return [{ start, end: seam - step, step }, { start: seam, end, step }];
 }
 
-/** Below this a window is not halved: then its samples are not what makes it too large. [ms] */
+/** Shorter windows are not halved: their samples cannot be what is too much. [ms] */
 const SHORTEST_WINDOW = 1000;
 
-/**
- * The two halves of a window of raw samples, `null` if it is too short for that.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { halveWindow } from "./plan.ts";
- *
- * assert(halveWindow({ start: 0, end: 4000 })?.[0].end === 2000);
- * ```
- */
+/** The two halves of a window of raw samples, `null` if it is too short for that. */
 export function halveWindow({ start, end }: TimeRange): [TimeRange, TimeRange] | null {
   if (end - start < 2 * SHORTEST_WINDOW) return null;
   const seam = start + Math.floor((end - start) / 2);
@@ -141,4 +95,88 @@ function checkRange({ start, end }: TimeRange): void {
       hint: "Both ends are inclusive; give the earlier one first.",
     });
   }
+}
+
+/** Options of {@linkcode runPlan}. */
+export interface RunPlanOptions<Part> {
+  /** Splits a part that the server finds too large; `null` if that cannot be done. */
+  readonly halve: (part: Part) => readonly [Part, Part] | null;
+  /** Most requests in flight. @default {4} */
+  readonly concurrency?: number;
+  /** Aborts the run. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each finished part; `total` grows when a part is split. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Results of a run. */
+export interface PlanRun<Result> {
+  /** One result per request that succeeded, in the order of the plan. */
+  readonly results: Result[];
+  /** Number of requests that were made, those that were too large included. */
+  readonly requests: number;
+}
+
+/**
+ * Fetches every part of a plan. If one part fails for good, the others are aborted and its error is
+ * thrown.
+ */
+export async function runPlan<Part, Result>(
+  plan: readonly Part[],
+  fetchPart: (part: Part, signal: AbortSignal) => Promise<Result>,
+  { halve, concurrency = 4, signal, onProgress }: RunPlanOptions<Part>,
+): Promise<PlanRun<Result>> {
+  const failed = new AbortController();
+  const both = signal ? AbortSignal.any([signal, failed.signal]) : failed.signal;
+  const waiting: (() => void)[] = [];
+  let free = concurrency, done = 0, total = plan.length, requests = 0;
+  // Halves are one level deeper than their whole. If the server refused a part of one level, no other
+  // part of that level is tried.
+  let level = 0;
+
+  async function slot<T>(work: () => Promise<T>): Promise<T> {
+    if (free > 0) free--;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  }
+
+  async function pull(part: Part, depth: number): Promise<Result[]> {
+    const outcome = await slot(async () => {
+      if (depth < level) return null;
+      try {
+        requests++;
+        return [await fetchPart(part, both)];
+      } catch (error) {
+        if (both.aborted || !isTooLarge(error) || halve(part) === null) throw error;
+        level = Math.max(level, depth + 1);
+        return null;
+      }
+    });
+    const halves = outcome ? null : halve(part);
+    if (halves) {
+      total++;
+      return (await Promise.all(halves.map((half) => pull(half, depth + 1)))).flat();
+    }
+    const result = outcome ?? await slot(async () => (requests++, [await fetchPart(part, both)]));
+    onProgress?.(++done, total);
+    return result;
+  }
+
+  let first: { error: unknown } | undefined;
+  const settled = await Promise.allSettled(plan.map((part) =>
+    pull(part, 0).catch((error) => {
+      first ??= { error };
+      failed.abort(error);
+      throw error;
+    })
+  ));
+  if (first) throw first.error;
+  const results = settled.flatMap((one) => one.status === "fulfilled" ? one.value : []);
+  return { results, requests };
 }

@@ -6,7 +6,7 @@
 
 import { formatSelector, selector } from "../selector.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
-import { formatRange, type LookBack } from "./format_range.ts";
+import { formatRange, type LookBack } from "./expression.ts";
 
 const GRID = "home:power_grid_import:watts";
 const DAY = 86_400 * SECOND;

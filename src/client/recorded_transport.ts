@@ -1,5 +1,5 @@
 /**
- * Answers that a server once gave, in place of the server.
+ * Recorded answers in place of a server.
  *
  * @module
  */
@@ -18,21 +18,9 @@ export interface RecordedExchange {
 }
 
 /**
- * A transport that answers what was recorded, and nothing else.
+ * A transport that gives the recorded answers, and no others.
  *
- * @throws {WattbookError} `NOT_RECORDED` upon a request that was not recorded.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { connect } from "./connect.ts";
- * import { recordedTransport } from "./recorded_transport.ts";
- *
- * const client = await connect({ route: { kind: "direct", url: new URL("http://localhost") } }, {
- *   transport: recordedTransport([]),
- * });
- * const failed = await client.query("up").catch((error) => error.code);
- * assert.equal(failed, "NOT_RECORDED");
- * ```
+ * @throws {WattbookError} `NOT_RECORDED` for a request that was not recorded.
  */
 export function recordedTransport(exchanges: readonly RecordedExchange[]): Transport {
   const bodies = new Map(exchanges.map((one) => [keyOf(one), one.body]));

@@ -1,12 +1,13 @@
 /**
- * The three ways to the metrics server as one thing: where requests go and what they carry.
+ * The route to the metrics server: where requests go and which credentials they carry.
  *
  * @module
  */
 
+import { BlockList, isIPv4, isIPv6 } from "node:net";
 import type { Route } from "../config.ts";
 
-/** A route, ready to be used. Secrets live in its closures, where no inspection reaches them. */
+/** A route, ready to use. Secrets live in its closures, where no inspection reaches them. */
 export interface Access {
   /** Which route. */
   readonly kind: Route["kind"];
@@ -20,21 +21,12 @@ export interface Access {
   readonly path: (endpoint: string) => string;
   /** Headers with credentials. */
   readonly credentials: () => Record<string, string>;
-  /** Takes every secret out of a text that came from elsewhere. */
+  /** Removes every secret from a text that came from elsewhere. */
   readonly redact: (text: string) => string;
 }
 
 /**
- * Makes a route ready to be used. The API of a dashboard's datasource needs the datasource's uid.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { accessOf } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090/prometheus/") });
- * assert(access.apiPath("query") === "/prometheus/api/v1/query");
- * ```
+ * Makes a route ready to use. The API of a dashboard's datasource needs the datasource's uid.
  */
 export function accessOf(route: Route, datasourceUid?: string): Access {
   const prefix = route.url.pathname.replace(/\/+$/, "");
@@ -54,18 +46,7 @@ export function accessOf(route: Route, datasourceUid?: string): Access {
   };
 }
 
-/**
- * The setting that holds the address of a route.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { accessOf, urlSetting } from "./route.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
- * assert(urlSetting(access) === "METRICS_URL");
- * ```
- */
+/** The setting that holds the address of a route. */
 export function urlSetting({ kind }: Access): string {
   return kind === "dashboard" ? "DASHBOARD_URL" : "METRICS_URL";
 }
@@ -89,7 +70,7 @@ function secretsOf(route: Route): string[] {
   return [basic(route.user, password), password];
 }
 
-/** A debugging proxy may echo a request; so a secret may come back, as it is or encoded. */
+/** A debugging proxy may echo a request, with a secret in it, plain or encoded. */
 function redactor(secrets: readonly string[]): (text: string) => string {
   const forms = secrets
     .flatMap((one) => [
@@ -101,4 +82,29 @@ function redactor(secrets: readonly string[]): (text: string) => string {
     ])
     .sort((a, b) => b.length - a.length);
   return (text) => forms.reduce((rest, form) => rest.replaceAll(form, "[secret]"), text);
+}
+
+const PRIVATE = new BlockList();
+for (
+  const [network, prefix] of [
+    ["127.0.0.0", 8],
+    ["10.0.0.0", 8],
+    ["172.16.0.0", 12],
+    ["192.168.0.0", 16],
+    ["169.254.0.0", 16],
+  ] as const
+) PRIVATE.addSubnet(network, prefix, "ipv4");
+PRIVATE.addAddress("::1", "ipv6");
+PRIVATE.addSubnet("fc00::", 7, "ipv6");
+PRIVATE.addSubnet("fe80::", 10, "ipv6");
+
+/**
+ * Whether a host of a URL is loopback or in a private network. A name other than `localhost` could
+ * be anywhere.
+ */
+export function isNearby(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIPv4(host)) return PRIVATE.check(host, "ipv4");
+  if (isIPv6(host)) return PRIVATE.check(host, "ipv6");
+  return host === "localhost" || host.endsWith(".localhost");
 }

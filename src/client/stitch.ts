@@ -1,12 +1,19 @@
 /**
- * Answers of a plan, put together.
+ * Joins the answers of a plan.
  *
  * @module
  */
 
-import type { LabelledSamples, Labels, Samples, SeriesColumns } from "../columns.ts";
-import { eachSeries } from "../columns.ts";
+import {
+  eachSeries,
+  labelKey,
+  type LabelledSamples,
+  type Labels,
+  type Samples,
+  type SeriesColumns,
+} from "../columns.ts";
 import { WattbookError } from "../errors.ts";
+import type { StepRange } from "./plan.ts";
 
 /** Options of {@linkcode stitch}. */
 export interface StitchOptions {
@@ -21,16 +28,6 @@ export interface StitchOptions {
  * border that two answers share is kept once.
  *
  * @throws {WattbookError} `BAD_ANSWER` if the samples of an answer do not ascend in time.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { stitch } from "./stitch.ts";
- *
- * const part = (...time: number[]) =>
- *   joinSeries([{ labels: {}, time: Float64Array.from(time), value: Float64Array.from(time) }]);
- * assert(stitch([part(1, 2), part(2, 3)]).time.join() === "1,2,3");
- * ```
  */
 export function stitch(
   answers: readonly SeriesColumns[],
@@ -39,10 +36,9 @@ export function stitch(
   const series = new Map<string, Pieces>();
   for (const answer of answers) {
     for (const piece of eachSeries(answer)) {
-      const key = keyOf(piece.labels);
+      const key = labelKey(piece.labels);
       let known = series.get(key);
       if (!known) series.set(key, known = { labels: piece.labels, pieces: [], last: from - 1 });
-      // `last` of an open start is -Infinity, which every sample is after.
       const kept = ascending(piece, known.last, to);
       if (kept.time.length === 0) continue;
       known.pieces.push(kept);
@@ -51,7 +47,7 @@ export function stitch(
   }
   const whole = [...series.values()].filter(({ pieces }) => pieces.length > 0);
   const [first] = answers;
-  // Series by series and row by row what the only answer holds: no need to copy it.
+  // If nothing was left out of the only answer, it need not be copied.
   return first && answers.length === 1 && whole.length === first.labels.length &&
       rowsOf(whole) === first.time.length
     ? first
@@ -100,7 +96,7 @@ function ascending(piece: LabelledSamples, after: number, to: number): LabelledS
   if (!repeated) {
     return { labels, time: time.subarray(first, end), value: value.subarray(first, end) };
   }
-  // A server that stored two samples for one instant; the later one is what it took last.
+  // The server stored two samples for one instant; the later one is the last that it took.
   const rows: number[] = [];
   for (let row = first; row < end; row++) {
     if (row + 1 === end || time[row] !== time[row + 1]) rows.push(row);
@@ -112,10 +108,6 @@ function ascending(piece: LabelledSamples, after: number, to: number): LabelledS
   };
 }
 
-function keyOf(labels: Labels): string {
-  return JSON.stringify(Object.entries(labels).sort(([a], [b]) => a < b ? -1 : 1));
-}
-
 function disorder(labels: Labels, time: number): WattbookError {
   const at = new Date(time).toISOString();
   return new WattbookError(
@@ -123,4 +115,23 @@ function disorder(labels: Labels, time: number): WattbookError {
     `The samples of ${JSON.stringify(labels)} do not ascend in time at ${at}`,
     { hint: "No server of this API should answer so; look at what stands in between." },
   );
+}
+
+/**
+ * Says whether the points of a range query lie on the grid that was asked for. Some servers move
+ * start and end to multiples of the step.
+ *
+ * @returns A sentence for the reader of the result, `null` if all is as asked.
+ */
+export function describeRealigned({ time }: SeriesColumns, range: StepRange): string | null {
+  const { start, end, step } = range;
+  let moved = 0, example = 0;
+  for (const at of time) {
+    if ((at - start) % step === 0 && at >= start && at <= end) continue;
+    if (moved++ === 0) example = at;
+  }
+  if (moved === 0) return null;
+  const iso = (instant: number) => new Date(instant).toISOString();
+  return `${moved} of ${time.length} points are not where they were asked for: the server moved ` +
+    `the start, ${iso(start)}, to a multiple of the step (first such point: ${iso(example)})`;
 }

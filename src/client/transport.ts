@@ -5,16 +5,14 @@
  * @module
  */
 
+import { setTimeout } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { WattbookError } from "../errors.ts";
 import { answerFailure } from "./answer_failure.ts";
 import { connectionFailure } from "./connection_failure.ts";
-import { dispatch, type HttpAnswer } from "./dispatch.ts";
-import { isNearby } from "./is_nearby.ts";
-import { readBody, readStart } from "./read_body.ts";
-import { parseRetryAfter, retryDelay } from "./retry.ts";
-import type { Access } from "./route.ts";
-import { Turnstile } from "./turnstile.ts";
+import { dispatch, type HttpAnswer, readBody, readStart } from "./http.ts";
+import { parseRetryAfter, retryDelay, Turnstile } from "./retry.ts";
+import { type Access, isNearby } from "./route.ts";
 
 /** Time limits of a request. */
 export interface Timeouts {
@@ -29,13 +27,13 @@ export interface Timeouts {
   readonly idle?: number;
 }
 
-/** The world outside, replaceable in tests. */
+/** The clock, chance and waiting; tests replace them. */
 export interface TransportEffects {
   /** The clock. [ms] */
   now(): number;
   /** Random number in [0, 1). */
   random(): number;
-  /** Waits; ends early with the signal's reason. [ms] */
+  /** Waits; rejects as soon as the signal is aborted. [ms] */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -59,8 +57,8 @@ export interface TransportOptions {
   readonly maxBytes?: number;
   /**
    * Whether the first request goes alone, until it has shown that the credentials are good: several
-   * at once with a wrong password would be enough for a ban. Without it a first request that hangs
-   * holds up no other; for servers that ask for no credentials.
+   * at once with a wrong password could get the account banned. Without it, a first request that
+   * hangs does not delay the others; for servers that need no credentials.
    *
    * @default {true}
    */
@@ -97,39 +95,10 @@ export interface Transport {
 const REAL: TransportEffects = {
   now: Date.now,
   random: Math.random,
-  wait: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      };
-      const timer = setTimeout(() => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      }, milliseconds);
-      if (signal.aborted) stop();
-      else signal.addEventListener("abort", stop, { once: true });
-    }),
+  wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
 };
 
-/**
- * Opens connections to the origin of a route. Nothing is sent yet.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { accessOf } from "./route.ts";
- * import { openTransport } from "./transport.ts";
- *
- * const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:1") });
- * const transport = await openTransport(access, { retries: 0 });
- * const failed = await transport
- *   .exchange({ path: access.apiPath("query"), method: "GET" }, async () => {})
- *   .catch((error) => error.code);
- * assert(failed === "CONNECTION_REFUSED");
- * await transport.close();
- * ```
- */
+/** Opens connections to the origin of a route. Nothing is sent yet. */
 export async function openTransport(
   access: Access,
   options: TransportOptions = {},
@@ -137,7 +106,7 @@ export async function openTransport(
 ): Promise<Transport> {
   const { timeouts = {}, retries = 3, connections = 8, ca, maxBytes = 2 ** 29 } = options;
   const compression = options.compression ?? !isNearby(new URL(access.origin).hostname);
-  // Loaded late: a report from an archive never needs it.
+  // Loaded late, because a report from an archive does not need it.
   const { Pool } = await import("undici");
   const pool = new Pool(access.origin, {
     connections,
@@ -163,7 +132,7 @@ export async function openTransport(
       if (signal.aborted) throw aborted(signal);
       throw connectionFailure(error, access) ?? error;
     } finally {
-      // Whoever has not read to the end does not want the rest, nor this connection.
+      // If the reader stopped early, the rest and this connection are not needed.
       answer?.discard();
     }
   }
@@ -182,7 +151,7 @@ export async function openTransport(
         const delay = retryDelay(error, {
           attempts,
           retries,
-          retryAfter: parseRetryAfter(wishes.get(error), effects.now()),
+          retryAfter: parseRetryAfter(retryAfter.get(error), effects.now()),
           splittable: request.splittable ?? false,
           random: effects.random,
         });
@@ -201,8 +170,8 @@ export async function openTransport(
   };
 }
 
-/** What a failed answer said in `Retry-After`; no business of the error's reader. */
-const wishes = new WeakMap<WattbookError, string>();
+/** The header `Retry-After` of failed answers; the reader of an error does not need it. */
+const retryAfter = new WeakMap<WattbookError, string>();
 
 function message(
   { path, method, form = [] }: Exchange,
@@ -211,7 +180,7 @@ function message(
 ): Dispatcher.DispatchOptions {
   const text = new URLSearchParams(form.map(([name, value]) => [name, value])).toString();
   const headers: Record<string, string> = {
-    // Without it a gateway would take the request for a browser's and redirect it.
+    // Without it, a gateway would treat the request as a browser's and redirect it.
     accept: "application/json",
     "accept-encoding": compression ? "gzip" : "identity",
     ...access.credentials(),
@@ -229,8 +198,8 @@ async function failed(
   const body = await readStart(answer);
   const { status, headers } = answer;
   const error = answerFailure({ status, headers, body, ...(about && { about }) }, access);
-  const wish = headers["retry-after"];
-  if (typeof wish === "string") wishes.set(error, wish);
+  const after = headers["retry-after"];
+  if (typeof after === "string") retryAfter.set(error, after);
   return error;
 }
 

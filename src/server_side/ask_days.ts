@@ -5,8 +5,8 @@
  */
 
 import type { Client } from "../client/client.ts";
-import type { LookBack } from "../client/format_range.ts";
-import { runPlan } from "../client/run_plan.ts";
+import type { LookBack } from "../client/expression.ts";
+import { runPlan } from "../client/plan.ts";
 import { eachSeries, type LabelledSamples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import { HOUR, localDays, type Period } from "../time.ts";

@@ -6,7 +6,7 @@
 
 import { type Flag, type Role, ROLES } from "../catalogue.ts";
 import type { Client } from "../client/client.ts";
-import { formatDuration } from "../client/format_seconds.ts";
+import { formatDuration } from "../client/expression.ts";
 import { eachSeries } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import { VOLATILE_LABELS } from "../frames/restarts.ts";

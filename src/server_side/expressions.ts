@@ -5,7 +5,7 @@
  */
 
 import type { Role } from "../catalogue.ts";
-import { formatRange, type LookBack } from "../client/format_range.ts";
+import { formatRange, type LookBack } from "../client/expression.ts";
 import { dailyExport } from "../client/promql.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector } from "../selector.ts";

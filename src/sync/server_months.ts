@@ -6,7 +6,7 @@
 
 import { monthOf, monthRange } from "../archive/layout.ts";
 import type { Client } from "../client/client.ts";
-import { runPlan } from "../client/run_plan.ts";
+import { runPlan } from "../client/plan.ts";
 import type { WantedMetric } from "./wanted_metrics.ts";
 
 /** Names of the metrics that have series, by UTC month. */

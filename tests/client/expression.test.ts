@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { pinEnds, whyUnsplittable } from "../../src/client/expression.ts";
+import {
+  formatDuration,
+  formatRange,
+  formatSeconds,
+  pinEnds,
+  whyUnsplittable,
+} from "../../src/client/expression.ts";
 
 const RANGE = { start: 1_735_689_600_500, end: 1_735_776_000_000 };
 
@@ -39,4 +45,19 @@ describe("whyUnsplittable()", () => {
   ])("%s may not", (expression, why) => {
     expect(whyUnsplittable(expression)).toMatch(why);
   });
+});
+
+test("formatSeconds() is exact", () => {
+  expect(formatSeconds(1_735_689_600_050)).toBe("1735689600.05");
+});
+
+test("formatDuration() uses the largest unit of fixed length", () => {
+  expect(formatDuration(86_400_000)).toBe("1d");
+  expect(formatDuration(82_800_000)).toBe("82800s");
+});
+
+test("formatRange() takes an offset and a resolution", () => {
+  const day = { window: 86_400_000, offset: -7_200_000 };
+  expect(formatRange(day)).toBe("[1d] offset -7200s");
+  expect(formatRange(day, "1m")).toBe("[1d:1m] offset -7200s");
 });

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { parseRetryAfter, type RetrySchedule, scheduledDelay } from "../../../src/client/retry.ts";
+
 /** What the decision depends on. */
 export interface RetryCircumstances {
   /** Status of the answer; absent if there was none. */
@@ -20,9 +22,8 @@ export interface RetryCircumstances {
   readonly random: number;
 }
 
-/** Longer than this no worker waits; whoever retries later does. [ms] */
-const LONGEST_WISH = 60_000;
-const FIRST_DELAY = 500, LONGEST_DELAY = 8000;
+/** A quarter of each delay is random, so that several workers do not come back at the same moment. */
+const SCHEDULE: RetrySchedule = { first: 500, longest: 8000, jitter: 0.25 };
 
 /**
  * Tells whether an answer, or that there is none, may be different next time: what the server says
@@ -64,26 +65,16 @@ export function isTemporary(
 export function retryDelay(circumstances: RetryCircumstances): number | null {
   const { status, headers = {}, attempts, retries, now, random } = circumstances;
   if (attempts > retries || !isTemporary(status, headers)) return null;
-  const wish = wished(headers, now);
-  if (wish !== undefined) return wish <= LONGEST_WISH ? wish : null;
-  const delay = Math.min(FIRST_DELAY * 2 ** (attempts - 1), LONGEST_DELAY);
-  // Up to a quarter less, so that several workers do not come back at the same moment.
-  return delay * (1 - random / 4);
+  return scheduledDelay(SCHEDULE, { attempts, retryAfter: requestedPause(headers, now), random });
 }
 
-function wished(
+/** The pause that the server asked for. [ms] */
+function requestedPause(
   headers: NonNullable<RetryCircumstances["headers"]>,
   now: number,
 ): number | undefined {
-  const milliseconds = number(headers["retry-after-ms"]);
-  if (milliseconds !== undefined) return milliseconds;
-  const after = headers["retry-after"];
-  const seconds = number(after);
-  if (seconds !== undefined) return seconds * 1000;
-  const date = after === undefined ? NaN : Date.parse(after);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}
-
-function number(text: string | undefined): number | undefined {
-  return text !== undefined && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) : undefined;
+  const milliseconds = headers["retry-after-ms"]?.trim();
+  return milliseconds !== undefined && /^\d+(?:\.\d+)?$/.test(milliseconds)
+    ? Number(milliseconds)
+    : parseRetryAfter(headers["retry-after"], now);
 }

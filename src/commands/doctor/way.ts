@@ -1,7 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { connect, type ConnectOptions } from "../../client/connect.ts";
-import { findDatasource } from "../../client/datasource.ts";
-import { readDashboardHealth } from "../../client/dashboard_health.ts";
+import { findDatasource, readDashboardHealth } from "../../client/dashboard.ts";
 import { accessOf } from "../../client/route.ts";
 import { openTransport } from "../../client/transport.ts";
 import type { Route } from "../../config.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNearby } from "../../src/client/is_nearby.ts";
+import { accessOf, isNearby, urlSetting } from "../../src/client/route.ts";
 
 test.each([
   "localhost",
@@ -19,3 +19,8 @@ test.each(["example.org", "8.8.8.8", "172.32.0.1", "[2001:db8::1]", "localhost.e
   "%s is not",
   (host) => expect(isNearby(host)).toBe(false),
 );
+
+test("urlSetting() names the setting of the route", () => {
+  const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
+  expect(urlSetting(access)).toBe("METRICS_URL");
+});

@@ -1,6 +1,7 @@
 import type { Dispatcher } from "undici";
 import { describe, expect, test } from "vitest";
-import { dispatch } from "../../src/client/dispatch.ts";
+import { dispatch, readBody, readStart, readText } from "../../src/client/http.ts";
+import { accessOf } from "../../src/client/route.ts";
 
 /** A connection of which a test says what comes over it; `log` tells what it was told. */
 function connection(signal = new AbortController().signal) {
@@ -112,4 +113,22 @@ describe("dispatch()", () => {
       expect(one.log).toHaveLength(isWhole ? 0 : 1);
     }
   });
+});
+
+test("readBody() passes a good body on", async () => {
+  const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:9090") });
+  const answer = { status: 200, headers: {}, body: new Blob(["{}"]).stream(), discard() {} };
+  let bytes = 0;
+  for await (const chunk of readBody(answer, { access, maxBytes: 100 })) bytes += chunk.length;
+  expect(bytes).toBe(2);
+});
+
+test("readStart() reads a short body whole", async () => {
+  const body = new Blob(["Bad Gateway"]).stream();
+  expect(await readStart({ status: 502, headers: {}, body, discard() {} })).toBe("Bad Gateway");
+});
+
+test("readText() reads to the end", async () => {
+  const text = await readText(new Blob(["[1]"]).stream());
+  expect(text).toBe("[1]");
 });

@@ -1,11 +1,16 @@
 /**
- * A request of undici with nothing between the socket and who reads: its streams would take half as
- * long again as decoding.
+ * One HTTP request with undici, and the body of its answer. Chunks go from the socket straight to the
+ * reader: undici's streams would add half of the time that decoding takes.
  *
  * @module
  */
 
+import { pipeline } from "node:stream";
+import { createGunzip, createInflate } from "node:zlib";
 import type { Dispatcher } from "undici";
+import { WattbookError } from "../errors.ts";
+import { notJson } from "./answer_failure.ts";
+import type { Access } from "./route.ts";
 
 /** Headers of an answer, their names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -16,33 +21,20 @@ export interface HttpAnswer {
   readonly status: number;
   /** Headers. */
   readonly headers: Headers;
-  /** Its bytes, for one reader. Whoever stops before the end does not want the rest. */
+  /** Its bytes, for one reader. */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Gives up what is not read yet, and the connection with it. Nothing happens after the end. */
+  /** Drops the unread rest and closes the connection; does nothing if all was read. */
   discard(): void;
 }
 
-/** What may wait for a reader before the socket is read no further. [bytes] */
+/** When so much waits for the reader, the socket pauses. [bytes] */
 const ENOUGH = 262_144;
 
 /**
  * Sends a request.
  *
  * @returns When the answer begins.
- * @throws Whatever undici tells of the connection, or the signal's reason.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { Pool } from "undici";
- * import { dispatch } from "./dispatch.ts";
- *
- * const pool = new Pool("http://127.0.0.1:1");
- * const { signal } = new AbortController();
- * const failed = await dispatch(pool, { path: "/", method: "GET" }, signal)
- *   .catch((error) => error.code);
- * assert.equal(failed, "ECONNREFUSED");
- * await pool.destroy();
- * ```
+ * @throws The error of undici, or the signal's reason.
  */
 export function dispatch(
   dispatcher: Pick<Dispatcher, "dispatch">,
@@ -54,7 +46,7 @@ export function dispatch(
   const fail = (error: unknown) => {
     signal.removeEventListener("abort", stop);
     body.fail(error);
-    // Of no effect when the answer has begun.
+    // This has no effect once the answer has begun.
     begun.reject(error);
   };
   const abort = (reason: unknown) => {
@@ -70,7 +62,7 @@ export function dispatch(
   dispatcher.dispatch(message, {
     onRequestStart(started) {
       controller = started;
-      // It waited for a connection until nobody wanted it any more.
+      // It was aborted while it waited for a connection.
       if (signal.aborted) started.abort(signal.reason);
     },
     onResponseStart(_, status, headers) {
@@ -143,4 +135,67 @@ class Body implements AsyncIterable<Uint8Array> {
       this.#wake = undefined;
     }
   }
+}
+
+/** How much is kept of a body that is only shown. [bytes] */
+const SHOWN = 65_536;
+
+/** Options of {@linkcode readBody}. */
+export interface ReadBodyOptions {
+  /** The route that the answer took. */
+  readonly access: Access;
+  /** Largest body. [bytes] */
+  readonly maxBytes: number;
+}
+
+/**
+ * Reads the body of a good answer.
+ *
+ * @throws {WattbookError} `TOO_MANY_SAMPLES` if it is too large, `NOT_JSON` if it is an HTML page.
+ */
+export async function* readBody(
+  answer: HttpAnswer,
+  { access, maxBytes }: ReadBodyOptions,
+): AsyncGenerator<Uint8Array> {
+  const page = (body: string) => notJson({ status: 200, headers: answer.headers, body }, access);
+  if (/text\/html/i.test(String(answer.headers["content-type"] ?? ""))) {
+    throw page(await readStart(answer));
+  }
+  let bytes = 0;
+  for await (const chunk of decompressed(answer)) {
+    if (bytes === 0 && chunk[0] === 0x3c) throw page(new TextDecoder().decode(chunk));
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new WattbookError("TOO_MANY_SAMPLES", `The answer is larger than ${maxBytes} bytes`, {
+        hint: "Ask for a shorter range, fewer series or a longer step, or raise `maxBytes`.",
+      });
+    }
+    yield chunk;
+  }
+}
+
+/** Reads the start of a body, to be shown. */
+export async function readStart(answer: HttpAnswer): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of decompressed(answer)) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > SHOWN) break;
+  }
+  return text;
+}
+
+function decompressed({ headers, body }: HttpAnswer): AsyncIterable<Uint8Array> {
+  const encoding = headers["content-encoding"];
+  if (encoding !== "gzip" && encoding !== "deflate") return body;
+  // The returned stream passes an error of the body on to the reader.
+  return pipeline(body, encoding === "gzip" ? createGunzip() : createInflate(), () => {});
+}
+
+/** Reads a body to its end. The transport bounds its size. */
+export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
 }
