@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { readText } from "../../client/read_text.ts";
+import { readText } from "../../client/http.ts";
 import type { Access } from "../../client/route.ts";
 import type { Transport } from "../../client/transport.ts";
 import { isWattbookError } from "../../errors.ts";
