@@ -11,7 +11,8 @@
  */
 export function denoRun(program: string, ...args: string[]): string[] {
   const file = new URL(program, import.meta.url).pathname;
-  return [Deno.execPath(), "run", "--allow-all", "--no-check", file, ...args];
+  const config = `--config=${new URL("../deno.dev.json", import.meta.url).pathname}`;
+  return [Deno.execPath(), "run", "--allow-all", "--no-check", config, file, ...args];
 }
 
 /** Runs a task, as people do. */

@@ -5,6 +5,16 @@
  * @typedef {{ option: string, file?: string, folder?: string }} Written
  */
 
+/** Packages are installed before: a command never asks a registry. */
+const INSTALLED = ["--node-modules-dir=manual"];
+
+/**
+ * The same for packages beside another configuration. With 'manual' the toolkit's files would take
+ * the copies of the root, and an error of one copy is no instance of the other's class. 'auto' is
+ * slower to start.
+ */
+const INSTALLED_ELSEWHERE = ["--node-modules-dir=auto", "--cached-only", "--frozen"];
+
 /**
  * Arguments that start a command in Deno.
  *
@@ -14,18 +24,14 @@
  * Deno are, and how to follow links.
  * @returns {string[]}
  */
-export function denoArguments({ main, config = "deno.json", may, writes = [] }, args, host) {
+export function denoArguments({ main, config, may, writes = [] }, args, host) {
   const folders = writes.flatMap((one) => writtenFolders(one, args, host.realPath));
   return [
     "run",
     "--no-prompt",
     "--ignore-env",
-    // Packages are installed before; a command never asks a registry. Deno looks for them beside the
-    // configuration only: 'manual' would give the toolkit's files another copy than those of alerts/.
-    "--cached-only",
-    "--frozen",
-    "--node-modules-dir=auto",
-    `--config=${host.root}${config}`,
+    ...(config === undefined ? INSTALLED : INSTALLED_ELSEWHERE),
+    `--config=${host.root}${config ?? "deno.json"}`,
     `--preload=${host.root}bin/end_with_launcher.js`,
     ...may.map((one) => placed(one, config, host)),
     ...(folders.length > 0
@@ -37,7 +43,7 @@ export function denoArguments({ main, config = "deno.json", may, writes = [] }, 
 }
 
 /** Names in a permission that mean a place of this machine. */
-function placed(permission, config, { root, deno }) {
+function placed(permission, config = "", { root, deno }) {
   const house = root + config.slice(0, config.lastIndexOf("/") + 1);
   return permission
     .replace("=node_modules", `=${escaped(house)}node_modules`)

@@ -1,0 +1,85 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import denoJson from "../../deno.json" with { type: "json" };
+import devJson from "../../deno.dev.json" with { type: "json" };
+import alertsJson from "../../alerts/deno.json" with { type: "json" };
+import { LOCKS } from "./locks.ts";
+import { trimLock } from "./trim_lock.ts";
+
+/** What only tests and benches import. */
+const ONLY_DEV = [
+  "@duckdb/node-api",
+  "@types/culori",
+  "axe-core",
+  "culori",
+  "fast-check",
+  "playwright-core",
+  "prometheus-query",
+  "vitest",
+];
+
+describe("the packages", () => {
+  test("have one version each, wherever they are named", () => {
+    const versions = new Map<string, Set<string>>();
+    for (const { imports } of [denoJson, devJson, alertsJson]) {
+      for (const [name, version] of Object.entries<string>(imports)) {
+        versions.set(name, (versions.get(name) ?? new Set()).add(version));
+      }
+    }
+    expect([...versions].filter(([, { size }]) => size > 1)).toEqual([]);
+    expect(versions.size).toBeGreaterThan(40);
+    // Exact versions, as the locks have them.
+    for (const version of [...versions.values()].flatMap((set) => [...set])) {
+      expect(version).toMatch(/^npm:\/?(@[\w-]+\/)?[\w-]+@\d+\.\d+\.\d+(-[\w.]+)?\/?$/);
+    }
+  });
+
+  test("of tests and benches are those of the toolkit and a few more", () => {
+    const { imports, compilerOptions } = devJson;
+    expect(Object.keys(imports)).toEqual([...Object.keys(denoJson.imports), ...ONLY_DEV].sort());
+    expect(compilerOptions).toEqual(denoJson.compilerOptions);
+  });
+
+  test("of the locks have one integrity each, and none is for musl", async () => {
+    const integrities = new Map<string, Set<string>>();
+    for (const lock of LOCKS) {
+      const text = await readFile(lock, "utf8");
+      expect(trimLock(text)).toBe(text);
+      expect(text).not.toMatch(/musl|https?:/);
+      for (
+        const [name, { integrity }] of Object.entries<{ integrity: string }>(
+          JSON.parse(text).npm,
+        )
+      ) {
+        integrities.set(name, (integrities.get(name) ?? new Set()).add(integrity));
+      }
+    }
+    expect([...integrities].filter(([, { size }]) => size > 1)).toEqual([]);
+  });
+});
+
+test("trimLock() takes out what is for musl, and leaves a lock", () => {
+  const entry = (name: string) => `    "${name}@1.0.0": {\n      "os": ["linux"]\n    }`;
+  const lock = (...names: string[]) =>
+    `{\n  "npm": {\n${
+      [
+        ...names.map(entry),
+        `    "lib@1.0.0": {\n      "optionalDependencies": [\n${
+          names.map((name) => `        "${name}"`).join(",\n")
+        }\n      ]\n    }`,
+      ].join(",\n")
+    }\n  }\n}\n`;
+  expect(trimLock(lock("lib-gnu", "lib-musl"))).toBe(lock("lib-gnu"));
+  expect(trimLock(lock("@a/lib-musl", "lib-gnu"))).toBe(lock("lib-gnu"));
+  expect(trimLock(lock("lib-gnu", "lib-win"))).toBe(lock("lib-gnu", "lib-win"));
+});
+
+test("every page and script starts the same Deno", async () => {
+  const files = ["README.md", "CONTRIBUTING.md", ".ci/run", "docs/verify.md", "alerts/README.md"];
+  const found = new Set<string>();
+  for (const file of files) {
+    const text = await readFile(new URL(`../../${file}`, import.meta.url), "utf8");
+    for (const [, version] of text.matchAll(/\bdeno@(\d[\d.]*\d)/g)) found.add(version!);
+  }
+  expect([...found]).toEqual([Deno.version.deno]);
+});
