@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Role } from "../catalogue.ts";
 import { type DayClock, dayClock, joinClocks } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { slotIndexes } from "../frames/samples.ts";
@@ -25,6 +26,7 @@ import {
 import { type PvDay, pvEnergies } from "./pv.ts";
 import { reconcile } from "./reconcile.ts";
 import { type AuditRow, clockNotice, clockRow } from "./repairs.ts";
+import type { RoleSignals } from "./roles.ts";
 import { type HouseholdSignals, openSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { stretches } from "./stream.ts";
@@ -64,6 +66,17 @@ export interface AnalysisOptions extends SourceOptions {
    */
   readonly power?: readonly PowerSlots[];
   /**
+   * Called with each stretch of days when it is analysed, for whoever reads the same samples for
+   * another purpose.
+   */
+  readonly onStretch?: (stretch: Stretch) => void;
+  /**
+   * Roles whose recording rules are pulled beside their raw samples, for `onStretch`.
+   *
+   * @default {[]}
+   */
+  readonly rules?: readonly Role[];
+  /**
    * Whether faults of counters and of power samples are repaired. Without it every fall is a reset,
    * every leap is energy, and every sample is true.
    *
@@ -83,6 +96,16 @@ export interface AnalysisOptions extends SourceOptions {
    * @default {Date.now()}
    */
   readonly now?: number;
+}
+
+/** Days that were analysed together, with what the source has around them. */
+export interface Stretch {
+  /** Their rows of the table. */
+  readonly rows: readonly EnergyRow[];
+  /** The time that the samples cover: a day more on either side, up to the present. [ms] */
+  readonly range: TimeRange;
+  /** What the source has, role by role. */
+  readonly roles: ReadonlyMap<Role, RoleSignals>;
 }
 
 /** The table, and what stands behind it. */
@@ -130,10 +153,11 @@ export async function analyseDays(
   options: AnalysisOptions,
 ): Promise<Analysis> {
   const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
-  const { repair = true, stretch, power: slots = [] } = options;
+  const { repair = true, stretch, power: slots = [], onStretch } = options;
   const { zone } = household;
   for (const { step } of slots) checkStep(step);
   const asked = localDays(from, to, zone);
+  const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   // One day more on either side: the borders of a day belong to its neighbours too.
   const [before, after] = [addDays(from, -1), addDays(to, 1)].map((day) =>
     localDays(day, day, zone)
@@ -151,7 +175,14 @@ export async function analyseDays(
     // What began before the first day and is not over belongs to it.
     const start = days[0] === asked[0] ? -Infinity : days[0]!.start;
     borders.push(start);
-    found.push(findingsWithin(findings, { start, end: days.at(-1)!.end }));
+    const within = findingsWithin(findings, { start, end: days.at(-1)!.end });
+    found.push(within);
+    onStretch?.({
+      rows: within.days.map(({ row }) => row)
+        .filter((row) => row.start >= range.start && isWanted(row, now, includeToday)),
+      range: { start: around[0]!.start, end: Math.min(around.at(-1)!.end, now) },
+      roles: heard.roles,
+    });
     const shown = days.filter((day) => isWanted(day, now, includeToday));
     if (slots.length === 0 || shown.length === 0) continue;
     // Power without what cannot be, even where the table takes every sample for true.
@@ -161,7 +192,6 @@ export async function analyseDays(
     const material = { signals: possible, nights, hasGeneration };
     slots.forEach((one, index) => powers[index]!.push(powerOf(shown, material, one)));
   }
-  const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   const evidence = found.flatMap(({ days }) => days)
     .filter(({ row }) => row.start >= range.start && isWanted(row, now, includeToday));
   const { days: reconciled, calibrations } = reconcile(evidence);

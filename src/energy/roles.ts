@@ -25,6 +25,20 @@ export interface RoleSignals {
   readonly notices: readonly string[];
   /** Bindings of which the source has no sample, nor of what may stand in. */
   readonly absent: readonly Selector[];
+  /** The series behind each binding as the source has them, unscaled. */
+  readonly series: readonly SeriesColumns[];
+  /** The same of the recording rules that may stand in; none unless asked for. */
+  readonly rules: readonly SeriesColumns[];
+}
+
+/** Options of {@linkcode roleStream}. */
+export interface RoleOptions extends SourceOptions {
+  /**
+   * Whether recording rules are pulled even where there are raw samples.
+   *
+   * @default {false}
+   */
+  readonly withRules?: boolean;
 }
 
 /** The signals of a role through a window that only moves forward, see {@linkcode SampleStream}. */
@@ -48,7 +62,7 @@ export function roleStream(
   household: Household,
   role: Role,
   pieces: readonly TimeRange[],
-  options: SourceOptions = {},
+  options: RoleOptions = {},
 ): RoleStream {
   const bindings = household.bindings[role]
     .map((binding) => bindingStream(source, role, binding, pieces, options));
@@ -64,6 +78,8 @@ export function roleStream(
         isFallback: found.some(({ isFallback }) => isFallback),
         notices: found.flatMap(({ notices }) => notices),
         absent: found.flatMap(({ absent }) => absent),
+        series: found.flatMap(({ series }) => series),
+        rules: found.flatMap(({ rules }) => rules),
       };
     },
   };
@@ -75,40 +91,31 @@ function bindingStream(
   role: Role,
   { selector, factor, fallback }: Binding,
   pieces: readonly TimeRange[],
-  options: SourceOptions,
+  { withRules = false, ...options }: RoleOptions,
 ): RoleStream {
   const raw = sampleStream(source, selector, pieces, options);
   const rule = fallback && sampleStream(source, fallback, pieces, options);
   return {
     async window(range) {
-      if (!rule || !await raw.isEmpty()) {
-        const signals = oneSignal(await raw.window(range), role, selector, factor);
-        // Silent in this window, or never there.
-        const absent = signals.length === 0 && await raw.isEmpty() ? [selector] : [];
-        return { signals, isFallback: false, notices: raw.notices, absent };
-      }
-      const signals = oneSignal(await rule.window(range), role, fallback, factor);
-      const notices = [...raw.notices, ...rule.notices];
-      const isFallback = !await rule.isEmpty();
-      return { signals, isFallback, notices, absent: isFallback ? [] : [selector] };
+      const isRuled = rule !== undefined && await raw.isEmpty();
+      const series = await raw.window(range);
+      const ruled = rule && (isRuled || withRules) ? await rule.window(range) : null;
+      const signals = isRuled
+        ? oneSignal(ruled!, role, fallback!, factor)
+        : oneSignal(series, role, selector, factor);
+      const isFallback = isRuled && !await rule.isEmpty();
+      // Silent in this window, or never there.
+      const isAbsent = signals.length === 0 && !isFallback && await raw.isEmpty();
+      return {
+        signals,
+        isFallback,
+        notices: [...raw.notices, ...ruled ? rule!.notices : []],
+        absent: isAbsent ? [selector] : [],
+        series: [series],
+        rules: ruled ? [ruled] : [],
+      };
     },
   };
-}
-
-/**
- * Pulls the signals of a role at once.
- *
- * @throws {WattbookError} `AMBIGUOUS_SERIES` if a binding matches several devices; whatever the
- * source throws.
- */
-export async function pullRole(
-  source: Source,
-  household: Household,
-  role: Role,
-  range: TimeRange,
-  options: SourceOptions = {},
-): Promise<RoleSignals> {
-  return await roleStream(source, household, role, [range], options).window(range);
 }
 
 /** The one signal in the series of a selector, scaled; none if there are no samples. */

@@ -56,6 +56,8 @@ export interface HouseholdSignals {
   readonly impossible: readonly AuditRow[];
   /** The same for the strings. */
   readonly impossibleDc: readonly AuditRow[];
+  /** What the source has for each role around these days. */
+  readonly roles: ReadonlyMap<Role, RoleSignals>;
   /** Roles for which a recording rule stands in. */
   readonly fallbacks: readonly Role[];
   /** What the source had to say, and what a reader should know. */
@@ -101,6 +103,12 @@ export interface SignalOptions extends SourceOptions {
    * @default {false}
    */
   readonly strings?: boolean;
+  /**
+   * Roles whose recording rules are pulled beside their raw samples.
+   *
+   * @default {[]}
+   */
+  readonly rules?: readonly Role[];
 }
 
 /**
@@ -115,7 +123,7 @@ export function openSignals(
   days: readonly Period[],
   options: SignalOptions = {},
 ): SignalStream {
-  const { now = Infinity, strings = false, onProgress, signal } = options;
+  const { now = Infinity, strings = false, rules = [], onProgress, signal } = options;
   const { zone, latitude, longitude } = household;
   const sun = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
   // Without coordinates, the neighbours of a day tell when the inverter usually generates.
@@ -142,7 +150,12 @@ export function openSignals(
     ...(signal && { signal }),
     onProgress: () => onProgress?.(Math.min(++done, total), total),
   };
-  const streams = READ.map((role) => roleStream(source, household, role, piecesOf(role), pull));
+  const streams = READ.map((role) =>
+    roleStream(source, household, role, piecesOf(role), {
+      ...pull,
+      withRules: rules.includes(role),
+    })
+  );
   const dc = strings ? stringStreams(source, household, piecesOf("string_power"), pull) : [];
 
   return {
@@ -188,6 +201,7 @@ export function openSignals(
           }),
         impossible: [...grid.impossible, ...generation.impossible],
         impossibleDc: possibleDc.flatMap(({ runs }) => impossiblePower("string_power", runs)),
+        roles: new Map(READ.map((role) => [role, of(role)])),
         fallbacks: READ.filter((role) => of(role).isFallback),
         notices: [
           ...new Set([...pulled, ...dc].flatMap(({ notices }) => notices)),

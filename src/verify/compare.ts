@@ -1,20 +1,21 @@
 /**
- * Each day twice: by Wattbook from raw samples, and by the server with the specification's own expressions.
+ * Each day twice: by Wattbook from raw samples, and by the server with the specification's own
+ * expressions.
  *
  * @module
  */
 
 import type { Client } from "../client/client.ts";
-import { dailyTable } from "../energy/days.ts";
+import type { Samples } from "../columns.ts";
+import { analyseDays } from "../energy/days.ts";
 import { serverSource, type Source, type SourceOptions } from "../energy/source.ts";
 import type { EnergyRow } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 import { askDays, type DayWindow, localWindows } from "../server_side/ask_days.ts";
 import { dailyExpression, type Quantity } from "../server_side/expressions.ts";
-import { addDays, HOUR, localDays, type TimeRange } from "../time.ts";
+import { HOUR, localDays } from "../time.ts";
 import { type Dialect, DIALECTS } from "./dialects.ts";
-import { type Evidence, isRuleMissing, pullEvidence } from "./evidence.ts";
-import { rememberingSource } from "./remembering_source.ts";
+import { type Evidence, evidenceOf, isRuleMissing } from "./evidence.ts";
 import {
   type Part,
   type Retraced,
@@ -122,112 +123,142 @@ export async function compareDays(
   { from, to, source: given, now = Date.now(), signal, onProgress }: CompareOptions,
 ): Promise<Verification> {
   const { zone } = household;
-  const source = rememberingSource(given ?? serverSource(client));
-  const pull = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
-  const table = await dailyTable(source, household, { from, to, now, ...pull });
-  const range = pulledRange(from, to, { zone, now });
-  const evidence = await pullEvidence(source, household, range, pull);
-  const rows = new Map(table.rows.map((row) => [row.date, row]));
+  const hasRule = household.bindings.export_energy.length === 0 &&
+    household.bindings.grid_power.some(({ fallback }) => fallback !== undefined);
+  const retraced: RetracedDay[] = [];
+  // The rule's first sample of all; later stretches do not show when it began.
+  let ruleBegan: readonly Samples[] = [];
+  const { table } = await analyseDays(given ?? serverSource(client), household, {
+    ...{ from, to, now, ...(signal && { signal }), ...(onProgress && { onProgress }) },
+    rules: ["grid_power"],
+    onStretch({ rows, roles }) {
+      const evidence = evidenceOf(household, roles);
+      if (ruleBegan.length === 0) ruleBegan = evidence.rule.filter(({ time }) => time.length > 0);
+      const { meters } = evidence;
+      for (const row of rows) {
+        for (const { days, window } of windowsOf(row, zone)) {
+          if (window.end > now) continue;
+          const usesRule = hasRule && !isRuleMissing({ meters, rule: ruleBegan }, window);
+          for (const quantity of QUANTITIES) {
+            const of = (dialect: Dialect) =>
+              retraceDay(quantity, row, { window, evidence, dialect, usesRule });
+            const byDialect = new Map(DIALECTS.map((dialect) => [dialect, of(dialect)]));
+            const local = row[COLUMN[quantity]];
+            retraced.push({ quantity, days, window, local, usesRule, byDialect });
+          }
+        }
+      }
+    },
+  });
   const notices = new Set(table.notices);
-
   const asked: Asked[] = [];
   for (const quantity of QUANTITIES) {
     for (const days of ["local", "utc"] as const) {
-      const all = days === "local" ? localWindows(from, to, zone) : utcWindows(from, to);
-      const windows = all.filter(({ label, end }) => rows.has(label) && end <= now);
-      const one = await ask(quantity, windows);
-      if (one !== null) asked.push({ ...one, days });
+      const some = retraced.filter((one) => one.quantity === quantity && one.days === days);
+      const byDay = await ask(quantity, some);
+      if (byDay !== null) asked.push({ quantity, days, retraced: some, byDay });
     }
   }
-  const dialect = likeliest(asked, { rows, evidence });
+  const dialect = likeliest(asked);
   return {
     zone,
     source: given ? `${given.description}, against ${client.description}` : client.description,
     dialect: asked.some(({ byDay }) => byDay.size > 0) ? dialect.name : null,
-    comparisons: asked.map(({ windows, byDay, ...one }) => ({
-      ...one,
-      rows: windows.map((window) => {
-        const { local, retraced } = retraceDay({ ...one, windows, byDay }, window, {
-          rows,
-          evidence,
-          dialect,
-        });
-        const server = byDay.get(window.label) ?? null;
-        return {
-          day: window.label,
-          local,
-          server,
-          parts: server === null ? [] : retraced.parts,
-          rest: restOf(server, retraced),
-        };
-      }),
-    })),
+    comparisons: asked.map(({ quantity, days, retraced, byDay }) => {
+      const isRuled = quantity === "export" && hasRule;
+      return {
+        quantity,
+        days,
+        expression: dailyExpression(household, quantity, { window: DAY, rule: isRuled })!,
+        withoutRule: isRuled
+          ? retraced.filter(({ usesRule }) => !usesRule).map(({ window }) => window.label)
+          : [],
+        spelledOut: dailyExpression(household, quantity, { window: DAY })!,
+        rows: retraced.map(({ window, local, byDialect }) => {
+          const server = byDay.get(window.label) ?? null, number = byDialect.get(dialect)!;
+          return {
+            day: window.label,
+            local,
+            server,
+            parts: server === null ? [] : number.parts,
+            rest: restOf(server, number),
+          };
+        }),
+      };
+    }),
     notices: [...notices],
   };
 
+  /** The server's numbers by day; `null` if the household has no series for the energy. */
   async function ask(
     quantity: Quantity,
-    windows: readonly DayWindow[],
-  ): Promise<Omit<Asked, "days"> | null> {
-    const hasRule = quantity === "export" && evidence.exports.length === 0 &&
-      household.bindings.grid_power.some(({ fallback }) => fallback !== undefined);
-    const isSpelledOut = (window: DayWindow) => !hasRule || isRuleMissing(evidence, window);
+    days: readonly RetracedDay[],
+  ): Promise<Map<string, number> | null> {
     const byDay = new Map<string, number>();
     for (const rule of [true, false]) {
-      const some = windows.filter((window) => isSpelledOut(window) !== rule);
-      const first = dailyExpression(household, quantity, { window: DAY, rule });
-      if (first === null) return null;
+      const some = days.filter(({ usesRule }) => (quantity === "export" && usesRule) === rule);
+      if (dailyExpression(household, quantity, { window: DAY, rule }) === null) return null;
       if (some.length === 0) continue;
       const answer = await askDays(
         client,
         (day) => ({ kwh: dailyExpression(household, quantity, { ...day, rule })! }),
-        { windows: some, ...(signal && { signal }) },
+        { windows: some.map(({ window }) => window), ...(signal && { signal }) },
       );
       answer.days.forEach(({ kwh }, day) => kwh !== undefined && byDay.set(day, kwh));
       answer.notices.forEach((notice) => notices.add(notice));
     }
-    return {
-      quantity,
-      expression: dailyExpression(household, quantity, { window: DAY, rule: hasRule })!,
-      withoutRule: hasRule ? windows.filter(isSpelledOut).map(({ label }) => label) : [],
-      spelledOut: dailyExpression(household, quantity, { window: DAY })!,
-      windows,
-      byDay,
-    };
+    return byDay;
   }
 }
 
-/** The answers for one energy. */
-interface Asked extends Omit<Comparison, "rows"> {
-  readonly windows: readonly DayWindow[];
-  readonly byDay: ReadonlyMap<string, number>;
+/** One energy of one day, retraced by the ways of every kind of server. */
+interface RetracedDay {
+  readonly quantity: Quantity;
+  readonly days: DayKind;
+  readonly window: DayWindow;
+  readonly local: number | null;
+  /** Whether the recording rule existed when the day began, so that it is asked. */
+  readonly usesRule: boolean;
+  readonly byDialect: ReadonlyMap<Dialect, Retraced>;
 }
 
-interface Material {
-  readonly rows: ReadonlyMap<string, EnergyRow>;
-  readonly evidence: Evidence;
+/** The answers for one energy. */
+interface Asked {
+  readonly quantity: Quantity;
+  readonly days: DayKind;
+  readonly retraced: readonly RetracedDay[];
+  readonly byDay: ReadonlyMap<string, number>;
 }
 
 const COLUMN = { yield: "yield_kwh", import: "import_kwh", export: "export_kwh" } as const;
 
+/** The local day of a row, and the server's own day of the same name. */
+function windowsOf(
+  { date }: EnergyRow,
+  zone: string,
+): { readonly days: DayKind; readonly window: DayWindow }[] {
+  return [
+    { days: "local", window: localWindows(date, date, zone)[0]! },
+    { days: "utc", window: utcWindows(date, date)[0]! },
+  ];
+}
+
 function retraceDay(
-  { quantity, expression, spelledOut, withoutRule }: Asked,
-  window: DayWindow,
-  { rows, evidence, dialect }: Material & { dialect: Dialect },
-): { local: number | null; retraced: Retraced } {
-  const row = rows.get(window.label)!;
-  const { start, end } = row, local = row[COLUMN[quantity]];
-  const day = { start, end, kwh: local };
-  const { imports, exports } = evidence;
-  if (quantity === "yield") {
-    return { local, retraced: retraceYield(row, window, { evidence, dialect }) };
-  }
-  const devices = quantity === "import" ? imports : exports;
-  if (devices.length > 0) {
-    return { local, retraced: retraceRegister(day, window, { devices, dialect }) };
-  }
-  const usesRule = expression !== spelledOut && !withoutRule.includes(window.label);
-  return { local, retraced: retraceExport(day, window, { evidence, dialect, usesRule }) };
+  quantity: Quantity,
+  row: EnergyRow,
+  { window, evidence, dialect, usesRule }: {
+    readonly window: DayWindow;
+    readonly evidence: Evidence;
+    readonly dialect: Dialect;
+    readonly usesRule: boolean;
+  },
+): Retraced {
+  if (quantity === "yield") return retraceYield(row, window, { evidence, dialect });
+  const { start, end } = row, day = { start, end, kwh: row[COLUMN[quantity]] };
+  const devices = quantity === "import" ? evidence.imports : evidence.exports;
+  return devices.length > 0
+    ? retraceRegister(day, window, { devices, dialect })
+    : retraceExport(day, window, { evidence, dialect, usesRule });
 }
 
 function restOf(server: number | null, { expected }: Retraced): number | null {
@@ -236,13 +267,13 @@ function restOf(server: number | null, { expected }: Retraced): number | null {
 }
 
 /** The dialect that leaves the least unexplained. */
-function likeliest(asked: readonly Asked[], material: Material): Dialect {
+function likeliest(asked: readonly Asked[]): Dialect {
   const rests = DIALECTS.map((dialect) => {
     let sum = 0;
-    for (const one of asked) {
-      for (const window of one.windows) {
-        const { retraced } = retraceDay(one, window, { ...material, dialect });
-        sum += Math.abs(restOf(one.byDay.get(window.label) ?? null, retraced) ?? 0);
+    for (const { retraced, byDay } of asked) {
+      for (const { window, byDialect } of retraced) {
+        const server = byDay.get(window.label) ?? null;
+        sum += Math.abs(restOf(server, byDialect.get(dialect)!) ?? 0);
       }
     }
     return sum;
@@ -259,25 +290,4 @@ function likeliest(asked: readonly Asked[], material: Material): Dialect {
  */
 export function utcWindows(from: string, to: string): DayWindow[] {
   return localDays(from, to, "UTC").map((day) => ({ ...day, at: day.end }));
-}
-
-/** Options of {@linkcode pulledRange}. */
-export interface PulledRangeOptions {
-  /** IANA zone of the local days. */
-  readonly zone: string;
-  /** The present; there is nothing later. [ms] */
-  readonly now: number;
-}
-
-/**
- * The samples that it takes to retrace both kinds of days: a local day more on either side, which
- * is what the daily table pulls too.
- */
-export function pulledRange(
-  from: string,
-  to: string,
-  { zone, now }: PulledRangeOptions,
-): TimeRange {
-  const days = localDays(addDays(from, -1), addDays(to, 1), zone);
-  return { start: days[0]!.start, end: Math.min(days.at(-1)!.end, now) };
 }

@@ -5,15 +5,13 @@
  */
 
 import type { Role } from "../catalogue.ts";
-import { eachSeries, type Samples } from "../columns.ts";
-import { pullRole } from "../energy/roles.ts";
-import type { Source, SourceOptions } from "../energy/source.ts";
+import { eachSeries, type Samples, type SeriesColumns } from "../columns.ts";
+import type { RoleSignals } from "../energy/roles.ts";
 import { repairCounter } from "../frames/counters.ts";
 import { addSignals, exportOf, gapCap, present } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";
-import type { Selector } from "../selector.ts";
 import type { DayWindow } from "../server_side/ask_days.ts";
-import { MINUTE, type TimeRange } from "../time.ts";
+import { MINUTE } from "../time.ts";
 import { samplesIn } from "./dialects.ts";
 
 /** One binding of a role. */
@@ -30,7 +28,7 @@ export interface CounterDevice extends Device {
   readonly rising: Samples;
 }
 
-/** All samples of what is compared. */
+/** The samples of what is compared, around some days. */
 export interface Evidence {
   /** Day counters. [kWh] */
   readonly yields: readonly Device[];
@@ -49,44 +47,37 @@ export interface Evidence {
 }
 
 /**
- * Pulls the evidence.
+ * The evidence in what a source has around some days.
  *
- * @throws {WattbookError} Whatever the source throws.
+ * @param roles What the source has, role by role, with the recording rules of the grid power.
  */
-export async function pullEvidence(
-  source: Source,
-  household: Household,
-  range: TimeRange,
-  options: SourceOptions = {},
-): Promise<Evidence> {
-  async function devices(role: Role): Promise<Device[]> {
-    const { signals } = await pullRole(source, household, role, range, options);
-    return await Promise.all(household.bindings[role].map(async (binding, index) => ({
-      merged: signals[index] ?? NOTHING,
-      series: await seriesOf(binding.selector, binding),
-    })));
-  }
-  async function seriesOf(selector: Selector, { factor }: Binding): Promise<Samples[]> {
-    const { columns } = await source.samples(selector, range, options);
-    return [...eachSeries(columns)].map((series) => {
+export function evidenceOf(
+  { bindings }: Pick<Household, "bindings">,
+  roles: ReadonlyMap<Role, RoleSignals>,
+): Evidence {
+  const scaled = (columns: SeriesColumns, { factor }: Binding): Samples[] =>
+    [...eachSeries(columns)].map((series) => {
       const { time, value } = present(series);
       return { time, value: value.map((one) => one * factor) };
     });
-  }
-  const grid = await devices("grid_power");
+  const devices = (role: Role): Device[] => {
+    const { signals, series } = roles.get(role)!;
+    return bindings[role].map((binding, index) => ({
+      merged: signals[index] ?? NOTHING,
+      series: scaled(series[index]!, binding),
+    }));
+  };
+  const grid = devices("grid_power");
   const power = grid.length > 0 ? addSignals(grid.map(({ merged }) => merged)) : NOTHING;
-  const rules = household.bindings.grid_power.flatMap((binding) => {
-    return binding.fallback ? [{ ...binding, selector: binding.fallback }] : [];
-  });
-  const rule = await Promise.all(rules.map((binding) => seriesOf(binding.selector, binding)));
+  const ruled = bindings.grid_power.filter(({ fallback }) => fallback !== undefined);
   return {
-    yields: await devices("yield_today"),
-    imports: (await devices("import_energy")).map(asCounter),
-    exports: (await devices("export_energy")).map(asCounter),
+    yields: devices("yield_today"),
+    imports: devices("import_energy").map(asCounter),
+    exports: devices("export_energy").map(asCounter),
     exported: { time: power.time, value: exportOf(power.value) },
     maxGap: gapCap(power),
     meters: grid.map(({ series }) => series),
-    rule: rule.flat(),
+    rule: roles.get("grid_power")!.rules.flatMap((rule, index) => scaled(rule, ruled[index]!)),
   };
 }
 

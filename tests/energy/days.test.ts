@@ -359,6 +359,7 @@ test("findingsOf(): a day without a sample has no data", () => {
     daylight: { light: [], dark: [], evidence: "" },
     impossible: [],
     impossibleDc: [],
+    roles: new Map(),
     fallbacks: [],
     notices: [],
   };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Role } from "../../src/catalogue.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { dailyTable } from "../../src/energy/days.ts";
-import { absentSeries, pullRole, roleStream } from "../../src/energy/roles.ts";
+import { absentSeries, roleStream } from "../../src/energy/roles.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
 import { memorySource } from "../memory_source.ts";
@@ -9,21 +10,21 @@ import { load } from "../notation.ts";
 
 const house = defaultHousehold({ zone: "UTC", meterAinRegex: "1165 024(-1)?" });
 const range = { start: 0, end: 1e9 };
-const pull = async (text: string, role: Parameters<typeof pullRole>[2], household = house) => {
-  const { signals, absent, ...rest } = await pullRole(
-    memorySource(load(text)),
-    household,
-    role,
+const pull = async (text: string, role: Role, household = house) => {
+  const source = memorySource(load(text));
+  const { signals, absent, isFallback, notices } = await roleStream(source, household, role, [
     range,
-  );
+  ])
+    .window(range);
   return {
-    ...rest,
+    isFallback,
+    notices,
     values: signals.map(({ value }) => [...value]),
     absent: absent.map(({ metric }) => metric),
   };
 };
 
-describe("pullRole()", () => {
+describe("roleStream()", () => {
   test("merges what restarts split and scales to kWh", async () => {
     expect(
       await pull(
@@ -109,7 +110,7 @@ describe("pullRole()", () => {
 
   test("passes on what the source had to say", async () => {
     const source = memorySource(load("inverter_logger_online 1"), ["results truncated"]);
-    const { notices } = await pullRole(source, house, "logger_online", range);
+    const { notices } = await roleStream(source, house, "logger_online", [range]).window(range);
     expect(notices).toEqual(["results truncated"]);
   });
 });
@@ -153,23 +154,11 @@ test("roleStream(): a register of Wh is read in kWh", async () => {
   expect((await stream.window(range)).signals[0]?.value[0]).toBe(1.5);
 });
 
-test("pullRole(): pulls a role at once, in kWh", async () => {
-  const house = defaultHousehold({ zone: "UTC" });
-  const columns = joinSeries([
-    { labels: { pod: "a" }, time: Float64Array.of(0), value: Float64Array.of(1500) },
-  ]);
-  const samples = () => Promise.resolve({ columns, notices: [] });
-  const { signals } = await pullRole(
-    { kind: "server", description: "example", samples },
-    house,
-    "import_energy",
-    { start: 0, end: 9 },
-  );
-  expect(signals[0]?.value[0]).toBe(1.5);
-});
-
 test("absentSeries(): absent series are named with their role", () => {
-  const found = { signals: [], isFallback: false, notices: [], absent: [] };
+  const found = {
+    ...{ signals: [], isFallback: false, notices: [], absent: [] },
+    ...{ series: [], rules: [] },
+  };
   const one = { time: Float64Array.of(0), value: Float64Array.of(1) };
   const [notice] = absentSeries([
     ["grid_power", { ...found, absent: [selector("p1_power")] }],

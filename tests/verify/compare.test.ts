@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
 import { isUnexplained } from "../../src/commands/verify/print.ts";
-import { parseHousehold } from "../../src/household.ts";
-import type { Selector } from "../../src/selector.ts";
+import { analyseDays, type Stretch } from "../../src/energy/days.ts";
+import { defaultHousehold, parseHousehold } from "../../src/household.ts";
+import { formatSelector, type Selector } from "../../src/selector.ts";
 import { HOUR, localDays, MINUTE, type TimeRange } from "../../src/time.ts";
-import { compareDays, pulledRange, utcWindows } from "../../src/verify/compare.ts";
+import { compareDays, utcWindows } from "../../src/verify/compare.ts";
 import { memorySource } from "../memory_source.ts";
 
 const ZONE = "Europe/Berlin";
@@ -116,24 +117,44 @@ describe("utcWindows()", () => {
   });
 });
 
-describe("pulledRange()", () => {
-  test("holds the UTC days of the farthest zones, and nothing to come", () => {
+describe("the samples that it takes to retrace both kinds of days", () => {
+  const from = "2025-06-01", to = "2025-06-02", nothing = memorySource(joinSeries([]));
+  const rangesOf = async (zone: string, now: number) => {
+    const ranges: TimeRange[] = [];
+    const onStretch = ({ range }: Stretch) => ranges.push(range);
+    await analyseDays(nothing, defaultHousehold({ zone }), { from, to, now, onStretch });
+    return ranges;
+  };
+
+  test("hold the UTC days of the farthest zones, and nothing to come", async () => {
     for (const zone of ["Pacific/Kiritimati", "Etc/GMT+12"]) {
-      const { start, end } = pulledRange("2025-06-01", "2025-06-02", { zone, now: Infinity });
+      const [{ start, end }] = await rangesOf(zone, Infinity) as [TimeRange];
       expect(start).toBeLessThanOrEqual(Date.UTC(2025, 5, 1));
       expect(end).toBeGreaterThanOrEqual(Date.UTC(2025, 5, 3));
     }
     const now = Date.UTC(2025, 5, 3, 1);
-    expect(pulledRange("2025-06-01", "2025-06-02", { zone: "UTC", now }).end).toBe(now);
+    expect(await rangesOf("UTC", now)).toEqual([{ start: Date.UTC(2025, 4, 31), end: now }]);
+  });
+
+  test("are pulled once", async () => {
+    const asked: string[] = [], honest = server({ yield: 12, import: 6, export: 6 });
+    await compareDays(
+      {
+        ...honest,
+        samples: (selector, range) => {
+          asked.push(`${formatSelector(selector as Selector)} ${range.start}`);
+          return honest.samples(selector, range);
+        },
+      },
+      house,
+      ALL,
+    );
+    expect(asked.length).toBeGreaterThan(4);
+    expect(asked).toEqual([...new Set(asked)]);
   });
 });
 
 test("utcWindows(): a step of a day ends at midnight UTC", () => {
   const [day] = utcWindows("2025-03-30", "2025-03-30");
   expect(day!.at).toBe(Date.UTC(2025, 2, 31));
-});
-
-test("pulledRange(): a day more on either side is pulled", () => {
-  const { start } = pulledRange("2025-06-02", "2025-06-02", { zone: "UTC", now: Infinity });
-  expect(start).toBe(Date.UTC(2025, 5, 1));
 });

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { defaultHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 import { utcWindows } from "../../src/verify/compare.ts";
-import { isRuleMissing, pullEvidence } from "../../src/verify/evidence.ts";
+import { type Evidence, evidenceOf, isRuleMissing } from "../../src/verify/evidence.ts";
+import { memorySource } from "../memory_source.ts";
+import { load } from "../notation.ts";
 
 const [day] = utcWindows("2025-10-06", "2025-10-06");
 const every = (from: number, to: number) => {
@@ -30,12 +33,35 @@ test.each([
   expect(isRuleMissing({ meters: [meter], rule }, day!)).toBe(expected);
 });
 
-test("pullEvidence(): an empty server has no evidence", async () => {
-  const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
-  const nothing = { kind: "server" as const, description: "example", samples };
-  const house = defaultHousehold({ zone: "UTC" });
-  const evidence = await pullEvidence(nothing, house, { start: 0, end: 1 });
-  expect(evidence.exported.time.length).toBe(0);
+test("evidenceOf(): an empty server has no evidence", async () => {
+  const house = defaultHousehold({ zone: "UTC" }), found: Evidence[] = [];
+  await analyseDays(memorySource(joinSeries([])), house, {
+    ...{ from: "2025-06-01", to: "2025-06-02", rules: ["grid_power"] },
+    onStretch: ({ roles }) => found.push(evidenceOf(house, roles)),
+  });
+  expect(found.map(({ exported }) => exported.time.length)).toEqual([0]);
+});
+
+test("evidenceOf(): what the server sees is a series per pod, in W and kWh", async () => {
+  const house = defaultHousehold({ zone: "UTC" }), found: Evidence[] = [];
+  const start = Date.UTC(2025, 5, 1);
+  const samples = `
+    gridbox_ha_multimeter_energy_Wh{pod="a"} 1000+50x10
+    gridbox_ha_multimeter_energy_Wh{pod="b"} _x11 1750+50x10
+    gridbox_ha_multimeter_power_W -600x120
+    home:power_grid_import:watts -500x120`;
+  await analyseDays(memorySource(load(samples, { start })), house, {
+    ...{ from: "2025-06-01", to: "2025-06-01", rules: ["grid_power"] },
+    onStretch: ({ roles }) => found.push(evidenceOf(house, roles)),
+  });
+  const [{ imports: [meter], exported, rule }] = found as [Evidence];
+  expect(meter!.series.map(({ value }) => [value[0], value.at(-1)])).toEqual([[1, 1.5], [
+    1.75,
+    2.25,
+  ]]);
+  expect([meter!.merged.value[0], meter!.merged.value.at(-1)]).toEqual([1, 2.25]);
+  expect(exported.value[0]).toBe(600);
+  expect(rule.map(({ value }) => value[0])).toEqual([-500]);
 });
 
 test("isRuleMissing(): a rule that began at noon was missing in the morning", () => {
