@@ -180,6 +180,11 @@ export function localDays(from: string, to: string, zone: string): Period[] {
   return days;
 }
 
+/** The midnights at which adjoining periods begin, and the end of the last one. [ms] */
+export function bordersOf(periods: readonly TimeRange[]): number[] {
+  return periods.length === 0 ? [] : [...periods.map(({ start }) => start), periods.at(-1)!.end];
+}
+
 /**
  * The name of the period of a kind to which a day belongs.
  *

@@ -6,6 +6,77 @@
 
 import type { Flag } from "../catalogue.ts";
 
+/** Energies of a period from which the rest follows. `null` is unknown. [kWh] */
+export interface Energies {
+  /** Energy drawn from the grid. [kWh] */
+  readonly import_kwh: number | null;
+  /** Energy fed into the grid. [kWh] */
+  readonly export_kwh: number | null;
+  /** PV yield, AC side. [kWh] */
+  readonly yield_kwh: number | null;
+  /** PV energy used in the house. [kWh] */
+  readonly self_consumed_kwh: number | null;
+  /** Energy used in the house. [kWh] */
+  readonly consumption_kwh: number | null;
+}
+
+/** The columns of {@linkcode Energies}. */
+export const ENERGIES = [
+  "import_kwh",
+  "export_kwh",
+  "yield_kwh",
+  "self_consumed_kwh",
+  "consumption_kwh",
+] as const satisfies readonly (keyof Energies)[];
+
+/** Sums of the parts that know each energy; `null` if none does. */
+export function sumEnergies(parts: readonly Energies[]): Energies {
+  const sums = ENERGIES.map((name) => {
+    const known = parts.map((part) => part[name]).filter((kwh) => kwh !== null);
+    return [name, known.length === 0 ? null : known.reduce((sum, kwh) => sum + kwh, 0)] as const;
+  });
+  return Object.fromEntries(sums) as Record<keyof Energies, number | null>;
+}
+
+/** The two ratios of a period. `null` is unknown. [0–1] */
+export interface Ratios {
+  /** 1 − import ÷ consumption. */
+  readonly autarky: number | null;
+  /** Self-consumed ÷ yield. */
+  readonly self_consumption_rate: number | null;
+}
+
+/**
+ * Autarky and self-consumption rate of a period, from its energies. Ratios of a longer period come
+ * from its summed energies, never from the ratios of its days.
+ *
+ * Autarky = 1 − import ÷ consumption; self-consumption rate = self-consumed ÷ yield. Both are the
+ * usual definitions of the HTW Berlin calculator and of Home Assistant's gauges for a house without
+ * a battery.
+ *
+ * @param energies Energies of the period. [kWh]
+ * @returns Ratios; `null` where an energy is unknown or the divisor is zero.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { ratiosOf } from "./balance.ts";
+ *
+ * const ratios = ratiosOf({
+ *   import_kwh: 2, export_kwh: 6, yield_kwh: 8, self_consumed_kwh: 2, consumption_kwh: 4,
+ * });
+ * assert(ratios.autarky === 0.5 && ratios.self_consumption_rate === 0.25);
+ * ```
+ */
+export function ratiosOf(energies: Energies): Ratios {
+  const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = energies;
+  return {
+    autarky: import_kwh === null || !consumption_kwh ? null : 1 - import_kwh / consumption_kwh,
+    self_consumption_rate: self_consumed_kwh === null || !yield_kwh
+      ? null
+      : self_consumed_kwh / yield_kwh,
+  };
+}
+
 /** The energies of a day, balanced. */
 export interface DayBalance {
   readonly energies: Energies;
@@ -55,58 +126,5 @@ export function dayBalance(
   return {
     energies: { ...known, self_consumed_kwh, consumption_kwh },
     flags: excess > 0 ? ["balanced"] : [],
-  };
-}
-
-/** Energies of a period from which the rest follows. `null` is unknown. [kWh] */
-export interface Energies {
-  /** Energy drawn from the grid. [kWh] */
-  readonly import_kwh: number | null;
-  /** Energy fed into the grid. [kWh] */
-  readonly export_kwh: number | null;
-  /** PV yield, AC side. [kWh] */
-  readonly yield_kwh: number | null;
-  /** PV energy used in the house. [kWh] */
-  readonly self_consumed_kwh: number | null;
-  /** Energy used in the house. [kWh] */
-  readonly consumption_kwh: number | null;
-}
-
-/** The two ratios of a period. `null` is unknown. [0–1] */
-export interface Ratios {
-  /** 1 − import ÷ consumption. */
-  readonly autarky: number | null;
-  /** Self-consumed ÷ yield. */
-  readonly self_consumption_rate: number | null;
-}
-
-/**
- * Autarky and self-consumption rate of a period, from its energies. Ratios of a longer period come
- * from its summed energies, never from the ratios of its days.
- *
- * Autarky = 1 − import ÷ consumption; self-consumption rate = self-consumed ÷ yield. Both are the
- * usual definitions of the HTW Berlin calculator and of Home Assistant's gauges for a house without
- * a battery.
- *
- * @param energies Energies of the period. [kWh]
- * @returns Ratios; `null` where an energy is unknown or the divisor is zero.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ratiosOf } from "./balance.ts";
- *
- * const ratios = ratiosOf({
- *   import_kwh: 2, export_kwh: 6, yield_kwh: 8, self_consumed_kwh: 2, consumption_kwh: 4,
- * });
- * assert(ratios.autarky === 0.5 && ratios.self_consumption_rate === 0.25);
- * ```
- */
-export function ratiosOf(energies: Energies): Ratios {
-  const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = energies;
-  return {
-    autarky: import_kwh === null || !consumption_kwh ? null : 1 - import_kwh / consumption_kwh,
-    self_consumption_rate: self_consumed_kwh === null || !yield_kwh
-      ? null
-      : self_consumed_kwh / yield_kwh,
   };
 }

@@ -4,11 +4,11 @@
  * @module
  */
 
-import pl from "nodejs-polars";
 import { BANDED, type Banded, DETAIL_COLUMNS, WAY_COLUMNS } from "../catalogue.ts";
 import type { Frame } from "../frames/frame.ts";
+import { rowFrame } from "../frames/row_frame.ts";
 import { type PeriodKind, periodLabel } from "../time.ts";
-import type { Energies } from "./balance.ts";
+import { ENERGIES, type Energies } from "./balance.ts";
 
 /**
  * An energy and its error. What is systematic may lie on the same side day after day; what is noise
@@ -187,9 +187,9 @@ export function rollUpReconciled(days: readonly Reconciled[], kind: PeriodKind):
       const known = parts.map((part) => part[name]).filter((kwh) => kwh !== null);
       return [name, known.length === 0 ? null : known.reduce((a, b) => a + b, 0)];
     });
-    const estimates = addDays(parts.map((part) => part.estimates));
+    const estimates = sumEstimates(parts.map((part) => part.estimates));
     const whole = parts.map((part) => part.balanced).filter((one) => one !== null);
-    const balanced = whole.length === 0 ? null : addDays(whole);
+    const balanced = whole.length === 0 ? null : sumEstimates(whole);
     return {
       ...Object.fromEntries(ways) as Record<Way, number | null>,
       date,
@@ -200,16 +200,8 @@ export function rollUpReconciled(days: readonly Reconciled[], kind: PeriodKind):
   });
 }
 
-const ENERGIES = [
-  "import_kwh",
-  "export_kwh",
-  "yield_kwh",
-  "self_consumed_kwh",
-  "consumption_kwh",
-] as const;
-
 /** Sums of the days that know each energy; `null` if none does. */
-function addDays(days: readonly Estimates[]): Estimates {
+function sumEstimates(days: readonly Estimates[]): Estimates {
   const sums = ENERGIES.map((name) => {
     const known = days.map((day) => day[name]).filter((one) => one !== null);
     return [name, known.length === 0 ? null : addEstimates(known)];
@@ -243,13 +235,9 @@ export function detailCells(period: Reconciled): Record<string, number | null> {
  * ```
  */
 export function reconciledFrame(periods: readonly Reconciled[]): Frame {
-  const cells = periods.map(detailCells);
-  return pl.DataFrame([
-    pl.Series("date", periods.map(({ date }) => date), pl.String),
-    ...DETAIL_COLUMNS.map(({ name }) =>
-      pl.Series(name, cells.map((one) => one[name]!), pl.Float64)
-    ),
-  ]);
+  const rows = periods.map((period) => ({ date: period.date, ...detailCells(period) }));
+  const numbers = DETAIL_COLUMNS.map(({ name }) => [name, "number"] as const);
+  return rowFrame(rows, { date: "text", ...Object.fromEntries(numbers) });
 }
 
 /** Energies with their errors; `null` is unknown. */

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { quantiles } from "../frames/distribution.ts";
+
 /** An energy of one day that is known by a counter and by integration. */
 export interface Counted {
   /** By the counter. [kWh] */
@@ -68,8 +70,9 @@ export function calibrate(days: readonly Counted[]): Calibration {
   if (residuals.length < ENOUGH) return { scale: GUESS, shortfall: 0, days: residuals.length };
   const short = residuals.filter((one) => one < 0).length / residuals.length;
   const oneSided = Math.max(ONE_SIDED, 0.5 + CHANCE / Math.sqrt(residuals.length));
-  const shortfall = short >= oneSided ? -quantile(residuals, 0.5) : 0;
-  const scatter = quantile(residuals.map((one) => Math.abs(one + shortfall)), QUANTILE) / NORMAL;
+  const shortfall = short >= oneSided ? -quantiles(residuals, [0.5])[0]! : 0;
+  const scatter = quantiles(residuals.map((one) => Math.abs(one + shortfall)), [QUANTILE])[0]! /
+    NORMAL;
   // So few days know their scatter to about 1/√n of it: the upper end is taken.
   const scale = Math.max(1, scatter * (1 + 1 / Math.sqrt(residuals.length)));
   return { scale, shortfall, days: residuals.length };
@@ -86,11 +89,4 @@ export function calibrated(sigma: number, { scale }: Calibration): number {
 
 function predicted(sigma: number): number {
   return Math.max(sigma, FINEST);
-}
-
-/** The value below which a share of all values lies, on the straight line between neighbours. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b), at = share * (sorted.length - 1);
-  const low = sorted[Math.floor(at)]!, high = sorted[Math.ceil(at)]!;
-  return low + (high - low) * (at % 1);
 }

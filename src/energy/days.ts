@@ -9,7 +9,7 @@ import { type DayClock, dayClock, joinClocks } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
-import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
+import { addDays, bordersOf, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
 import type { Reconciled } from "./bands.ts";
 import type { Calibrations } from "./calibration.ts";
 import { dayRow, gapsWithin } from "./day.ts";
@@ -381,7 +381,7 @@ export function findingsOf(
   const clocks = signals.resets.map((resets) => dayClock(resets, days, household));
   const seen = repair ? clocks : [];
   const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy, clocks: seen });
-  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
+  const borders = bordersOf(days);
   const isSilent = silentDays(signals, borders), dc = dcEnergies(signals.strings, borders);
   const withInverter = hasInverter(household);
   return {

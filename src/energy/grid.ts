@@ -16,7 +16,7 @@ import {
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, slotIndexes } from "../frames/samples.ts";
-import type { Period } from "../time.ts";
+import { bordersOf, type Period } from "../time.ts";
 import { type AuditRow, repairFlags } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
@@ -83,7 +83,7 @@ export function gridEnergies(
 ): GridEnergies {
   const { now, ...repairing } = options;
   const { grid } = signals;
-  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
+  const borders = bordersOf(days);
   const maxGap = gapCap(grid);
   const clipped = (part: "positive" | "negative") => ({
     ...integrate(grid, borders, { maxGap, part }),

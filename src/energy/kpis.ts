@@ -4,10 +4,10 @@
  * @module
  */
 
-import pl from "nodejs-polars";
 import { type KpiName, KPIS } from "../catalogue.ts";
 import { quantiles } from "../frames/distribution.ts";
 import type { Frame } from "../frames/frame.ts";
+import { rowFrame } from "../frames/row_frame.ts";
 import type { Household } from "../household.ts";
 import { formatInstant, offsetAt } from "../time.ts";
 import { type Peak, peakOf, type PowerTable } from "./power.ts";
@@ -213,15 +213,13 @@ export function kpiFrame(kpis: Kpis, zone: string): Frame {
       basis: "complete days",
     })),
   ];
-  const texts = (name: "kpi" | "unit" | "when" | "basis") =>
-    pl.Series(name, rows.map((row) => row[name]), pl.String);
-  return pl.DataFrame([
-    texts("kpi"),
-    pl.Series("value", rows.map(({ value }) => value), pl.Float64),
-    texts("unit"),
-    texts("when"),
-    texts("basis"),
-  ]);
+  return rowFrame(rows, {
+    kpi: "text",
+    value: "number",
+    unit: "text",
+    when: "text",
+    basis: "text",
+  });
 }
 
 function local(time: number, zone: string): string {

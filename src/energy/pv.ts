@@ -17,7 +17,7 @@ import {
 } from "../frames/gaps.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, valuesAt } from "../frames/samples.ts";
-import type { Period, TimeRange } from "../time.ts";
+import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals.ts";
 import { type DayYield, dayYields } from "./yield.ts";
@@ -84,7 +84,7 @@ export function pvEnergies(
 ): PvEnergies {
   const { now, sleepy, clocks = [], ...repairing } = options;
   const { generation, grid, daylight } = signals;
-  const borders = [...days.map(({ start }) => start), days.at(-1)!.end];
+  const borders = bordersOf(days);
   const range = sampledRange(signals.inverters, {
     start: days[0]!.start,
     end: Math.min(days.at(-1)!.end, now),

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Energies, type Ratios, ratiosOf } from "./balance.ts";
+import { type Energies, type Ratios, ratiosOf, sumEnergies } from "./balance.ts";
 import type { EnergyRow, EnergyTable } from "./table.ts";
 
 /** What a record is held in. */
@@ -187,14 +187,6 @@ export function rollingRatios(
     if (days.length < window || known.length < minKnown * window) {
       return { date, autarky: null, self_consumption_rate: null };
     }
-    const sum = (name: keyof Energies) => known.reduce((kwh, day) => kwh + day[name]!, 0);
-    const sums = {
-      import_kwh: sum("import_kwh"),
-      export_kwh: sum("export_kwh"),
-      yield_kwh: sum("yield_kwh"),
-      self_consumed_kwh: sum("self_consumed_kwh"),
-      consumption_kwh: sum("consumption_kwh"),
-    };
-    return { date, ...ratiosOf(sums) };
+    return { date, ...ratiosOf(sumEnergies(known)) };
   });
 }

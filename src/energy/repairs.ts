@@ -4,11 +4,11 @@
  * @module
  */
 
-import pl from "nodejs-polars";
 import type { Flag, Role } from "../catalogue.ts";
 import type { RepairRule } from "../frames/counters.ts";
 import type { DayClock, DayOffset } from "../frames/day_counter.ts";
 import type { Frame } from "../frames/frame.ts";
+import { rowFrame } from "../frames/row_frame.ts";
 import type { ImpossibleRun } from "../frames/impossible.ts";
 import { HOUR, MINUTE } from "../time.ts";
 
@@ -77,18 +77,16 @@ export function impossiblePower(role: Role, runs: readonly ImpossibleRun[]): Aud
  * ```
  */
 export function auditFrame(rows: readonly AuditRow[]): Frame {
-  const numbers = (name: string, of: (row: AuditRow) => number | null | undefined) =>
-    pl.Series(name, rows.map((row) => of(row) ?? null), pl.Float64);
-  return pl.DataFrame([
-    pl.Series("time", Float64Array.from(rows, (row) => row.time)).cast(pl.Datetime("ms", "UTC")),
-    pl.Series("role", rows.map((row) => row.role as string), pl.String),
-    pl.Series("rule", rows.map((row) => row.rule as string), pl.String),
-    numbers("before_kwh", (row) => row.before),
-    numbers("after_kwh", (row) => row.after),
-    numbers("booked_kwh", (row) => row.kwh),
-    numbers("power_w", (row) => row.power),
-    numbers("kept_out_kwh", (row) => row.keptOut),
-  ]);
+  return rowFrame(rows, {
+    time: "instant",
+    role: "text",
+    rule: "text",
+    before_kwh: ["number", ({ before }) => before],
+    after_kwh: ["number", ({ after }) => after],
+    booked_kwh: ["number", ({ kwh }) => kwh],
+    power_w: ["number", ({ power }) => power],
+    kept_out_kwh: ["number", ({ keptOut }) => keptOut],
+  });
 }
 
 const FLAGS: Readonly<Partial<Record<AuditRule, Flag>>> = {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import pl from "nodejs-polars";
 import type { Flag } from "../catalogue.ts";
 import type { Frame } from "../frames/frame.ts";
+import { rowFrame } from "../frames/row_frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
-import { type Energies, type Ratios, ratiosOf } from "./balance.ts";
+import { type Energies, type Ratios, ratiosOf, sumEnergies } from "./balance.ts";
 import { type Reconciled, rollUpReconciled } from "./bands.ts";
 
 /** One period. The fields are the columns of the daily table; `null` is unknown. */
@@ -71,31 +71,24 @@ export interface EnergyTable {
  * ```
  */
 export function energyFrame(table: EnergyTable): Frame {
-  const { rows } = table;
-  const texts = (name: string, of: (row: EnergyRow) => string) =>
-    pl.Series(name, rows.map(of), pl.String);
-  const numbers = (name: keyof EnergyRow) =>
-    pl.Series(name, rows.map((row) => row[name] as number | null), pl.Float64);
-  const instants = (name: "start" | "end") =>
-    pl.Series(name, Float64Array.from(rows, (row) => row[name])).cast(pl.Datetime("ms", "UTC"));
-  return pl.DataFrame([
-    texts("date", (row) => row.date),
-    instants("start"),
-    instants("end"),
-    numbers("hours"),
-    numbers("import_kwh"),
-    numbers("export_kwh"),
-    numbers("yield_kwh"),
-    numbers("self_consumed_kwh"),
-    numbers("consumption_kwh"),
-    numbers("autarky"),
-    numbers("self_consumption_rate"),
-    numbers("coverage_grid"),
-    numbers("coverage_pv"),
-    pl.Series("complete", rows.map((row) => row.complete), pl.Bool),
-    texts("method", (row) => row.method),
-    texts("flags", (row) => row.flags.join(";")),
-  ]);
+  return rowFrame(table.rows, {
+    date: "text",
+    start: "instant",
+    end: "instant",
+    hours: "number",
+    import_kwh: "number",
+    export_kwh: "number",
+    yield_kwh: "number",
+    self_consumed_kwh: "number",
+    consumption_kwh: "number",
+    autarky: "number",
+    self_consumption_rate: "number",
+    coverage_grid: "number",
+    coverage_pv: "number",
+    complete: "flag",
+    method: "text",
+    flags: ["text", ({ flags }) => flags.join(";")],
+  });
 }
 
 /** Flags of a number that is there but lacks something. */
@@ -141,13 +134,7 @@ export const INCOMPLETE_FLAGS: readonly Flag[] = [
 export function rollUp(daily: EnergyTable, kind: PeriodKind): EnergyTable {
   if (daily.kind !== "day") throw new RangeError(`Only days are rolled up, not a ${daily.kind}`);
   if (kind === "day") return daily;
-  const groups = new Map<string, EnergyRow[]>();
-  for (const row of daily.rows) {
-    const label = periodLabel(row.date, kind);
-    const group = groups.get(label);
-    if (group) group.push(row);
-    else groups.set(label, [row]);
-  }
+  const groups = Map.groupBy(daily.rows, ({ date }) => periodLabel(date, kind));
   return {
     ...daily,
     kind,
@@ -174,14 +161,6 @@ export function totalRow(table: EnergyTable): EnergyRow | null {
   return table.rows.length === 0 ? null : sumRows("total", table.rows);
 }
 
-const ENERGIES = [
-  "import_kwh",
-  "export_kwh",
-  "yield_kwh",
-  "self_consumed_kwh",
-  "consumption_kwh",
-] as const;
-
 function sumRows(label: string, days: readonly EnergyRow[]): EnergyRow {
   const first = days[0]!, last = days.at(-1)!;
   const range = { start: first.start, end: last.end };
@@ -204,15 +183,6 @@ function sumRows(label: string, days: readonly EnergyRow[]): EnergyRow {
     method: [...new Set(days.map((day) => day.method))].join(" | "),
     flags: [...flags],
   };
-}
-
-/** Sums of the days that know each energy; `null` if none does. */
-function sumEnergies(days: readonly EnergyRow[]): Record<typeof ENERGIES[number], number | null> {
-  const sums = ENERGIES.map((name) => {
-    const known = days.flatMap((day) => day[name] === null ? [] : [day[name]]);
-    return [name, known.length === 0 ? null : known.reduce((sum, kwh) => sum + kwh, 0)];
-  });
-  return Object.fromEntries(sums);
 }
 
 /** Mean of a coverage over the days that have one, weighted by their hours. */

@@ -16,7 +16,7 @@ import {
   resolutionOf,
 } from "../frames/counters.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
-import type { Period } from "../time.ts";
+import { bordersOf, type Period } from "../time.ts";
 import { repairFlags } from "./repairs.ts";
 
 /** Yield of one day. */
@@ -262,8 +262,4 @@ function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
       ? { kwh: null, method: "unknown", lifetime: null, ...nothing }
       : { kwh, method: "lifetime_counter", lifetime: kwh, ...nothing };
   });
-}
-
-function bordersOf(days: readonly Period[]): number[] {
-  return days.length === 0 ? [] : [...days.map(({ start }) => start), days.at(-1)!.end];
 }

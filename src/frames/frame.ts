@@ -7,6 +7,7 @@
 import polars from "nodejs-polars";
 import { joinSeries, type LabelledSamples, type Labels, type SeriesColumns } from "../columns.ts";
 import type { Gap } from "./gaps.ts";
+import { rowFrame } from "./row_frame.ts";
 
 /**
  * A Polars dataframe.
@@ -165,9 +166,5 @@ function seriesNumbers(offsets: Uint32Array): Uint32Array {
  * ```
  */
 export function gapFrame(gaps: readonly Gap[]): Frame {
-  const instants = (name: "start" | "end") =>
-    pl.Series(name, Float64Array.from(gaps, (gap) => gap[name])).cast(pl.Datetime("ms", "UTC"));
-  const texts = (name: "class" | "evidence") =>
-    pl.Series(name, gaps.map((gap) => gap[name] as string), pl.String);
-  return pl.DataFrame([instants("start"), instants("end"), texts("class"), texts("evidence")]);
+  return rowFrame(gaps, { start: "instant", end: "instant", class: "text", evidence: "text" });
 }

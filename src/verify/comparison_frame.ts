@@ -4,10 +4,10 @@
  * @module
  */
 
-import pl from "nodejs-polars";
 import type { Frame } from "../frames/frame.ts";
+import { rowFrame } from "../frames/row_frame.ts";
 import type { Quantity } from "../server_side/expressions.ts";
-import type { DayKind, Verification } from "./compare.ts";
+import type { ComparedDay, DayKind, Verification } from "./compare.ts";
 import { type Reason, REASONS } from "./retrace.ts";
 
 /** Options of {@linkcode comparisonFrame}. */
@@ -67,27 +67,23 @@ export function comparisonFrame(
 ): Frame {
   const found = comparisons.find((one) => one.quantity === quantity && one.days === days);
   const rows = found?.rows ?? [];
-  const numbers = (name: string, values: readonly (number | null)[]) =>
-    pl.Series(name, [...values], pl.Float64);
-  const share = (reason: Reason) =>
-    rows.map(({ parts }) => {
-      const shares = parts.filter((part) => part.reason === reason);
-      return shares.length === 0 ? null : shares.reduce((sum, { kwh }) => sum + 1000 * kwh, 0);
-    });
+  const share = (reason: Reason) => ({ parts }: ComparedDay) => {
+    const shares = parts.filter((part) => part.reason === reason);
+    return shares.length === 0 ? null : shares.reduce((sum, { kwh }) => sum + 1000 * kwh, 0);
+  };
   const reasons = (Object.keys(REASONS) as Reason[])
-    .map((reason) => ({ reason, shares: share(reason) }))
-    .filter(({ shares }) => shares.some((wh) => Math.abs(wh ?? 0) >= least));
-  return pl.DataFrame([
-    pl.Series("date", rows.map(({ day }) => day), pl.String),
-    numbers("wattbook_kwh", rows.map(({ local }) => local)),
-    numbers("server_kwh", rows.map(({ server }) => server)),
-    numbers(
-      "difference_wh",
-      rows.map(({ local, server }) =>
-        local === null || server === null ? null : 1000 * (server - local)
-      ),
+    .filter((reason) => rows.some((row) => Math.abs(share(reason)(row) ?? 0) >= least));
+  return rowFrame<ComparedDay>(rows, {
+    date: ["text", ({ day }) => day],
+    wattbook_kwh: ["number", ({ local }) => local],
+    server_kwh: ["number", ({ server }) => server],
+    difference_wh: [
+      "number",
+      ({ local, server }) => local === null || server === null ? null : 1000 * (server - local),
+    ],
+    ...Object.fromEntries(
+      reasons.map((reason) => [`${reason}_wh`, ["number", share(reason)] as const]),
     ),
-    ...reasons.map(({ reason, shares }) => numbers(`${reason}_wh`, shares)),
-    numbers("rest_wh", rows.map(({ rest }) => rest === null ? null : 1000 * rest)),
-  ]);
+    rest_wh: ["number", ({ rest }) => rest === null ? null : 1000 * rest],
+  });
 }
