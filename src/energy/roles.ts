@@ -118,6 +118,22 @@ function bindingStream(
   };
 }
 
+/**
+ * The signals of a role in a range, pulled at once.
+ *
+ * @throws {WattbookError} `AMBIGUOUS_SERIES` if a binding matches several devices; whatever the
+ * source throws.
+ */
+export async function pullRole(
+  source: Source,
+  household: Household,
+  role: Role,
+  range: TimeRange,
+  options: SourceOptions = {},
+): Promise<RoleSignals> {
+  return await roleStream(source, household, role, [range], options).window(range);
+}
+
 /** The one signal in the series of a selector, scaled; none if there are no samples. */
 function oneSignal(
   columns: SeriesColumns,
