@@ -14,41 +14,75 @@ export interface Permission {
   readonly packages: readonly string[];
 }
 
-/** Areas that everyone may import. */
-export const LEAVES = ["catalogue", "columns", "errors", "secret", "selector", "time"];
+/** The ground, which everyone may import. */
+export const LEAVES = [
+  "bisect",
+  "catalogue",
+  "columns",
+  "errors",
+  "secret",
+  "selector",
+  "text",
+  "time",
+];
 
 /**
- * The table of directions. An area is a folder of `src/` or a file in it, without its ending. What
- * is not here is not allowed; the simulator stands in no row, so nobody may import it.
+ * The table of directions, from the ground upwards. An area is a folder of `src/` or a file in it,
+ * without its ending. What is not here is not allowed.
  */
 export const DIRECTIONS: Readonly<Record<string, Permission>> = {
-  catalogue: { areas: [], packages: [] },
-  columns: { areas: [], packages: [] },
+  // The ground: small files that know nobody above.
+  bisect: { areas: [], packages: [] },
   errors: { areas: [], packages: [] },
+  catalogue: { areas: [], packages: [] },
   secret: { areas: [], packages: [] },
-  selector: { areas: [], packages: ["@prometheus-io/lezer-promql"] },
-  time: { areas: [], packages: ["luxon"] },
-  config: { areas: [], packages: ["zod"] },
-  household: { areas: ["household_schema"], packages: [] },
-  household_schema: { areas: [], packages: ["zod"] },
-  docs: { areas: ["household_schema"], packages: ["zod"] },
+  columns: { areas: ["bisect"], packages: [] },
+  time: { areas: ["bisect", "errors"], packages: ["luxon"] },
+  text: { areas: ["time"], packages: [] },
+  selector: {
+    areas: ["errors"],
+    types: ["columns"],
+    packages: ["@prometheus-io/lezer-promql"],
+  },
+  effects: { areas: ["errors"], packages: [] },
+  files: { areas: ["errors"], packages: [] },
+  project_files: { areas: ["effects"], packages: [] },
+  config: {
+    areas: ["effects", "errors", "files", "project_files", "secret", "time"],
+    packages: ["zod"],
+  },
+  household_schema: { areas: ["catalogue", "errors", "selector", "time"], packages: ["zod"] },
+  household: {
+    areas: ["catalogue", "errors", "files", "household_schema", "selector", "time"],
+    packages: [],
+  },
+
+  // The wire, and samples as frames: neither knows the other.
   client: {
-    areas: [],
-    types: ["config"],
-    packages: ["@prometheus-io/lezer-promql", "undici", "zod"],
+    areas: ["config"],
+    packages: ["@prometheus-io/lezer-promql", "cockatiel", "undici", "zod"],
   },
   frames: { areas: [], packages: ["nodejs-polars", "suncalc"] },
+
+  // The household's days, by Wattbook and by the server.
   energy: {
     areas: ["frames", "household"],
     types: ["client"],
     packages: ["nodejs-polars"],
   },
+  server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
+  verify: {
+    areas: ["energy", "frames", "household", "server_side"],
+    types: ["client"],
+    packages: ["nodejs-polars"],
+  },
+
+  // What builds on them: disk, pictures, tables in files.
   archive: {
-    areas: ["frames"],
-    types: ["client", "energy/source"],
+    areas: ["effects", "files", "frames"],
+    types: ["client", "energy"],
     packages: ["hyparquet", "hyparquet-writer", "nodejs-polars"],
   },
-  demo: { areas: ["archive", "client"], packages: [] },
   plots: {
     areas: ["energy", "frames", "household"],
     packages: [
@@ -60,90 +94,56 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "linkedom",
     ],
   },
-  command: {
-    areas: ["archive", "client", "config", "demo", "energy", "household"],
-    packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
-  },
-  server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
-  report: {
-    areas: ["client", "command", "config", "energy", "household", "plots", "server_side"],
-    types: ["frames"],
-    packages: ["commander", "hyparquet-writer", "picocolors", "preact", "preact-render-to-string"],
-  },
-  doctor: {
+  tables: { areas: ["energy"], packages: ["hyparquet-writer"] },
+
+  // The one object.
+  house: {
     areas: [
+      "archive",
       "client",
-      "command",
       "config",
-      "energy/inverter_clock",
+      "energy",
+      "files",
       "frames",
       "household",
+      "plots",
+      "project_files",
       "server_side",
+      "verify",
     ],
-    packages: ["commander", "picocolors", "zod"],
+    packages: ["nodejs-polars"],
   },
-  verify: {
-    areas: ["client", "command", "energy", "frames", "household", "server_side"],
-    packages: ["commander", "nodejs-polars", "picocolors"],
+  page: {
+    areas: ["energy", "frames", "household", "plots", "tables"],
+    packages: ["preact", "preact-render-to-string"],
+  },
+
+  // Command lines. Nobody imports commands.
+  terminal: {
+    areas: ["config", "effects", "files"],
+    packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
   },
   sync: {
-    areas: ["archive", "client", "command", "config", "energy", "household", "report"],
+    areas: ["archive", "client", "files", "house", "project_files", "terminal"],
+    types: ["config", "energy", "household"],
     packages: ["commander", "picocolors"],
   },
-  // A service that answers webhooks loads no dataframe engine.
-  analyzer: {
+  commands: {
     areas: [
       "client",
-      "command/aligned_table",
-      "command/command",
-      "command/effects",
-      "command/failure",
-      "command/parse_command",
-      "command/wrap",
-      "doctor/check",
-      "doctor/print",
-      "doctor/run_checks",
+      "energy",
+      "files",
+      "frames",
+      "house",
+      "page",
+      "project_files",
+      "server_side",
+      "tables",
+      "terminal",
+      "verify",
     ],
-    types: ["config"],
-    packages: [
-      "@kubernetes/client-node",
-      "@logtape/logtape",
-      "@prometheus-io/lezer-promql",
-      "canonicalize",
-      "cockatiel",
-      "commander",
-      "hono",
-      "linkifyjs",
-      "mkcert",
-      "picocolors",
-      "prom-client",
-      "ssh2",
-      "undici",
-      "zod",
-    ],
-  },
-  // The prompt, the request and the reading of an answer are the analyzer's own code.
-  replay: {
-    areas: ["analyzer", "command", "report/csv_text", "report/page/content_policy"],
-    types: ["frames"],
-    packages: [
-      "canonicalize",
-      "commander",
-      "diff",
-      "hyparquet-writer",
-      "jstat",
-      "nodejs-polars",
-      "picocolors",
-      "preact",
-      "preact-render-to-string",
-      "pure-rand",
-      "yaml",
-      "zod",
-    ],
-  },
-  simulator: {
-    areas: ["archive", "household"],
-    packages: ["nodejs-polars", "suncalc"],
+    types: ["config", "effects", "household"],
+    packages: ["commander", "picocolors", "zod"],
   },
 };
 
@@ -167,7 +167,7 @@ export function toolkitRules(base: string): Rules {
   return {
     directions: DIRECTIONS,
     leaves: LEAVES,
-    standAlone: ["catalogue", "columns", "errors"],
+    standAlone: ["bisect", "catalogue", "errors", "secret"],
     base,
     shownAs: "src/",
   };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { COMMANDS } from "../bin/commands.js";
 import denoJson from "../deno.json" with { type: "json" };
 import { type ModuleGraph, toolkitRules, violations } from "./import_rules.ts";
+import { circles } from "./import_circles.ts";
 import { filesBelow, moduleGraph } from "./module_graph.ts";
 import { readAtStart } from "./read_at_start.ts";
 
@@ -13,8 +14,28 @@ const ENTRIES = [
   ...Object.values(denoJson.exports),
   ...Object.values(COMMANDS).map(({ main }) => main).filter((main) => main.startsWith("src/")),
   ...Object.values<string>(denoJson.tasks).flatMap((task) =>
-    task.match(/(?:src|tests\/accuracy)\/\S+\.ts/g) ?? []
+    task.match(/(?:src|tests\/accuracy)\/[\w/]+\.ts/g) ?? []
   ),
+];
+
+/** What importing `mod.ts` loads. */
+const AT_START: readonly string[] = [
+  "bisect.ts",
+  "catalogue.ts",
+  "columns.ts",
+  "errors.ts",
+  "frames/daylight.ts",
+  "frames/frame.ts",
+  "frames/frame_columns.ts",
+  "frames/readable.ts",
+  "frames/sun_up.ts",
+  "house/check_options.ts",
+  "house/home.ts",
+  "house/later.ts",
+  "house/open_household.ts",
+  "plots/save_figure.ts",
+  "plots/theme.ts",
+  "time.ts",
 ];
 
 describe("the project", async () => {
@@ -32,13 +53,25 @@ describe("the project", async () => {
     expect(unreached.map((file) => file.slice(SOURCE.length))).toEqual([]);
   });
 
+  test("has no circle, not even of types", () => {
+    expect(circles(graph, SOURCE)).toEqual([]);
+  });
+
   test("reads no file of the alert services", () => {
-    const files = [...readAtStart(graph, new URL(denoJson.exports["."], ROOT).href)];
-    expect(files.length).toBeGreaterThan(100);
+    expect(graph.modules.length).toBeGreaterThan(100);
     const ofAlerts = graph.modules.filter(({ specifier }) =>
       specifier.startsWith(new URL("alerts/", ROOT).href)
     );
     expect(ofAlerts.map(({ specifier }) => specifier)).toEqual([]);
+  });
+
+  test("loads for a first cell what shows frames, and the rest when a method needs it", () => {
+    const files = [...readAtStart(graph, new URL(denoJson.exports["."], ROOT).href)];
+    const own = files.filter((file) => file.startsWith(SOURCE));
+    expect(own.map((file) => file.slice(SOURCE.length)).sort()).toEqual(AT_START);
+    const packages = files.filter((file) => file.startsWith("npm:"));
+    expect(packages.map((file) => file.replace(/^npm:\/?|@[^@]*$/g, "")).sort())
+      .toEqual(["@resvg/resvg-js", "luxon", "nodejs-polars", "suncalc"]);
   });
 });
 
@@ -61,6 +94,8 @@ describe("violations()", () => {
     ["src/frames/frame.ts", "src/energy/daily.ts"],
     ["src/client/connect.ts", "src/frames/frame.ts"],
     ["src/errors.ts", "src/time.ts"],
+    ["src/house/home.ts", "src/commands/report.ts"],
+    ["src/page/page.tsx", "src/terminal/command.ts"],
     ["src/energy/daily.ts", "src/client/connect.ts"],
     ["src/energy/daily.ts", "src/simulator/house.ts"],
     ["src/archive/scan.ts", "src/energy/daily.ts"],

@@ -16,3 +16,4 @@ export * from "./household_names.ts";
 export * from "./join_sources.ts";
 export { householdFolder } from "./layout.ts";
 export * from "./open_archive.ts";
+export * from "./write_archive.ts";

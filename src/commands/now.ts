@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import pico from "picocolors";
-import { QUANTITIES, type Quantity } from "../house/candidates.ts";
+import { type PresentQuantity, QUANTITIES } from "../house/candidates.ts";
 import type { CurrentState, Reading } from "../house/current_state.ts";
 import { openHousehold } from "../house/open_household.ts";
 import {
@@ -52,7 +52,7 @@ export interface PrintStateOptions {
   readonly colours?: boolean;
 }
 
-const TITLES: Readonly<Record<Quantity, string>> = {
+const TITLES: Readonly<Record<PresentQuantity, string>> = {
   generation: "Generation",
   grid: "Grid",
   load: "Load",
@@ -77,7 +77,7 @@ export function printState(
     `${title.padEnd(16)}${value.padStart(12)}${note && `  ${dim(note)}`}`;
 
   const lines = [bold(formatInstant(state.at, state.zone).replace("T", " ").slice(0, 19)), ""];
-  for (const name of Object.keys(QUANTITIES) as Quantity[]) {
+  for (const name of Object.keys(QUANTITIES) as PresentQuantity[]) {
     const reading = state.quantities[name];
     const direction = name === "grid" ? directionOf(reading.value) : "";
     const note = [direction, reading.remark ?? ""].filter(Boolean).join("; ");

@@ -8,10 +8,10 @@ import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance, ratiosOf } from "./balance.ts";
-import type { Analysis } from "./days.ts";
 import type { Direction } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
-import { type EnergyRow, UNTRUSTED_FLAGS } from "./table.ts";
+import type { AuditRow } from "./repairs.ts";
+import { type EnergyRow, type EnergyTable, UNTRUSTED_FLAGS } from "./table.ts";
 
 /** What is known of a day besides its energies. */
 export interface DayCircumstances {
@@ -170,10 +170,14 @@ export interface DayQuality {
  * ```
  */
 export function dayQualities(
-  { table, gaps, repairs }: Pick<Analysis, "table" | "gaps" | "repairs">,
+  { table, gaps, repairs }: {
+    readonly table: EnergyTable;
+    readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
+    readonly repairs: readonly AuditRow[];
+  },
 ): DayQuality[] {
   const awake = gaps.generation.filter((gap) => gap.class !== "night");
-  const classes = (list: Analysis["gaps"]["grid"]) => [...new Set(list.map((gap) => gap.class))];
+  const classes = (list: readonly Gap[]) => [...new Set(list.map((gap) => gap.class))];
   const countOf = (roles: readonly Role[], { start, end }: TimeRange) =>
     repairs.filter(({ role, time }) => roles.includes(role) && time >= start && time < end).length;
   return table.rows.map((row) => ({

@@ -10,8 +10,18 @@ import type { Household } from "../household.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
 import { spelledOut } from "../server_side/expressions.ts";
 
-/** What `now` tells as one number each, with its unit. */
-export const QUANTITIES = {
+/** What is told of the present as one number each. */
+export type PresentQuantity =
+  | "generation"
+  | "grid"
+  | "load"
+  | "export"
+  | "autarky"
+  | "yield_today"
+  | "exported_today";
+
+/** The unit of each. */
+export const QUANTITIES: Readonly<Record<PresentQuantity, "W" | "%" | "kWh">> = {
   generation: "W",
   grid: "W",
   load: "W",
@@ -19,10 +29,7 @@ export const QUANTITIES = {
   autarky: "%",
   yield_today: "kWh",
   exported_today: "kWh",
-} as const;
-
-/** One of {@linkcode QUANTITIES}. */
-export type Quantity = keyof typeof QUANTITIES;
+};
 
 /** A way to ask for a quantity. */
 export interface Candidate {
@@ -54,7 +61,7 @@ export interface Candidate {
 export function candidates(
   household: Household,
   now: number,
-): Readonly<Record<Quantity, readonly Candidate[]>> {
+): Readonly<Record<PresentQuantity, readonly Candidate[]>> {
   const { grid_power, generation_power } = household.bindings;
   // The rules speak of the specification's series; other bindings have none.
   const gridRule = grid_power.some(({ fallback }) => fallback !== undefined);

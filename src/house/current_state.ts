@@ -3,7 +3,7 @@ import { dataFlowing } from "../client/promql.ts";
 import { seriesAt } from "../columns.ts";
 import type { Config } from "../config.ts";
 import type { Household } from "../household.ts";
-import { type Candidate, candidates, QUANTITIES, type Quantity } from "./candidates.ts";
+import { type Candidate, candidates, type PresentQuantity, QUANTITIES } from "./candidates.ts";
 import { spelledOut } from "../server_side/expressions.ts";
 
 /** One number. */
@@ -25,7 +25,7 @@ export interface CurrentState {
   /** Which server was asked. */
   readonly source: string;
   /** Each quantity, with the unit of {@linkcode QUANTITIES}. */
-  readonly quantities: Readonly<Record<Quantity, Reading>>;
+  readonly quantities: Readonly<Record<PresentQuantity, Reading>>;
   /** Power of each string. [W] */
   readonly strings: readonly Reading[];
   /** 1 for each exporter that the server reaches; `null` if no jobs are configured. */
@@ -93,7 +93,7 @@ export async function currentState(
   }
 
   const ways = candidates(household, now);
-  const names = Object.keys(QUANTITIES) as Quantity[];
+  const names = Object.keys(QUANTITIES) as PresentQuantity[];
   const { inverterJob, meterJob } = jobs;
   const flowing = dataFlowing(inverterJob ?? meterJob ?? "", meterJob ?? inverterJob ?? "");
   const strings = spelledOut(household, "string_power", { by: "string" });
@@ -108,7 +108,7 @@ export async function currentState(
     at: now,
     zone: household.zone,
     source: client.description,
-    quantities: Object.fromEntries(quantities) as Record<Quantity, Reading>,
+    quantities: Object.fromEntries(quantities) as Record<PresentQuantity, Reading>,
     strings: byName(stringReadings),
     exporters: exporters && byName(exporters),
     logger: loggerReading,

@@ -33,6 +33,7 @@ import type { MonthMatrixPlotOptions } from "../plots/month_matrix.ts";
 import type { SankeyPlotOptions } from "../plots/sankey.ts";
 import type { YearOverYearPlotOptions } from "../plots/year_over_year.ts";
 import type { PeriodKind } from "../time.ts";
+import { later } from "./later.ts";
 import { checkName } from "./check_options.ts";
 import { gapsOf, type Power } from "./power.ts";
 import { ReadableFrame } from "./readable_frame.ts";
@@ -65,17 +66,27 @@ const PLOTS: {
   [Name in keyof DaysPlots]: (drawn: DrawnDays, options: DaysPlots[Name]) => Promise<Figure>;
 } = {
   energy: async ({ table }, options) =>
-    (await import("../plots/daily_energy.ts")).dailyEnergyPlot(table, options),
+    (await later<typeof import("../plots/daily_energy.ts")>("../plots/daily_energy.ts"))
+      .dailyEnergyPlot(table, options),
   sankey: async ({ days }, options) =>
-    (await import("../plots/sankey.ts")).sankeyPlot(days, options),
+    (await later<typeof import("../plots/sankey.ts")>("../plots/sankey.ts")).sankeyPlot(
+      days,
+      options,
+    ),
   autarky: async ({ days }, options) =>
-    (await import("../plots/autarky_trend.ts")).autarkyTrendPlot(days, options),
+    (await later<typeof import("../plots/autarky_trend.ts")>("../plots/autarky_trend.ts"))
+      .autarkyTrendPlot(days, options),
   months: async ({ days }, options) =>
-    (await import("../plots/month_matrix.ts")).monthMatrixPlot(days, options),
+    (await later<typeof import("../plots/month_matrix.ts")>("../plots/month_matrix.ts"))
+      .monthMatrixPlot(days, options),
   years: async ({ days }, options) =>
-    (await import("../plots/year_over_year.ts")).yearOverYearPlot(days, options),
+    (await later<typeof import("../plots/year_over_year.ts")>("../plots/year_over_year.ts"))
+      .yearOverYearPlot(days, options),
   quality: async ({ days, analysis }, options) =>
-    (await import("../plots/quality.ts")).qualityPlot(analysis ?? unproven(days), options),
+    (await later<typeof import("../plots/quality.ts")>("../plots/quality.ts")).qualityPlot(
+      analysis ?? unproven(days),
+      options,
+    ),
 };
 
 /** Of days that the server computed neither gaps nor repairs are known. */

@@ -10,6 +10,7 @@ import type { Source } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import type { Selector } from "../selector.ts";
+import { later } from "./later.ts";
 import type { Comparison } from "./comparison.ts";
 import type { CurrentState } from "./current_state.ts";
 import type { Days } from "./days.ts";
@@ -85,7 +86,7 @@ export class Home implements AsyncDisposable {
    */
   async days(options: DaysOptions = {}): Promise<Days> {
     checkOptions("days()", options, DAYS);
-    const { pullDays } = await import("./pull_days.ts");
+    const { pullDays } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return await pullDays(this.#parts, options);
   }
 
@@ -106,7 +107,7 @@ export class Home implements AsyncDisposable {
    */
   async power(options: PowerOptions = {}): Promise<Power> {
     checkOptions("power()", options, ["from", "to", ...SLOTS, ...PULL]);
-    const { pullPower } = await import("./pull_days.ts");
+    const { pullPower } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return await pullPower(this.#parts, options);
   }
 
@@ -149,7 +150,7 @@ export class Home implements AsyncDisposable {
     const time = at === undefined ? undefined : parseMoment(at, zone);
     const [server, { SampleFrame }] = await Promise.all([
       this.#parts.server(),
-      import("./sample_frame.ts"),
+      later<typeof import("./sample_frame.ts")>("./sample_frame.ts"),
     ]);
     const { columns, notices } = range
       ? await server.queryRange(expression, { ...range, step: every! }, { signal, onProgress })
@@ -185,7 +186,9 @@ export class Home implements AsyncDisposable {
   async samples(what: Role | string | Selector, options: SamplesOptions): Promise<SampleFrame> {
     checkOptions("samples()", options, ["from", "to", ...PULL]);
     const range = parseRange(options, this.zone);
-    const { pullRoleFrame, pullSelectorFrame } = await import("./pull_samples.ts");
+    const { pullRoleFrame, pullSelectorFrame } = await later<typeof import("./pull_samples.ts")>(
+      "./pull_samples.ts",
+    );
     return typeof what === "string" && what in ROLES
       ? await pullRoleFrame(this.#parts, what as Role, { ...range, ...options })
       : await pullSelectorFrame(this.#parts, what, { ...range, ...options });
@@ -208,7 +211,7 @@ export class Home implements AsyncDisposable {
   async now(options: Pick<PullOptions, "signal"> = {}): Promise<PresentState> {
     const [state, { PresentState }] = await Promise.all([
       this.currentState(options),
-      import("./present_state.ts"),
+      later<typeof import("./present_state.ts")>("./present_state.ts"),
     ]);
     return new PresentState(state);
   }
@@ -228,7 +231,7 @@ export class Home implements AsyncDisposable {
         hint: "Open the household with server: true and METRICS_URL or DASHBOARD_URL in .env.",
       });
     }
-    const { currentState } = await import("./current_state.ts");
+    const { currentState } = await later<typeof import("./current_state.ts")>("./current_state.ts");
     const { signal } = options, { config, now } = this.#parts;
     return await currentState(client, household, {
       jobs: config,
@@ -259,7 +262,7 @@ export class Home implements AsyncDisposable {
   ): Promise<Comparison> {
     checkOptions("verify()", options, ["from", "to", ...PULL]);
     const server = await this.#parts.server();
-    const { compareWith } = await import("./pull_days.ts");
+    const { compareWith } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return await compareWith(server, this.#parts, options);
   }
 

@@ -9,10 +9,10 @@ import type { Client } from "../client/client.ts";
 import type { Config, Route } from "../config.ts";
 import type { Source } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
+import { later } from "./later.ts";
 import type { ExpressionServer } from "./expression_server.ts";
 import { Home } from "./home.ts";
 import { checkOptions } from "./check_options.ts";
-import { pickHousehold } from "./pick_household.ts";
 
 /** Which household, and from where. Without any option: the server of the settings, else the demo. */
 export interface OpenHouseholdOptions {
@@ -97,7 +97,8 @@ export async function openHousehold(
       },
     );
   }
-  const load = effects.settings ?? (await import("../config.ts")).loadConfig;
+  const load = effects.settings ??
+    (await later<typeof import("../config.ts")>("../config.ts")).loadConfig;
   if (archive !== undefined) return await openArchived(archive, options, { ...effects, load });
   if (demo) return await openDemo(options, { ...effects, load });
   const config = settingsOf(server, load);
@@ -109,7 +110,11 @@ export async function openHousehold(
   }
   const { client, source } = await connectTo(config, options);
   try {
-    const findFile = effects.findFile ?? (await import("../project_files.ts")).findProjectFile;
+    const findFile = effects.findFile ??
+      (await later<typeof import("../project_files.ts")>("../project_files.ts")).findProjectFile;
+    const { pickHousehold } = await later<typeof import("./pick_household.ts")>(
+      "./pick_household.ts",
+    );
     const household = await pickHousehold(findFile("household.json"), { ...options, config });
     return new Home({
       ...{ household, source, client, config, notices: [], close: () => client.close() },
@@ -145,17 +150,18 @@ async function connectTo(
   { signal }: OpenHouseholdOptions,
 ): Promise<{ client: Client; source: Source }> {
   const [{ connect }, { serverSource }] = await Promise.all([
-    import("../client/connect.ts"),
-    import("../energy/source.ts"),
+    later<typeof import("../client/connect.ts")>("../client/connect.ts"),
+    later<typeof import("../energy/source.ts")>("../energy/source.ts"),
   ]);
   const client = await connect(config, signal && { signal });
   return { client, source: serverSource(client) };
 }
 
 async function archiveAt(folder: string, options: OpenHouseholdOptions, load: () => Config) {
-  const [{ openArchive }, { isFile }] = await Promise.all([
-    import("../archive/open_archive.ts"),
-    import("../files.ts"),
+  const [{ openArchive }, { isFile }, { pickHousehold }] = await Promise.all([
+    later<typeof import("../archive/open_archive.ts")>("../archive/open_archive.ts"),
+    later<typeof import("../files.ts")>("../files.ts"),
+    later<typeof import("./pick_household.ts")>("./pick_household.ts"),
   ]);
   const source = await openArchive(folder);
   const own = join(folder, "household.json");
@@ -185,7 +191,7 @@ async function openArchived(
   }
   const config = settingsOf(server, effects.load);
   const [{ joinSources }, { client, source }] = await Promise.all([
-    import("../archive/join_sources.ts"),
+    later<typeof import("../archive/join_sources.ts")>("../archive/join_sources.ts"),
     connectTo(config, options),
   ]);
   return new Home({
@@ -197,11 +203,12 @@ async function openArchived(
 }
 
 async function openDemo(options: OpenHouseholdOptions, effects: Loaded): Promise<Home> {
-  const { demoFolder } = await import("./demo_folder.ts");
+  const { demoFolder } = await later<typeof import("./demo_folder.ts")>("./demo_folder.ts");
   const { source, household } = await archiveAt(demoFolder(), options, effects.load);
   const { notices = [] } = effects;
   const demoServer = effects.demoServer ??
-    (async () => await (await import("./demo_client.ts")).demoClient());
+    (async () =>
+      await (await later<typeof import("./demo_client.ts")>("./demo_client.ts")).demoClient());
   let server: Promise<ExpressionServer> | undefined;
   return new Home({
     source: {

@@ -17,6 +17,7 @@ import type { Figure } from "../plots/svg.ts";
 import type { PowerDayPlotOptions } from "../plots/power_day.ts";
 import type { TypicalDayPlotOptions } from "../plots/typical_day.ts";
 import { MINUTE } from "../time.ts";
+import { later } from "./later.ts";
 import { checkName } from "./check_options.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
@@ -38,12 +39,20 @@ export interface PowerPlots {
 const PLOTS: {
   [Name in keyof PowerPlots]: (table: PowerTable, options: PowerPlots[Name]) => Promise<Figure>;
 } = {
-  day: async (...args) => (await import("../plots/power_day.ts")).powerDayPlot(...args),
-  carpet: async (...args) => (await import("../plots/carpet.ts")).carpetPlot(...args),
-  typical: async (...args) => (await import("../plots/typical_day.ts")).typicalDayPlot(...args),
+  day: async (...args) =>
+    (await later<typeof import("../plots/power_day.ts")>("../plots/power_day.ts")).powerDayPlot(
+      ...args,
+    ),
+  carpet: async (...args) =>
+    (await later<typeof import("../plots/carpet.ts")>("../plots/carpet.ts")).carpetPlot(...args),
+  typical: async (...args) =>
+    (await later<typeof import("../plots/typical_day.ts")>("../plots/typical_day.ts"))
+      .typicalDayPlot(...args),
   duration: async (...args) =>
-    (await import("../plots/duration_curve.ts")).durationCurvePlot(...args),
-  strings: async (...args) => (await import("../plots/strings.ts")).stringsPlot(...args),
+    (await later<typeof import("../plots/duration_curve.ts")>("../plots/duration_curve.ts"))
+      .durationCurvePlot(...args),
+  strings: async (...args) =>
+    (await later<typeof import("../plots/strings.ts")>("../plots/strings.ts")).stringsPlot(...args),
 };
 
 /** What a {@linkcode Power} is made of. */

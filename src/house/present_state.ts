@@ -5,7 +5,7 @@
  */
 
 import pl from "nodejs-polars";
-import { QUANTITIES, type Quantity } from "./candidates.ts";
+import { type PresentQuantity, QUANTITIES } from "./candidates.ts";
 import type { CurrentState } from "./current_state.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
@@ -21,7 +21,7 @@ export class PresentState extends ReadableFrame {
    */
   constructor(state: CurrentState) {
     const rows = [
-      ...(Object.keys(QUANTITIES) as Quantity[]).map((name) => (
+      ...(Object.keys(QUANTITIES) as PresentQuantity[]).map((name) => (
         { ...state.quantities[name], name, unit: QUANTITIES[name] as string }
       )),
       ...state.strings.map((string) => ({ ...string, unit: "W" })),

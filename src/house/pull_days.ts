@@ -10,6 +10,7 @@ import { serverSource } from "../energy/source.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { WattbookError } from "../errors.ts";
 import type { Verification } from "../verify/compare.ts";
+import { later } from "./later.ts";
 import { Comparison } from "./comparison.ts";
 import { Days } from "./days.ts";
 import type { ExpressionServer } from "./expression_server.ts";
@@ -37,7 +38,9 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     ...completeCoverage !== undefined && { completeCoverage },
   };
   if (compute === "server") {
-    const { serverSideDays } = await import("../server_side/server_side_days.ts");
+    const { serverSideDays } = await later<typeof import("../server_side/server_side_days.ts")>(
+      "../server_side/server_side_days.ts",
+    );
     const table = await serverSideDays(clientOf(home), household, common);
     const told = [...home.notices, ...picked.notices, ...nothingFound(table), ...table.notices];
     return new Days({
@@ -93,7 +96,9 @@ export async function compareWith(
   home: HomeParts,
   options: PullOptions & Pick<DaysOptions, "from" | "to">,
 ): Promise<Comparison> {
-  const { compareDays } = await import("../verify/compare.ts");
+  const { compareDays } = await later<typeof import("../verify/compare.ts")>(
+    "../verify/compare.ts",
+  );
   const { source, household } = home, now = home.now();
   const { from, to, notices } = await pickDays(serverSource(server), household.zone, {
     ...options,
