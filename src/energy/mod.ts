@@ -28,7 +28,7 @@ export {
   powerTable,
   type PowerTableOptions,
 } from "./days.ts";
-export { auditFrame, type AuditRow, type AuditRule, impossiblePower } from "./repairs.ts";
+export { auditFrame, type AuditRow, type AuditRule } from "./repairs.ts";
 export {
   type BaseLoad,
   baseLoad,
@@ -68,7 +68,6 @@ export {
   peakOf,
   type PowerColumn,
   powerFrame,
-  powerOfDays,
   type PowerSlots,
   type PowerTable,
   type StringPower,

@@ -44,9 +44,32 @@ export {
   type MeanOptions,
   meanPerSlot,
 } from "./integrate.ts";
-export * from "./readable.ts";
+export {
+  readable,
+  type ReadableColumn,
+  type ReadableOptions,
+  type ReadableParts,
+  type ReadableTable,
+} from "./readable.ts";
 export { type MergeOptions, mergeRestarts } from "./restarts.ts";
 export { type AddOptions, addSignals, gapCap } from "./samples.ts";
 export type { SunOptions } from "./sun_up.ts";
 export * from "./time_of_day.ts";
-export * from "../time.ts";
+export {
+  addDays,
+  checkDay,
+  checkZone,
+  formatInstant,
+  HOUR,
+  hoursOf,
+  localDay,
+  localDays,
+  MINUTE,
+  offsetAt,
+  type Period,
+  type PeriodKind,
+  periodLabel,
+  SECOND,
+  startOfDay,
+  type TimeRange,
+} from "../time.ts";

@@ -4,21 +4,17 @@
  * @module
  */
 
-import { openArchive } from "../../src/archive/open_archive.ts";
-import { analyseDays, powerTable } from "../../src/energy/days.ts";
+import { Days } from "../../src/house/days.ts";
+import { openHousehold } from "../../src/house/open_household.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { ratiosOf } from "../../src/energy/balance.ts";
-import { readHousehold } from "../../src/household.ts";
 import { saveFigure } from "../../src/plots/save_figure.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { trace } from "../simulator/house/trace.ts";
 import { truthOf } from "../simulator/house/truth.ts";
-import { hoursOf, localDays, MINUTE } from "../../src/time.ts";
+import { hoursOf, localDays } from "../../src/time.ts";
 import { type Demo, EXHIBITS } from "./exhibits.ts";
 import { galleryPage } from "./page.ts";
-
-const FOLDER = "data/fixtures/demo";
-const YEAR = { from: "2025-01-01", to: "2025-12-31" };
 
 /** The demo house in the weather of the year before, by its ground truth: no samples, no faults. */
 function yearBefore(): EnergyRow[] {
@@ -41,20 +37,17 @@ function yearBefore(): EnergyRow[] {
 }
 
 async function loadDemo(): Promise<Demo> {
-  const source = await openArchive(FOLDER);
-  const household = await readHousehold(`${FOLDER}/household.json`);
-  const analysis = await analyseDays(source, household, YEAR);
-  const { table } = analysis;
+  await using home = await openHousehold({ demo: true });
+  const year = await home.days({ from: "2025-01-01", to: "2025-12-31", power: "15m" });
+  const { table } = year;
   return {
-    analysis,
-    august: { ...table, rows: table.rows.filter(({ date }) => date.startsWith("2025-08")) },
-    power: await powerTable(source, household, YEAR),
-    day: await powerTable(source, household, {
-      from: "2025-06-03",
-      to: "2025-06-03",
-      step: MINUTE,
+    year,
+    august: await home.days({ from: "2025-08-01", to: "2025-08-31" }),
+    day: await home.power({ from: "2025-06-03", to: "2025-06-03", step: "1m" }),
+    years: new Days({
+      table: { ...table, rows: [...yearBefore(), ...table.rows] },
+      ...{ analysis: null, power: null, household: home.household },
     }),
-    years: { ...table, rows: [...yearBefore(), ...table.rows] },
   };
 }
 

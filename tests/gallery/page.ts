@@ -8,13 +8,12 @@ export function galleryPage(): string {
 Made by \`deno task gallery\` from the demos; do not edit it here. Each picture is one call:
 
 \`\`\`ts
-import { analyseDays, carpetPlot, pickSource, powerTable, saveFigure } from "./mod.ts";
+import { openHousehold, saveFigure } from "./mod.ts";
 
-const { source, household } = await pickSource({});
-const { table } = await analyseDays(source, household, { from: "2025-01-01", to: "2025-12-31" });
-const power = await powerTable(source, household, { from: "2025-01-01", to: "2025-12-31" });
+const home = await openHousehold({ demo: true });
+const year = await home.days({ from: "2025-01-01", to: "2025-12-31", power: "15m" });
 
-const figure = await carpetPlot(power, { of: "generation_w", width: 1200, theme: "dark" });
+const figure = await year.power.plot("carpet", { of: "generation_w", width: 1200, theme: "dark" });
 await saveFigure(figure, "generation.png");
 \`\`\`
 

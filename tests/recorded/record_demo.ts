@@ -17,7 +17,7 @@ const MODULE = new URL("recording_module.ts", import.meta.url);
 
 async function runAsProgram(name: string): Promise<void> {
   const code = codeOf(await readNotebook(name));
-  if (!/\bdemoClient\b/.test(code)) return;
+  if (!/\b(query|verify)\(/.test(code)) return;
   const file = await Deno.makeTempFile({ suffix: ".ts" });
   try {
     await Deno.writeTextFile(file, code.replaceAll("../mod.ts", MODULE.href));

@@ -1,6 +1,6 @@
 /**
- * What a notebook imports while its questions are recorded: the module, but for the demo's client,
- * which asks a real server and keeps what it answers.
+ * What a notebook imports while its questions are recorded: the module, but the demo household asks a
+ * real server, and each answer is kept.
  *
  * @module
  */
@@ -9,10 +9,15 @@ import { connect } from "../../src/client/connect.ts";
 import type { RecordedExchange } from "../../src/client/recorded_transport.ts";
 import { accessOf } from "../../src/client/route.ts";
 import { openTransport, type Transport } from "../../src/client/transport.ts";
-import { type DemoClient, demoClient as replayed } from "../../src/house/demo_client.ts";
+import { demoClient } from "../../src/house/demo_client.ts";
+import type { ExpressionServer } from "../../src/house/expression_server.ts";
+import type { Home } from "../../src/house/home.ts";
+import {
+  openHousehold as open,
+  type OpenHouseholdOptions,
+} from "../../src/house/open_household.ts";
 
 export * from "../../mod.ts";
-export { recordingClient as demoClient };
 
 /** All that was asked and answered so far. */
 export const exchanges: RecordedExchange[] = [];
@@ -24,11 +29,16 @@ export function recordFrom(url: URL): void {
   server = url;
 }
 
-async function recordingClient(): Promise<DemoClient> {
+/** Opens a household without a word about the demo. */
+export function openHousehold(options?: OpenHouseholdOptions): Promise<Home> {
+  return open(options, { demoServer: recordingServer, warn: () => {} });
+}
+
+async function recordingServer(): Promise<ExpressionServer> {
   const route = { kind: "direct", url: server } as const;
   const transport = recording(await openTransport(accessOf(route)));
   const { query, queryRange } = await connect({ route }, { transport });
-  return { ...await replayed(), query, queryRange };
+  return { ...await demoClient(), query, queryRange };
 }
 
 function recording(inner: Transport): Transport {
