@@ -8,8 +8,8 @@
  * import { integrate } from "./mod.ts";
  *
  * const power = { time: Float64Array.of(0, 600_000), value: Float64Array.of(6000, 6000) };
- * const { kwh } = integrate(power, { start: 0, end: 600_000 }, { maxGap: 600_000 });
- * assert.equal(kwh, 1);
+ * const { energy } = integrate(power, [0, 600_000], { maxGap: 600_000 });
+ * assert.equal(energy[0], 1000);
  * ```
  *
  * @module

@@ -5,8 +5,9 @@
  */
 
 import type { Role } from "../catalogue.ts";
-import { joinSeries } from "../columns.ts";
-import { pullRole } from "../energy/roles.ts";
+import { joinSeries, samplesWithin } from "../columns.ts";
+import { roleStream } from "../energy/roles.ts";
+import { mergeRestarts } from "../frames/restarts.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import type { HomeParts, PullOptions } from "./options.ts";
@@ -15,23 +16,49 @@ import { SampleFrame } from "./sample_frame.ts";
 /** Which samples: both ends belong to the range. */
 type Asked = TimeRange & PullOptions;
 
-/** The one signal of a role; of several devices the column `device` tells which. */
+/** The signal of a role; of several devices the column `device` tells which, of strings `string`. */
 export async function pullRoleFrame(
   home: HomeParts,
   role: Role,
   asked: Asked,
 ): Promise<SampleFrame> {
   const { source, household } = home;
-  const { signals, notices } = await pullRole(source, household, role, asked, given(asked));
-  const isAlone = signals.length <= 1;
-  const columns = joinSeries(signals.map((samples, index) => (
-    { ...samples, labels: isAlone ? {} : { device: String(index + 1) } }
-  )));
+  const { series, notices } = role === "string_power"
+    ? await stringSeries(home, asked)
+    : await deviceSeries(home, role, asked);
+  const columns = joinSeries(series.map((one) => samplesWithin(one, asked)));
   return new SampleFrame(columns, {
     title: `${role} from ${source.description}`,
     zone: household.zone,
     notices: [...home.notices, ...notices],
   });
+}
+
+async function deviceSeries({ source, household }: HomeParts, role: Role, asked: Asked) {
+  const { signals, notices } = await roleStream(source, household, role, [asked], given(asked))
+    .window(asked);
+  const series = signals.map((samples, index) => (
+    { ...samples, labels: signals.length === 1 ? {} : { device: String(index + 1) } }
+  ));
+  return { series, notices };
+}
+
+async function stringSeries({ source, household }: HomeParts, asked: Asked) {
+  const pulled = await Promise.all(
+    household.bindings.string_power.map(async ({ selector, factor }) => {
+      const { columns, notices } = await source.samples(selector, asked, given(asked));
+      const series = mergeRestarts(columns).map(({ labels, time, value }) => ({
+        labels: { string: labels["string"] ?? "" },
+        time,
+        value: value.map((watts) => watts * factor),
+      }));
+      return { series, notices };
+    }),
+  );
+  return {
+    series: pulled.flatMap(({ series }) => series),
+    notices: pulled.flatMap(({ notices }) => notices),
+  };
 }
 
 /** All series of a selector, as they are stored. */
