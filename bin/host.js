@@ -17,6 +17,7 @@ function ofDeno() {
     args: Deno.args,
     exit: Deno.exit,
     realPath: (path) => orItself(path, Deno.realPathSync),
+    exists: (path) => orItself(null, () => Deno.statSync(path)) !== null,
     async start(args) {
       const streams = { stdin: "inherit", stdout: "inherit", stderr: "inherit" };
       const child = new Deno.Command(Deno.execPath(), { args, ...streams }).spawn();
@@ -31,7 +32,7 @@ function ofDeno() {
 
 async function ofNode() {
   const { spawn } = await import("node:child_process");
-  const { realpathSync } = await import("node:fs");
+  const { existsSync, realpathSync } = await import("node:fs");
   const { createRequire } = await import("node:module");
   const { constants } = await import("node:os");
   const { fileURLToPath } = await import("node:url");
@@ -43,6 +44,7 @@ async function ofNode() {
     args: process.argv.slice(2),
     exit: process.exit,
     realPath: (path) => orItself(path, realpathSync),
+    exists: existsSync,
     start(args) {
       const child = spawn(deno, args, { stdio: "inherit" });
       for (const signal of ["SIGINT", "SIGTERM"]) {

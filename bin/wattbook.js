@@ -19,12 +19,17 @@ if (name === undefined || name === "help" || name === "-h" || name === "--help")
   host.exit(2);
 } else {
   const command = COMMANDS[name];
-  const code = command.config ? await host.start(installArguments(command)) : 0;
+  const code = command.config ? await install(command.config) : 0;
   host.exit(code || await host.start(denoArguments(command, args, host)));
 }
 
-function installArguments({ config }) {
-  return ["install", "--quiet", "--frozen", `--config=${host.root}${config}`];
+/** Deno installs the packages of the root by itself; for others this asks it to, which says nothing. */
+function install(config) {
+  const folder = config.slice(0, config.lastIndexOf("/") + 1);
+  if (!host.exists(`${host.root}${folder}node_modules`)) {
+    console.error(`Installing the packages of ${folder}, only this time …`);
+  }
+  return host.start(["install", "--quiet", "--frozen", `--config=${host.root}${config}`]);
 }
 
 function listOfCommands() {

@@ -30,6 +30,7 @@ beforeEach(async () => {
   }
   const commands = {
     probe: { about: "tells what it sees", main: "probe.js", may: ["--allow-read"] },
+    other: { about: "has other packages", main: "probe.js", config: "other/deno.json", may: [] },
   };
   await Deno.writeTextFile(
     join(folder, "bin/commands.js"),
@@ -37,6 +38,8 @@ beforeEach(async () => {
   );
   await Deno.writeTextFile(join(folder, "probe.js"), PROBE);
   await Deno.writeTextFile(join(folder, "deno.json"), "{}");
+  await Deno.mkdir(join(folder, "other"));
+  await Deno.writeTextFile(join(folder, "other/deno.json"), "{}");
   await Deno.writeTextFile(join(folder, "package.json"), `{"type": "module"}`);
   // Where npm would have put Deno.
   await Deno.mkdir(join(folder, "node_modules/deno"), { recursive: true });
@@ -125,6 +128,16 @@ describe.each(programs)("the launcher in %s", (_, [program, ...before]) => {
     const { code, out } = await ended(launch(...args));
     expect(code).toBe(0);
     expect(out).toContain("\n  probe  tells what it sees\n");
+  });
+
+  test("says once that it installs packages of another configuration", async () => {
+    const first = await ended(launch("other"));
+    expect(first.code).toBe(0);
+    expect(first.err).toBe(
+      "Installing the packages of other/, only this time …\nto the other stream\n",
+    );
+    await Deno.mkdir(join(folder, "other/node_modules"));
+    expect((await ended(launch("other"))).err).toBe("to the other stream\n");
   });
 
   test("refuses a command that is not there", async () => {
