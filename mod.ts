@@ -59,11 +59,11 @@ export {
 } from "./src/frames/readable.ts";
 export { type RenderOptions, saveFigure } from "./src/plots/save_figure.ts";
 export { type ErrorCode, type ErrorDetails, isWattbookError, WattbookError } from "./src/errors.ts";
+export type { ComparedDay, ComparedEnergy, DayKind, Verification } from "./src/verify/compare.ts";
 export type {
-  ComparedDay,
-  Comparison as ComparedEnergy,
-  DayKind,
-  Verification,
-} from "./src/verify/compare.ts";
-export type { Part, Reason, ReasonInfo, REASONS } from "./src/verify/retrace.ts";
+  DIFFERENCE_REASONS,
+  DifferencePart,
+  DifferenceReason,
+  DifferenceReasonInfo,
+} from "./src/verify/retrace.ts";
 export type { Quantity } from "./src/server_side/expressions.ts";

@@ -7,7 +7,7 @@
 import { quantiles } from "../frames/distribution.ts";
 
 /** An energy of one day that is known by a counter and by integration. */
-export interface Counted {
+export interface CountedEnergy {
   /** By the counter. [kWh] */
   readonly counter: number;
   /** Standard deviation of the counter's own reading. [kWh] */
@@ -64,7 +64,7 @@ const FINEST = 0.002;
  * Calibrates integrals by their residuals against a counter. Quantiles, so that a day with a fault
  * does not spoil it; days on which the counter's resolution hides the residual say nothing.
  */
-export function calibrate(days: readonly Counted[]): Calibration {
+export function calibrate(days: readonly CountedEnergy[]): Calibration {
   const residuals = days.filter(({ resolution, sigma }) => resolution <= predicted(sigma))
     .map(({ counter, integral, sigma }) => (integral - counter) / predicted(sigma));
   if (residuals.length < ENOUGH) return { scale: GUESS, shortfall: 0, days: residuals.length };

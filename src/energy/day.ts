@@ -8,7 +8,7 @@ import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance, ratiosOf } from "./balance.ts";
-import type { Direction } from "./grid.ts";
+import type { GridDirection } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
 import type { AuditRow } from "./repairs.ts";
 import { type EnergyRow, type EnergyTable, UNTRUSTED_FLAGS } from "./table.ts";
@@ -42,9 +42,9 @@ export interface GridFigures {
   /** Share of the day, as far as it is over, that grid power covers. [0–1] */
   readonly coverage: number;
   /** Drawn from the grid. */
-  readonly imports: Pick<Direction, "kwh" | "method" | "flags">;
+  readonly imports: Pick<GridDirection, "kwh" | "method" | "flags">;
   /** Fed into the grid. */
-  readonly exports: Pick<Direction, "kwh" | "method" | "flags">;
+  readonly exports: Pick<GridDirection, "kwh" | "method" | "flags">;
 }
 
 /**

@@ -377,10 +377,10 @@ export function findingsOf(
 ): Findings {
   const limits = limitsOf(household);
   const grid = gridEnergies(days, signals, { now, repair, perHour: limits.grid });
-  const { generation: perHour, sleepy } = limits;
+  const { generation: perHour, standbyPowerW } = limits;
   const clocks = signals.resets.map((resets) => dayClock(resets, days, household));
   const seen = repair ? clocks : [];
-  const pv = pvEnergies(days, signals, { now, repair, perHour, sleepy, clocks: seen });
+  const pv = pvEnergies(days, signals, { now, repair, perHour, standbyPowerW, clocks: seen });
   const borders = bordersOf(days);
   const isSilent = silentDays(signals, borders), dc = dcEnergies(signals.strings, borders);
   const withInverter = hasInverter(household);

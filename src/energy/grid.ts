@@ -21,7 +21,7 @@ import { type AuditRow, repairFlags } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
 /** One direction on one day. */
-export interface Direction {
+export interface GridDirection {
   /** By the register where it has samples, else by integration; `null` if unknown. [kWh] */
   readonly kwh: number | null;
   /** Which of the two. */
@@ -49,9 +49,9 @@ export interface GridDay {
   /** Share of the day, as far as it is over, that grid power covers. [0–1] */
   readonly coverage: number;
   /** Drawn from the grid. */
-  readonly imports: Direction;
+  readonly imports: GridDirection;
   /** Fed into the grid. */
-  readonly exports: Direction;
+  readonly exports: GridDirection;
 }
 
 /** The grid on all days. */
@@ -104,7 +104,7 @@ export function gridEnergies(
       const of = (
         register: RegisterDay | undefined,
         { energy, error }: typeof imported,
-      ): Direction => {
+      ): GridDirection => {
         const byPower = { integral: energy[d]! / 1000, sigma: error[d]! / 1000 };
         if (register && register.kwh !== null) {
           const { kwh, flags, error } = register;

@@ -10,7 +10,7 @@ import type { Frame } from "../frames/frame.ts";
 import { rowFrame } from "../frames/row_frame.ts";
 import type { Household } from "../household.ts";
 import { formatInstant, offsetAt } from "../time.ts";
-import { type Peak, peakOf, type PowerTable } from "./power.ts";
+import { peakOf, type PowerPeak, type PowerTable } from "./power.ts";
 import { type DayRecord, dayRecords } from "./records.ts";
 import { inverterEfficiency, type StringRatio, stringRatios } from "./strings.ts";
 import { type EnergyTable, totalRow } from "./table.ts";
@@ -155,12 +155,12 @@ function powerFigures({ power, baseLoad: baseOptions }: KpiOptions) {
 }
 
 /** The greatest peak, the first of several. */
-function greatest(peaks: readonly (Peak | null)[]): Peak | null {
+function greatest(peaks: readonly (PowerPeak | null)[]): PowerPeak | null {
   return peaks.reduce((a, b) => b === null || (a !== null && a.watts >= b.watts) ? a : b, null);
 }
 
 /** A peak of nothing never was. */
-function peakFigure(peak: Peak | null, basis: string): Kpi {
+function peakFigure(peak: PowerPeak | null, basis: string): Kpi {
   if (peak === null) return { value: null, basis };
   return peak.watts > 0 ? { value: peak.watts, time: peak.time, basis } : { value: 0, basis };
 }

@@ -7,7 +7,7 @@
 import type { Household } from "../household.ts";
 
 /** Upper bounds of a house. More than that never becomes energy. */
-export interface Limits {
+export interface HouseholdLimits {
   /** Through the grid connection, for as long as a counter takes to step. [kW] */
   readonly grid: number;
   /** Out of the inverter, for as long as a counter takes to step. [kW] */
@@ -17,7 +17,7 @@ export interface Limits {
   /** Out of the inverter, in one sample. [W] */
   readonly generationPower: number;
   /** Power up to which the inverter wakes up or goes to sleep by itself. [W] */
-  readonly sleepy: number;
+  readonly standbyPowerW: number;
 }
 
 /** Where neither fuse nor rating are known. [kW] */
@@ -37,7 +37,7 @@ const MOMENT = 1.5;
  * both 60 kW where they are not known. One sample of power may be half as much again as fuse or
  * rating.
  */
-export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): Limits {
+export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): HouseholdLimits {
   const kwp = strings?.reduce((sum, string) => sum + string.kwp, 0);
   const grid = fuseAmperes === undefined ? ANY_HOUSE : fuseAmperes * phases * PHASE / 1000;
   return {
@@ -46,7 +46,7 @@ export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): Limit
     gridPower: 1000 * MOMENT * grid,
     generationPower: 1000 * MOMENT * (kwp ?? ANY_HOUSE),
     // 2 % of the rating; an inverter of unknown rating is taken for one of 5 kW.
-    sleepy: 20 * (kwp ?? 5),
+    standbyPowerW: 20 * (kwp ?? 5),
   };
 }
 

@@ -52,7 +52,6 @@ export type { Calibration, Calibrations } from "./calibration.ts";
 export { dayQualities, type DayQuality } from "./day.ts";
 export {
   type ComparedYear,
-  type Comparison,
   type DayRecord,
   dayRecords,
   likeForLike,
@@ -61,13 +60,14 @@ export {
   type RollingRatios,
   rollingRatios,
   type RollingRatiosOptions,
+  type YearComparison,
 } from "./records.ts";
 export {
   type DayPeaks,
-  type Peak,
   peakOf,
   type PowerColumn,
   powerFrame,
+  type PowerPeak,
   type PowerSlots,
   type PowerTable,
   type StringPower,

@@ -28,9 +28,9 @@ export interface StringPower {
 /** The greatest raw samples of one day; `null` without any. */
 export interface DayPeaks {
   /** Of the grid power while it is imported. */
-  readonly import: Peak | null;
+  readonly import: PowerPeak | null;
   /** Of the grid power while it is exported. */
-  readonly export: Peak | null;
+  readonly export: PowerPeak | null;
 }
 
 /**
@@ -285,7 +285,7 @@ export function powerFrame(power: PowerTable): Frame {
 const POWERS = ["grid_w", "import_w", "export_w", "generation_w", "load_w"] as const;
 
 /** The greatest power, and when. */
-export interface Peak {
+export interface PowerPeak {
   /** [W] */
   readonly watts: number;
   /** Instant of a sample, or start of a slot. [ms] */
@@ -308,7 +308,7 @@ export interface Peak {
  * assert.deepEqual(peak, { watts: 9, time: 2 });
  * ```
  */
-export function peakOf({ time, value }: Samples): Peak | null {
+export function peakOf({ time, value }: Samples): PowerPeak | null {
   let best = -1;
   for (let i = 0; i < value.length; i++) {
     if (!Number.isNaN(value[i]!) && (best < 0 || value[i]! > value[best]!)) best = i;

@@ -59,7 +59,7 @@ export interface PvEnergiesOptions extends RepairOptions {
   /** The present. [ms] */
   readonly now: number;
   /** Power up to which the inverter wakes up or goes to sleep by itself. [W] */
-  readonly sleepy: number;
+  readonly standbyPowerW: number;
   /**
    * Per inverter, the days that are known not to be the house's.
    *
@@ -82,7 +82,7 @@ export function pvEnergies(
   >,
   options: PvEnergiesOptions,
 ): PvEnergies {
-  const { now, sleepy, clocks = [], ...repairing } = options;
+  const { now, standbyPowerW, clocks = [], ...repairing } = options;
   const { generation, grid, daylight } = signals;
   const borders = bordersOf(days);
   const range = sampledRange(signals.inverters, {
@@ -94,7 +94,7 @@ export function pvEnergies(
     ...totals.slice(i, i + 1),
     ...signals.today.slice(i, i + 1).map((today) => ({ ...today, resets: borders })),
   ]);
-  const gaps = pvGaps(signals.inverters, { range, daylight, devices, grid, sleepy });
+  const gaps = pvGaps(signals.inverters, { range, daylight, devices, grid, standbyPowerW });
   const covered = pvCoverage(days, gaps.house, daylight.light);
   const isOwn = devices.length === gaps.inverters.length;
   const missesEnd = devices.map((_, i) =>
@@ -220,7 +220,7 @@ function commonRange(a: TimeRange, b: TimeRange): TimeRange {
 export interface PvGapsOptions
   extends Required<Pick<GapOptions, "range" | "daylight" | "devices" | "grid">> {
   /** Power up to which all inverters together wake up or go to sleep by themselves. [W] */
-  readonly sleepy: number;
+  readonly standbyPowerW: number;
 }
 
 /** Gaps of the inverters. */
@@ -239,11 +239,11 @@ export interface PvGaps {
  * @param powers Generation power, one signal per inverter. [W]
  */
 export function pvGaps(powers: readonly Samples[], options: PvGapsOptions): PvGaps {
-  const { sleepy, grid, devices, ...known } = options;
+  const { standbyPowerW, grid, devices, ...known } = options;
   const inverters = powers.map((power, i) =>
     classifyGaps(power, {
       ...known,
-      standbyPowerW: sleepy / powers.length,
+      standbyPowerW: standbyPowerW / powers.length,
       devices: devices.length === powers.length ? [devices[i]!] : devices,
       grid: unexplained(grid, powers.filter((_, other) => other !== i)),
     })
@@ -280,7 +280,7 @@ function together(inverters: readonly (readonly Gap[])[]): readonly Gap[] {
       const gap = own[next[i]!];
       return gap && gap.start <= start ? gap : null;
     });
-    const chosen = spokesman(silent, source);
+    const chosen = dominantGap(silent, source);
     const last = gaps.at(-1);
     if (chosen && chosen === source && last?.end === start) {
       gaps[gaps.length - 1] = { ...last, end };
@@ -300,7 +300,7 @@ function together(inverters: readonly (readonly Gap[])[]): readonly Gap[] {
  * The gap that speaks for the house, if possible the one that did so before; none while an inverter
  * is heard and the others sleep.
  */
-function spokesman(silent: readonly (Gap | null)[], before: Gap | null): Gap | null {
+function dominantGap(silent: readonly (Gap | null)[], before: Gap | null): Gap | null {
   const strongest = STRONGEST.find((one) => silent.some((gap) => gap?.class === one));
   if (strongest === undefined && silent.includes(null)) return null;
   const candidates = silent.filter((gap) => gap?.class === (strongest ?? "night"));

@@ -19,9 +19,9 @@ import {
   calibrated,
   type Calibration,
   type Calibrations,
-  type Counted,
+  type CountedEnergy,
 } from "./calibration.ts";
-import type { Direction, GridDay } from "./grid.ts";
+import type { GridDay, GridDirection } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
 import type { EnergyRow } from "./table.ts";
 
@@ -82,15 +82,15 @@ const YIELD_DOUBTS: readonly Flag[] = [
 ];
 
 /** The directions of a day that are known both ways. */
-function gridCounted({ row, grid: { coverage, imports, exports } }: DayEvidence): Counted[] {
+function gridCounted({ row, grid: { coverage, imports, exports } }: DayEvidence): CountedEnergy[] {
   if (coverage === 0 || row.flags.some((flag) => GRID_DOUBTS.includes(flag))) return [];
-  return [imports, exports].flatMap(({ kwh, register, integral, sigma }: Direction) =>
+  return [imports, exports].flatMap(({ kwh, register, integral, sigma }: GridDirection) =>
     kwh === null || !register ? [] : [{ counter: kwh, resolution: register.sigma, integral, sigma }]
   );
 }
 
 /** The yield of a day, if it is known both ways. */
-function yieldCounted({ row, pv }: DayEvidence): Counted[] {
+function yieldCounted({ row, pv }: DayEvidence): CountedEnergy[] {
   const { kwh, method, integral, sigma } = pv;
   const isCounted = kwh !== null && method !== "integral" && integral > 0;
   if (!isCounted || row.flags.some((flag) => YIELD_DOUBTS.includes(flag))) return [];
@@ -152,12 +152,12 @@ export function dayEstimates(
 }
 
 function directionEstimate(
-  { method, sigma, register }: Direction,
+  { method, sigma, register }: GridDirection,
   { kwh, calibration, other, unseen: missed }: {
     kwh: number;
     calibration: Calibration;
     /** The other direction of the same meter. */
-    other: Direction;
+    other: GridDirection;
     /** What may have flowed while power was not seen. [kWh] */
     unseen: number;
   },
@@ -183,7 +183,7 @@ function directionEstimate(
  * on this very day; without one, what is usual has to do. And on a day on which the other direction
  * is off by more than noise explains, its power was wrong, and so may this direction's be. [kWh]
  */
-function lackingEnergy(sigma: number, other: Direction, calibration: Calibration): number {
+function lackingEnergy(sigma: number, other: GridDirection, calibration: Calibration): number {
   const { kwh, method, integral, register } = other;
   if (method !== "counter" || !register) return calibration.shortfall * sigma;
   const lacking = kwh! - integral;

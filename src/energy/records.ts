@@ -88,7 +88,7 @@ export interface ComparedYear {
 }
 
 /** Years on the days that all of them know. */
-export interface Comparison {
+export interface YearComparison {
   /** The compared days, `MM-DD`, ascending. */
   readonly days: readonly string[];
   /** Days, `MM-DD`, that at least one year knows but not all, and that are left out. */
@@ -112,7 +112,7 @@ export interface Comparison {
  * assert(likeForLike(none).days.length === 0);
  * ```
  */
-export function likeForLike(table: EnergyTable, options: LikeForLikeOptions = {}): Comparison {
+export function likeForLike(table: EnergyTable, options: LikeForLikeOptions = {}): YearComparison {
   const { of = "yield_kwh" } = options;
   if (table.kind !== "day") throw new RangeError(`Days are compared, not a ${table.kind}`);
   const years = Map.groupBy(table.rows, ({ date }) => date.slice(0, 4));

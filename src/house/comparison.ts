@@ -8,7 +8,7 @@ import pl from "nodejs-polars";
 import type { Quantity } from "../server_side/expressions.ts";
 import type { DayKind, Verification } from "../verify/compare.ts";
 import { comparisonFrame } from "../verify/comparison_frame.ts";
-import { REASONS } from "../verify/retrace.ts";
+import { DIFFERENCE_REASONS } from "../verify/retrace.ts";
 import { checkName } from "./check_options.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
@@ -46,8 +46,12 @@ export class Comparison extends ReadableFrame {
     return new ReadableFrame({
       frame: () =>
         pl.DataFrame([
-          pl.Series("reason", Object.keys(REASONS), pl.String),
-          pl.Series("meaning", Object.values(REASONS).map(({ meaning }) => meaning), pl.String),
+          pl.Series("reason", Object.keys(DIFFERENCE_REASONS), pl.String),
+          pl.Series(
+            "meaning",
+            Object.values(DIFFERENCE_REASONS).map(({ meaning }) => meaning),
+            pl.String,
+          ),
         ]),
       title: "Why a server's number differs",
       zone: this.zone,

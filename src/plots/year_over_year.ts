@@ -6,7 +6,7 @@
  */
 
 import type { Energies } from "../energy/balance.ts";
-import type { Comparison } from "../energy/records.ts";
+import type { YearComparison } from "../energy/records.ts";
 import { likeForLike } from "../energy/records.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { drawingArea, verticalAxis } from "./axes.ts";
@@ -84,7 +84,7 @@ function colourOf(palette: Palette, age: number): string {
 }
 
 async function drawYears(
-  { days, years }: Comparison,
+  { days, years }: YearComparison,
   { width, height, palette, document }: Canvas & { height: number },
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");

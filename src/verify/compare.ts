@@ -17,7 +17,7 @@ import { HOUR, localDays } from "../time.ts";
 import { type Dialect, DIALECTS } from "./dialects.ts";
 import { type Evidence, evidenceOf, isRuleMissing } from "./evidence.ts";
 import {
-  type Part,
+  type DifferencePart,
   type Retraced,
   retraceExport,
   retraceRegister,
@@ -36,13 +36,13 @@ export interface ComparedDay {
   /** The server's number, `null` if it has none. [kWh] */
   readonly server: number | null;
   /** Why they differ; together with `rest`, server minus Wattbook. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly DifferencePart[];
   /** What no reason explains, `null` where there is nothing to compare. [kWh] */
   readonly rest: number | null;
 }
 
 /** One energy over all days. */
-export interface Comparison {
+export interface ComparedEnergy {
   /** Which energy. */
   readonly quantity: Quantity;
   /** Whose days the server was asked for. */
@@ -66,7 +66,7 @@ export interface Verification {
   /** How the server computes, found by its numbers; `null` if it has none. */
   readonly dialect: string | null;
   /** Per energy, local days before the server's own. */
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: readonly ComparedEnergy[];
   /** What the server had to say. */
   readonly notices: readonly string[];
 }

@@ -8,7 +8,7 @@ import type { Frame } from "../frames/frame.ts";
 import { rowFrame } from "../frames/row_frame.ts";
 import type { Quantity } from "../server_side/expressions.ts";
 import type { ComparedDay, DayKind, Verification } from "./compare.ts";
-import { type Reason, REASONS } from "./retrace.ts";
+import { DIFFERENCE_REASONS, type DifferenceReason } from "./retrace.ts";
 
 /** Options of {@linkcode comparisonFrame}. */
 export interface ComparisonFrameOptions {
@@ -67,11 +67,11 @@ export function comparisonFrame(
 ): Frame {
   const found = comparisons.find((one) => one.quantity === quantity && one.days === days);
   const rows = found?.rows ?? [];
-  const share = (reason: Reason) => ({ parts }: ComparedDay) => {
+  const share = (reason: DifferenceReason) => ({ parts }: ComparedDay) => {
     const shares = parts.filter((part) => part.reason === reason);
     return shares.length === 0 ? null : shares.reduce((sum, { kwh }) => sum + 1000 * kwh, 0);
   };
-  const reasons = (Object.keys(REASONS) as Reason[])
+  const reasons = (Object.keys(DIFFERENCE_REASONS) as DifferenceReason[])
     .filter((reason) => rows.some((row) => Math.abs(share(reason)(row) ?? 0) >= least));
   return rowFrame<ComparedDay>(rows, {
     date: ["text", ({ day }) => day],

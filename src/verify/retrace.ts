@@ -14,7 +14,7 @@ import { countedUp, type Dialect, increase, sampledExport, samplesIn } from "./d
 import type { CounterDevice, Evidence } from "./evidence.ts";
 
 /** How a reason is called in a table, and what it means. */
-export interface ReasonInfo {
+export interface DifferenceReasonInfo {
   /** Head of its column. */
   readonly title: string;
   /** What it means. */
@@ -22,7 +22,7 @@ export interface ReasonInfo {
 }
 
 /** Every known reason, in the order in which a number is retraced. */
-export const REASONS = {
+export const DIFFERENCE_REASONS = {
   late_reset: {
     title: "Late reset",
     meaning: "In the morning the day counter still showed the day before",
@@ -67,15 +67,15 @@ export const REASONS = {
     title: "Rule",
     meaning: "The recording rule looked at other instants than the subquery would",
   },
-} as const satisfies Readonly<Record<string, ReasonInfo>>;
+} as const satisfies Readonly<Record<string, DifferenceReasonInfo>>;
 
-/** A reason of {@linkcode REASONS}. */
-export type Reason = keyof typeof REASONS;
+/** A reason of {@linkcode DIFFERENCE_REASONS}. */
+export type DifferenceReason = keyof typeof DIFFERENCE_REASONS;
 
 /** What one reason contributes to server minus Wattbook. */
-export interface Part {
+export interface DifferencePart {
   /** Which reason. */
-  readonly reason: Reason;
+  readonly reason: DifferenceReason;
   /** Its share of the difference. [kWh] */
   readonly kwh: number;
 }
@@ -83,7 +83,7 @@ export interface Part {
 /** A number retraced from Wattbook's to the one that the server must have. */
 export interface Retraced {
   /** What each reason contributes; none where Wattbook has no number to begin with. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly DifferencePart[];
   /** What the server must have; NaN if it must have nothing. [kWh] */
   readonly expected: number;
 }
@@ -97,11 +97,11 @@ export interface Retraced {
  */
 export function retrace(
   local: number | null,
-  steps: readonly (readonly [reason: Reason, kwh: number])[],
+  steps: readonly (readonly [reason: DifferenceReason, kwh: number])[],
 ): Retraced {
-  const parts: Part[] = [];
+  const parts: DifferencePart[] = [];
   const expected = steps.at(-1)?.[1] ?? local ?? NaN;
-  let before = local ?? NaN, skipped: Reason | null = null;
+  let before = local ?? NaN, skipped: DifferenceReason | null = null;
   for (const [reason, kwh] of steps) {
     // A step that cannot be told apart from the next one lends it its name.
     if (Number.isNaN(kwh)) skipped ??= reason;
@@ -237,7 +237,7 @@ export function retraceYield(
 }
 
 /** Why the day counter's maximum of a local day is another number than the yield. */
-function whyOtherMaximum(row: EnergyRow, counters: readonly Samples[]): Reason {
+function whyOtherMaximum(row: EnergyRow, counters: readonly Samples[]): DifferenceReason {
   const own = row.yield_kwh ?? NaN;
   const days = counters.map((one) => samplesIn(one, { start: row.start, end: row.end - 1 }, true));
   const shown = days.reduce((sum, day) => sum + maximum(day), 0);

@@ -50,7 +50,7 @@ describe("pv gaps", () => {
   const range = at(0, 100);
   /** Light from minute 20 to minute 80. */
   const daylight = { light: [at(20, 80)], dark: [at(0, 20), at(80, 100)], evidence: "dark" };
-  const known = { range, daylight, devices: [], grid: load("w"), sleepy: 20 };
+  const known = { range, daylight, devices: [], grid: load("w"), standbyPowerW: 20 };
   const shown = (gaps: ReturnType<typeof pvGaps>["house"]) =>
     gaps.map((gap) => [gap.start / MINUTE, gap.end / MINUTE, gap.class, gap.evidence]);
 
@@ -136,7 +136,7 @@ test("pvEnergies(): without samples the yield is unknown", () => {
   const daylight = { light: [], dark: [], evidence: "" };
   const power = { grid: none, generation: none, inverters: [none] };
   const signals = { ...power, today: [], total: [], daylight };
-  const { days: [day] } = pvEnergies(days, signals, { now: days[0]!.end, sleepy: 100 });
+  const { days: [day] } = pvEnergies(days, signals, { now: days[0]!.end, standbyPowerW: 100 });
   expect(day?.kwh).toBe(null);
   expect(day?.method).toBe("unknown");
 });
@@ -159,7 +159,7 @@ test("pvGaps(): one of two inverters falls silent", () => {
     daylight,
     devices: [],
     grid: none,
-    sleepy: 9,
+    standbyPowerW: 9,
   });
   expect(house.length).toBe(1);
   expect(house[0]?.class).toBe("unknown");

@@ -3,7 +3,7 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import { DETAIL_COLUMNS } from "../../src/catalogue.ts";
 import { reconciledFrame, rollUpReconciled } from "../../src/energy/bands.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import type { Direction } from "../../src/energy/grid.ts";
+import type { GridDirection } from "../../src/energy/grid.ts";
 import type { PvDay } from "../../src/energy/pv.ts";
 import {
   counterError,
@@ -58,10 +58,10 @@ describe("reconcile()", () => {
 const SHARP = { scale: 1, shortfall: 0, days: 30 };
 const SNAPSHOTS = { grid: SHARP, generation: SHARP };
 
-const integrated = (kwh: number, integral = kwh): Direction => (
+const integrated = (kwh: number, integral = kwh): GridDirection => (
   { kwh, method: "integral", integral, sigma: 0.1, flags: [] }
 );
-const read = (kwh: number, { sigma = 0.001, unheard = 0, integral = kwh } = {}): Direction => (
+const read = (kwh: number, { sigma = 0.001, unheard = 0, integral = kwh } = {}): GridDirection => (
   { ...integrated(kwh, integral), method: "counter", register: { sigma, unheard } }
 );
 const counted = (changes: Partial<PvDay> = {}): PvDay => ({
@@ -187,7 +187,7 @@ describe("yield", () => {
 });
 
 test("what is unknown has no error", () => {
-  const unknown: Direction = { ...integrated(0), kwh: null, method: "unknown" };
+  const unknown: GridDirection = { ...integrated(0), kwh: null, method: "unknown" };
   const day = {
     row: row({ export_kwh: null, self_consumed_kwh: null, consumption_kwh: null }),
     grid: { coverage: 0, imports: read(2.5), exports: unknown },

@@ -10,7 +10,7 @@ import { dailyExpression } from "../../src/server_side/expressions.ts";
 import { addDays, hoursOf, localDays, MINUTE, startOfDay } from "../../src/time.ts";
 import {
   compareDays,
-  type Comparison,
+  type ComparedEnergy,
   type DayKind,
   utcWindows,
 } from "../../src/verify/compare.ts";
@@ -32,7 +32,7 @@ interface Row {
   readonly [reason: string]: number | string;
 }
 
-function rowsOf({ rows }: Comparison): Row[] {
+function rowsOf({ rows }: ComparedEnergy): Row[] {
   return rows.map(({ day, local, server, parts, rest }) => ({
     day,
     local: 1000 * local!,
@@ -42,7 +42,11 @@ function rowsOf({ rows }: Comparison): Row[] {
   }));
 }
 
-function find(all: readonly Comparison[], quantity: Quantity, days: DayKind): Comparison {
+function find(
+  all: readonly ComparedEnergy[],
+  quantity: Quantity,
+  days: DayKind,
+): ComparedEnergy {
   return all.find((one) => one.quantity === quantity && one.days === days)!;
 }
 
@@ -236,7 +240,7 @@ describe.each(
   beforeAll(async () => void (isInstalled && (server = await start(pitfallDays()))));
   afterAll(async () => void (isInstalled && await server.stop()));
 
-  async function compare(pitfall: keyof typeof PITFALLS): Promise<readonly Comparison[]> {
+  async function compare(pitfall: keyof typeof PITFALLS): Promise<readonly ComparedEnergy[]> {
     const [from, to] = PITFALLS[pitfall];
     await using client = await connect({ route: { kind: "direct", url: server.url } });
     const now = startOfDay(addDays(to, 2), ZONE);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { ComparedDay, Comparison } from "../../src/verify/compare.ts";
+import type { ComparedDay, ComparedEnergy } from "../../src/verify/compare.ts";
 import { comparisonFrame } from "../../src/verify/comparison_frame.ts";
 
-const comparison = (rows: readonly ComparedDay[], days: "local" | "utc" = "local"): Comparison => ({
+const comparison = (
+  rows: readonly ComparedDay[],
+  days: "local" | "utc" = "local",
+): ComparedEnergy => ({
   quantity: "import",
   days,
   expression: "sum(increase(register[1d]))",

@@ -7,8 +7,8 @@ import {
 } from "../../terminal/aligned_table.ts";
 import { counted, fixed } from "../../text.ts";
 import { addDays } from "../../time.ts";
-import type { ComparedDay, Comparison, Verification } from "../../verify/compare.ts";
-import { type Reason, REASONS } from "../../verify/retrace.ts";
+import type { ComparedDay, ComparedEnergy, Verification } from "../../verify/compare.ts";
+import { DIFFERENCE_REASONS, type DifferenceReason } from "../../verify/retrace.ts";
 
 const QUANTITIES = { yield: "PV yield", import: "Grid import", export: "Export" } as const;
 const DAYS = { local: "local days", utc: "the server's 1d steps (UTC)" } as const;
@@ -16,7 +16,9 @@ const DAYS = { local: "local days", utc: "the server's 1d steps (UTC)" } as cons
 /**
  * What was compared, in words.
  */
-export function formatInWords({ quantity, days }: Pick<Comparison, "quantity" | "days">): string {
+export function formatInWords(
+  { quantity, days }: Pick<ComparedEnergy, "quantity" | "days">,
+): string {
   return `${QUANTITIES[quantity]} on ${DAYS[days]}`;
 }
 
@@ -60,7 +62,7 @@ export function refuseUnexplained({ comparisons }: Verification): void {
   });
 }
 
-function worst(comparison: Comparison): string[] {
+function worst(comparison: ComparedEnergy): string[] {
   const days = comparison.rows.filter(isUnexplained)
     .toSorted((a, b) => Math.abs(b.rest!) - Math.abs(a.rest!));
   const first = days[0];
@@ -93,7 +95,7 @@ const SHOWN = 0.05;
  * @returns Text that ends with a line break.
  */
 export function comparisonTable(
-  comparison: Comparison,
+  comparison: ComparedEnergy,
   { colours = false }: ComparisonTableOptions = {},
 ): string {
   const { bold, dim, red } = pico.createColors(colours);
@@ -133,7 +135,7 @@ export function comparisonTable(
     ...reasons.map((reason) => signed(1000 * shareOf(row, reason))),
     ...(withRest ? [signed(1000 * (row.rest ?? NaN))] : []),
   ];
-  const titles = reasons.map((reason) => REASONS[reason].title);
+  const titles = reasons.map((reason) => DIFFERENCE_REASONS[reason].title);
   const rest = (text: string) => withRest ? [text] : [];
   const head = ["Day", "Wattbook", "Server", "Difference", ...titles, ...rest("Rest")];
   const units = ["", "kWh", "kWh", "Wh", ...reasons.map(() => "Wh"), ...rest("Wh")];
@@ -161,13 +163,13 @@ const GAP = 2;
 /**
  * The reasons that a table of these rows shows, in the order of the catalogue.
  */
-export function shownReasons(rows: readonly ComparedDay[]): Reason[] {
-  return (Object.keys(REASONS) as Reason[]).filter((reason) =>
+export function shownReasons(rows: readonly ComparedDay[]): DifferenceReason[] {
+  return (Object.keys(DIFFERENCE_REASONS) as DifferenceReason[]).filter((reason) =>
     rows.some((row) => Math.abs(1000 * shareOf(row, reason)) >= AGREE)
   );
 }
 
-function shareOf({ parts }: ComparedDay, reason: Reason): number {
+function shareOf({ parts }: ComparedDay, reason: DifferenceReason): number {
   return parts.reduce((sum, part) => part.reason === reason ? sum + part.kwh : sum, 0);
 }
 
@@ -217,12 +219,12 @@ export function verificationText(
     ...(dialect === null ? [] : [["Server", `computes as ${dialect}`] as [string, string]]),
     ["Zone", zone],
   ];
-  const reasons = Object.keys(REASONS) as Reason[];
+  const reasons = Object.keys(DIFFERENCE_REASONS) as DifferenceReason[];
   const shown = reasons.filter((one) =>
     comparisons.some(({ rows }) => shownReasons(rows).includes(one))
   );
   shown.forEach((reason, index) => {
-    const { title, meaning } = REASONS[reason];
+    const { title, meaning } = DIFFERENCE_REASONS[reason];
     lines.push([index === 0 ? "Reasons" : "", `${title.padEnd(12)}${meaning}`]);
   });
   const tables = comparisons.map((one) => comparisonTable(one, options));

@@ -6,8 +6,8 @@ import {
   refuseUnexplained,
   verificationText,
 } from "../../../src/commands/verify/print.ts";
-import type { ComparedDay, Comparison } from "../../../src/verify/compare.ts";
-import { REASONS } from "../../../src/verify/retrace.ts";
+import type { ComparedDay, ComparedEnergy } from "../../../src/verify/compare.ts";
+import { DIFFERENCE_REASONS } from "../../../src/verify/retrace.ts";
 
 const row = (day: string, changes: Partial<ComparedDay> = {}): ComparedDay => ({
   day,
@@ -17,7 +17,10 @@ const row = (day: string, changes: Partial<ComparedDay> = {}): ComparedDay => ({
   rest: 0,
   ...changes,
 });
-const comparison = (rows: ComparedDay[], changes: Partial<Comparison> = {}): Comparison => ({
+const comparison = (
+  rows: ComparedDay[],
+  changes: Partial<ComparedEnergy> = {},
+): ComparedEnergy => ({
   quantity: "import",
   days: "local",
   expression: "sum(increase(import[1d]))",
@@ -26,7 +29,7 @@ const comparison = (rows: ComparedDay[], changes: Partial<Comparison> = {}): Com
   rows,
   ...changes,
 });
-const verification = (comparisons: Comparison[]) => ({
+const verification = (comparisons: ComparedEnergy[]) => ({
   zone: "Europe/Berlin",
   source: "a server",
   dialect: "VictoriaMetrics",
@@ -138,7 +141,7 @@ describe("verificationText()", () => {
 test("docs/verify.md tells every reason", async () => {
   const docs = await Deno.readTextFile(new URL("../../../docs/verify.md", import.meta.url));
   const told = [...docs.matchAll(/^\| ([\w. ]+?) +\| (?!What)/gm)].map(([, title]) => title);
-  expect(told).toEqual(Object.values(REASONS).map(({ title }) => title));
+  expect(told).toEqual(Object.values(DIFFERENCE_REASONS).map(({ title }) => title));
 });
 
 describe("refuseUnexplained()", () => {
