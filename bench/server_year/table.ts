@@ -7,7 +7,7 @@
 
 import { join } from "node:path";
 import { connect } from "../../src/client/connect.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { readHousehold } from "../../src/household.ts";
 
@@ -17,7 +17,7 @@ const took: number[] = [];
 for (let time = 0; time < Number(times); time++) {
   const start = performance.now();
   await using client = await connect({ route: { kind: "direct", url: new URL(address) } });
-  const { rows } = await dailyTable(serverSource(client), household, { from, to });
+  const { table: { rows } } = await analyseDays(serverSource(client), household, { from, to });
   took.push(performance.now() - start);
   if (!rows.every(({ complete }) => complete)) throw new Error("Days are missing");
 }

@@ -5,8 +5,7 @@
  */
 
 import { BANDED, type Banded, DETAIL_COLUMNS, WAY_COLUMNS } from "../catalogue.ts";
-import type { Frame } from "../frames/frame.ts";
-import { rowFrame } from "../frames/row_frame.ts";
+import { type Frame, rowFrame } from "../frames/frame.ts";
 import { type PeriodKind, periodLabel } from "../time.ts";
 import { ENERGIES, type Energies } from "./balance.ts";
 

@@ -9,7 +9,7 @@ import { type DayClock, dayClock, joinClocks } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
-import { addDays, bordersOf, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
+import { addDays, bordersOf, localDays, type Period, type TimeRange } from "../time.ts";
 import type { Reconciled } from "./bands.ts";
 import type { Calibrations } from "./calibration.ts";
 import { dayRow, gapsWithin } from "./day.ts";
@@ -127,7 +127,13 @@ export interface Analysis {
 /**
  * Everything about some days of a household, in one pass over its samples: the daily table, the gaps
  * and repairs behind it, and mean power where it is asked for. Each sample is pulled once, and only
- * the samples of some days are in memory.
+ * the samples of a month and its neighbours are in memory.
+ *
+ * Import comes from the meter's register, read at both midnights; yield from the inverter's day
+ * counter, checked against its lifetime counter; export from a register where the meter has one,
+ * else from signed power, clipped and then integrated, never across a gap. Then
+ * self-consumed = yield − export and consumption = self-consumed + import. A number that cannot be
+ * known is `null`. A day without samples has a row too.
  *
  * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE` (also for a step of power that is not between a second
  * and a day), `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the source throws.
@@ -140,11 +146,15 @@ export interface Analysis {
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const { table, repairs } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
- *   from: "2025-03-29",
- *   to: "2025-03-30",
- * });
- * assert(table.rows.length === 2 && repairs.length === 0);
+ * const { table, repairs, power } = await analyseDays(
+ *   nothing,
+ *   defaultHousehold({ zone: "Europe/Berlin" }),
+ *   { from: "2025-10-25", to: "2025-10-26", power: [{ step: 900_000 }, { step: 300_000 }] },
+ * );
+ * assert(table.rows.map((row) => row.hours).join() === "24,25");
+ * assert(table.rows[0]?.import_kwh === null && table.rows[0]?.flags[0] === "no_data");
+ * assert(repairs.length === 0 && power[0]?.time.length === 196 && power[1]?.time.length === 588);
+ * assert(Number.isNaN(power[0]?.load_w[0]));
  * ```
  */
 export async function analyseDays(
@@ -237,93 +247,6 @@ export async function analyseDays(
 /** Days to come are no rows; the running day is one if asked for. */
 function isWanted(day: TimeRange, now: number, includeToday: boolean): boolean {
   return day.end <= now || (includeToday && day.start < now);
-}
-
-/**
- * Computes the daily table of a household.
- *
- * Import comes from the meter's register, read at both midnights; yield from the inverter's day
- * counter, checked against its lifetime counter; export from a register where the meter has one,
- * else from signed power, clipped and then integrated, never across a gap. Then
- * self-consumed = yield − export and consumption = self-consumed + import. A number that cannot be
- * known is `null`, and a day without samples is there, empty.
- *
- * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the
- * source throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { dailyTable } from "./days.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const table = await dailyTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
- *   from: "2025-03-29",
- *   to: "2025-03-30",
- * });
- * assert(table.rows.map((row) => row.hours).join() === "24,23");
- * assert(table.rows[0]?.import_kwh === null && table.rows[0]?.flags[0] === "no_data");
- * ```
- */
-export async function dailyTable(
-  source: Source,
-  household: Household,
-  options: AnalysisOptions,
-): Promise<EnergyTable> {
-  return (await analyseDays(source, household, options)).table;
-}
-
-/** Which days, and in what slots. */
-export interface PowerTableOptions extends Omit<AnalysisOptions, "power"> {
-  /**
-   * Length of a slot. [ms]
-   *
-   * @default {900_000}
-   */
-  readonly step?: number;
-  /**
-   * Share of a slot that samples must cover. [0–1]
-   *
-   * @default {0.8}
-   */
-  readonly minCoverage?: number;
-}
-
-/**
- * Computes the mean power per slot: {@linkcode analyseDays} with one power table, and nothing else.
- *
- * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE` (also for a step that is not between a second and a
- * day), `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the source throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { powerTable } from "./days.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
- *   from: "2025-10-26",
- *   to: "2025-10-26",
- * });
- * assert(power.time.length === 100 && Number.isNaN(power.load_w[0]));
- * ```
- */
-export async function powerTable(
-  source: Source,
-  household: Household,
-  { step = 15 * MINUTE, minCoverage, ...options }: PowerTableOptions,
-): Promise<PowerTable> {
-  const slots = { step, ...minCoverage !== undefined && { minCoverage } };
-  const { power } = await analyseDays(source, household, {
-    strings: true,
-    ...options,
-    power: [slots],
-  });
-  return power[0]!;
 }
 
 /** One day, with all that stands behind its row. */

@@ -6,8 +6,7 @@
 
 import { type KpiName, KPIS } from "../catalogue.ts";
 import { quantiles } from "../frames/distribution.ts";
-import type { Frame } from "../frames/frame.ts";
-import { rowFrame } from "../frames/row_frame.ts";
+import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { Household } from "../household.ts";
 import { formatInstant, offsetAt } from "../time.ts";
 import { peakOf, type PowerPeak, type PowerTable } from "./power.ts";
@@ -269,15 +268,16 @@ export interface BaseLoad extends Required<BaseLoadOptions> {
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { baseLoad } from "./kpis.ts";
- * import { powerTable } from "./days.ts";
+ * import { analyseDays } from "./days.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
  *   from: "2025-06-01",
  *   to: "2025-06-01",
+ *   power: [{ step: 900_000 }],
  * });
- * assert(baseLoad(power) === null);
+ * assert(baseLoad(power!) === null);
  * ```
  */
 export function baseLoad(power: PowerTable, options: BaseLoadOptions = {}): BaseLoad | null {

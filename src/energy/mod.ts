@@ -20,14 +20,7 @@
  * @module
  */
 
-export {
-  analyseDays,
-  type Analysis,
-  type AnalysisOptions,
-  dailyTable,
-  powerTable,
-  type PowerTableOptions,
-} from "./days.ts";
+export { analyseDays, type Analysis, type AnalysisOptions } from "./days.ts";
 export { auditFrame, type AuditRow, type AuditRule } from "./repairs.ts";
 export {
   type BaseLoad,

@@ -7,8 +7,7 @@
 import type { Flag, Role } from "../catalogue.ts";
 import type { RepairRule } from "../frames/counters.ts";
 import type { DayClock, DayOffset } from "../frames/day_counter.ts";
-import type { Frame } from "../frames/frame.ts";
-import { rowFrame } from "../frames/row_frame.ts";
+import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { ImpossibleRun } from "../frames/impossible.ts";
 import { HOUR, MINUTE } from "../time.ts";
 

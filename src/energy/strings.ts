@@ -51,16 +51,17 @@ export interface StringRatio {
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
- * import { powerTable } from "./days.ts";
+ * import { analyseDays } from "./days.ts";
  * import { stringRatios } from "./strings.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
  *   from: "2025-06-01",
  *   to: "2025-06-01",
+ *   power: [{ step: 900_000 }],
  * });
- * assert(stringRatios(power).length === 0);
+ * assert(stringRatios(power!).length === 0);
  * ```
  */
 export function stringRatios(
@@ -146,16 +147,17 @@ export interface StringProfileOptions {
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
  * import { defaultHousehold } from "../household.ts";
- * import { powerTable } from "./days.ts";
+ * import { analyseDays } from "./days.ts";
  * import { stringProfile } from "./strings.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "UTC" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
  *   from: "2025-06-01",
  *   to: "2025-06-01",
+ *   power: [{ step: 900_000 }],
  * });
- * assert(stringProfile(power).length === 0);
+ * assert(stringProfile(power!).length === 0);
  * ```
  */
 export function stringProfile(

@@ -5,8 +5,7 @@
  */
 
 import type { Flag } from "../catalogue.ts";
-import type { Frame } from "../frames/frame.ts";
-import { rowFrame } from "../frames/row_frame.ts";
+import { type Frame, rowFrame } from "../frames/frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
 import { type Energies, type Ratios, ratiosOf, sumEnergies } from "./balance.ts";
 import { type Reconciled, rollUpReconciled } from "./bands.ts";

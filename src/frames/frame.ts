@@ -1,5 +1,5 @@
 /**
- * Samples and gaps as Polars frames, and back.
+ * Samples, gaps and other rows as Polars frames, and back.
  *
  * @module
  */
@@ -7,7 +7,6 @@
 import polars from "nodejs-polars";
 import { joinSeries, type LabelledSamples, type Labels, type SeriesColumns } from "../columns.ts";
 import type { Gap } from "./gaps.ts";
-import { rowFrame } from "./row_frame.ts";
 
 /**
  * A Polars dataframe.
@@ -168,3 +167,41 @@ function seriesNumbers(offsets: Uint32Array): Uint32Array {
 export function gapFrame(gaps: readonly Gap[]): Frame {
   return rowFrame(gaps, { start: "instant", end: "instant", class: "text", evidence: "text" });
 }
+
+/** What a column holds; `instant` is Unix time. [ms] */
+export type ColumnKind = "text" | "number" | "count" | "flag" | "instant";
+
+/** What a cell may be before it is one. */
+export type Cell = string | number | boolean | null | undefined;
+
+/**
+ * Columns of a frame, in their order: the kind alone takes the field of the same name, a function says
+ * what else the cell is.
+ */
+export type RowColumns<Row> = Readonly<
+  Record<string, ColumnKind | readonly [kind: ColumnKind, of: (row: Row) => Cell]>
+>;
+
+/** Rows as a frame; without rows its columns are there, empty and of their types. */
+export function rowFrame<Row extends object>(
+  rows: readonly Row[],
+  columns: RowColumns<Row>,
+): Frame {
+  return pl.DataFrame(
+    Object.entries(columns).map(([name, column]) => {
+      const [kind, of] = typeof column === "string"
+        ? [column, (row: Row) => (row as Record<string, Cell>)[name]]
+        : column;
+      return SERIES[kind](name, rows.map((row) => of(row) ?? null));
+    }),
+  );
+}
+
+const SERIES: Readonly<Record<ColumnKind, (name: string, cells: unknown[]) => polars.Series>> = {
+  text: (name, cells) => pl.Series(name, cells, pl.String),
+  number: (name, cells) => pl.Series(name, cells, pl.Float64),
+  count: (name, cells) => pl.Series(name, cells, pl.Int32),
+  flag: (name, cells) => pl.Series(name, cells, pl.Bool),
+  instant: (name, cells) =>
+    pl.Series(name, Float64Array.from(cells as number[])).cast(pl.Datetime("ms", "UTC")),
+};

@@ -54,17 +54,18 @@ const TITLES: Readonly<Record<PowerColumn, string>> = {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/days.ts";
+ * import { analyseDays } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { carpetPlot } from "./carpet.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
  *   from: "2025-10-01",
  *   to: "2025-10-31",
+ *   power: [{ step: 900_000 }],
  * });
- * const figure = await carpetPlot(power, { of: "generation_w" });
+ * const figure = await carpetPlot(power!, { of: "generation_w" });
  * assert(figure.getAttribute("aria-label")?.startsWith("Generation"));
  * ```
  */

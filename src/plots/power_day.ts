@@ -43,17 +43,18 @@ export interface PowerDayPlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/days.ts";
+ * import { analyseDays } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { powerDayPlot } from "./power_day.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
  *   from: "2025-10-26",
  *   to: "2025-10-26",
+ *   power: [{ step: 900_000 }],
  * });
- * const figure = await powerDayPlot(power);
+ * const figure = await powerDayPlot(power!);
  * assert(figure.outerHTML.includes("26 Oct 2025"));
  * ```
  */

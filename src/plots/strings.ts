@@ -24,17 +24,18 @@ import type { Palette } from "./theme.ts";
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/days.ts";
+ * import { analyseDays } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { stringsPlot } from "./strings.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
  *   from: "2025-06-01",
  *   to: "2025-06-01",
+ *   power: [{ step: 900_000 }],
  * });
- * assert((await stringsPlot(power)).outerHTML.includes("no string gave power"));
+ * assert((await stringsPlot(power!)).outerHTML.includes("no string gave power"));
  * ```
  */
 export function stringsPlot(power: PowerTable, options: FigureOptions = {}): Promise<Figure> {

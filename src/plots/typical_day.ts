@@ -42,17 +42,18 @@ export interface TypicalDayPlotOptions extends FigureOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { joinSeries } from "../columns.ts";
- * import { powerTable } from "../energy/days.ts";
+ * import { analyseDays } from "../energy/days.ts";
  * import { defaultHousehold } from "../household.ts";
  * import { typicalDayPlot } from "./typical_day.ts";
  *
  * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
  * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const power = await powerTable(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
+ * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "Europe/Berlin" }), {
  *   from: "2025-06-01",
  *   to: "2025-06-30",
+ *   power: [{ step: 900_000 }],
  * });
- * const figure = await typicalDayPlot(power, { by: "weekday" });
+ * const figure = await typicalDayPlot(power!, { by: "weekday" });
  * assert(figure.outerHTML.includes("Mon–Fri"));
  * ```
  */

@@ -34,7 +34,7 @@ const LONGEST_DAY = 25;
 /**
  * Computes the daily table of a household on the server, with the specification's daily
  * expressions: some kilobytes for a year instead of all of its samples. The table has the columns
- * of {@linkcode ../energy/days.ts dailyTable}; `method` says that the server computed it.
+ * of {@linkcode analyseDays}; `method` says that the server computed it.
  *
  * A day is `complete` only if a second number agrees with each energy: the readings of the register
  * at its ends, the lifetime counter, or grid power at every minute. `coverage_grid` is the share of

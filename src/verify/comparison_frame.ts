@@ -4,8 +4,7 @@
  * @module
  */
 
-import type { Frame } from "../frames/frame.ts";
-import { rowFrame } from "../frames/row_frame.ts";
+import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { Quantity } from "../server_side/expressions.ts";
 import type { ComparedDay, DayKind, Verification } from "./compare.ts";
 import { DIFFERENCE_REASONS, type DifferenceReason } from "./retrace.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { joinSources } from "../../src/archive/join_sources.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { parseSelector, selector } from "../../src/selector.ts";
@@ -171,7 +171,7 @@ test("the daily table of the demo is the same, wherever a sync was cut", async (
     series.push(...eachSeries((await demo.samples(selector(metric), range)).columns));
   }
   const client = memoryClient(joinSeries(series)), server = serverSource(client);
-  const alone = await dailyTable(server, household, { ...days, now: range.end });
+  const { table: alone } = await analyseDays(server, household, { ...days, now: range.end });
   expect(alone.rows).toHaveLength(8);
   const cut = fc.integer({ min: range.start + HOUR, max: range.end });
   await fc.assert(
@@ -179,7 +179,7 @@ test("the daily table of the demo is the same, wherever a sync was cut", async (
       await rm(dir, { recursive: true, force: true });
       await syncArchive(client, dir, household, { from: range.start, now: () => cut });
       const both = joinSources(await openArchive(dir), server);
-      const table = await dailyTable(both, household, { ...days, now: range.end });
+      const { table } = await analyseDays(both, household, { ...days, now: range.end });
       expect(table.rows).toEqual(alone.rows);
       expect(table.notices).toEqual(alone.notices);
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { dayQualities, dayRow, gapsWithin } from "../../src/energy/day.ts";
-import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
+import { energyRow, tableOf, UNKNOWN } from "./table_rows.ts";
 
 const HOUR = 3_600_000;
 const first = Date.parse("2025-06-01");

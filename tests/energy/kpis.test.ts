@@ -3,7 +3,7 @@ import { KPIS } from "../../src/catalogue.ts";
 import { computeKpis, kpiFrame, type Kpis } from "../../src/energy/kpis.ts";
 import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { analysisOf, powerOf, stretch } from "../plots/house.ts";
-import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
+import { energyRow, tableOf, UNKNOWN } from "./table_rows.ts";
 
 const household = { strings: [{ name: "pv1", kwp: 3 }, { name: "pv2", kwp: 1.5 }] };
 

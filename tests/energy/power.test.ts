@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { powerTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { powerFrame, type PowerTable } from "../../src/energy/power.ts";
 import { readHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
@@ -17,7 +17,11 @@ describe("the power table of the demo household", () => {
       readHousehold(`${DEMO}/household.json`),
     ]);
     // Two months, so that they are pulled in two parts, with the end of summer time.
-    power = await powerTable(source, household, { from: "2025-10-20", to: "2025-11-05" });
+    const analysis = await analyseDays(source, household, {
+      ...{ from: "2025-10-20", to: "2025-11-05", strings: true },
+      power: [{ step: 15 * MINUTE }],
+    });
+    power = analysis.power[0]!;
     for (const line of (await Deno.readTextFile(`${DEMO}/truth.csv`)).trim().split("\n").slice(1)) {
       const [day, ...values] = line.split(",");
       truth.set(day!, values.map(Number));

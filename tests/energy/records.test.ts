@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayRecords, likeForLike, rollingRatios } from "../../src/energy/records.ts";
 import { rollUp } from "../../src/energy/table.ts";
-import { energyRow, tableOf, UNKNOWN } from "./energy_rows.ts";
+import { energyRow, tableOf, UNKNOWN } from "./table_rows.ts";
 
 describe("dayRecords()", () => {
   const records = dayRecords(tableOf([

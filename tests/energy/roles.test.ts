@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "../../src/catalogue.ts";
 import { joinSeries } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { absentSeries, roleStream } from "../../src/energy/roles.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
@@ -123,7 +123,7 @@ const INVERTER = `
 
 test("a source without the meter says so, with the selectors and what to do", async () => {
   const house = defaultHousehold({ zone: "UTC", meterAinRegex: "12(-1)?" });
-  const { notices } = await dailyTable(memorySource(load(INVERTER)), house, DAY);
+  const { table: { notices } } = await analyseDays(memorySource(load(INVERTER)), house, DAY);
   expect(notices).toEqual([
     'No series for grid_power (gridbox_ha_multimeter_power_W{ain=~"12(-1)?"}), import_energy ' +
     '(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}) in memory on these days; correct ' +
@@ -134,12 +134,12 @@ test("a source without the meter says so, with the selectors and what to do", as
 test("what the house does not have, and what only helps out, is not missed", async () => {
   const roles = { grid_power: null, import_energy: null };
   const house = parseHousehold({ zone: "UTC", roles });
-  expect((await dailyTable(memorySource(load(INVERTER)), house, DAY)).notices).toEqual([]);
+  expect((await analyseDays(memorySource(load(INVERTER)), house, DAY)).table.notices).toEqual([]);
 });
 
 test("of a source that has nothing, no series is missed in particular", async () => {
   const house = defaultHousehold({ zone: "UTC" });
-  expect((await dailyTable(memorySource(load("")), house, DAY)).notices).toEqual([]);
+  expect((await analyseDays(memorySource(load("")), house, DAY)).table.notices).toEqual([]);
 });
 
 test("roleStream(): a register of Wh is read in kWh", async () => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
 import { eachSeries, joinSeries } from "../../src/columns.ts";
-import { fromFrame, gapFrame, toFrame } from "../../src/frames/frame.ts";
+import { fromFrame, gapFrame, rowFrame, toFrame } from "../../src/frames/frame.ts";
 import { classifyGaps } from "../../src/frames/gaps.ts";
 import { load } from "../notation.ts";
 
@@ -74,4 +74,28 @@ test("gapFrame() has one row a gap, and its columns without any", () => {
   expect(frame.columns).toEqual(["start", "end", "class", "evidence"]);
   expect(frame.getColumn("class").toArray()).toEqual(["unknown"]);
   expect(gapFrame([]).height).toBe(0);
+});
+
+const ROWS = [
+  { name: "a", at: 5, kwh: 1.5, count: 2, isGood: true, flags: ["x", "y"] },
+  { name: "b", at: 7, kwh: null, count: 3, isGood: false, flags: [] },
+];
+const COLUMNS = {
+  name: "text",
+  at: "instant",
+  kwh: "number",
+  count: "count",
+  isGood: "flag",
+  flags: ["text", ({ flags }: typeof ROWS[number]) => flags.join(";")],
+} as const;
+
+test("rowFrame(): a column takes the field of its name or what a function says", () => {
+  const frame = rowFrame(ROWS, COLUMNS);
+  expect(frame.row(0)).toEqual(["a", new Date(5), 1.5, 2, true, "x;y"]);
+  expect(frame.getColumn("kwh").toArray()).toEqual([1.5, null]);
+  expect(frame.getColumn("isGood").toArray()).toEqual([true, false]);
+});
+
+test("rowFrame(): without rows the columns have their types", () => {
+  expect(rowFrame([], COLUMNS).schema).toEqual(rowFrame(ROWS, COLUMNS).schema);
 });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { type EnergyRow, rollUp } from "../../src/energy/table.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";
-import { energyRow as row, tableOf as table, UNKNOWN as unknown } from "../energy/energy_rows.ts";
+import { energyRow as row, tableOf as table, UNKNOWN as unknown } from "../energy/table_rows.ts";
 
 async function draw(rows: EnergyRow[]) {
   const figure = await dailyEnergyPlot(table(rows), { width: 600 });

@@ -1,6 +1,6 @@
 /** A house whose days can be computed by head, for pictures that never change. */
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays, type Analysis, powerTable } from "../../src/energy/days.ts";
+import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import type { PowerTable } from "../../src/energy/power.ts";
 import type { Source } from "../../src/energy/source.ts";
 import { defaultHousehold } from "../../src/household.ts";
@@ -77,9 +77,13 @@ export interface Days {
   readonly step?: number;
 }
 
-export function powerOf(days: Days, blind: Blind = {}): Promise<PowerTable> {
-  const source = sourceOf(days, blind);
-  return powerTable(source, house, { step: HOUR, now: Infinity, ...days });
+export async function powerOf(days: Days, blind: Blind = {}): Promise<PowerTable> {
+  const { step = HOUR, ...range } = days, source = sourceOf(days, blind);
+  const { power } = await analyseDays(source, house, {
+    ...{ ...range, now: Infinity, strings: true },
+    power: [{ step }],
+  });
+  return power[0]!;
 }
 
 export function analysisOf(days: Days, blind: Blind = {}): Promise<Analysis> {

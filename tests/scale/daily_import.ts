@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { householdFolder } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 
@@ -27,7 +27,7 @@ export interface Days {
 export async function byWattbook(dir: string, name: string, days: Days): Promise<EnergyRow[]> {
   const folder = householdFolder(dir, name);
   const household = await readHousehold(join(folder, "household.json"));
-  const { rows } = await dailyTable(await openArchive(folder), household, days);
+  const { table: { rows } } = await analyseDays(await openArchive(folder), household, days);
   return [...rows];
 }
 

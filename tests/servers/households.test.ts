@@ -4,7 +4,7 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type LabelledSamples } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
@@ -68,7 +68,7 @@ describe.each([
       );
       expect([...atOnce.keys()].sort()).toEqual(HOMES.map(({ name }) => name));
       for (const { name } of HOMES) {
-        const ours = await dailyTable(serverSource(client), householdOf(name), DAYS);
+        const { table: ours } = await analyseDays(serverSource(client), householdOf(name), DAYS);
         const theirs = await serverSideDays(client, householdOf(name), DAYS);
         expect(ours.rows.map(({ date }) => date)).toEqual(theirs.rows.map(({ date }) => date));
         ours.rows.forEach(({ import_kwh }, day) => {

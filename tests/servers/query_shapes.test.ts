@@ -16,7 +16,7 @@ import {
   yieldToday,
 } from "../../src/client/promql.ts";
 import { eachSeries, seriesAt } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
 import { HOUR, localDay, localDays, MINUTE, startOfDay } from "../../src/time.ts";
@@ -141,7 +141,7 @@ describeEachServer(({ url, kind }) => {
     // The clock change is in the middle.
     const days = localDays("2025-10-23", "2025-10-29", ZONE);
     const household = await readHousehold(`${DEMO}/household.json`);
-    const { rows } = await dailyTable(archive, household, {
+    const { table: { rows } } = await analyseDays(archive, household, {
       from: "2025-10-23",
       to: "2025-10-29",
     });
@@ -171,7 +171,10 @@ describeEachServer(({ url, kind }) => {
       });
       const range = { start: start + DAY, end: start + 10 * DAY, step: DAY };
       const november = localDays("2025-11-05", "2025-11-11", ZONE);
-      const table = await dailyTable(archive, household, { from: "2025-11-05", to: "2025-11-11" });
+      const { table } = await analyseDays(archive, household, {
+        from: "2025-11-05",
+        to: "2025-11-11",
+      });
       for (
         const [expression, column, tolerance] of [
           [dailyYield(), "yield_kwh", 0],

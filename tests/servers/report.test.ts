@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { connect } from "../../src/client/connect.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { readHousehold } from "../../src/household.ts";
 import { startDashboard } from "../standins/dashboard.ts";
@@ -47,8 +47,8 @@ describeEachServer(({ url }) => {
   test("the table behind it is the same without any rounding", async () => {
     const household = await readHousehold(`${DEMO}/household.json`);
     await using client = await connect({ route: { kind: "direct", url } });
-    const fromServer = await dailyTable(serverSource(client), household, WEEKS);
-    const fromArchive = await dailyTable(await openArchive(DEMO), household, WEEKS);
+    const { table: fromServer } = await analyseDays(serverSource(client), household, WEEKS);
+    const { table: fromArchive } = await analyseDays(await openArchive(DEMO), household, WEEKS);
     expect(fromServer.rows).toEqual(fromArchive.rows);
     expect(fromServer.notices).toEqual(fromArchive.notices);
   });

@@ -8,7 +8,7 @@ import {
   type Labels,
   type Samples,
 } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { serverSideDays } from "../../src/server_side/server_side_days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
@@ -146,8 +146,12 @@ describe.each([
     async () => {
       await using server = await start([await secondHouse()]);
       await using client = await connect({ route: { kind: "direct", url: server.url } });
-      const second = await dailyTable(serverSource(client), parseHousehold(SECOND_HOUSE), DAYS);
-      const first = await dailyTable(
+      const { table: second } = await analyseDays(
+        serverSource(client),
+        parseHousehold(SECOND_HOUSE),
+        DAYS,
+      );
+      const { table: first } = await analyseDays(
         archive,
         await readHousehold(`${DEMO}/household.json`),
         DAYS,

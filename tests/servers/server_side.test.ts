@@ -3,7 +3,7 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
@@ -71,7 +71,7 @@ describeEachServer(({ url, kind }) => {
   test("server side: 67 days are those from the samples", async () => {
     await using client = await connect({ route: { kind: "direct", url } });
     const server = await serverSideDays(client, house, { ...WEEKS, now });
-    const local = await dailyTable(archive, house, { ...WEEKS, now });
+    const { table: local } = await analyseDays(archive, house, { ...WEEKS, now });
     expect(server.notices).toEqual([]);
     expect(server.rows).toHaveLength(67);
     for (const [d, row] of server.rows.entries()) {
@@ -133,7 +133,7 @@ describeEachServer(({ url, kind }) => {
     const none = { generation_power: [], yield_today: [], yield_total: [] };
     const elsewhere = { ...house, zone, bindings: { ...house.bindings, ...none } };
     const server = await serverSideDays(client, elsewhere, { ...WEEKS, now });
-    const local = await dailyTable(archive, elsewhere, { ...WEEKS, now });
+    const { table: local } = await analyseDays(archive, elsewhere, { ...WEEKS, now });
     expect([...new Set(server.rows.map(({ hours }) => hours))].sort()).toEqual(lengths);
     expect(server.rows).toHaveLength(local.rows.length);
     for (const [d, row] of server.rows.entries()) {
@@ -148,7 +148,7 @@ describeEachServer(({ url, kind }) => {
     await using client = await connect({ route: { kind: "direct", url } });
     const elsewhere = { ...house, zone: "Asia/Kolkata" };
     const server = await serverSideDays(client, elsewhere, { ...WEEKS, now });
-    const local = await dailyTable(archive, elsewhere, { ...WEEKS, now });
+    const { table: local } = await analyseDays(archive, elsewhere, { ...WEEKS, now });
     for (const [d, row] of server.rows.entries()) {
       expect(row).toMatchObject({ yield_kwh: local.rows[d]!.yield_kwh, complete: true });
     }
@@ -160,7 +160,8 @@ describeEachServer(({ url, kind }) => {
     const days = { from: "2025-10-08", to: "2025-10-09", now: noon };
     expect((await serverSideDays(client, house, days)).rows).toHaveLength(1);
     const [, today] = (await serverSideDays(client, house, { ...days, includeToday: true })).rows;
-    const [, ours] = (await dailyTable(archive, house, { ...days, includeToday: true })).rows;
+    const [, ours] =
+      (await analyseDays(archive, house, { ...days, includeToday: true })).table.rows;
     expect(today).toMatchObject({ date: "2025-10-09", hours: 24, complete: false });
     expect(today!.flags).toContain("running");
     // Now is no end of a minute, and at noon the power is not that of a night.
@@ -233,7 +234,7 @@ describe.each([
       client = await connect({ route: { kind: "direct", url: server.url } });
       const now = startOfDay(addDays(RANGE.to, 2), ZONE);
       ({ rows } = await serverSideDays(client, house, { ...RANGE, now }));
-      truth = (await dailyTable(archive, house, { ...RANGE, now })).rows;
+      truth = (await analyseDays(archive, house, { ...RANGE, now })).table.rows;
     });
     afterAll(async () => {
       await client?.close();

@@ -10,7 +10,7 @@ import { joinSources } from "../../src/archive/join_sources.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { readHousehold } from "../../src/household.ts";
 import { parseSelector, selector } from "../../src/selector.ts";
@@ -98,7 +98,7 @@ describeEachServer(({ url }) => {
   test("sync: an archive that ends anywhere, continued by the server, is the server", async () => {
     await using client = await connect({ route: { kind: "direct", url } });
     const server = serverSource(client), days = { from: "2025-10-25", to: "2025-11-02" };
-    const alone = await dailyTable(server, household, days);
+    const { table: alone } = await analyseDays(server, household, days);
     const start = startOfDay(addDays(days.from, -1), ZONE);
     const cut = fc.integer({ min: start + HOUR, max: startOfDay("2025-11-05", ZONE) });
     await fc.assert(
@@ -106,7 +106,7 @@ describeEachServer(({ url }) => {
         const dir = await mkdtemp(join(folder, "cut-"));
         await syncArchive(client, dir, household, { from: start, now: () => cut });
         const both = joinSources(await openArchive(dir), server);
-        const table = await dailyTable(both, household, days);
+        const { table } = await analyseDays(both, household, days);
         expect(table.rows).toEqual(alone.rows);
       }),
       { numRuns: 3 },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { addDays, HOUR, localDays, MINUTE } from "../../src/time.ts";
 import { load } from "../notation.ts";
@@ -75,7 +75,7 @@ function house(seed: number) {
   };
 }
 
-describe("dailyTable()", () => {
+describe("the daily table", () => {
   const zones = [
     "Europe/Berlin",
     "Asia/Kolkata",
@@ -96,7 +96,10 @@ describe("dailyTable()", () => {
           const power = (at: number) => house(seed)(at + wall);
           const start = Date.parse(addDays(from, -2)), end = Date.parse(addDays(to, 3));
           const source = memorySource(joinSeries(sampled(start, end, MINUTE, power, zone)));
-          const { rows } = await dailyTable(source, defaultHousehold({ zone }), { from, to });
+          const { table: { rows } } = await analyseDays(source, defaultHousehold({ zone }), {
+            from,
+            to,
+          });
           // The truth, computed another way: the midpoint rule at one second.
           localDays(from, to, zone).forEach((day, d) => {
             let imported = 0, exported = 0, generated = 0;
@@ -132,8 +135,9 @@ describe("dailyTable()", () => {
     const zone = "Europe/Berlin";
     const all = sampled(Date.UTC(2025, 2, 20), Date.UTC(2025, 3, 10), 5 * MINUTE, house(1), zone);
     const source = memorySource(joinSeries(all));
-    const table = (from: string, to: string) =>
-      dailyTable(source, parseHousehold({ zone, latitude: 52.5, longitude: 13.4 }), { from, to });
+    const household = parseHousehold({ zone, latitude: 52.5, longitude: 13.4 });
+    const table = async (from: string, to: string) =>
+      (await analyseDays(source, household, { from, to })).table;
     const whole = await table("2025-03-24", "2025-04-05");
     for (
       const [from, to] of [["2025-03-30", "2025-03-30"], ["2025-03-29", "2025-04-02"]] as const
@@ -152,10 +156,14 @@ describe("dailyTable()", () => {
         time: time.filter((at) => !gap(at)),
         value: value.filter((_, i) => !gap(time[i]!)),
       }));
-    const { rows } = await dailyTable(memorySource(joinSeries(all)), defaultHousehold({ zone }), {
-      from: "2025-07-01",
-      to: "2025-07-03",
-    });
+    const { table: { rows } } = await analyseDays(
+      memorySource(joinSeries(all)),
+      defaultHousehold({ zone }),
+      {
+        from: "2025-07-01",
+        to: "2025-07-03",
+      },
+    );
     expect(rows[1]).toMatchObject({
       date: "2025-07-02",
       import_kwh: null,
@@ -183,10 +191,10 @@ describe("dailyTable()", () => {
       };
     });
     const of = async (series: LabelledSamples[]) =>
-      (await dailyTable(memorySource(joinSeries(series)), defaultHousehold({ zone }), {
+      (await analyseDays(memorySource(joinSeries(series)), defaultHousehold({ zone }), {
         from: "2025-07-02",
         to: "2025-07-02",
-      })).rows[0]!;
+      })).table.rows[0]!;
     const full = await of(whole), gapped = await of(cut);
     expect(gapped.flags).toEqual(["grid_gap", "gap_unknown"]);
     expect(gapped.complete).toBe(false);
@@ -202,12 +210,12 @@ describe("dailyTable()", () => {
     const now = Date.parse("2025-07-02T15:00:00Z");
     const all = sampled(Date.UTC(2025, 5, 29), now, MINUTE, house(3), zone);
     const dates = async (includeToday: boolean) =>
-      (await dailyTable(memorySource(joinSeries(all)), defaultHousehold({ zone }), {
+      (await analyseDays(memorySource(joinSeries(all)), defaultHousehold({ zone }), {
         from: "2025-07-01",
         to: "2025-07-09",
         now,
         includeToday,
-      })).rows;
+      })).table.rows;
     expect((await dates(false)).map(({ date }) => date)).toEqual(["2025-07-01"]);
     const rows = await dates(true);
     expect(rows.map(({ date }) => date)).toEqual(["2025-07-01", "2025-07-02"]);
@@ -222,7 +230,7 @@ describe("dailyTable()", () => {
     const source = memorySource(load("home:power_grid_import:watts -60x2880", { start }), [
       "heard",
     ]);
-    const table = await dailyTable(source, defaultHousehold({ zone: "UTC" }), {
+    const { table } = await analyseDays(source, defaultHousehold({ zone: "UTC" }), {
       from: "2025-07-02",
       to: "2025-07-02",
     });
@@ -251,10 +259,14 @@ describe("dailyTable()", () => {
       zone,
       roles: { export_energy: { selector: "out_j", unit: "J" } },
     });
-    const { rows } = await dailyTable(memorySource(joinSeries([...all, register])), household, {
-      from: "2025-07-02",
-      to: "2025-07-02",
-    });
+    const { table: { rows } } = await analyseDays(
+      memorySource(joinSeries([...all, register])),
+      household,
+      {
+        from: "2025-07-02",
+        to: "2025-07-02",
+      },
+    );
     expect(rows[0]!.export_kwh).toBeCloseTo(1.44, 9);
     expect(rows[0]!.method).toContain("export:counter");
   });

@@ -10,7 +10,7 @@
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { dailyTable } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
 import { type EnergyRow, type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { readHousehold } from "../../src/household.ts";
 
@@ -24,7 +24,7 @@ let complete: EnergyRow[];
 beforeAll(async () => {
   const household = await readHousehold(`${DEMO}/household.json`);
   const range = { from: "2025-01-01", to: "2025-12-31" };
-  table = await dailyTable(await openArchive(DEMO), household, range);
+  table = (await analyseDays(await openArchive(DEMO), household, range)).table;
   truth = parseTruth(await Deno.readTextFile(`${DEMO}/truth.csv`));
   complete = table.rows.filter((row) => row.complete);
 });
