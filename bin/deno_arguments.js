@@ -3,34 +3,45 @@
  *
  * @typedef {{ main: string, config?: string, may: string[], writes?: Written[] }} Command
  * @typedef {{ option: string, file?: string, folder?: string }} Written
+ *
+ * Where Wattbook, its packages and Deno are, whether it is the npm package, and how to follow links.
+ *
+ * @typedef {{ root: string, packages: () => string, isNpm: boolean, deno: string,
+ *   realPath: (path: string) => string }} Host
  */
-
-/** Packages are installed before: a command never asks a registry. */
-const INSTALLED = ["--node-modules-dir=manual"];
 
 /**
- * The same for packages beside another configuration. With 'manual' the toolkit's files would take
- * the copies of the root, and an error of one copy is no instance of the other's class. 'auto' is
- * slower to start.
+ * How Deno finds the packages. They are installed before: a command never asks a registry.
+ *
+ * @param {Command} command
+ * @param {Host} host
  */
-const INSTALLED_ELSEWHERE = ["--node-modules-dir=auto", "--cached-only", "--frozen"];
+function packageFlags({ config }, { isNpm }) {
+  // The npm package has them in Deno's own folder, because npm's may belong to someone else.
+  if (isNpm) return ["--node-modules-dir=none", "--cached-only", "--frozen"];
+  // `deno task` installed those of the root.
+  if (config === undefined) return ["--node-modules-dir=manual"];
+  // With 'manual' the toolkit's files would take the copies of the root, and an error of one copy is
+  // no instance of the other's class.
+  return ["--node-modules-dir=auto", "--cached-only", "--frozen"];
+}
 
 /**
  * Arguments that start a command in Deno.
  *
  * @param {Command} command
  * @param {readonly string[]} args What a person wrote behind the command.
- * @param {{ root: string, deno: string, realPath: (path: string) => string }} host Where Wattbook and
- * Deno are, and how to follow links.
+ * @param {Host} host
  * @returns {string[]}
  */
-export function denoArguments({ main, config, may, writes = [] }, args, host) {
+export function denoArguments(command, args, host) {
+  const { main, config, may, writes = [] } = command;
   const folders = writes.flatMap((one) => writtenFolders(one, args, host.realPath));
   return [
     "run",
     "--no-prompt",
     "--ignore-env",
-    ...(config === undefined ? INSTALLED : INSTALLED_ELSEWHERE),
+    ...packageFlags(command, host),
     `--config=${host.root}${config ?? "deno.json"}`,
     `--preload=${host.root}bin/end_with_launcher.js`,
     ...may.map((one) => placed(one, config, host)),
@@ -43,11 +54,11 @@ export function denoArguments({ main, config, may, writes = [] }, args, host) {
 }
 
 /** Names in a permission that mean a place of this machine. */
-function placed(permission, config = "", { root, deno }) {
-  const house = root + config.slice(0, config.lastIndexOf("/") + 1);
-  return permission
-    .replace("=node_modules", `=${escaped(house)}node_modules`)
-    .replace("=deno", `=${escaped(deno)}`);
+function placed(permission, config, { root, packages, deno }) {
+  if (permission.endsWith("=deno")) return permission.replace("=deno", `=${escaped(deno)}`);
+  if (!permission.endsWith("=node_modules")) return permission;
+  const installed = config === undefined ? packages() : `${root}${folderOf(config)}node_modules`;
+  return permission.replace("=node_modules", `=${escaped(installed)}`);
 }
 
 /** The folders in which a command writes: of the files, or the folders, that an option names. */

@@ -6,20 +6,24 @@
 
 const ROOT = new URL("../", import.meta.url);
 
-/** Deno or Node. `start` runs Deno with the launcher's streams and tells how it ended. */
+/** Deno or Node, which npm starts. `start` runs Deno with the launcher's streams and tells how it ended. */
 export const host = globalThis.Deno ? ofDeno() : await ofNode();
 
 function ofDeno() {
   const isWindows = Deno.build.os === "windows";
+  const root = decodeURIComponent(isWindows ? ROOT.pathname.slice(1) : ROOT.pathname);
   return {
-    root: decodeURIComponent(isWindows ? ROOT.pathname.slice(1) : ROOT.pathname),
+    root,
+    isNpm: false,
+    silence: "null",
+    packages: () => `${root}node_modules`,
     deno: Deno.execPath(),
     args: Deno.args,
     exit: Deno.exit,
     realPath: (path) => orItself(path, Deno.realPathSync),
     exists: (path) => orItself(null, () => Deno.statSync(path)) !== null,
-    async start(args) {
-      const streams = { stdin: "inherit", stdout: "inherit", stderr: "inherit" };
+    async start(args, { stdout = "inherit" } = {}) {
+      const streams = { stdin: "inherit", stdout, stderr: "inherit" };
       const child = new Deno.Command(Deno.execPath(), { args, ...streams }).spawn();
       const forward = (signal) => () => void orItself(signal, () => child.kill(signal));
       // Windows itself hands Ctrl-C to both processes.
@@ -31,7 +35,7 @@ function ofDeno() {
 }
 
 async function ofNode() {
-  const { spawn } = await import("node:child_process");
+  const { execFileSync, spawn } = await import("node:child_process");
   const { existsSync, realpathSync } = await import("node:fs");
   const { createRequire } = await import("node:module");
   const { constants } = await import("node:os");
@@ -40,13 +44,19 @@ async function ofNode() {
   const deno = createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
   return {
     root: fileURLToPath(ROOT),
+    isNpm: true,
+    silence: "ignore",
+    packages: () =>
+      JSON.parse(execFileSync(deno, ["info", "--json"], { encoding: "utf8" })).npmCache,
     deno,
     args: process.argv.slice(2),
     exit: process.exit,
     realPath: (path) => orItself(path, realpathSync),
     exists: existsSync,
-    start(args) {
-      const child = spawn(deno, args, { stdio: "inherit" });
+    start(args, { stdout = "inherit" } = {}) {
+      // Its package.json is npm's: to Deno, deno.json says what to install.
+      const env = { ...process.env, DENO_NO_PACKAGE_JSON: "1" };
+      const child = spawn(deno, args, { env, stdio: ["inherit", stdout, "inherit"] });
       for (const signal of ["SIGINT", "SIGTERM"]) {
         process.on(signal, () => process.platform === "win32" || child.kill(signal));
       }

@@ -19,12 +19,17 @@ if (name === undefined || name === "help" || name === "-h" || name === "--help")
   host.exit(2);
 } else {
   const command = COMMANDS[name];
-  const code = command.config ? await install(command.config) : 0;
-  host.exit(code || await host.start(denoArguments(command, args, host)));
+  host.exit(await install(command) || await host.start(denoArguments(command, args, host)));
 }
 
-/** Deno installs the packages of the root by itself; for others this asks it to, which says nothing. */
-function install(config) {
+/** Installs the packages of a command where `deno task` does not: `deno task` does for the root. */
+function install({ config }) {
+  if (host.isNpm) {
+    // What Deno says of it is not the command's output.
+    const args = ["install", "--frozen", `--config=${host.root}deno.json`];
+    return host.start(args, { stdout: host.silence });
+  }
+  if (config === undefined) return 0;
   const folder = config.slice(0, config.lastIndexOf("/") + 1);
   if (!host.exists(`${host.root}${folder}node_modules`)) {
     console.error(`Installing the packages of ${folder}, only this time …`);

@@ -13,8 +13,11 @@ export type CommandName = keyof typeof COMMANDS;
 
 /** The arguments of Deno that run a command with its own permissions. */
 export function commandArguments(name: CommandName, ...args: string[]): string[] {
+  const root = fileURLToPath(new URL("../", import.meta.url));
   return denoArguments(COMMANDS[name], args, {
-    root: fileURLToPath(new URL("../", import.meta.url)),
+    root,
+    isNpm: false,
+    packages: () => `${root}node_modules`,
     deno: Deno.execPath(),
     realPath: (path: string) => path,
   });

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 /**
  * Which plots a page shows.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * How autarky and self-consumption rate change over the year.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * What all drawings with axes have in common.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Days across, times of the day down.
  *

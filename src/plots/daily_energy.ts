@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * The energy table as bars.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * How long a power is how high.
  *

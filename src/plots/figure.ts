@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * What all pictures have in common: a title, a legend, notes, and one SVG around them.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Legends: what a colour, a shape or a scale of colours in a picture means.
  *

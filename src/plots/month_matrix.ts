@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Months across, years down.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * One day, as it went.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * The data themselves, day by day.
  *

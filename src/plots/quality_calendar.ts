@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Days of a year as a calendar of their quality.
  *

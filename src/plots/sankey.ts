@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Where the energy of a period came from and where it went.
  *

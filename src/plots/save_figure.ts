@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Pictures as files.
  *

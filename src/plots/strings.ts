@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * The strings of the roof side by side.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * A picture as SVG: its document, its elements, and how wide a text in it is.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * What a day is usually like.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * Years, one on the other.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { createHash } from "node:crypto";
 import { parseHTML } from "linkedom";
 import { beforeAll, describe, expect, test } from "vitest";

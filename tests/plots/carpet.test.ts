@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { decode } from "fast-png";
 import { describe, expect, test } from "vitest";
 import type { PowerTable } from "../../src/energy/power.ts";

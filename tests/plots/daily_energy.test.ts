@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { describe, expect, test } from "vitest";
 import { type EnergyRow, rollUp } from "../../src/energy/table.ts";
 import { dailyEnergyPlot } from "../../src/plots/daily_energy.ts";

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/energy/days.ts";
 import type { PowerTable } from "../../src/energy/power.ts";

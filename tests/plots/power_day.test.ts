@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { describe, expect, test } from "vitest";
 import type { Figure } from "../../src/plots/svg.ts";
 import { powerDayPlot } from "../../src/plots/power_day.ts";

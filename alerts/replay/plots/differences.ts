@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * How much better or worse something is than a baseline, check by check.
  *

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
 import type { Frame } from "../../../src/frames/frame.ts";
