@@ -58,6 +58,16 @@ describe("the packages", () => {
   });
 });
 
+test("the lock of the toolkit has what its configuration names, and no test's package", async () => {
+  const lock = JSON.parse(await readFile(LOCKS[0]!, "utf8"));
+  const named = Object.values(denoJson.imports).map((one) => one.replace(/^npm:\/?|\/$/g, ""));
+  expect(Object.keys(lock.specifiers).map((one) => one.slice("npm:".length)).sort())
+    .toEqual(named.sort());
+  for (const name of ["vitest@", "@duckdb/", "rolldown@", "playwright-core@"]) {
+    expect(Object.keys(lock.npm).filter((one) => one.startsWith(name))).toEqual([]);
+  }
+});
+
 test("trimLock() takes out what is for musl, and leaves a lock", () => {
   const entry = (name: string) => `    "${name}@1.0.0": {\n      "os": ["linux"]\n    }`;
   const lock = (...names: string[]) =>
