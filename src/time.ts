@@ -240,7 +240,12 @@ export function formatInstant(instant: number, zone: string): string {
   return DateTime.fromMillis(instant, { zone }).toISO({ suppressMilliseconds: true })!;
 }
 
-const zones = new Map<string, IANAZone>();
+interface KnownZone {
+  readonly zone: IANAZone;
+  /** Offset at each UTC midnight that was needed, by the number of the day. */
+  readonly atMidnight: Map<number, number>;
+}
+const zones = new Map<string, KnownZone>();
 
 /**
  * Offset of a zone's local time from UTC at an instant; positive east of Greenwich.
@@ -256,8 +261,19 @@ const zones = new Map<string, IANAZone>();
  */
 export function offsetAt(instant: number, zone: string): number {
   let known = zones.get(zone);
-  if (!known) zones.set(zone, known = IANAZone.create(zone));
-  return known.offset(instant) * MINUTE;
+  if (!known) zones.set(zone, known = { zone: IANAZone.create(zone), atMidnight: new Map() });
+  // Each exact answer takes microseconds, and a year has 35,000 quarter-hours.
+  const day = Math.floor(instant / (24 * HOUR)), offset = midnightOffset(known, day);
+  if (offset === midnightOffset(known, day + 1)) return offset;
+  return known.zone.offset(instant) * MINUTE;
+}
+
+function midnightOffset({ zone, atMidnight }: KnownZone, day: number): number {
+  let offset = atMidnight.get(day);
+  if (offset === undefined) {
+    atMidnight.set(day, offset = zone.offset(day * 24 * HOUR) * MINUTE);
+  }
+  return offset;
 }
 
 /** A change of the clock. */

@@ -15,10 +15,9 @@ export interface SeriesPart {
 }
 
 /**
- * Divides a table by its label columns. A month has few series: to take the rows that are like the
- * first one, again and again, costs a fifth of a grouping.
+ * Divides a table by its label columns.
  *
- * @param names Label columns; better not those that hold one value throughout.
+ * @param names Label columns; without those that hold one value throughout it is faster.
  * @param frame Columns `time`, `value` and the label columns; at least one row.
  * @example Usage
  * ```ts
@@ -33,23 +32,13 @@ export interface SeriesPart {
  * assert.deepEqual(parts.map(({ part }) => part.height), [2, 1]);
  * ```
  */
-export function* seriesParts(
-  names: readonly string[],
-  frame: pl.DataFrame,
-): Generator<SeriesPart> {
-  let rest = frame.select(...NUMBERS, ...names);
-  if (names.length === 0) {
-    yield { part: rest, values: {} };
-    return;
-  }
-  for (;;) {
-    const values = firstValues(names, rest);
-    const isAlike = names.map((name) => isLike(name, values)).reduce((a, b) => a.and(b));
-    const part = rest.lazy().filter(isAlike).select("time", "value").collectSync();
-    yield { part, values };
-    if (part.height === rest.height) return;
-    rest = rest.filter(isAlike.not());
-  }
+export function seriesParts(names: readonly string[], frame: pl.DataFrame): SeriesPart[] {
+  const all = frame.select(...NUMBERS, ...names);
+  if (names.length === 0) return [{ part: all, values: {} }];
+  // One pass over the rows; a filter per series takes twice as long.
+  return all.partitionBy([...names], true, true).map((part) => (
+    { part, values: firstValues(names, part) }
+  ));
 }
 
 /**
@@ -77,10 +66,4 @@ const NUMBERS: readonly pl.Expr[] = [timeAsNumber(), asNumber(pl.col("value")).a
 
 function firstValues(names: readonly string[], frame: pl.DataFrame): SeriesPart["values"] {
   return Object.fromEntries(names.map((name) => [name, frame.getColumn(name).get(0)]));
-}
-
-/** Whether a label column holds the same as in `values`; an absent label is like another one. */
-function isLike(name: string, values: SeriesPart["values"]): pl.Expr {
-  const column = pl.col(name), value = values[name];
-  return value == null ? column.isNull() : column.eq(pl.lit(value)).fillNull(pl.lit(false));
 }

@@ -9,7 +9,7 @@ import { likeForLike } from "../energy/records.ts";
 import { type EnergyTable, rollUp } from "../energy/table.ts";
 import type { PageData } from "./page_data.ts";
 import { autarkyTrendPlot } from "../plots/autarky_trend.ts";
-import { carpetPlot } from "../plots/carpet.ts";
+import { type Carpet, carpetOf, drawCarpet } from "../plots/carpet_drawing.ts";
 import { dailyEnergyPlot } from "../plots/daily_energy.ts";
 import { durationCurvePlot } from "../plots/duration_curve.ts";
 import type { FigureOptions } from "../plots/figure.ts";
@@ -101,15 +101,17 @@ function powerFigures({ samples }: PageData): PageFigure[] {
         draw: (options) => powerDayPlot(power, options),
       })
     ),
-    ...(["load_w", "generation_w"] as const).flatMap((of) =>
-      when(has(of) && days >= 5, {
+    ...(["load_w", "generation_w"] as const).flatMap((of) => {
+      // Computed once for both widths: its image has 70,000 pixels.
+      let carpet: Promise<Carpet> | undefined;
+      return when(has(of) && days >= 5, {
         section: "power",
         caption: of === "load_w"
           ? "Each column is a day, from midnight at the top to midnight at the bottom."
           : "",
-        draw: (options) => carpetPlot(power, { of, ...options }),
-      })
-    ),
+        draw: async (options) => await drawCarpet(await (carpet ??= carpetOf(power, of)), options),
+      });
+    }),
     when(has("load_w") && days >= 5, {
       section: "power",
       caption: "",

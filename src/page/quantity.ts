@@ -14,11 +14,18 @@ export const SPACE = "\u202f";
  * Writes a number with grouped thousands and a real minus sign.
  */
 export function grouped(value: number, decimals: number): string {
-  const text = Math.abs(value).toLocaleString("en", {
+  const text = formatOf(decimals).format(Math.abs(value));
+  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
+}
+
+const formats: Intl.NumberFormat[] = [];
+
+/** Kept, because making one takes longer than writing a hundred numbers. */
+function formatOf(decimals: number): Intl.NumberFormat {
+  return formats[decimals] ??= new Intl.NumberFormat("en", {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  return value < 0 && /[1-9]/.test(text) ? `−${text}` : text;
 }
 
 /**

@@ -18,7 +18,13 @@ export type Ramp = (share: number) => Rgba;
  */
 export async function fromNothing(): Promise<Ramp> {
   const { interpolateInferno } = await import("d3-scale-chromatic");
-  return (share) => parseColour(interpolateInferno(share));
+  const known = new Map<string, Rgba>();
+  return (share) => {
+    const text = interpolateInferno(share);
+    let colour = known.get(text);
+    if (colour === undefined) known.set(text, colour = parseColour(text));
+    return colour;
+  };
 }
 
 /** Blue of import, nothing, green of export, at even distances; light in the middle. */
