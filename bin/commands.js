@@ -119,7 +119,7 @@ export const COMMANDS = {
   },
   sync: {
     about: "keeps the samples of a server on disk",
-    main: "src/sync/main.ts",
+    main: "src/commands/sync.ts",
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
     writes: [{ option: "--dir", folder: "archive" }],
   },

@@ -7,6 +7,7 @@
 import { readFileSync } from "node:fs";
 import { constants, type FileHandle, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isWindows } from "./effects.ts";
 import { WattbookError } from "./errors.ts";
 
 /** Whether there is a file at a path. */
@@ -61,31 +62,91 @@ export async function openWhole(path: string): Promise<WholeFile> {
   if (existing && !existing.isFile) return directFile(path);
   // A link stays; the file behind it is replaced.
   const target = existing?.target ?? path;
-  const partial = join(
-    dirname(target),
-    `.${basename(target)}.${crypto.randomUUID().slice(0, 8)}.partial`,
-  );
-  const file = await attempt(path, () => open(partial, "wx", existing?.mode));
+  const { mode } = existing ?? {};
+  const replacement = await attempt(path, () => openReplacement(target, { mode }));
+  return {
+    commit: (content) => attempt(path, () => replacement.commit(content)),
+    [Symbol.asyncDispose]: () => replacement[Symbol.asyncDispose](),
+  };
+}
+
+/** How the name of a file ends while it is written; a dot in front hides it from other programs. */
+const PARTIAL = ".partial";
+
+/**
+ * Whether a file is one that a killed process left behind half-written.
+ *
+ * @param name Name of the file, without its folder.
+ */
+export function isPartial(name: string): boolean {
+  return name.startsWith(".") && name.endsWith(PARTIAL);
+}
+
+/** How a file is replaced. */
+export interface ReplaceOptions {
+  /**
+   * Whether no other process writes the file at the same time. Then the partial file always has the
+   * same name, and that of a killed process is overwritten.
+   *
+   * @default {false}
+   */
+  readonly isOnlyWriter?: boolean;
+  /** Permissions of the file. @default {the process's} */
+  readonly mode?: number | undefined;
+}
+
+/**
+ * Writes a file whole or not at all, even if the machine stops meanwhile. Throws the errors of
+ * `node:fs`.
+ */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  options: ReplaceOptions = {},
+): Promise<void> {
+  await using replacement = await openReplacement(path, options);
+  await replacement.commit(content);
+}
+
+async function openReplacement(
+  path: string,
+  { isOnlyWriter = false, mode }: ReplaceOptions,
+): Promise<WholeFile> {
+  const folder = dirname(path);
+  const id = isOnlyWriter ? "" : `.${crypto.randomUUID().slice(0, 8)}`;
+  const partial = join(folder, `.${basename(path)}${id}${PARTIAL}`);
+  const file = await open(partial, isOnlyWriter ? "w" : "wx", mode);
   let isOpen = true, committed = false;
   const close = async () => {
     if (isOpen) await file.close();
     isOpen = false;
   };
   return {
-    commit: (content) =>
-      attempt(path, async () => {
-        await file.writeFile(content);
-        // Without this, a crash of the machine could leave the new name with empty content.
-        await file.sync();
-        await close();
-        await rename(partial, target);
-        committed = true;
-      }),
+    async commit(content) {
+      await file.writeFile(content);
+      // Without this, a crash of the machine could leave the new name with empty content.
+      await file.sync();
+      await close();
+      await rename(partial, path);
+      committed = true;
+      // The new name survives a power failure only once its folder is on the disk, too.
+      if (!isWindows) await syncFolder(folder);
+    },
     async [Symbol.asyncDispose]() {
       await close();
       if (!committed) await rm(partial, { force: true }).catch(() => {});
     },
   };
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    await using handle = await open(folder);
+    await handle.sync();
+  } catch (error) {
+    // A folder may be writable and not readable; the file is in place all the same.
+    if (codeOf(error) !== "EACCES") throw error;
+  }
 }
 
 async function presentFile(path: string) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openWhole } from "../src/files.ts";
+import { isPartial, openWhole, replaceFile } from "../src/files.ts";
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "whole-"))));
@@ -91,4 +91,26 @@ describe("openWhole()", () => {
     });
     Deno.chmodSync(folder, 0o755);
   });
+});
+
+describe("replaceFile()", () => {
+  test("replaces the content, and leaves nothing else", async () => {
+    const path = join(folder, "data");
+    await replaceFile(path, "old");
+    await replaceFile(path, Uint8Array.of(1, 2));
+    expect([...Deno.readFileSync(path)]).toEqual([1, 2]);
+    expect(listing()).toEqual(["data"]);
+  });
+
+  test("leaves nothing behind if it fails", async () => {
+    await replaceFile(join(folder, "data"), "old");
+    await expect(replaceFile(join(folder, "none", "data"), "new"))
+      .rejects.toMatchObject({ code: "ENOENT" });
+    expect(listing()).toEqual(["data"]);
+  });
+});
+
+test("isPartial() recognises partial files", () => {
+  expect(isPartial(".data.parquet.partial")).toBe(true);
+  expect(isPartial("data.parquet")).toBe(false);
 });

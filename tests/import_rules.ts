@@ -45,7 +45,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["@prometheus-io/lezer-promql"],
   },
   effects: { areas: ["errors"], packages: [] },
-  files: { areas: ["errors"], packages: [] },
+  files: { areas: ["effects", "errors"], packages: [] },
   project_files: { areas: ["effects"], packages: [] },
   config: {
     areas: ["effects", "errors", "files", "project_files", "secret", "time"],
@@ -60,7 +60,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   // The wire, and samples as frames: neither knows the other.
   client: {
     areas: ["config"],
-    packages: ["@prometheus-io/lezer-promql", "cockatiel", "undici", "zod"],
+    packages: ["@prometheus-io/lezer-promql", "undici", "zod"],
   },
   frames: { areas: [], packages: ["nodejs-polars", "suncalc"] },
 
@@ -79,8 +79,8 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
 
   // What builds on them: disk, pictures, tables in files.
   archive: {
-    areas: ["effects", "files", "frames"],
-    types: ["client", "energy"],
+    areas: ["client", "effects", "files", "frames"],
+    types: ["energy", "household"],
     packages: ["hyparquet", "hyparquet-writer", "nodejs-polars"],
   },
   plots: {
@@ -123,13 +123,9 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["config", "effects", "files"],
     packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
   },
-  sync: {
-    areas: ["archive", "client", "files", "house", "project_files", "terminal"],
-    types: ["config", "energy", "household"],
-    packages: ["commander", "picocolors"],
-  },
   commands: {
     areas: [
+      "archive",
       "client",
       "energy",
       "files",

@@ -24,11 +24,9 @@ const AT_START: readonly string[] = [
   "catalogue.ts",
   "columns.ts",
   "errors.ts",
-  "frames/daylight.ts",
   "frames/frame.ts",
   "frames/frame_columns.ts",
   "frames/readable.ts",
-  "frames/sun_up.ts",
   "house/check_options.ts",
   "house/home.ts",
   "house/later.ts",
@@ -71,7 +69,7 @@ describe("the project", async () => {
     expect(own.map((file) => file.slice(SOURCE.length)).sort()).toEqual(AT_START);
     const packages = files.filter((file) => file.startsWith("npm:"));
     expect(packages.map((file) => file.replace(/^npm:\/?|@[^@]*$/g, "")).sort())
-      .toEqual(["@resvg/resvg-js", "luxon", "nodejs-polars", "suncalc"]);
+      .toEqual(["@resvg/resvg-js", "luxon", "nodejs-polars"]);
   });
 });
 

@@ -15,8 +15,8 @@ export interface EncodeOptions {
   /** Key-value metadata of the file. @default [] */
   readonly entries?: readonly KeyValue[];
   /**
-   * Whether the file is to be as small as it can be, which takes three times as long: worth it for
-   * what is written once and read many times.
+   * Whether to make the file as small as possible, which takes three times as long. Worth it for a
+   * file that is written once and read many times.
    *
    * @default {true}
    */
@@ -28,20 +28,8 @@ export interface EncodeOptions {
  * `value`. Rows are in order of time, rows of one time in order of their labels. The same samples
  * give the same bytes.
  *
- * Polars can write Parquet too, but not delta-encoded: its files cost some 3 bytes for each time
- * stamp, while delta encoding brings a steady scrape down to a few hundredths.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { encodeParquet } from "./encode_parquet.ts";
- *
- * const bytes = encodeParquet(joinSeries([
- *   { labels: { ain: "1" }, time: Float64Array.of(0), value: Float64Array.of(5) },
- * ]));
- * assert(new TextDecoder().decode(bytes.subarray(0, 4)) === "PAR1");
- * ```
+ * Polars can write Parquet too, but not delta-encoded: it needs about 3 bytes for each time stamp,
+ * while delta encoding needs a few hundredths for steady scrapes.
  */
 export function encodeParquet(columns: SeriesColumns, options: EncodeOptions = {}): Uint8Array {
   const names = labelNames(columns);
@@ -55,13 +43,13 @@ export function encodeParquet(columns: SeriesColumns, options: EncodeOptions = {
   const table = { time, labels, value };
   const { smallest = true, entries = [] } = options;
   if (!smallest) return write(table, { entries, level: QUICK });
-  // Whole numbers pack best with their bytes split, fractions best as a dictionary.
+  // Whole numbers compress best with their bytes split, fractions with a dictionary.
   const split = write(table, { entries, encoding: "BYTE_STREAM_SPLIT", level: SMALLEST });
   const plain = write(table, { entries, level: SMALLEST });
   return split.length < plain.length ? split : plain;
 }
 
-/** Levels of zstd; reading costs the same whatever the level. */
+/** Levels of zstd. Reading takes the same time for both. */
 const SMALLEST = 19, QUICK = 3;
 
 interface Table {
@@ -115,7 +103,7 @@ function write(
   return writer.getBytes();
 }
 
-/** Label columns, sorted; the metric's name is the folder's, not a column. */
+/** Label columns, sorted. The metric's name is in the folder's name, not in a column. */
 function labelNames({ labels }: SeriesColumns): string[] {
   const names = new Set<string>();
   for (const one of labels) {
@@ -147,7 +135,7 @@ function nullIfNaN(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Told the size beforehand, zstd fits its tables to it instead of clearing a hundred megabytes. */
+/** If zstd knows the size beforehand, it does not clear tables of a hundred megabytes. */
 function zstd(bytes: Uint8Array, level: number): Uint8Array {
   const options: ZstdOptions & { pledgedSrcSize: number } = {
     params: { [constants.ZSTD_c_compressionLevel]: level },

@@ -1,5 +1,5 @@
 /**
- * An archive and the server that it came from, as one source.
+ * An archive and the server that it was synced from, as one source.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { OVERLAP } from "./sync_record.ts";
 /** Options of {@linkcode joinSources}. */
 export interface JoinOptions {
   /**
-   * Last part of a month in progress for which the server is asked too, because of late samples. [ms]
+   * Last part of the current month that is pulled from the server too, because of late samples. [ms]
    *
    * @default {10_800_000} three hours
    */
@@ -27,10 +27,9 @@ export interface JoinOptions {
 }
 
 /**
- * Joins an archive and a server: history from disk, the rest from the server. The server is asked
- * only for what no sync has brought home in full, and for the last hours before that, in which late
- * samples may have come in. Each sample is there once, whichever has it: what the server has
- * forgotten comes from the archive, and the other way round.
+ * Joins an archive and a server: history from disk, the rest from the server. Pulled from the server
+ * is only what no sync has stored in full, and the last hours before that, in which late samples may
+ * have arrived. Each sample appears once, from whichever has it.
  *
  * @example Usage
  * ```ts
@@ -89,7 +88,7 @@ export function joinSources(archive: Archive, server: Source, options: JoinOptio
   };
 }
 
-/** What of a range lies in none of the stretches. All instants are whole milliseconds. */
+/** The parts of a range outside of the stretches. All instants are whole milliseconds. */
 function without({ start, end }: TimeRange, stretches: readonly TimeRange[]): TimeRange[] {
   const rest: TimeRange[] = [];
   let from = start;

@@ -1,8 +1,8 @@
 /**
- * Where an archive keeps what: `metric=NAME/month=YYYY-MM/data.parquet`, one file for each metric
- * and UTC month. Archives of several households lie side by side as `household=NAME`. Names are
- * escaped as Hive does, so that a `:` is safe on every file system and Polars, DuckDB and Arrow read
- * `household`, `metric` and `month` back as columns.
+ * The layout of an archive: `metric=NAME/month=YYYY-MM/data.parquet`, one file for each metric and UTC
+ * month. Archives of several households lie side by side as `household=NAME`. Names are escaped as Hive
+ * does, so that a `:` is safe on every file system and Polars, DuckDB and Arrow read `household`,
+ * `metric` and `month` back as columns.
  *
  * @module
  */
@@ -20,33 +20,12 @@ export interface MonthPlace {
   readonly month: string;
 }
 
-/**
- * The file of one metric and month.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { monthFile } from "./layout.ts";
- *
- * const file = monthFile("demo", { metric: "home:autarky:ratio", month: "2025-03" });
- * assert(file.includes("metric=home%3Aautarky%3Aratio"));
- * ```
- */
+/** The file of one metric and month. */
 export function monthFile(dir: string, place: MonthPlace): string {
   return join(metricFolder(dir, place.metric), `month=${place.month}`, DATA_FILE);
 }
 
-/**
- * The folder of one metric.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { metricFolder } from "./layout.ts";
- *
- * assert(metricFolder("demo", "up").endsWith("metric=up"));
- * ```
- */
+/** The folder of one metric. */
 export function metricFolder(dir: string, metric: string): string {
   return join(dir, `metric=${encodeURIComponent(metric)}`);
 }
@@ -67,18 +46,7 @@ export function householdFolder(dir: string, household: string): string {
   return join(dir, `household=${encodeURIComponent(household)}`);
 }
 
-/**
- * The value in a folder's name such as `month=2025-03`, `null` if the folder is no such one.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { folderValue } from "./layout.ts";
- *
- * assert(folderValue("metric=home%3Apower", "metric") === "home:power");
- * assert(folderValue("notes", "metric") === null);
- * ```
- */
+/** The value in a folder's name such as `month=2025-03`, `null` if the folder is no such one. */
 export function folderValue(
   folder: string,
   key: "household" | "metric" | "month",
@@ -97,29 +65,15 @@ export function folderValue(
  * The UTC month of an instant, as archives name it.
  *
  * @param instant Unix time. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { monthOf } from "./layout.ts";
- *
- * assert(monthOf(Date.UTC(2025, 2, 31, 23)) === "2025-03");
- * ```
  */
 export function monthOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 7);
 }
 
 /**
- * The instants of a UTC month: the start belongs to it, the end does not.
+ * The range of a UTC month; its end is the start of the next one.
  *
  * @returns Unix times. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { monthRange } from "./layout.ts";
- *
- * assert(monthRange("2024-12").end === Date.UTC(2025, 0, 1));
- * ```
  */
 export function monthRange(month: string): { start: number; end: number } {
   const [year, number] = month.split("-").map(Number);
@@ -127,38 +81,20 @@ export function monthRange(month: string): { start: number; end: number } {
 }
 
 /**
- * Labels that bear the name of a column or of a folder's key, or would once the prefix is taken away.
- * SQL engines do not tell upper and lower case apart.
+ * Labels with the name of a column or of a folder's key, also behind the prefix. SQL engines do not
+ * distinguish upper and lower case.
  */
 const RESERVED = /^(label_)*(time|value|household|metric|month)$/i;
 
 /**
- * The column of a label: its name, with a prefix where that is taken: `time`, `value`, or
- * a key of the folders.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { columnOf } from "./layout.ts";
- *
- * assert(columnOf("pod") === "pod" && columnOf("time") === "label_time");
- * ```
+ * The column of a label: its name, with a prefix if that is reserved: `time`, `value`, or a key of
+ * the folders.
  */
 export function columnOf(label: string): string {
   return RESERVED.test(label) ? `label_${label}` : label;
 }
 
-/**
- * The label of a column; undoes {@linkcode columnOf}.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { labelOf } from "./layout.ts";
- *
- * assert(labelOf("pod") === "pod" && labelOf("label_time") === "time");
- * ```
- */
+/** The label of a column; undoes {@linkcode columnOf}. */
 export function labelOf(column: string): string {
   return /^label_/.test(column) && RESERVED.test(column) ? column.slice("label_".length) : column;
 }

@@ -1,5 +1,5 @@
 /**
- * Two readings of the same series, put together.
+ * The union of two readings of the same series.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import {
   type SeriesColumns,
 } from "../columns.ts";
 
-/** The union of two readings. */
+/** The result of {@linkcode mergeSeries}. */
 export interface Merged {
   /** Each sample of either reading once. */
   readonly columns: SeriesColumns;
@@ -24,22 +24,11 @@ export interface Merged {
 }
 
 /**
- * Merges two readings by series and time. What either has is kept; where both have a sample, the
- * newer one's value counts, unless it is absent there.
+ * Merges two readings by series and time. Every sample of either is kept; where both have one, the
+ * newer value counts, unless it is absent.
  *
  * @param older Series with distinct labels, each in ascending time.
  * @param newer As `older`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { mergeSeries } from "./merge_series.ts";
- *
- * const reading = (...time: number[]) =>
- *   joinSeries([{ labels: {}, time: Float64Array.from(time), value: Float64Array.from(time) }]);
- * const { columns, added } = mergeSeries(reading(1, 2, 4), reading(2, 3, 4, 5));
- * assert(columns.time.join() === "1,2,3,4,5" && added === 2);
- * ```
  */
 export function mergeSeries(older: SeriesColumns, newer: SeriesColumns): Merged {
   const series = new Map<string, LabelledSamples>();

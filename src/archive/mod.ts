@@ -12,8 +12,8 @@
  * @module
  */
 
-export * from "./household_names.ts";
+export { householdNames } from "./contents.ts";
 export * from "./join_sources.ts";
 export { householdFolder } from "./layout.ts";
 export * from "./open_archive.ts";
-export * from "./write_archive.ts";
+export { writeArchive } from "./write_archive.ts";

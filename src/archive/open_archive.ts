@@ -4,22 +4,20 @@
  * @module
  */
 
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { joinPieces, type LabelledSamples, samplesWithin } from "../columns.ts";
 import type { Pulled, Source, SourceOptions } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
-import { householdNames } from "./household_names.ts";
-import { folderValue, monthFile } from "./layout.ts";
-import { monthsIn } from "./months_in.ts";
+import { householdNames, metricsIn, monthsIn } from "./contents.ts";
+import { monthFile } from "./layout.ts";
 import { monthExtent, readMonth } from "./read_month.ts";
 import { OVERLAP, readRecord } from "./sync_record.ts";
 
 /** Samples on disk, as Parquet. */
 export interface Archive extends Source {
-  /** It is an archive. */
+  /** Kind of the source. */
   readonly kind: "archive";
   /** Where it is. */
   readonly dir: string;
@@ -28,17 +26,16 @@ export interface Archive extends Source {
   /** First and last time of all its samples, `null` if it has none. */
   extent(): Promise<TimeRange | null>;
   /**
-   * The stretches of a range, ascending, of which a sync brought all samples of a selector, so that a
-   * server need not be asked for them. Both ends belong to a stretch.
+   * The stretches of a range, ascending, for which a sync stored all samples of a selector. They need
+   * not be pulled from the server. Both ends belong to a stretch.
    *
-   * @param overlap Last part of a month in progress that does not count: late samples. [ms]
+   * @param overlap Last part of the current month that does not count, because of late samples. [ms]
    */
   covered(selector: Selector, range: TimeRange, overlap?: number): Promise<TimeRange[]>;
 }
 
 /**
- * Opens an archive. Only the months that a pull touches are read; folders that are no metric's are
- * ignored.
+ * Opens an archive. A pull reads only the months that it touches. Folders of other names are ignored.
  *
  * @param dir Folder with `metric=NAME/month=YYYY-MM/data.parquet` in it.
  * @throws {WattbookError} `BAD_ARCHIVE` if there is no such folder or no metric in it.
@@ -152,21 +149,10 @@ async function extentOf(dir: string): Promise<TimeRange | null> {
   return start <= end ? { start, end } : null;
 }
 
-async function metricsIn(dir: string): Promise<string[]> {
-  const folders = await readdir(dir).catch((cause) => {
-    throw new WattbookError("BAD_ARCHIVE", `There is no archive at '${dir}'`, {
-      hint: "Check the path, relative to the folder the command runs in.",
-      cause,
-    });
-  });
-  return folders.map((folder) => folderValue(folder, "metric")).filter((one) => one !== null)
-    .sort();
-}
-
 function checkAborted(signal: AbortSignal | undefined): void {
   if (!signal?.aborted) return;
   throw new WattbookError("ABORTED", "Reading the archive was stopped", {
-    hint: "Nothing is wrong: the caller ended it.",
+    hint: "Nothing is wrong: the caller aborted it.",
     cause: signal.reason,
   });
 }

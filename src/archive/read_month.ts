@@ -1,20 +1,17 @@
 /**
- * Reading one file of an archive.
+ * Reads one file of an archive.
  *
  * @module
  */
 
+import type { FileMetaData } from "hyparquet";
 import type { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
-import type { FileMetaData } from "hyparquet";
 import pl from "nodejs-polars";
 import type { LabelledSamples, Labels } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
-import { badFile } from "./bad_file.ts";
-import { constantLabels } from "./constant_labels.ts";
-import { extentByFooter, footerIn, footerOf } from "./footer.ts";
+import { badFile, constantLabels, extentByFooter, footerIn, footerOf } from "./footer.ts";
 import { labelOf, monthRange } from "./layout.ts";
-import { seriesParts, timeAsNumber } from "./series_parts.ts";
 
 /** Options of {@linkcode readMonth}. */
 export interface ReadMonthOptions {
@@ -30,24 +27,7 @@ export interface ReadMonthOptions {
  * The series of one file, each in ascending time, in no particular order.
  *
  * @param file Path of a Parquet file with the columns `time`, `value` and a text column per label.
- * @throws {WattbookError} `BAD_ARCHIVE` if the file is no such one, or damaged.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mkdtemp, rm } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { joinSeries } from "../columns.ts";
- * import { readMonth } from "./read_month.ts";
- * import { writeArchive } from "./write_archive.ts";
- *
- * const dir = await mkdtemp(`${tmpdir()}/archive-`);
- * const [file] = await writeArchive(dir, joinSeries([
- *   { labels: { __name__: "power" }, time: Float64Array.of(0), value: Float64Array.of(5) },
- * ]));
- * const [power] = await readMonth(file!, { metric: "power" });
- * assert(power!.value[0] === 5);
- * await rm(dir, { recursive: true });
- * ```
+ * @throws {WattbookError} `BAD_ARCHIVE` if the file is damaged or has other columns.
  */
 export async function readMonth(
   file: string,
@@ -55,7 +35,7 @@ export async function readMonth(
 ): Promise<LabelledSamples[]> {
   const bytes = await readBytes(file), footer = await footerIn(bytes, file);
   if (footer.num_rows === 0n) return [];
-  // What the footer says of all rows need not be read from each.
+  // Columns with one value throughout need not be read.
   const constant = constantLabels(footer);
   const columns = columnsOf(footer).filter((name) => !Object.hasOwn(constant, name));
   const frame = decode(bytes, { file, columns });
@@ -75,27 +55,11 @@ export async function readMonth(
 }
 
 /**
- * First and last time in a month's file, by its footer if that tells.
+ * First and last time in a month's file, from its footer if possible.
  *
  * @param file Path of the file; its rows are in order of time.
  * @returns Range, `null` for a file without rows. [ms]
  * @throws {WattbookError} `BAD_ARCHIVE` if the file cannot be read or has no times.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mkdtemp, rm } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { joinSeries } from "../columns.ts";
- * import { monthExtent } from "./read_month.ts";
- * import { writeArchive } from "./write_archive.ts";
- *
- * const dir = await mkdtemp(`${tmpdir()}/archive-`);
- * const [file] = await writeArchive(dir, joinSeries([
- *   { labels: { __name__: "power" }, time: Float64Array.of(5, 9), value: Float64Array.of(1, 2) },
- * ]));
- * assert.deepEqual(await monthExtent(file!), { start: 5, end: 9 });
- * await rm(dir, { recursive: true });
- * ```
  */
 export async function monthExtent(file: string): Promise<TimeRange | null> {
   const told = extentByFooter(await footerOf(file));
@@ -129,7 +93,7 @@ function columnsOf({ row_groups }: FileMetaData): string[] {
   return [...new Set(chunks.map(({ meta_data }) => meta_data!.path_in_schema[0]!))];
 }
 
-/** Columns that are labels, after a look at whether the table is one of an archive at all. */
+/** The label columns. Throws if the table is not one of an archive. */
 function labelColumns(frame: pl.DataFrame, file: string): string[] {
   const { time, value, ...labels } = frame.schema as Record<string, pl.DataType | undefined>;
   if (time?.variant !== "Datetime") throw badFile(file, "has no column 'time' of time stamps");
@@ -149,14 +113,14 @@ function samplesOf(frame: pl.DataFrame, file: string): { time: Float64Array; val
   let before = -Infinity;
   for (let row = 0; row < time.length; row++) {
     const at = time[row]!;
-    // Neither holds for a time that is absent: it is NaN.
+    // An absent time is NaN and fails this test, too.
     if (!(at >= before)) throw badFile(file, `is not in order of time at row ${row} of a series`);
     before = at;
   }
   return { time, value: frame.getColumn("value").toTypedArray() };
 }
 
-/** Times ascend: the first and the last one tell. */
+/** Times ascend, so checking the first and the last one is enough. */
 function checkMonth(time: Float64Array, month: string, file: string): void {
   const { start, end } = monthRange(month);
   for (const at of [time[0]!, time.at(-1)!]) {
@@ -166,4 +130,42 @@ function checkMonth(time: Float64Array, month: string, file: string): void {
       `holds a sample of ${new Date(at).toISOString()}, which is another month's`,
     );
   }
+}
+
+/** The rows of one series. */
+export interface SeriesPart {
+  /** Columns `time` and `value`, as numbers, NaN for what is absent. */
+  readonly part: pl.DataFrame;
+  /** Values of the label columns. */
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * Divides a table by its label columns.
+ *
+ * @param names Label columns; it is faster without those with one value throughout.
+ * @param frame Columns `time`, `value` and the label columns; at least one row.
+ */
+export function seriesParts(names: readonly string[], frame: pl.DataFrame): SeriesPart[] {
+  const all = frame.select(...NUMBERS, ...names);
+  if (names.length === 0) return [{ part: all, values: {} }];
+  // One pass over the rows; a filter per series takes twice as long.
+  return all.partitionBy([...names], true, true).map((part) => (
+    { part, values: firstValues(names, part) }
+  ));
+}
+
+/** The column `time` in milliseconds of Unix time, whatever its unit. */
+export function timeAsNumber(): pl.Expr {
+  return asNumber(pl.col("time").cast(pl.Datetime("ms"))).alias("time");
+}
+
+function asNumber(column: pl.Expr): pl.Expr {
+  return column.cast(pl.Float64).fillNull(pl.lit(NaN));
+}
+
+const NUMBERS: readonly pl.Expr[] = [timeAsNumber(), asNumber(pl.col("value")).alias("value")];
+
+function firstValues(names: readonly string[], frame: pl.DataFrame): SeriesPart["values"] {
+  return Object.fromEntries(names.map((name) => [name, frame.getColumn(name).get(0)]));
 }

@@ -1,6 +1,6 @@
 /**
- * What a file of an archive says about its own making, in its footer: so that a file and the
- * knowledge of how far it reaches appear in one step.
+ * The record of a sync in the footer of a file. Samples and record appear in one step, so a file never
+ * claims more than it contains.
  *
  * @module
  */
@@ -8,45 +8,32 @@
 import type { KeyValue } from "hyparquet";
 import { WattbookError } from "../errors.ts";
 import { HOUR } from "../time.ts";
-import { badFile } from "./bad_file.ts";
-import { footerOf } from "./footer.ts";
+import { badFile, footerOf } from "./footer.ts";
 import type { MonthPlace } from "./layout.ts";
 
-/** How a file came from a server. */
+/** The record of the syncs of a file. */
 export interface SyncRecord {
-  /** What was asked for, as PromQL selectors. */
+  /** The PromQL selectors that were pulled. */
   readonly selectors: readonly string[];
-  /** The file holds all samples from this instant on. [ms] */
+  /** The file contains all samples from this instant on. [ms] */
   readonly from: number;
-  /** The file holds all samples up to this instant, which belongs to it. [ms] */
+  /** The file contains all samples up to and including this instant. [ms] */
   readonly to: number;
-  /** Whether the month was long over when it was read, so that no sample is to come. */
+  /** Whether the month was over for so long that no late samples are expected. */
   readonly finished: boolean;
 }
 
 /**
- * How long samples may still come in after their time, so that a sync reads this much again. A
- * Prometheus that writes to another server catches up from its write-ahead log, which goes back two
- * to three hours; scrapes and recording rules are late by seconds. [ms]
+ * How late samples may arrive; a sync reads this much again. A Prometheus that writes to another
+ * server catches up from its write-ahead log, which goes back two to three hours. Scrapes and
+ * recording rules are late by seconds. [ms]
  */
 export const OVERLAP: number = 3 * HOUR;
 
-/** Raised when files of old can no longer be read. */
+/** Changes when older files can no longer be read. */
 const VERSION = "1";
 
-/**
- * A record as key-value metadata of a Parquet file.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { recordEntries } from "./sync_record.ts";
- *
- * const record = { selectors: ["up"], from: 0, to: 59_999, finished: false };
- * const entries = recordEntries(record, { metric: "up", month: "1970-01" });
- * assert(entries.some(({ key, value }) => key === "wattbook.to" && value?.startsWith("1970-01-01T")));
- * ```
- */
+/** A record as key-value metadata of a Parquet file. */
 export function recordEntries(record: SyncRecord, { metric, month }: MonthPlace): KeyValue[] {
   const entries: Record<string, string> = {
     version: VERSION,
@@ -61,27 +48,11 @@ export function recordEntries(record: SyncRecord, { metric, month }: MonthPlace)
 }
 
 /**
- * Reads the record of a file, and no more of the file than its footer.
+ * Reads the record of a file; only the footer is read.
  *
- * @returns `null` if the file has none: then something else than a sync wrote it.
+ * @returns `null` if the file has none, because another program wrote it.
  * @throws {WattbookError} `BAD_ARCHIVE` if the file is no Parquet file, or another metric's or
  * month's.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mkdtemp, rm } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { joinSeries } from "../columns.ts";
- * import { readRecord } from "./sync_record.ts";
- * import { writeMonth } from "./write_month.ts";
- *
- * const dir = await mkdtemp(`${tmpdir()}/archive-`), place = { metric: "up", month: "1970-01" };
- * const columns = joinSeries([{ labels: {}, time: Float64Array.of(0), value: Float64Array.of(1) }]);
- * const record = { selectors: ["up"], from: 0, to: 59_999, finished: false };
- * const file = await writeMonth(dir, columns, { ...place, record });
- * assert.deepEqual(await readRecord(file, place), record);
- * await rm(dir, { recursive: true });
- * ```
  */
 export async function readRecord(file: string, place: MonthPlace): Promise<SyncRecord | null> {
   const { key_value_metadata: entries = [] } = await footerOf(file);

@@ -5,8 +5,8 @@
  */
 
 import pl from "nodejs-polars";
-import { checkZone } from "../time.ts";
-import { type Daylight, nightMask } from "./daylight.ts";
+import { checkZone, type TimeRange } from "../time.ts";
+import type { Daylight } from "./daylight.ts";
 import type { Frame } from "./frame.ts";
 
 /** Options of {@linkcode withLocalDay}. */
@@ -131,4 +131,23 @@ export function fillNights(
         .otherwise(pl.col(column)).alias(column),
     )
     .drop("is_night");
+}
+
+/**
+ * Tells for each instant whether it is proven night.
+ *
+ * @param times Ascending or not. [ms]
+ * @param dark Ascending stretches [start, end) that are proven dark. [ms]
+ * @returns 1 for night, 0 for daylight and for what is not known.
+ */
+export function nightMask(times: ArrayLike<number>, dark: readonly TimeRange[]): Uint8Array {
+  const mask = new Uint8Array(times.length);
+  let stretch = 0;
+  for (let i = 0; i < times.length; i++) {
+    const at = times[i]!;
+    while (stretch > 0 && dark[stretch - 1]!.end > at) stretch--;
+    while (stretch < dark.length && dark[stretch]!.end <= at) stretch++;
+    mask[i] = stretch < dark.length && dark[stretch]!.start <= at ? 1 : 0;
+  }
+  return mask;
 }

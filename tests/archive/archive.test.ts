@@ -1,13 +1,12 @@
+import fc from "fast-check";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import fc from "fast-check";
 import pl from "nodejs-polars";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { encodeParquet } from "../../src/archive/encode_parquet.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { writeArchive } from "../../src/archive/write_archive.ts";
-import { writeMonth } from "../../src/archive/write_month.ts";
+import { writeArchive, writeMonth } from "../../src/archive/write_archive.ts";
 import {
   eachSeries,
   joinSeries,

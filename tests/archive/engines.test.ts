@@ -1,12 +1,11 @@
+import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DuckDBConnection, DuckDBInstance } from "@duckdb/node-api";
 import pl from "nodejs-polars";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { householdFolder } from "../../src/archive/layout.ts";
-import { writeArchive } from "../../src/archive/write_archive.ts";
-import { writeMonth } from "../../src/archive/write_month.ts";
+import { writeArchive, writeMonth } from "../../src/archive/write_archive.ts";
 import { load } from "../notation.ts";
 
 // Months, metrics and pods with different labels, an absent value, and labels named as columns are.

@@ -1,20 +1,20 @@
+import fc from "fast-check";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { joinSources } from "../../src/archive/join_sources.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
+import { syncArchive } from "../../src/archive/sync_archive.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { parseSelector, selector } from "../../src/selector.ts";
-import { syncArchive } from "../../src/sync/sync_archive.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 import { load } from "../notation.ts";
-import { memoryClient } from "../sync/memory_client.ts";
+import { memoryClient } from "./memory_client.ts";
 
 const DEMO = fileURLToPath(new URL("../../data/fixtures/demo", import.meta.url));
 const GRID = "gridbox_ha_multimeter_power_W";

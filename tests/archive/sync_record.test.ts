@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { encodeParquet } from "../../src/archive/encode_parquet.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { readRecord, recordEntries, type SyncRecord } from "../../src/archive/sync_record.ts";
-import { writeMonth } from "../../src/archive/write_month.ts";
+import { writeMonth } from "../../src/archive/write_archive.ts";
 import { parseSelector } from "../../src/selector.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 import { load } from "../notation.ts";

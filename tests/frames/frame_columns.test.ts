@@ -1,7 +1,6 @@
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
-import { nightMask } from "../../src/frames/daylight.ts";
-import { fillNights, splitGrid, withLocalDay } from "../../src/frames/frame_columns.ts";
+import { fillNights, nightMask, splitGrid, withLocalDay } from "../../src/frames/frame_columns.ts";
 import { exportOf, importOf } from "../../src/frames/samples.ts";
 import { HOUR, localDay, localDays } from "../../src/time.ts";
 

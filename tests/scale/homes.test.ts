@@ -9,7 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import pl from "nodejs-polars";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { householdNames } from "../../src/archive/household_names.ts";
+import { householdNames } from "../../src/archive/contents.ts";
 import { householdFolder, monthRange } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";

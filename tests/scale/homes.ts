@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { householdFolder, monthRange } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { writeMonth } from "../../src/archive/write_month.ts";
+import { writeMonth } from "../../src/archive/write_archive.ts";
 import { eachSeries, joinSeries, type LabelledSamples, samplesWithin } from "../../src/columns.ts";
 import { selector } from "../../src/selector.ts";
 import { MINUTE } from "../../src/time.ts";

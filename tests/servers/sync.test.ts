@@ -1,24 +1,24 @@
+import fc from "fast-check";
 import { Buffer } from "node:buffer";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joinSources } from "../../src/archive/join_sources.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
+import { syncArchive } from "../../src/archive/sync_archive.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { serverSource } from "../../src/energy/source.ts";
 import { readHousehold } from "../../src/household.ts";
 import { parseSelector, selector } from "../../src/selector.ts";
-import { syncArchive } from "../../src/sync/sync_archive.ts";
 import { addDays, HOUR, MINUTE, startOfDay } from "../../src/time.ts";
 import { denoEnvironment, run } from "../run.ts";
-import { forward, standIn } from "../standins/stand_in.ts";
 import { startMetricsServer } from "../standins/metrics_server.ts";
+import { forward, standIn } from "../standins/stand_in.ts";
 import { DEMO, LOADED, WEEKS, ZONE } from "./demo_weeks.ts";
 import { describeEachServer, describePrometheus } from "./each_server.ts";
 
@@ -32,7 +32,13 @@ afterAll(() => rm(folder, { recursive: true }));
 const command = (main: string, url: URL, args: string[]) =>
   run(main, args, { cwd: folder, settings: { METRICS_URL: url.href } });
 const syncCommand = (url: URL, dir: string, ...more: string[]) =>
-  command("sync/main.ts", url, ["--dir", dir, "--household", `${DEMO}/household.json`, ...more]);
+  command("commands/sync.ts", url, [
+    "--dir",
+    dir,
+    "--household",
+    `${DEMO}/household.json`,
+    ...more,
+  ]);
 
 /** Many processes are started and killed. [ms] */
 const PATIENCE = 400_000;
@@ -130,7 +136,7 @@ function startSync(url: URL, dir: string, more: readonly string[] = []): Deno.Ch
       "run",
       `--config=${ROOT}deno.json`,
       "-A",
-      `${ROOT}src/sync/main.ts`,
+      `${ROOT}src/commands/sync.ts`,
       ...["--dir", dir, "--household", `${DEMO}/household.json`, ...more],
     ],
     cwd: folder,

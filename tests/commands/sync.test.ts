@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sync } from "../../src/sync/sync.ts";
+import { sync } from "../../src/commands/sync.ts";
 import { HOUR } from "../../src/time.ts";
 import { load } from "../notation.ts";
 import { effects } from "../terminal/capture.ts";

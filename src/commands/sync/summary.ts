@@ -1,31 +1,31 @@
 /**
- * What a sync came to, for the terminal.
+ * The summary of a sync for the terminal.
  *
  * @module
  */
 
 import pico from "picocolors";
-import { type AlignedLine, alignedTable } from "../terminal/aligned_table.ts";
-import { counted, wrap } from "../text.ts";
-import { formatInstant } from "../time.ts";
-import type { ArchiveSize } from "./archive_size.ts";
-import type { StoredMonth } from "./store_month.ts";
+import { type AlignedLine, alignedTable } from "../../terminal/aligned_table.ts";
+import { counted, wrap } from "../../text.ts";
+import { formatInstant } from "../../time.ts";
+import type { ArchiveSize } from "../../archive/contents.ts";
+import type { StoredMonth } from "../../archive/store_month.ts";
 
-/** What is told. */
+/** What the summary shows. */
 export interface SyncSummary {
   /** Folder of the archive. */
   readonly dir: string;
-  /** Every month that was dealt with. */
+  /** Every month that was synced. */
   readonly months: readonly StoredMonth[];
-  /** Metrics of which neither archive nor server has anything. */
+  /** Metrics that neither archive nor server has. */
   readonly absent?: readonly string[];
-  /** Zone in which times are told. */
+  /** Zone of the times. */
   readonly zone: string;
   /** How long it took. [ms] */
   readonly took: number;
-  /** What the archive holds now. */
+  /** Size of the archive. */
   readonly size: ArchiveSize;
-  /** Whether the sync came to its end. */
+  /** Whether the sync completed. */
   readonly ended: boolean;
 }
 
@@ -48,19 +48,9 @@ export interface SummaryOptions {
 const LABEL_WIDTH = 9;
 
 /**
- * A table with a line per metric, and below it what the archive holds now.
+ * A table with a line per metric, and below it the size of the archive.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { summary } from "./summary.ts";
- *
- * const month = { metric: "up", month: "2025-01", added: 1500, changed: 0, written: 9000, last: 0 };
- * const size = { metrics: 1, files: 1, bytes: 9000, first: "2025-01" };
- * const text = summary({ dir: "a", months: [month], zone: "UTC", took: 1200, size, ended: true });
- * assert.match(text, /^up +1,500 +1 +9 kB +1970-01-01 00:00$/m);
- * ```
  */
 export function summary(sync: SyncSummary, options: SummaryOptions = {}): string {
   const { width = 100, colours = false } = options;
@@ -80,7 +70,7 @@ export function summary(sync: SyncSummary, options: SummaryOptions = {}): string
       dim((index ? "" : label).padEnd(LABEL_WIDTH)) + part
     )
   );
-  // Nothing to list: every month that there is is finished.
+  // Without months to list, every month is finished.
   const above = sync.months.length === 0 ? "Nothing new\n" : `${table(sync, options)}\n`;
   return `${above}\n${text.join("\n")}\n`;
 }

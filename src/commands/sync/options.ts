@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
-import { checkedOption, parseCommand, type Parsed } from "../terminal/command.ts";
-import { checkDay, checkZone } from "../time.ts";
+import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
+import { checkDay, checkZone } from "../../time.ts";
 
 /** The command line of `deno task sync`, checked. */
 export interface SyncCommandOptions {
@@ -8,15 +8,15 @@ export interface SyncCommandOptions {
   readonly dir: string;
   /** First local day. Default: decided by archive and server. */
   readonly from?: string;
-  /** How late samples may come in. [h] Default: decided by the sync. */
+  /** How late samples may arrive. [h] Default: decided by the sync. */
   readonly overlap?: number;
-  /** Finished UTC months to be read anew. */
+  /** Finished UTC months to read again. */
   readonly rewrite: readonly string[];
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
   /** IANA zone. Default: the household's. */
   readonly zone?: string;
-  /** Whether other selectors are known to mean the same household. */
+  /** Whether different selectors mean the same household. */
   readonly sameHousehold: boolean;
   /** Print errors only. */
   readonly quiet: boolean;
@@ -27,9 +27,9 @@ export interface SyncCommandOptions {
 const NOTES = `
 Reads the raw samples of the household's roles and of all other metrics of docs/nomenclature.md into
 Parquet files, one per metric and UTC month: FOLDER/metric=NAME/month=YYYY-MM/data.parquet. Only what
-is new is read, and the last hours before it once more. Months that are over are left alone. It may be
-ended at any moment and goes on where it was. A server keeps 15 days unless told otherwise: run it
-daily. docs/archive.md tells how to read the files with Polars, DuckDB or Spark.
+is new is read, and the last hours before it again. Finished months are not read again. You may stop
+it at any moment; the next run continues. A server keeps 15 days by default, so run it daily.
+docs/archive.md shows how to read the files with Polars, DuckDB or Spark.
 
 Examples:
   deno task sync                               everything the server has, into archive/
@@ -43,21 +43,10 @@ Examples:
  * Reads the command line of `deno task sync`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseSyncOptions } from "./options.ts";
- *
- * const parsed = parseSyncOptions(["--from", "2025-03-01"]);
- * assert("options" in parsed && parsed.options.dir === "archive");
- *
- * const wrong = parseSyncOptions(["--rewrite", "2025-13"]);
- * assert("text" in wrong && wrong.exitCode === 2);
- * ```
  */
 export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOptions> {
   const command = new Command("deno task sync")
-    .description("Keeps a household's samples on disk, because servers forget.")
+    .description("Keeps a household's samples on disk, because servers delete old ones.")
     .option("--dir <folder>", "folder of the archive (default: archive)", parseFolder)
     .option(
       "--from <day>",
@@ -66,7 +55,7 @@ export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOpt
     )
     .option(
       "--overlap <hours>",
-      "read so much again, for samples that came in late (default: 3)",
+      "how much to read again, for samples that arrived late (default: 3)",
       parseHours,
     )
     .option("--rewrite <month...>", "finished months to read again, YYYY-MM", parseMonth)
@@ -76,7 +65,7 @@ export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOpt
       "IANA time zone of --from (default: the household's)",
       checkedOption("--zone", checkZone),
     )
-    .option("--same-household", "go on although the archive was read with other selectors")
+    .option("--same-household", "continue although the archive was synced with other selectors")
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);
@@ -101,7 +90,7 @@ function parseHours(text: string): number {
   throw new InvalidArgumentError(`Give a number of hours from 0 to ${MOST_HOURS}.`);
 }
 
-/** A month; whoever needs more reads months anew. [h] */
+/** A month; for more, there is --rewrite. [h] */
 const MOST_HOURS = 31 * 24;
 
 function parseMonth(text: string, before: readonly string[] = []): string[] {

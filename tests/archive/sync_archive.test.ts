@@ -1,18 +1,18 @@
+import fc from "fast-check";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { householdFolder, monthFile } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
+import { pullMonth, syncArchive, type SyncOptions } from "../../src/archive/sync_archive.ts";
 import { readRecord } from "../../src/archive/sync_record.ts";
-import { writeMonth } from "../../src/archive/write_month.ts";
+import { writeMonth } from "../../src/archive/write_archive.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { isWattbookError, type WattbookError } from "../../src/errors.ts";
 import { parseHousehold } from "../../src/household.ts";
-import { parseSelector } from "../../src/selector.ts";
+import { parseSelector, selector } from "../../src/selector.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
-import { syncArchive, type SyncOptions } from "../../src/sync/sync_archive.ts";
 import { load } from "../notation.ts";
 import { type MemoryClient, memoryClient } from "./memory_client.ts";
 
@@ -466,4 +466,14 @@ test("several households lie side by side", async () => {
     });
     expect((await (await openArchive(home)).metrics()).length).toBe(2);
   }
+});
+
+test("pullMonth() gives the samples of a selector", async () => {
+  const columns = joinSeries([
+    { labels: { __name__: "up" }, time: Float64Array.of(0), value: Float64Array.of(1) },
+  ]);
+  const samples = () => Promise.resolve({ columns, notices: [], requests: 1 });
+  const range = { start: 0, end: 9 }, selectors = [selector("up")];
+  const pulled = await pullMonth({ samples }, { selectors, range });
+  expect(pulled.columns.value[0]).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summary, type SyncSummary } from "../../src/sync/summary.ts";
+import { summary, type SyncSummary } from "../../../src/commands/sync/summary.ts";
 
 const month = (metric: string, changes = {}) => ({
   metric,

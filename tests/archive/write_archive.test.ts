@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { writeMonth } from "../../src/archive/write_month.ts";
+import { notWritten, removeLeftovers, writeMonth } from "../../src/archive/write_archive.ts";
 import { load } from "../notation.ts";
 
 let dir: string;
@@ -68,4 +68,17 @@ describe("writeMonth()", () => {
       )).length;
     expect(await size(true)).toBeLessThan(await size(false));
   });
+});
+
+test("removeLeftovers() removes nothing where there is no archive", async () => {
+  expect(await removeLeftovers("no/such/archive")).toBe(0);
+});
+
+test("notWritten() gives the reason and a hint", () => {
+  const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+    code: "ENOSPC",
+  });
+  const error = notWritten("a/data.parquet", full);
+  expect(error.message).toBe("Cannot write 'a/data.parquet': no space left on device");
+  expect(error.hint).toMatch(/^Make room/);
 });

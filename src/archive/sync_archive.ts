@@ -1,25 +1,29 @@
 /**
- * Bringing an archive up to date.
+ * Brings an archive up to date with a server.
  *
  * @module
  */
 
-import { lockArchive } from "../archive/lock_archive.ts";
-import { monthOf } from "../archive/layout.ts";
-import { removeLeftovers } from "../archive/remove_leftovers.ts";
-import { OVERLAP } from "../archive/sync_record.ts";
 import type { Client } from "../client/client.ts";
-import type { Pulled } from "../energy/source.ts";
+import { joinSeries } from "../columns.ts";
+import type { Pulled, SourceOptions } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
-import { type DiskMetric, diskMonths } from "./disk_months.ts";
-import { readLookedFor, writeLookedFor } from "./looked_for.ts";
-import { type MonthTask, planSync } from "./plan_sync.ts";
-import { pullMonth } from "./pull_month.ts";
-import { refuseOtherHousehold } from "./refuse_other_household.ts";
-import { missingMonths } from "./missing_months.ts";
+import { monthOf } from "./layout.ts";
+import { lockArchive } from "./lock_archive.ts";
+import { mergeSeries } from "./merge_series.ts";
+import { type MonthTask, planSync, refuseOtherHousehold } from "./plan_sync.ts";
+import { missingMonths } from "./server_months.ts";
 import { type StoredMonth, storeMonth } from "./store_month.ts";
-import { wantedMetrics } from "./wanted_metrics.ts";
+import { OVERLAP } from "./sync_record.ts";
+import {
+  type DiskMetric,
+  diskMonths,
+  readSearched,
+  wantedMetrics,
+  writeSearched,
+} from "./sync_state.ts";
+import { removeLeftovers } from "./write_archive.ts";
 
 /** Options of {@linkcode syncArchive}. */
 export interface SyncOptions {
@@ -30,28 +34,28 @@ export interface SyncOptions {
    */
   readonly from?: number | undefined;
   /**
-   * How late samples may come in: so much is read again. [ms]
+   * How late samples may arrive: this much is read again. [ms]
    *
    * @default {10_800_000} three hours
    */
   readonly overlap?: number;
   /**
-   * Finished UTC months that are to be read anew.
+   * Finished UTC months to read again.
    *
    * @default {[]}
    */
   readonly rewrite?: readonly string[];
   /**
-   * Whether other selectors than those of the archive are known to mean the same household.
+   * Whether selectors that differ from the archive's mean the same household.
    *
    * @default {false}
    */
   readonly sameHousehold?: boolean;
-  /** Ends the sync early; what was stored until then stays. */
+  /** Aborts the sync; what was stored until then stays. */
   readonly signal?: AbortSignal;
-  /** Told after each month that was dealt with. */
+  /** Called after each month. */
   readonly onMonth?: (month: StoredMonth) => void;
-  /** Told how far the sync is: files and parts of them, and the UTC month it is at. */
+  /** Called with the progress in files, with fractions, and the current UTC month. */
   readonly onProgress?: (done: number, total: number, month: string) => void;
   /**
    * The clock, Unix time. [ms]
@@ -61,45 +65,25 @@ export interface SyncOptions {
   readonly now?: () => number;
 }
 
-/** What a sync that came to its end has to say. */
+/** The result of a complete sync. */
 export interface SyncResult {
-  /** Every month that was dealt with. */
+  /** Every month that was synced. */
   readonly months: readonly StoredMonth[];
-  /** Metrics of which neither the archive nor the server has anything. */
+  /** Metrics that neither the archive nor the server has. */
   readonly absent: readonly string[];
-  /** What was wrong with files that could not be used; all others are up to date. */
+  /** Errors of files that could not be used; all others are up to date. */
   readonly damaged: readonly WattbookError[];
-  /** What the server had to say, and what a person should know. */
+  /** Warnings and infos of the server. */
   readonly notices: readonly string[];
 }
 
 /**
- * Brings an archive up to date with a server: reads what is new, and the last hours once more for
- * late samples. Each file is replaced in one step, so that the sync may be ended at any moment, in
- * any way. Memory holds one month of one metric, and the next one on its way.
+ * Brings an archive up to date with a server: reads what is new, and the last hours again for late
+ * samples. Each file is replaced in one step, so the sync may be stopped at any moment. Memory holds
+ * one month of one metric and the next one.
  *
  * @throws {WattbookError} `ARCHIVE_IN_USE`, `OTHER_HOUSEHOLD`, `FILE_NOT_WRITTEN`, `NO_DATA` if
- * there is nothing to archive, and whatever the client throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mkdtemp, rm } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { syncArchive } from "./sync_archive.ts";
- *
- * const labels = { __name__: "inverter_logger_online" };
- * const columns = joinSeries([{ labels, time: Float64Array.of(0), value: Float64Array.of(1) }]);
- * const client = {
- *   series: async () => ({ items: [labels], notices: [] }),
- *   samples: async () => ({ columns, notices: [], requests: 1 }),
- * };
- * const dir = await mkdtemp(`${tmpdir()}/archive-`), house = defaultHousehold({ zone: "UTC" });
- * const { months } = await syncArchive(client, dir, house, { from: 0, now: () => 9 });
- * assert(months[0]?.added === 1);
- * await rm(dir, { recursive: true });
- * ```
+ * there is nothing to archive, or any error of the client.
  */
 export async function syncArchive(
   client: Pick<Client, "samples" | "series">,
@@ -118,7 +102,7 @@ export async function syncArchive(
   const server = await missingMonths(client, disk, {
     ...options,
     last: monthOf(now),
-    lookedFor: await readLookedFor(dir),
+    searched: await readSearched(dir),
   });
   const tasks = planSync(disk, server, { ...options, now, overlap });
   const absent = disk.filter(({ metric, months, damaged }) =>
@@ -128,7 +112,7 @@ export async function syncArchive(
 
   const months: StoredMonth[] = [], notices = new Set<string>();
   const damaged = disk.flatMap((metric) => [...metric.damaged.values()]);
-  // While one month is packed and written, the next one is on its way.
+  // The next month is pulled while this one is compressed and written.
   const pull = (index: number) =>
     settled(pullMonth(client, tasks[index]!, {
       ...(signal && { signal }),
@@ -148,7 +132,7 @@ export async function syncArchive(
     }
     onProgress?.(index + 1, tasks.length, task.month);
   }
-  await writeLookedFor(dir, disk);
+  await writeSearched(dir, disk);
   return { months, absent, damaged, notices: [...notices] };
 
   async function store(task: MonthTask, pulled: Pulled): Promise<StoredMonth | null> {
@@ -162,13 +146,38 @@ export async function syncArchive(
   }
 }
 
-/** A promise that never rejects, for one that is awaited later. */
+/** A promise that never rejects, because it is awaited later. */
 function settled<T>(promise: Promise<T>): Promise<{ value: T } | { error: unknown }> {
   return promise.then((value) => ({ value }), (error) => ({ error }));
 }
 
 function nothingToArchive(): WattbookError {
   return new WattbookError("NO_DATA", "The server has none of the household's series", {
-    hint: "Check METER_AIN_REGEX and the household file; `deno task doctor` tells what is there.",
+    hint: "Check METER_AIN_REGEX and the household file; `deno task doctor` shows what is there.",
   });
+}
+
+/**
+ * Reads the samples of a task from the server.
+ *
+ * @throws {WattbookError} Any error of the client.
+ */
+export async function pullMonth(
+  client: Pick<Client, "samples">,
+  { selectors, range }: Pick<MonthTask, "selectors" | "range">,
+  { signal, onProgress }: SourceOptions = {},
+): Promise<Pulled> {
+  let columns = joinSeries([]);
+  const notices = new Set<string>();
+  for (const [index, selector] of selectors.entries()) {
+    const pulled = await client.samples(selector, range, {
+      signal,
+      onProgress: (done, total) => onProgress?.(index + done / total, selectors.length),
+    });
+    columns = selectors.length === 1
+      ? pulled.columns
+      : mergeSeries(columns, pulled.columns).columns;
+    for (const notice of pulled.notices) notices.add(notice);
+  }
+  return { columns, notices: [...notices] };
 }

@@ -4,14 +4,15 @@
  * @module
  */
 
-import { monthRange } from "../archive/layout.ts";
-import type { SyncRecord } from "../archive/sync_record.ts";
+import { WattbookError } from "../errors.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
-import type { DiskMetric } from "./disk_months.ts";
+import { monthRange } from "./layout.ts";
 import type { ServerMonths } from "./server_months.ts";
+import type { SyncRecord } from "./sync_record.ts";
+import type { DiskMetric } from "./sync_state.ts";
 
-/** One metric and month that is to be read. */
+/** One metric and month to read. */
 export interface MonthTask {
   /** Name of the metric. */
   readonly metric: string;
@@ -19,42 +20,30 @@ export interface MonthTask {
   readonly selectors: readonly Selector[];
   /** UTC month. */
   readonly month: string;
-  /** What to ask the server for, within the month; both ends belong to it. [ms] */
+  /** What to pull, within the month; both ends belong to it. [ms] */
   readonly range: TimeRange;
-  /** What the file says of itself: `null` if nothing, `undefined` if there is no file. */
+  /** Record of the file: `null` if it has none, `undefined` if there is no file. */
   readonly before: SyncRecord | null | undefined;
 }
 
-/** What else decides. */
+/** Options of {@linkcode planSync}. */
 export interface PlanOptions {
   /** The present. [ms] */
   readonly now: number;
-  /** How late samples may come in. [ms] */
+  /** How late samples may arrive. [ms] */
   readonly overlap: number;
   /** First instant that is wanted. [ms] @default where the archive or the server begins */
   readonly from?: number | undefined;
-  /** Finished UTC months that are to be read anew. @default [] */
+  /** Finished UTC months to read again. @default [] */
   readonly rewrite?: readonly string[];
 }
 
 /**
- * Lays out a sync, oldest month first: a server forgets those first.
+ * Plans a sync, oldest month first, because the server deletes those first.
  *
  * - A month without a file is read in full, if the server has series in it.
- * - A month in progress is read from where it ends, less the overlap.
- * - A finished month is left alone, unless it is to be rewritten or `from` reaches further back.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { planSync } from "./plan_sync.ts";
- *
- * const up = { metric: "up", selectors: [], months: new Map(), damaged: new Map() };
- * const server = new Map([["2025-01", new Set(["up"])]]);
- * const now = Date.UTC(2025, 0, 20);
- * const [task] = planSync([up], server, { now, overlap: 0 });
- * assert.deepEqual(task?.range, { start: Date.UTC(2025, 0, 1), end: now });
- * ```
+ * - A current month is read from where its file ends, less the overlap.
+ * - A finished month is skipped, unless it is to be rewritten or `from` reaches further back.
  */
 export function planSync(
   metrics: readonly DiskMetric[],
@@ -72,19 +61,7 @@ export function planSync(
   }).sort((a, b) => a.month === b.month ? compare(a.metric, b.metric) : compare(a.month, b.month));
 }
 
-/**
- * Whether a month was over for long enough that no late samples are to be expected.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isOver } from "./plan_sync.ts";
- *
- * const now = Date.UTC(2025, 1, 1, 2);
- * assert(isOver("2025-01", { now, overlap: 3_600_000 }));
- * assert(!isOver("2025-01", { now, overlap: 3 * 3_600_000 }));
- * ```
- */
+/** Whether a month was over for so long that no late samples are expected. */
 export function isOver(
   month: string,
   { now, overlap }: Pick<PlanOptions, "now" | "overlap">,
@@ -101,7 +78,7 @@ function rangeOf(
   const last = Math.min(end - 1, now), first = Math.max(start, from);
   if (rewrite.includes(month)) return { start, end: last };
   if (before === undefined) return { start: first, end: last };
-  // A file of another program is left as it is once its month is over.
+  // A file of another program is not changed once its month is over.
   if (before === null) return isOver(month, { now, overlap }) ? null : { start: first, end: last };
   const reachesBack = from !== -Infinity && first < before.from;
   if (before.finished) return reachesBack ? { start: first, end: before.from - 1 } : null;
@@ -110,18 +87,7 @@ function rangeOf(
   return { start: reachesBack ? first : Math.max(start, before.to - overlap), end: last };
 }
 
-/**
- * Whether a file was read with these selectors.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { selector } from "../selector.ts";
- * import { sameSelectors } from "./plan_sync.ts";
- *
- * assert(sameSelectors({ selectors: ["up"] }, [selector("up")]));
- * ```
- */
+/** Whether a file was read with these selectors. */
 export function sameSelectors(
   record: Pick<SyncRecord, "selectors">,
   selectors: readonly Selector[],
@@ -131,4 +97,26 @@ export function sameSelectors(
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * Checks that an archive was synced with the same selectors. Others could be another household's, and
+ * mixed samples cannot be separated again.
+ *
+ * @throws {WattbookError} `OTHER_HOUSEHOLD`
+ */
+export function refuseOtherHousehold(dir: string, metrics: readonly DiskMetric[]): void {
+  for (const { selectors, months } of metrics) {
+    const last = [...months.values()].findLast((record) => record !== null);
+    if (!last || sameSelectors(last, selectors)) continue;
+    const now = selectors.map(formatSelector).join(" and ");
+    throw new WattbookError(
+      "OTHER_HOUSEHOLD",
+      `'${dir}' was synced with ${last.selectors.join(" and ")}, not with ${now}`,
+      {
+        hint: "Give another household an archive of its own with --dir. If it is the same one, " +
+          "with a new meter for instance, give --same-household once.",
+      },
+    );
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseSyncOptions } from "../../src/sync/options.ts";
+import { parseSyncOptions } from "../../../src/commands/sync/options.ts";
 
 const DEFAULTS = {
   dir: "archive",

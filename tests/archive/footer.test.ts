@@ -1,8 +1,8 @@
 import { parquetMetadata } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, test } from "vitest";
-import { constantLabels } from "../../src/archive/constant_labels.ts";
 import { encodeParquet } from "../../src/archive/encode_parquet.ts";
+import { badFile, constantLabels, extentByFooter, footerIn } from "../../src/archive/footer.ts";
 import { load } from "../notation.ts";
 
 const footerOf = (bytes: Uint8Array) => parquetMetadata(new Uint8Array(bytes).buffer);
@@ -55,4 +55,19 @@ describe("constantLabels()", () => {
     expect(constantLabels(footer)).toEqual({});
     expect(constantLabels({ ...footer, row_groups: [] })).toEqual({});
   });
+});
+
+test("footerIn() refuses what is not Parquet", async () => {
+  await expect(footerIn(new Uint8Array(9), "a.parquet"))
+    .rejects.toMatchObject({ code: "BAD_ARCHIVE" });
+});
+
+test("extentByFooter() is null without rows", () => {
+  expect(extentByFooter({ row_groups: [], num_rows: 0n })).toBe(null);
+});
+
+test("badFile() names the file", () => {
+  const error = badFile("a/data.parquet", "is damaged");
+  expect(error.code).toBe("BAD_ARCHIVE");
+  expect(error.message).toBe("'a/data.parquet' is damaged");
 });

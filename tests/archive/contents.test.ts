@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pl from "nodejs-polars";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { householdNames } from "../../src/archive/household_names.ts";
+import { archiveSize, householdNames, monthsIn } from "../../src/archive/contents.ts";
 import { householdFolder } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { writeArchive } from "../../src/archive/write_archive.ts";
@@ -45,4 +45,12 @@ test("a folder of several is not opened by mistake", async () => {
     hint: `Open one of them, such as ${join(dir, "household=abc")}.`,
   });
   await expect(householdNames(join(dir, "absent"))).rejects.toMatchObject({ code: "BAD_ARCHIVE" });
+});
+
+test("monthsIn() finds none where there is no archive", async () => {
+  expect(await monthsIn("no/such/archive", "power")).toEqual([]);
+});
+
+test("archiveSize() is zero where there is no archive", async () => {
+  expect((await archiveSize("no/such/archive")).files).toBe(0);
 });

@@ -1,5 +1,5 @@
 /**
- * From a server's answer to a file.
+ * Merges the answer of a server into a file.
  *
  * @module
  */
@@ -7,15 +7,15 @@
 import { stat } from "node:fs/promises";
 import { monthFile, monthRange } from "../archive/layout.ts";
 import { mergeSeries } from "../archive/merge_series.ts";
-import { readMonth } from "../archive/read_month.ts";
+import { readMonth } from "./read_month.ts";
 import type { SyncRecord } from "../archive/sync_record.ts";
-import { writeMonth } from "../archive/write_month.ts";
+import { writeMonth } from "./write_archive.ts";
 import { joinSeries } from "../columns.ts";
 import type { Pulled } from "../energy/source.ts";
 import { formatSelector } from "../selector.ts";
 import { isOver, type MonthTask, sameSelectors } from "./plan_sync.ts";
 
-/** What became of a month. */
+/** The result of storing a month. */
 export interface StoredMonth {
   /** Name of the metric. */
   readonly metric: string;
@@ -23,43 +23,27 @@ export interface StoredMonth {
   readonly month: string;
   /** Samples that the file did not have. */
   readonly added: number;
-  /** Samples that got another value. */
+  /** Samples whose value changed. */
   readonly changed: number;
-  /** Size of the file if it was written, `null` if there was no need. [bytes] */
+  /** Size of the file if it was written, `null` if nothing changed. [bytes] */
   readonly written: number | null;
   /** Time of the last sample of the month, `null` if it has none. [ms] */
   readonly last: number | null;
 }
 
-/** The clock, and how late samples may be. */
+/** Options of {@linkcode storeMonth}. */
 export interface StoreOptions {
-  /** When the server was asked. [ms] */
+  /** Time of the pull. [ms] */
   readonly now: number;
-  /** How late samples may come in. [ms] */
+  /** How late samples may arrive. [ms] */
   readonly overlap: number;
 }
 
 /**
- * Merges what a server answered with what is on disk, and puts the file in place. Nothing that is on
- * disk is ever left out, whatever the server has forgotten. A file that would say the same as before
- * is not written.
+ * Merges the answer of a server with the samples on disk and replaces the file. Samples on disk are
+ * never lost, even if the server has deleted them. If nothing changed, the file is not written.
  *
  * @throws {WattbookError} `BAD_ARCHIVE` if the file on disk cannot be read, `FILE_NOT_WRITTEN`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mkdtemp, rm } from "node:fs/promises";
- * import { tmpdir } from "node:os";
- * import { joinSeries } from "../columns.ts";
- * import { storeMonth } from "./store_month.ts";
- *
- * const dir = await mkdtemp(`${tmpdir()}/archive-`), range = { start: 0, end: 9 };
- * const task = { metric: "up", selectors: [], month: "1970-01", range, before: undefined };
- * const columns = joinSeries([{ labels: {}, time: Float64Array.of(0), value: Float64Array.of(1) }]);
- * const stored = await storeMonth(dir, { ...task, columns, notices: [] }, { now: 9, overlap: 0 });
- * assert(stored.added === 1);
- * await rm(dir, { recursive: true });
- * ```
  */
 export async function storeMonth(
   dir: string,
@@ -81,13 +65,13 @@ export async function storeMonth(
   return { ...done, written: (await stat(file)).size };
 }
 
-/** What the file is to say of itself. */
+/** The record for the file. */
 function recordOf(
   { month, range, before, selectors, notices }: MonthTask & Pulled,
   { now, overlap }: StoreOptions,
 ): SyncRecord {
   const asked = selectors.map(formatSelector);
-  // An answer with a warning may lack samples: it is kept, but asked for again the next time.
+  // An answer with a warning may lack samples: it is kept, and pulled again the next time.
   if (notices.length > 0) {
     const known = before ?? { from: range.start, to: range.start };
     return { selectors: asked, from: known.from, to: known.to, finished: false };

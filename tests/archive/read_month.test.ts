@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import pl from "nodejs-polars";
+import { expect, test } from "vitest";
+import { monthExtent, readMonth, seriesParts, timeAsNumber } from "../../src/archive/read_month.ts";
+import { writeArchive } from "../../src/archive/write_archive.ts";
+import { joinSeries } from "../../src/columns.ts";
+
+test("readMonth() reads what was written", async () => {
+  const dir = await mkdtemp(`${tmpdir()}/archive-`);
+  const [file] = await writeArchive(
+    dir,
+    joinSeries([
+      { labels: { __name__: "power" }, time: Float64Array.of(0), value: Float64Array.of(5) },
+    ]),
+  );
+  const [power] = await readMonth(file!, { metric: "power" });
+  expect(power!.value[0]).toBe(5);
+  await rm(dir, { recursive: true });
+});
+
+test("monthExtent() gives the first and the last time", async () => {
+  const dir = await mkdtemp(`${tmpdir()}/archive-`);
+  const [file] = await writeArchive(
+    dir,
+    joinSeries([
+      { labels: { __name__: "power" }, time: Float64Array.of(5, 9), value: Float64Array.of(1, 2) },
+    ]),
+  );
+  expect(await monthExtent(file!)).toEqual({ start: 5, end: 9 });
+  await rm(dir, { recursive: true });
+});
+
+test("seriesParts() gives one part per series", () => {
+  const time = pl.Series("time", [5, 6, 7]).cast(pl.Datetime("ms", "UTC"));
+  const value = pl.Series("value", [1, 2, 3], pl.Float64);
+  const frame = pl.DataFrame([time, pl.Series("pod", ["a", "b", "a"]), value]);
+  const parts = [...seriesParts(["pod"], frame)];
+  expect(parts.map(({ part }) => part.height)).toEqual([2, 1]);
+});
+
+test("timeAsNumber() converts other units", () => {
+  const frame = pl.DataFrame([pl.Series("time", [5_000]).cast(pl.Datetime("us"))]);
+  expect(frame.select(timeAsNumber()).getColumn("time").get(0)).toBe(5);
+});

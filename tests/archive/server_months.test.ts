@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import {
+  addMonths,
+  lookUpMonths,
+  missingMonths,
+  searchBack,
+} from "../../src/archive/server_months.ts";
+import { selector } from "../../src/selector.ts";
+
+test("lookUpMonths() names the metrics of a month", async () => {
+  const up = { metric: "up", selectors: [selector("up")] };
+  const series = () => Promise.resolve({ items: [{ __name__: "up" }], notices: [] });
+  const months = await lookUpMonths({ series }, new Map([["2025-01", [up]]]));
+  expect(months.get("2025-01")?.has("up")).toBe(true);
+});
+
+test("searchBack() ends on an empty server", async () => {
+  const up = { metric: "up", selectors: [selector("up")] };
+  const series = () => Promise.resolve({ items: [], notices: [] });
+  expect([...await searchBack({ series }, [up], "2025-01")]).toEqual([]);
+});
+
+test("addMonths() crosses a year", () => {
+  expect(addMonths("2025-01", -1)).toBe("2024-12");
+});
+
+test("missingMonths() begins where asked to", async () => {
+  const series = () => Promise.resolve({ items: [{ __name__: "up" }], notices: [] });
+  const up = { metric: "up", selectors: [], months: new Map(), damaged: new Map() };
+  const months = await missingMonths({ series }, [up], {
+    from: Date.UTC(2025, 0),
+    last: "2025-02",
+  });
+  expect([...months.keys()]).toEqual(["2025-01", "2025-02"]);
+});
