@@ -138,7 +138,6 @@ const SHOWN = [
   "import_kwh",
   "export_kwh",
   "yield_kwh",
-  "self_consumed_kwh",
   "consumption_kwh",
   "autarky",
   "complete",

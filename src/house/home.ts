@@ -282,7 +282,7 @@ export class Home implements AsyncDisposable {
     const kwp = strings.reduce((sum, string) => sum + string.kwp, 0);
     const facts = [
       this.zone,
-      ...strings.length > 0 ? [`${strings.length} strings of ${kwp} kWp`] : [],
+      ...strings.length > 0 ? [`${strings.length} strings, ${kwp} kWp together`] : [],
       ...latitude === undefined ? ["no coordinates"] : [],
     ];
     return [

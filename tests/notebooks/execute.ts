@@ -4,12 +4,14 @@
  * @module
  */
 
+import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Notebook, NOTEBOOKS } from "./notebook.ts";
 
 /** Debian's Python: the one that `apt-get install python3-nbconvert` gives its packages to. */
 export const PYTHON = "/usr/bin/python3";
 
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SCRIPT = fileURLToPath(new URL("execute.py", import.meta.url));
 
 /**
@@ -23,7 +25,7 @@ export async function executeNotebook(name: string, folder: URL = NOTEBOOKS): Pr
   try {
     await installKernel(directory);
     const { success, stdout, stderr } = await new Deno.Command(PYTHON, {
-      args: [SCRIPT, fileURLToPath(new URL(name, folder)), fileURLToPath(folder)],
+      args: [SCRIPT, fileURLToPath(new URL(name, folder)), await strangerView(folder, directory)],
       clearEnv: true,
       env: {
         PATH: Deno.env.get("PATH") ?? "",
@@ -40,6 +42,28 @@ export async function executeNotebook(name: string, folder: URL = NOTEBOOKS): Pr
   } finally {
     await Deno.remove(directory, { recursive: true });
   }
+}
+
+/** What of a developer's project must not reach a notebook: their own settings. */
+const OWN = [".env", "household.json", ".git"];
+
+/**
+ * The folder of a notebook in a copy of the project, made of links, that has no settings: a notebook
+ * finds those at the top of its project.
+ */
+async function strangerView(folder: URL, directory: string): Promise<string> {
+  let original = ROOT, copy = `${directory}/project`;
+  for (const inner of relative(ROOT, fileURLToPath(folder)).split(sep)) {
+    await Deno.mkdir(copy);
+    for await (const { name } of Deno.readDir(original)) {
+      if (OWN.includes(name) || name === inner) continue;
+      await Deno.symlink(join(original, name), join(copy, name));
+    }
+    original = join(original, inner);
+    copy = join(copy, inner);
+  }
+  await Deno.mkdir(copy);
+  return copy;
 }
 
 /** A kernel that is the Deno which runs this, so that none needs to be installed. */

@@ -19,6 +19,7 @@ export interface Cell {
 export interface Output {
   output_type: string;
   data?: Record<string, string | string[]>;
+  text?: string | string[];
 }
 
 /** A notebook, as far as it matters here. */
