@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { isPartial, openWhole, replaceFile } from "../src/files.ts";
+import { isFile, isPartial, openWhole, readTextIfPresent, replaceFile } from "../src/files.ts";
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), "whole-"))));
@@ -113,4 +113,15 @@ describe("replaceFile()", () => {
 test("isPartial() recognises partial files", () => {
   expect(isPartial(".data.parquet.partial")).toBe(true);
   expect(isPartial("data.parquet")).toBe(false);
+});
+
+describe("isFile() and readTextIfPresent()", () => {
+  test("tell a file from a folder and from nothing", async () => {
+    const path = join(folder, "a.txt");
+    Deno.writeTextFileSync(path, "text");
+    expect([await isFile(path), await isFile(folder), await isFile(join(folder, "absent"))])
+      .toEqual([true, false, false]);
+    expect(readTextIfPresent(path)).toBe("text");
+    expect(readTextIfPresent(join(folder, "absent"))).toBeUndefined();
+  });
 });

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   comparisonTable,
   daysInWords,
+  formatInWords,
   isUnexplained,
   refuseUnexplained,
+  shownReasons,
   verificationText,
 } from "../../../src/commands/verify/print.ts";
 import type { ComparedDay, ComparedEnergy } from "../../../src/verify/compare.ts";
@@ -174,4 +176,13 @@ describe("daysInWords()", () => {
   ])("%j", (days, words) => {
     expect(daysInWords(days)).toBe(words);
   });
+});
+
+test("formatInWords() says what was compared", () => {
+  expect(formatInWords({ quantity: "yield", days: "local" })).toBe("PV yield on local days");
+});
+
+test("shownReasons() leaves out what is too small to matter", () => {
+  const parts = [{ reason: "restarts" as const, kwh: -0.005 }, { reason: "rule" as const, kwh: 0 }];
+  expect(shownReasons([{ day: "", local: 1, server: 1, parts, rest: 0 }])).toEqual(["restarts"]);
 });
