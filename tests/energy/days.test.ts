@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { joinSeries } from "../../src/columns.ts";
-import { analyseDays, findingsOf, findingsWithin, joinGaps } from "../../src/energy/days.ts";
+import { analyseDays } from "../../src/energy/days.ts";
+import { findingsOf, findingsWithin, joinGaps } from "../../src/energy/findings.ts";
 import { computeKpis } from "../../src/energy/kpis.ts";
 import type { Source } from "../../src/energy/source.ts";
 import { formatSelector } from "../../src/selector.ts";
