@@ -71,7 +71,7 @@ export async function answersOfRun(
     readonly config?: string;
   } = {},
 ): Promise<Answers> {
-  const manifest = await readManifest(folder);
+  const manifest = readManifest(folder);
   const { config, cases, strayLabels } = await loadReplay(file ?? configOf(folder, manifest));
   const ids = new Set(manifest.cases.ids);
   const asked = cases.filter(({ id }) => ids.has(id));

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { contentHash } from "./content_hash.ts";
 import type { CaseFile } from "./case_file.ts";
 
 /**
@@ -45,7 +44,7 @@ import type { CaseFile } from "./case_file.ts";
  */
 export function sealCase(unsealed: Omit<CaseFile, "seal">): CaseFile {
   const plain = JSON.parse(JSON.stringify(unsealed), wellFormed);
-  return { ...plain, seal: hash(plain) };
+  return { ...plain, seal: contentHash(plain) };
 }
 
 /** Half a surrogate pair has no UTF-8, so no hash. */
@@ -71,9 +70,5 @@ function wellFormed(_key: string, value: unknown): unknown {
 export function isSealIntact(parsed: unknown): parsed is CaseFile {
   if (typeof parsed !== "object" || parsed === null || !("seal" in parsed)) return false;
   const { seal, ...rest } = parsed;
-  return seal === hash(rest);
-}
-
-function hash(content: object): string {
-  return createHash("sha256").update(canonicalize(content)!).digest("hex");
+  return seal === contentHash(rest);
 }

@@ -19,7 +19,7 @@ const LEAVES = [
   "alerts/src/incident",
 ];
 
-const CASE = ["alerts/src/case_file", "alerts/src/seal_case"];
+const CASE = ["alerts/src/case_file", "alerts/src/content_hash", "alerts/src/seal_case"];
 
 /** An alert passes the rooms in this order; paths begin at the root of the repository. */
 const DIRECTIONS: Readonly<Record<string, Permission>> = {
@@ -36,7 +36,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["@kubernetes/client-node", "@prometheus-io/lezer-promql", "ssh2", "undici", "zod"],
   },
   "alerts/src/llm": {
-    areas: ["alerts/src/text"],
+    areas: ["src/client/retry", "alerts/src/text"],
     types: [...CASE, "alerts/src/context"],
     packages: ["canonicalize", "cockatiel", "undici", "zod"],
   },
@@ -91,7 +91,13 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["commander", "zod"],
   },
   "alerts/src/demo": {
-    areas: ["alerts/src", "alerts/src/context", "alerts/src/llm", "alerts/src/settings"],
+    areas: [
+      "alerts/src",
+      "alerts/src/context",
+      "alerts/src/llm",
+      "alerts/src/settings",
+      "alerts/src/text",
+    ],
     packages: ["mkcert", "picocolors", "ssh2"],
   },
   // The prompt, the request and the reading of an answer are the services' own code.
@@ -99,6 +105,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: [
       "src/effects",
       "src/files",
+      "src/frames/distribution",
       "src/page/content_policy",
       "src/plots",
       "src/terminal",

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { contentHash } from "../../src/content_hash.ts";
 import type { RecordedRequest } from "./recording.ts";
 
 /**
@@ -21,5 +20,5 @@ import type { RecordedRequest } from "./recording.ts";
  * ```
  */
 export function keyOf(request: RecordedRequest): string {
-  return createHash("sha256").update(canonicalize(request)!).digest("hex");
+  return contentHash(request);
 }

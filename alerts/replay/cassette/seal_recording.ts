@@ -4,8 +4,7 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
-import canonicalize from "canonicalize";
+import { contentHash } from "../../src/content_hash.ts";
 import { keyOf } from "./key_of.ts";
 import type { RecordedAnswer, RecordedRequest, Recording } from "./recording.ts";
 
@@ -65,5 +64,5 @@ function sealOf(
   { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
 ): string {
   const content = { v, key, origin, recordedAt, response, timing };
-  return createHash("sha256").update(canonicalize(content)!).digest("hex");
+  return contentHash(content);
 }

@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { wrap } from "../../../src/text.ts";
+import { fieldLines } from "../../src/text/field_lines.ts";
 import type { Score } from "../checks/check.ts";
 import { readAnswer } from "../checks/read_answer.ts";
 import type { Row } from "../row.ts";
@@ -38,10 +38,9 @@ export function printAnswer(
 ): string {
   const { bold, dim, cyan, green, red, yellow } = pico.createColors(colours);
   const lines: string[] = [];
-  const field = (name: string, value: string, paint = (text: string) => text) => {
-    const [first = "", ...rest] = wrap(visibleText(value), width - FIELD - 2);
-    lines.push(`  ${dim(name.padEnd(FIELD - 1))} ${paint(first)}`);
-    for (const one of rest) lines.push(" ".repeat(FIELD + 2) + paint(one));
+  const field = (name: string, value: string, paint?: (text: string) => string) => {
+    const layout = { indent: 2, nameWidth: FIELD, width, dim, ...paint && { paint } };
+    lines.push(...fieldLines(name, visibleText(value), layout));
   };
   const total = scores.find(({ kind }) => kind === "score");
   const facts = [

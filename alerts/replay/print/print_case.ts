@@ -1,4 +1,5 @@
 import pico from "picocolors";
+import { fieldLines } from "../../src/text/field_lines.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import { counted, wrap } from "../../../src/text.ts";
 import type { ReplayCase } from "../replay_case.ts";
@@ -45,10 +46,9 @@ export function printCase(
   const { bold, dim, cyan, green, red } = pico.createColors(colours);
   const { incident, context } = file;
   const lines: string[] = [];
-  const field = (name: string, value: string, paint = (text: string) => text) => {
-    const [first = "", ...rest] = wrap(visibleText(value), width - FIELD - 2);
-    lines.push(`  ${dim(visibleText(name).padEnd(FIELD - 1))} ${paint(first)}`);
-    for (const one of rest) lines.push(" ".repeat(FIELD + 2) + paint(one));
+  const field = (name: string, value: string, paint?: (text: string) => string) => {
+    const layout = { indent: 2, nameWidth: FIELD, width, dim, ...paint && { paint } };
+    lines.push(...fieldLines(visibleText(name), visibleText(value), layout));
   };
   const part = (title: string) => lines.push("", bold(cyan(title)));
 

@@ -34,7 +34,7 @@ export async function recordManifest(
   if (resume === undefined) {
     return manifestOf(replay, runs, { mode, since: new Date(now).toISOString() });
   }
-  const known = await readManifest(await findRun(resume, runs));
+  const known = readManifest(await findRun(resume, runs));
   const manifest = known.fresh && manifestOf(replay, runs, known.fresh);
   if (known.fresh?.mode === mode && manifest?.id === known.id) return manifest;
   throw new WattbookError(

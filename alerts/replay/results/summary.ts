@@ -4,6 +4,7 @@
  * @module
  */
 
+import { quantiles } from "../../../src/frames/distribution.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
 import { clusterMean, type Interval, meanInterval } from "../statistics/cluster_mean.ts";
@@ -107,7 +108,5 @@ function passedOf(scores: readonly Score[]): number | null {
 }
 
 function median(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sorted = values.toSorted((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
+  return values.length === 0 ? null : quantiles(values, [0.5])[0]!;
 }

@@ -4,9 +4,8 @@
  * @module
  */
 
-import { createHash } from "node:crypto";
 import { relative } from "node:path";
-import canonicalize from "canonicalize";
+import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";
 import { WattbookError } from "../../../src/errors.ts";
 import type { Replay } from "../load_replay.ts";
@@ -98,7 +97,7 @@ export function manifestOf(
     ...(apiVersion !== undefined && { apiVersion }),
     repeats: config.repeats,
   };
-  const hash = createHash("sha256").update(canonicalize(content)!).digest("hex").slice(0, 10);
+  const hash = contentHash(content).slice(0, 10);
   const time = fresh?.since.replace(/\.\d+/, "").replace(/[-:]/g, "");
   const id = [config.name, hash, ...fresh ? [fresh.mode, time] : []].join("-");
   return {

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { WattbookError } from "../../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/seal_recording.ts";
 import type { Place, Row } from "../row.ts";
+import { readTextIfPresent } from "../../../src/files.ts";
 import { writeWhole } from "../write_whole.ts";
 import { wholeLines } from "./lines.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
@@ -60,7 +61,7 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
     const path = join(folder, MANIFEST);
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     // It is rewritten when only the configuration moved; the id tells that all else is the same.
-    if (await textOf(path) !== text) await writeWhole(path, text);
+    if (readTextIfPresent(path) !== text) await writeWhole(path, text);
     const known = new Map<string, { readonly said: string; readonly row: Row }>();
     await cutOff(join(folder, ROWS));
     for await (const row of allRows(folder)) {
@@ -129,13 +130,13 @@ export async function* readRows(folder: string): AsyncGenerator<Row> {
  * import assert from "node:assert/strict";
  * import { readManifest } from "./run_folder.ts";
  *
- * await assert.rejects(readManifest("no/such/run"), /There is no run in 'no\/such\/run'/);
+ * assert.throws(() => readManifest("no/such/run"), /There is no run in 'no\/such\/run'/);
  * ```
  */
-export async function readManifest(folder: string): Promise<Manifest> {
+export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
-  const text = await textOf(path);
-  if (text === null) {
+  const text = readTextIfPresent(path);
+  if (text === undefined) {
     throw new WattbookError("BAD_RUN", `There is no run in '${folder}'`, {
       hint: "Name the folder of a run, such as runs/replay-0123456789, or its name in runs/.",
     });
@@ -192,15 +193,6 @@ async function lockFolder(folder: string): Promise<Deno.FsFile> {
   throw new WattbookError("RUN_IN_USE", `Another process works on the run '${folder}'`, {
     hint: "Wait until it has ended. A process that was killed does not stand in the way.",
   });
-}
-
-async function textOf(path: string): Promise<string | null> {
-  try {
-    return await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
-    throw error;
-  }
 }
 
 async function attempt<T>(path: string, step: () => Promise<T>): Promise<T> {

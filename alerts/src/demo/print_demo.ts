@@ -6,6 +6,7 @@
 
 import pico from "picocolors";
 import { wrap } from "../../../src/text.ts";
+import { fieldLines } from "../text/field_lines.ts";
 import type { DemoRun } from "./play_demo.ts";
 
 /** Options of {@linkcode printDemo}. */
@@ -74,10 +75,9 @@ export function printDemo(
       lines.push(...own.map((one) => one === "" ? "" : indent + paint(one)));
     }
   };
-  const field = (name: string, value: string, paint = (one: string) => one) => {
-    const [first = "", ...rest] = wrap(value, room - 16);
-    lines.push(`   ${dim(name.padEnd(13))}${paint(first)}`);
-    for (const one of rest) lines.push(" ".repeat(16) + paint(one));
+  const field = (name: string, value: string, paint?: (text: string) => string) => {
+    const layout = { indent: 3, nameWidth: 13, width: room, dim, ...paint && { paint } };
+    lines.push(...fieldLines(name, value, layout));
   };
 
   lines.push(bold("One alert through the analyzer, on this machine"));

@@ -290,7 +290,7 @@ describe("asking for everything anew", () => {
     const [run] = await Array.fromAsync(Deno.readDir(lab.runs));
     const scored = await lab.replay("score", run!.name);
     expect(scored.out).toBe(out);
-    expect((await readManifest(join(lab.runs, run!.name))).fresh?.mode).toBe("live");
+    expect(readManifest(join(lab.runs, run!.name)).fresh?.mode).toBe("live");
   });
 
   test.each(["--refresh", "--live"])("%s goes on where it was stopped", async (mode) => {
