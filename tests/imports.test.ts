@@ -33,6 +33,7 @@ const AT_START: readonly string[] = [
   "house/open_household.ts",
   "plots/save_figure.ts",
   "plots/theme.ts",
+  "text.ts",
   "time.ts",
 ];
 

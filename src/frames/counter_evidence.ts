@@ -8,9 +8,9 @@ import { rowAt, type Samples } from "../columns.ts";
 import type { TimeRange } from "../time.ts";
 import type { Repair } from "./counters.ts";
 
-/** A counter that can testify to a silence. [kWh] */
+/** A counter of a device with gaps. [kWh] */
 export interface GapCounter extends Samples {
-  /** If it has been repaired: a standstill across a repair that books nothing proves nothing. */
+  /** Its repairs: a standstill across a repair that books nothing proves nothing. */
   readonly repairs?: readonly Repair[];
   /**
    * Of a day counter: the ascending instants at which it starts again at zero, such as local
@@ -21,30 +21,30 @@ export interface GapCounter extends Samples {
   readonly resets?: ArrayLike<number>;
 }
 
-/** A counter with its smallest step; less than that it cannot show. [kWh] */
+/** A counter with its smallest step; it cannot show less. [kWh] */
 export interface ResolvedCounter extends GapCounter {
   /** Smallest step. [kWh] */
   readonly resolution: number;
 }
 
-/** What the counters of all devices say together. */
+/** What the counters of all devices prove together. */
 export interface CounterEvidence {
-  /** What they have counted, at least; 0 if they all stood still; NaN if that is not known. [kWh] */
+  /** What they counted at least; 0 if all stood still; NaN if unknown. [kWh] */
   readonly advanced: number;
-  /** Whether they may have counted more than that. */
+  /** Whether they may have counted more. */
   readonly isLeast: boolean;
   /**
-   * Their smallest steps: what a device may have done without showing it, or shown late. [kWh]
+   * Their smallest steps: what they may have counted without showing it, or shown late. [kWh]
    */
   readonly resolution: number;
 }
 
 /**
- * Asks the counters of all devices what happened in a part of a silence. Devices whose counters went
- * on reporting meanwhile are not the silent ones; they are asked only if there are no others.
+ * What the counters of all devices prove about a part of a silence. Devices whose counters reported
+ * meanwhile are not the silent ones; they count only if there are no others.
  *
- * A counter that got ahead proves that its device worked. A standstill is proven only for a counter
- * that was not reset meanwhile: what a day counter had counted before midnight is gone.
+ * A counter that advanced proves that its device worked. A standstill is proof only if the counter was
+ * not reset meanwhile, because a day counter loses at midnight what it counted.
  *
  * @param silence From the last sample before it to the first one after it. [ms]
  * @param part The part of the silence that is in question. [ms]
@@ -54,9 +54,11 @@ export function counterEvidence(
   silence: TimeRange,
   part: TimeRange,
 ): CounterEvidence {
-  const silent = devices.filter((device) => !device.some((one) => isHeardWithin(one, silence)));
+  const silent = devices.filter((device) => !device.some((one) => hasSamplesWithin(one, silence)));
   const each = (silent.length > 0 ? silent : devices)
-    .map((device) => device.map((counter) => testify(counter, part)).reduce(better, NOTHING));
+    .map((device) =>
+      device.map((counter) => evidenceOf(counter, part)).reduce(better, NO_EVIDENCE)
+    );
   const sum = (parts: readonly CounterEvidence[]) =>
     parts.reduce((kwh, one) => kwh + one.advanced, 0);
   const ahead = each.filter((one) => one.advanced > 0);
@@ -66,7 +68,7 @@ export function counterEvidence(
     const resolution = ahead.reduce((kwh, one) => kwh + one.resolution, 0);
     return { advanced: sum(ahead), isLeast, resolution };
   }
-  if (each.length === 0 || each.some((one) => Number.isNaN(one.advanced))) return NOTHING;
+  if (each.length === 0 || each.some((one) => Number.isNaN(one.advanced))) return NO_EVIDENCE;
   return {
     advanced: 0,
     isLeast: false,
@@ -74,9 +76,9 @@ export function counterEvidence(
   };
 }
 
-const NOTHING: CounterEvidence = { advanced: NaN, isLeast: false, resolution: 0 };
+const NO_EVIDENCE: CounterEvidence = { advanced: NaN, isLeast: false, resolution: 0 };
 
-/** Of two counters of one device: an advance says more than a standstill, and that than nothing. */
+/** The stronger evidence of two counters: an advance before a standstill before nothing. */
 function better(a: CounterEvidence, b: CounterEvidence): CounterEvidence {
   if (a.advanced > 0 || b.advanced > 0) return b.advanced > (a.advanced || 0) ? b : a;
   if (Number.isNaN(a.advanced)) return b;
@@ -87,28 +89,28 @@ function better(a: CounterEvidence, b: CounterEvidence): CounterEvidence {
 /** A millionth is the noise of binary fractions. [kWh] */
 const NOISE = 1e-6;
 
-function testify(counter: ResolvedCounter, { start, end }: TimeRange): CounterEvidence {
+function evidenceOf(counter: ResolvedCounter, { start, end }: TimeRange): CounterEvidence {
   const { time, value, resets = [], resolution } = counter;
   const before = rowAt(time, start + 1) - 1, after = rowAt(time, end);
-  if (before < 0 || after >= time.length) return NOTHING;
+  if (before < 0 || after >= time.length) return NO_EVIDENCE;
   const from = value[before]!, to = value[after]!;
   const reset = lastReset(resets, time[after]!);
   if (reset !== null && time[before]! < reset) {
-    // Reset meanwhile, or going to be late: then it still shows the day before.
-    if (to <= NOISE || Math.abs(to - from) <= NOISE || end <= reset) return NOTHING;
+    // It was reset meanwhile, or will be late and still shows the day before.
+    if (to <= NOISE || Math.abs(to - from) <= NOISE || end <= reset) return NO_EVIDENCE;
     return { advanced: to > from ? to - from : to, isLeast: true, resolution };
   }
   const advanced = to - from;
   if (advanced > NOISE) return { advanced, isLeast: false, resolution };
   if (advanced < -NOISE) {
-    // Restarted in the middle of the day; a smaller fall is a fault that says nothing.
+    // It restarted during the day. A smaller fall is a fault and no evidence.
     const isRestart = reset !== null && to > NOISE && to < from / 2;
-    return isRestart ? { advanced: to, isLeast: true, resolution } : NOTHING;
+    return isRestart ? { advanced: to, isLeast: true, resolution } : NO_EVIDENCE;
   }
   const showsYesterday = reset !== null && from > 0 &&
     Math.abs(from - (value[rowAt(time, reset) - 1] ?? NaN)) <= NOISE;
   return showsYesterday || wasRepaired(counter, time[before]!, time[after]!)
-    ? NOTHING
+    ? NO_EVIDENCE
     : { advanced: 0, isLeast: false, resolution };
 }
 
@@ -122,8 +124,8 @@ function wasRepaired({ repairs = [] }: GapCounter, after: number, until: number)
   return repairs.some(({ time, booked }) => booked === 0 && time > after && time <= until);
 }
 
-/** In the middle half: its samples need not come at the very times of those that are missing. */
-function isHeardWithin({ time }: Samples, { start, end }: TimeRange): boolean {
+/** Whether it has samples in the middle half; they need not be as frequent as the missing ones. */
+function hasSamplesWithin({ time }: Samples, { start, end }: TimeRange): boolean {
   const quarter = (end - start) / 4, next = rowAt(time, start + quarter);
   return next < time.length && time[next]! <= end - quarter;
 }

@@ -8,41 +8,41 @@ import type { Samples } from "../columns.ts";
 import { HOUR } from "../time.ts";
 
 /**
- * What a place was taken for at which a counter did not simply go on.
+ * What was found where a counter did not simply count on.
  *
  * | rule | what happened | what is booked |
  * |---|---|---|
- * | `glitch` | it falls and soon is back where it was | nothing; the samples in between are left out |
+ * | `glitch` | it falls and soon returns | nothing; the samples in between are left out |
  * | `dip` | it falls by one step of its resolution | nothing; the sample is left out |
- * | `spike` | it leaps and soon is back where it was, as after a row that was replayed | nothing; left out |
+ * | `spike` | it jumps and soon returns, as after a repeated row | nothing; the samples are left out |
  * | `reset` | it falls to about zero and counts on from there | the new reading |
- * | `replaced` | it is where it cannot have got by counting, and stays | nothing |
- * | `catch_up` | it was not heard or stood still, then leaps by what that explains | the leap |
+ * | `replaced` | it jumps further than is physically possible, and stays | nothing |
+ * | `catch_up` | it was silent or stood still, then jumps by a possible amount | the jump |
  */
 export type RepairRule = "glitch" | "dip" | "spike" | "reset" | "replaced" | "catch_up";
 
-/** A counter that starts again may have counted up to this share of before until it is heard. */
+/** After a reset, the first reading may be up to this share of the reading before. */
 const RESET_SHARE = 0.1;
 
-/** A step of a counter: from the last reading that counts to the next one that was heard. */
+/** A step of a counter: from the last kept reading to the next one. */
 export interface Step {
   /** All readings, ascending in time. */
   readonly readings: Samples;
-  /** Row of the reading to be judged. */
+  /** Row of the reading to judge. */
   readonly row: number;
-  /** Rows before it that count so far, ascending; at least one. */
+  /** Rows before it that are kept so far, ascending; at least one. */
   readonly kept: Uint32Array;
 }
 
-/** What is possible. */
+/** What is possible for a counter. */
 export interface Limits {
   /** How long a fault may last and still be a glitch or a spike. [ms] */
   readonly glitch: number;
   /** How old a reading may be. [ms] */
   readonly stale: number;
-  /** Longest distance of samples at which the counter was heard all the time. [ms] */
+  /** Longest distance of samples that is no gap. [ms] */
   readonly maxGap: number;
-  /** What the counter can count in an hour at the most. [unit per hour] */
+  /** The most that the counter can count in an hour. [unit per hour] */
   readonly perHour: number;
   /** The counter's smallest step. [unit] */
   readonly resolution: number;
@@ -50,22 +50,22 @@ export interface Limits {
 
 /** What to do with a reading. */
 export interface Verdict {
-  /** None if the counter simply goes on. */
+  /** None if the counter simply counted on. */
   readonly rule?: RepairRule;
   /** Energy of the step. */
   readonly booked: number;
-  /** Of a `catch_up`: since when that may have been counted. [ms] */
+  /** For `catch_up`: since when the energy may have been counted. [ms] */
   readonly since?: number;
-  /** Row to go on with, if this one is left out. */
+  /** Row to continue with, if this one is left out. */
   readonly skipTo?: number;
   /**
-   * How many of the kept rows go on to count, if those after them turn out to be a spike; the
-   * reading is to be judged again.
+   * How many of the kept rows stay, if those after them turn out to be a spike. Then the reading is
+   * judged again.
    */
   readonly keep?: number;
 }
 
-/** Without repair: falls are resets, leaps are booked. */
+/** Without repair: falls are resets, jumps are booked. */
 export function takeStep({ readings: { value }, row, kept }: Step): Verdict {
   const now = value[row]!, before = value[kept.at(-1)!]!;
   return now < before ? { rule: "reset", booked: now } : { booked: now - before };
@@ -78,7 +78,7 @@ export function judgeStep(step: Step, limits: Limits): Verdict {
   if (v < v0) return judgeFall(step, limits);
   const { maxGap, resolution, stale } = limits, rise = v - v0;
   if (rise <= possible(t - t0, limits)) {
-    // Readings that were left out, as in a glitch, were heard all the same.
+    // Readings that were left out, as in a glitch, are no gap.
     const wasHeard = t - time[row - 1]! <= maxGap || rise <= resolution + 1e-6;
     return wasHeard ? { booked: rise } : { rule: "catch_up", booked: rise, since: t0 };
   }
@@ -106,7 +106,7 @@ function judgeFall(step: Step, limits: Limits): Verdict {
   const back = findBack(step, limits, (at) => at >= before);
   const isFresh = now <= RESET_SHARE * before && now <= possible(time[row]! - time[last]!, limits);
   const keep = isFresh ? 0 : keptBelow(step, limits);
-  // Either the counter fell and came back or it rose and came back: whichever took fewer readings.
+  // Either the counter fell and returned, or it rose and returned: whichever took fewer readings.
   if (keep > 0 && (back === undefined || row - kept[keep - 1]! - 1 < back - row)) {
     return { booked: 0, keep };
   }
@@ -114,19 +114,19 @@ function judgeFall(step: Step, limits: Limits): Verdict {
   return isFresh ? { rule: "reset", booked: now } : { rule: "replaced", booked: 0 };
 }
 
-/** What can be counted in a stretch of time, with its rounding at both ends. */
+/** The most that can be counted in a stretch of time, with rounding at both ends. */
 function possible(ms: number, { perHour, resolution }: Limits): number {
   return perHour * ms / HOUR + 2 * resolution;
 }
 
-/** When the counter got where it stood before the step. [ms] */
+/** Since when the counter stood still before the step. [ms] */
 function standsSince({ readings: { time, value }, kept }: Step): number {
   let first = kept.length - 1;
   while (first > 0 && value[kept[first - 1]!] === value[kept.at(-1)!]) first--;
   return time[kept[first]!]!;
 }
 
-/** The first row after the step, within the time of a glitch, that is back. */
+/** The first row within the time of a glitch at which the counter returned. */
 function findBack(
   { readings: { time, value }, row }: Step,
   { glitch }: Limits,
@@ -139,8 +139,8 @@ function findBack(
 }
 
 /**
- * How many of the kept rows are left if those go that were above the reading for no longer than a
- * glitch; 0 if it was above it for longer.
+ * How many of the kept rows stay if those above the reading go; 0 if the counter was above it for
+ * longer than a glitch.
  */
 function keptBelow({ readings: { time, value }, row, kept }: Step, { glitch }: Limits): number {
   for (let k = kept.length - 1; k >= 0 && time[kept[k]! + 1]! >= time[row]! - glitch; k--) {

@@ -24,10 +24,9 @@ export interface Readings {
  * Readings of a counter at borders, on the straight line between the samples around each.
  * Differences of readings add up: two adjacent periods share the reading between them.
  *
- * What a counter counted between two samples, it may have counted at one moment or evenly. At one
- * moment, at any time, would leave a reading that lies at the fraction f between the samples with a
- * standard deviation of √(f(1 − f)) of that energy; half of it is taken, which is about what a load
- * leaves that was on for a part of the time.
+ * Between two samples, a counter may count at one moment or evenly. If it counts at one random moment,
+ * a reading at the fraction f between the samples has a standard deviation of √(f(1 − f)) of the
+ * energy. Half of that is used, which is about right for a load that was on for a part of the time.
  *
  * @param counter A counter that only rises, ascending in time.
  * @param borders Ascending. [ms]
@@ -61,16 +60,15 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
   return { reading, gap, sigma };
 }
 
-/** In the shortest window in which one step is less than this, a counter is read twice. [kW] */
+/** The window is so long that one step of the counter is less than this power. [kW] */
 const STEP_POWER = 0.12;
-/** Wake-up and nightfall are over soon; a coarse counter needs longer to show anything. [ms] */
+/** Shortest window, because dawn and dusk are short; longest, for coarse counters. [ms] */
 const SHORTEST = 5 * MINUTE, LONGEST = 30 * MINUTE;
 
 /**
- * The power that a counter proves at each of its samples: what it rose in the minutes before, less
- * the one step that may be older; in the first minutes after a silence, what it rose in these. It
- * tells whether and about how much a device works that reports no power; it is no measurement to be
- * integrated.
+ * The power that a counter proves at each of its samples: its rise in the minutes before, less one
+ * step that may be older; in the first minutes after a silence, its rise in these. It shows whether a
+ * device without power readings works, and about how much. It is too coarse to integrate.
  *
  * @param counter Ascending in time. [kWh]
  * @returns A sample for each of the counter's; 0 where it stands still or falls. [W]

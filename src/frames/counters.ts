@@ -15,7 +15,7 @@ export type { RepairRule } from "./counter_faults.ts";
 export interface Repair {
   /** Time of the first sample concerned. [ms] */
   readonly time: number;
-  /** What it was taken for. */
+  /** What was found. */
   readonly rule: RepairRule;
   /** Reading before. [unit of the counter] */
   readonly before: number;
@@ -23,15 +23,15 @@ export interface Repair {
   readonly after: number;
   /** What is booked at `time`. [unit of the counter] */
   readonly booked: number;
-  /** Of a `catch_up`: since when that may have been counted. [ms] */
+  /** For `catch_up`: since when the energy may have been counted. [ms] */
   readonly since?: number;
 }
 
-/** A counter that only rises, and what had to be done for it. */
+/** A counter that only rises, with its repairs. */
 export interface RepairedCounter extends Samples {
   /** Repairs in ascending time. */
   readonly repairs: readonly Repair[];
-  /** The smallest step of the counter as it came. [unit of the counter] */
+  /** The smallest step of the original counter. [unit of the counter] */
   readonly resolution: number;
 }
 
@@ -44,28 +44,27 @@ export interface RepairOptions {
    */
   readonly glitch?: number;
   /**
-   * How old a reading may be: exporters repeat a reading, a logger's clock stands still while it is
-   * down. A leap that this much time more explains is energy that was late, not a nonsense. [ms]
+   * How old a reading may be, because exporters repeat readings and a logger's clock stops while it is
+   * down. A jump that is possible within this additional time is late energy, not a fault. [ms]
    *
    * @default {900_000}
    */
   readonly stale?: number;
   /**
-   * Longest distance of samples at which the counter was heard all the time. [ms]
+   * Longest distance of samples that is no gap. [ms]
    *
    * @default {gapCap(samples)}
    */
   readonly maxGap?: number;
   /**
-   * What the counter can count in an hour at the most: a fuse, a rating. More than that never
-   * becomes energy. [unit of the counter per hour]
+   * The most that the counter can count in an hour, by a fuse or a rating. More is never booked.
+   * [unit of the counter per hour]
    *
    * @default {Infinity}
    */
   readonly perHour?: number;
   /**
-   * Whether to repair. Without it every fall is a reset and every leap is booked, as `increase()`
-   * does.
+   * Whether to repair. Otherwise every fall is a reset and every jump is booked, as `increase()` does.
    *
    * @default {true}
    */
@@ -73,8 +72,8 @@ export interface RepairOptions {
 }
 
 /**
- * Makes a counter that only rises. Every fall and every leap is judged by what comes after it; see
- * {@linkcode RepairRule}.
+ * Repairs a counter so that it only rises. Every fall and every jump is judged by the readings after
+ * it; see {@linkcode RepairRule}.
  *
  * @param samples Ascending in time; absent values (NaN) are left out.
  * @example Usage
@@ -134,13 +133,13 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
   };
 }
 
-/** What counts of a counter so far. */
+/** The kept readings of a counter so far. */
 interface Kept {
-  /** Rows that count. */
+  /** Kept rows. */
   readonly rows: Uint32Array;
   /** What the counter has counted at each of them. [unit of the counter] */
   readonly counted: Float64Array;
-  /** How many they are. */
+  /** Number of kept rows. */
   length: number;
 }
 
@@ -150,9 +149,9 @@ function keep(kept: Kept, row: number, counted: number): void {
 }
 
 /**
- * Counts on from a row, as long as every step is plain. Nearly every one is: no object is made for it.
+ * Counts on from a row while the steps are plain. Nearly all are, so no object is made for them.
  *
- * @returns The first row that is to be judged; the number of rows if there is none.
+ * @returns The first row to judge; the number of rows if there is none.
  */
 function countOn(
   { time, value }: Samples,
@@ -177,7 +176,7 @@ function countOn(
   return row;
 }
 
-/** Some rows of a column; most often all of them. */
+/** The given rows of a column, usually all of them. */
 function rowsAt(column: Float64Array, rows: Uint32Array): Float64Array {
   if (rows.length === column.length) return column;
   const some = new Float64Array(rows.length);
@@ -199,7 +198,7 @@ function smallestStep(value: Float64Array): number {
   let smallest = Infinity;
   for (let i = 1; i < value.length; i++) {
     const step = value[i]! - value[i - 1]!;
-    // Below a millionth it is the noise of binary fractions, not a step.
+    // Less than a millionth is noise of binary fractions, not a step.
     if (step > 1e-6 && step < smallest) smallest = step;
   }
   return smallest;

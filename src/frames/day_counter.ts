@@ -20,47 +20,47 @@ export interface DayReset {
   /** Reading after. [unit of the counter] */
   readonly after: number;
   /**
-   * The counter woke up and for a while showed what it had shown at nightfall. When such a reset
-   * comes tells when the device woke up, not how its clock goes.
+   * Whether the counter showed yesterday's value for a while after the device started. The time of
+   * such a reset depends on the start of the device, not on its clock.
    */
   readonly isLate: boolean;
 }
 
-/** Less is no day worth a reset: a few steps of a counter on a dark day. [kWh] */
+/** Days with less energy are ignored: a counter takes only a few steps on a dark day. [kWh] */
 const SMALLEST_DAY = 0.1;
-/** Longer silence is a night's. [ms] */
+/** A longer silence is a night. [ms] */
 const NIGHT = 2 * HOUR;
-/** A late reset comes within this time after waking up. [ms] */
+/** A late reset happens within this time after the device starts. [ms] */
 const MORNING = 12 * HOUR;
 
 /**
- * Finds the resets of a day counter. Those that nobody sees, because the device sleeps, lie between
- * the last sample of the evening and the first of the morning.
+ * Finds the resets of a day counter. A reset while the device is off lies between the last sample of
+ * the evening and the first of the morning.
  *
  * @param counter Ascending in time, without absent values. [kWh]
  */
 export function dayResets(counter: Samples): DayReset[] {
   const { time, value } = counter;
-  // What a counter may have counted unseen at nightfall.
+  // What a counter may have counted after its last sample of the day.
   const unseen = Math.min(2 * resolutionOf(counter), SMALLEST_DAY);
   const resets: DayReset[] = [];
-  let wokeAt = -Infinity, atNightfall = NaN;
+  let startedAt = -Infinity, atNightfall = NaN;
   for (let row = 1; row < time.length; row++) {
     const from = time[row - 1]!, at = time[row]!;
     const before = value[row - 1]!, after = value[row]!;
     if (before > SMALLEST_DAY && after <= before / 2) {
-      const isLate = at - wokeAt <= MORNING && Math.abs(before - atNightfall) <= unseen;
+      const isLate = at - startedAt <= MORNING && Math.abs(before - atNightfall) <= unseen;
       resets.push({ from, at, before, after, isLate });
     }
     if (at - from > NIGHT) {
-      wokeAt = at;
+      startedAt = at;
       atNightfall = before;
     }
   }
   return resets;
 }
 
-/** When a device begins its days, after local midnight; negative before it. */
+/** When a device begins its days, relative to local midnight; negative before it. */
 export interface DayOffset {
   /** The earliest that its resets allow. [ms] */
   readonly earliest: number;
@@ -68,39 +68,38 @@ export interface DayOffset {
   readonly latest: number;
 }
 
-/** A device whose days are not the house's. */
+/** A device whose days differ from the house's. */
 export interface DayClock extends DayOffset {
-  /** Per day, whether the resets of it or around it show it. */
+  /** Per day, whether the resets around it show that. */
   readonly isOff: readonly boolean[];
-  /** The first reset that shows it. */
+  /** The first reset that shows that. */
   readonly first: DayReset;
 }
 
-/** The resets of so long before and after a day tell its clock. [ms] */
+/** Resets this long before and after a day are used for its clock. [ms] */
 export const CLOCK_REACH: number = 14 * 24 * HOUR;
-/** As many as this before and after it are enough, if they agree. [ms] */
+/** Resets this long before and after it are enough, if they agree. [ms] */
 const NEAR = 7 * 24 * HOUR;
-/** Devices are slow now and then; so many resets must speak against midnight. */
+/** Devices are late now and then, so this many resets must contradict midnight. */
 const OFTEN = 3;
-/** A clock may go wrong by this and still be right. [ms] */
+/** A smaller offset of a clock is ignored. [ms] */
 const TOLERANCE = 15 * MINUTE;
 const STEP = 15 * MINUTE, DAY = 24 * HOUR;
-/** Everything that a clock can be off by, the smallest first. [ms] */
+/** All offsets that a clock can have, the smallest first. [ms] */
 const OFFSETS: readonly number[] = Array.from({ length: DAY / STEP }, (_, i) => {
   return (i % 2 ? 1 : -1) * Math.ceil(i / 2) * STEP;
 });
 
 /**
- * Compares the days of a device with those of the house, by the resets of its day counter. Around
- * each day it takes the resets of a week on either side and looks for the offset that most of them
- * allow. Midnight it is unless three of them speak against it: a clock that is an hour off, one that
- * knows no daylight saving, or a house whose zone is not the true one. Where two weeks on either side
- * show it, a day is off too if its own reset says so. So each day is judged alike, whatever range it
- * is asked in.
+ * Compares the days of a device with those of the house, by the resets of its day counter. For each
+ * day, it finds the offset that most resets within a week allow. The offset is zero unless three of
+ * them contradict midnight: the clock is an hour off or ignores daylight saving, or the zone of the
+ * house is wrong. If only the resets within two weeks show an offset, the day's own reset must show it,
+ * too. The result for a day does not depend on the range that is computed.
  *
  * @param resets Resets of these days and of {@linkcode CLOCK_REACH} before and after them, ascending.
  * @param days Local days.
- * @returns `null` if the days agree, as far as anybody can see: while a device sleeps, nobody can.
+ * @returns `null` if the days agree, as far as the samples show.
  */
 export function dayClock(
   resets: readonly DayReset[],
@@ -128,7 +127,7 @@ export function dayClock(
   if (seen.size === 0) return null;
   const { offset } = mostAllowed([...seen]);
   const agreeing = [...seen].filter((one) => allows(one, offset));
-  // The same turn of the clock for all of them.
+  // Offsets that differ by whole days are the same.
   const turned = agreeing.map(({ earliest, latest }) => {
     const turn = DAY * Math.round((offset - (earliest + latest) / 2) / DAY);
     return { earliest: earliest + turn, latest: latest + turn };
@@ -136,14 +135,14 @@ export function dayClock(
   const earliest = Math.max(...turned.map((one) => one.earliest));
   const latest = Math.min(...turned.map((one) => one.latest));
   const { reset: first } = agreeing.find((one) => !allows(one, 0)) ?? agreeing[0]!;
-  // A clock that drifts leaves nothing that all agree on.
+  // If the clock drifts, there may be no offset that all resets allow.
   return earliest <= latest
     ? { isOff, earliest, latest, first }
     : { isOff, earliest: offset, latest: offset, first };
 }
 
 /**
- * What the clock of one device is over several stretches of days.
+ * Joins the clocks of one device over several stretches of days.
  *
  * @param parts In ascending time.
  * @returns `null` without parts.
@@ -152,16 +151,16 @@ export function joinClocks(parts: readonly DayClock[]): DayClock | null {
   return parts.length === 0 ? null : parts.reduce((a, b) => {
     const isOff = [...a.isOff, ...b.isOff];
     const earliest = Math.max(a.earliest, b.earliest), latest = Math.min(a.latest, b.latest);
-    // A clock that was set anew in between is what it was at first.
+    // If the clock was set in between, the first offset counts.
     return earliest <= latest ? { ...a, isOff, earliest, latest } : { ...a, isOff };
   });
 }
 
 /**
- * When a device began a day, by one reset, compared with the nearest local midnight.
+ * When a device began a day according to one reset, relative to the nearest local midnight.
  *
  * @param zone IANA zone of the house.
- * @returns Both zero if midnight lies within the reset, or as near as clocks go.
+ * @returns Both zero if midnight lies within the reset or near enough.
  */
 export function resetOffset(reset: DayReset, zone: string): DayOffset {
   const range = allowed(reset, midnightsOf([reset], zone));
@@ -177,7 +176,7 @@ function midnightsOf(resets: readonly DayReset[], zone: string): Float64Array {
   return Float64Array.from(localDays(first!, last!, zone), ({ start }) => start);
 }
 
-/** The reset, counted from the local midnight before its end. */
+/** The reset, relative to the local midnight before its end. */
 function allowed({ from, at }: DayReset, midnights: Float64Array): DayOffset {
   const midnight = midnights[rowAfter(midnights, at) - 1]!;
   return { earliest: from - midnight, latest: at - midnight };
@@ -189,7 +188,7 @@ function allows({ earliest, latest }: DayOffset, offset: number, tolerance = TOL
   );
 }
 
-/** The offset that most resets allow, and how many of them speak against midnight. */
+/** The offset that most resets allow, and how many of these contradict midnight. */
 function mostAllowed(resets: readonly DayOffset[]): { offset: number; against: number } {
   if (resets.every((one) => allows(one, 0))) return { offset: 0, against: 0 };
   const counts = OFFSETS.map((offset) => resets.filter((one) => allows(one, offset)).length);

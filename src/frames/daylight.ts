@@ -9,7 +9,7 @@ import type { Samples } from "../columns.ts";
 import type { Period, TimeRange } from "../time.ts";
 import { type SunOptions, sunUp } from "./sun_up.ts";
 
-/** Light and dark over some time. What is in neither is not known. */
+/** Light and dark over some time; outside of both it is unknown. */
 export interface Daylight {
   /** Ascending stretches of light. */
   readonly light: readonly TimeRange[];
@@ -38,8 +38,8 @@ export function daylightBySun(range: TimeRange, sun: SunOptions): Daylight {
 }
 
 /**
- * Light and dark by experience, see {@linkcode usualHours}. A day without any generation on itself
- * and its neighbours is neither: nothing tells whether the sun was up or the inverter broken.
+ * Light and dark inferred from past generation, see {@linkcode usualHours}. If there was no generation
+ * on a day and its neighbours, its light is unknown: the inverter may have been broken.
  *
  * @param days Local days, ascending.
  * @param generation Generation power. [W]
@@ -68,16 +68,16 @@ export function daylightByHabit(
     next++;
     return darkWithin(day, [hours]);
   });
-  return { light, dark, evidence: "no generation at this hour on this day and the days around" };
+  return { light, dark, evidence: "no generation at this hour on this day and its neighbours" };
 }
 
 /** A part of a stretch of time. */
 export interface LightPart extends TimeRange {
-  /** What it was. */
+  /** Whether it was light. */
   readonly light: "light" | "dark" | "unknown";
 }
 
-/** Divides a stretch of time where light and dark meet. The parts tile it. */
+/** Divides a stretch of time at the borders of light and dark. The parts tile it. */
 export function divideByLight({ start, end }: TimeRange, { light, dark }: Daylight): LightPart[] {
   const parts: LightPart[] = [];
   let l = firstEndingAfter(light, start), d = firstEndingAfter(dark, start);
@@ -95,7 +95,7 @@ export function divideByLight({ start, end }: TimeRange, { light, dark }: Daylig
   return parts;
 }
 
-/** What is left of a range without its stretches of light. */
+/** The parts of a range outside of its stretches of light. */
 function darkWithin({ start, end }: TimeRange, light: readonly TimeRange[]): TimeRange[] {
   const dark: TimeRange[] = [];
   let at = start;
@@ -122,8 +122,8 @@ export interface UsualHoursOptions {
 }
 
 /**
- * Daylight by experience, for a house without coordinates: on each day, from the earliest first to
- * the latest last time at which the inverter generated on that day or on its neighbours.
+ * Daylight inferred from past generation, for a house without coordinates: on each day, from the
+ * earliest to the latest time of day at which the inverter generated on that day or its neighbours.
  *
  * @param days Local days, ascending.
  * @param generation Generation power; more than 0 proves daylight. [W]
@@ -135,7 +135,7 @@ export function usualHours(
   options: UsualHoursOptions = {},
 ): TimeRange[] {
   const { neighbours = 7 } = options;
-  // Days are compared by solar time: 24 h steps in UTC, so that a clock change does not move them.
+  // Days are compared in UTC, so that a clock change does not shift them.
   const anchor = (index: number) => Date.parse(`${days[index]!.label}T00:00:00Z`);
   const first = new Float64Array(days.length).fill(Infinity);
   const last = new Float64Array(days.length).fill(-Infinity);

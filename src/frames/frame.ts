@@ -25,8 +25,7 @@ export const pl = polars;
 /** Options of {@linkcode toFrame}. */
 export interface ToFrameOptions {
   /**
-   * Label columns, for a frame whose columns do not depend on what was found. Other labels are left
-   * out.
+   * Label columns, for a frame whose columns do not depend on the series. Other labels are left out.
    *
    * @default {every label that occurs, in alphabetical order}
    */
@@ -36,7 +35,7 @@ export interface ToFrameOptions {
 /** Key of the join; no label can have this name. */
 const NUMBER = "#series";
 
-/** Labels called like a column of the frame are set apart from it. */
+/** The column of a label; labels with the name of another column get a prefix. */
 function columnOf(label: string): string {
   return label === "time" || label === "value" ? `label_${label}` : label;
 }
@@ -84,7 +83,7 @@ export function toFrame(
   );
 }
 
-/** Whether a label is the same in all series, so that it need not be looked up for each row. */
+/** Whether a label is the same in all series and need not be looked up for each row. */
 function isShared(name: string, labels: readonly Labels[]): boolean {
   return labels.every((one) => one[name] === labels[0]![name]);
 }

@@ -98,8 +98,8 @@ export interface FillNightsOptions {
 }
 
 /**
- * Sets missing values to zero where it is proven night. Values that are there stay, and values that
- * are missing at any other time stay missing: the inverter may have generated.
+ * Sets missing values to zero where it is proven night. At any other time they stay missing, because
+ * the inverter may have generated.
  *
  * @param frame Column `time` (UTC) and the column to fill.
  * @param daylight As from {@linkcode daylightBySun} or {@linkcode daylightByHabit}.
@@ -134,11 +134,11 @@ export function fillNights(
 }
 
 /**
- * Tells for each instant whether it is proven night.
+ * Whether it is proven night, for each instant.
  *
  * @param times Ascending or not. [ms]
  * @param dark Ascending stretches [start, end) that are proven dark. [ms]
- * @returns 1 for night, 0 for daylight and for what is not known.
+ * @returns 1 for night, 0 for daylight and for unknown.
  */
 export function nightMask(times: ArrayLike<number>, dark: readonly TimeRange[]): Uint8Array {
   const mask = new Uint8Array(times.length);

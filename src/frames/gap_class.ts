@@ -14,9 +14,9 @@ import type { Daylight, LightPart } from "./daylight.ts";
  *
  * | class | what happened | proof |
  * |---|---|---|
- * | `night` | the device sleeps | the sun is down, or close to that nothing or little was generated |
- * | `logger_down` | the device worked, nobody wrote it down | a counter advanced, or the grid exported |
- * | `outage` | the device did not work | it was expected to, and its counter stood still |
+ * | `night` | the device is off at night | the sun is down, or next to that little or nothing was generated |
+ * | `logger_down` | the device worked, its readings were lost | a counter advanced, or power was exported |
+ * | `outage` | the device did not work | it should have, and its counter stood still |
  * | `unknown` | | neither |
  */
 export type GapClass = "night" | "logger_down" | "outage" | "unknown";
@@ -72,7 +72,7 @@ export interface GapContext {
   readonly grid?: Samples;
 }
 
-/** What the class of a gap is decided by. */
+/** Everything that decides the class of a gap. */
 export interface GapKnowledge extends GapContext {
   /** Usual distance of the power samples. [ms] */
   readonly step: number;
@@ -80,25 +80,25 @@ export interface GapKnowledge extends GapContext {
   readonly devices: readonly (readonly ResolvedCounter[])[];
 }
 
-/** Export that no noise of a meter explains. [W] */
+/** Higher export is not noise of the meter. [W] */
 const CLEAR_EXPORT = 50;
-/** Longer than this no device dozes while it is light. [ms] */
-const DROWSY = 3 * HOUR;
-/** Closer than this to the night, a device that generates nothing is not missed. [ms] */
+/** Longest silence in daylight that can belong to a night. [ms] */
+const LONGEST_STANDBY = 3 * HOUR;
+/** Next to a night, no generation is expected for this long. [ms] */
 const TWILIGHT = HOUR;
-/** So many times what the ends explain is more than clouds take away. */
+/** If this many times the energy at the ends is missing, clouds cannot explain it. */
 const CLEARLY_MORE = 5;
 
 /**
- * Tells why a part of a silence is there: first whether it was night, then what the grid and the
- * counters prove.
+ * The cause of a part of a silence: first whether it was night, then what the grid and the counters
+ * prove.
  */
 export function gapReason(part: LightPart, place: PartPlace, known: GapKnowledge): GapReason {
   const border = borderOf(part, place);
   return nightOf(part, place.silence, border, known) ?? proofOf(part, place.silence, border, known);
 }
 
-/** Light next to a night that a device is silent in: before it woke up or after it slept. */
+/** Daylight next to a silent night: before the device started or after it stopped. */
 type Border = "dawn" | "dusk" | null;
 
 function borderOf({ start, end, light }: LightPart, place: PartPlace): Border {
@@ -108,7 +108,7 @@ function borderOf({ start, end, light }: LightPart, place: PartPlace): Border {
   return next?.light === "dark" && start === silence.start ? "dusk" : null;
 }
 
-/** The night, if this is a part of one. */
+/** The class `night`, if the part belongs to a night. */
 function nightOf(
   { start, end, light }: LightPart,
   { before, after }: Silence,
@@ -116,18 +116,18 @@ function nightOf(
   { daylight, standbyPowerW = -Infinity }: GapKnowledge,
 ): GapReason | null {
   if (light === "dark") return { class: "night", evidence: daylight!.evidence };
-  // Only next to a night: a low value around noon is a cloud.
-  if (border === null || end - start > DROWSY) return null;
+  // Only next to a night; low power around noon means clouds.
+  if (border === null || end - start > LONGEST_STANDBY) return null;
   if (border === "dawn" && after <= standbyPowerW) {
-    return { class: "night", evidence: `woke up at ${shown(after)} W` };
+    return { class: "night", evidence: `started at ${shown(after)} W` };
   }
   if (border === "dusk" && before <= standbyPowerW) {
-    return { class: "night", evidence: `fell asleep at ${shown(before)} W` };
+    return { class: "night", evidence: `stopped at ${shown(before)} W` };
   }
   return null;
 }
 
-/** The class of a silent stretch that is not proven night. */
+/** The class of a part that is not a proven night. */
 function proofOf(
   part: LightPart,
   silence: Silence,
@@ -139,7 +139,7 @@ function proofOf(
     return { class: "logger_down", evidence: `exported up to ${shown(exported)} W` };
   }
   const { advanced, isLeast, resolution } = counterEvidence(devices, silence, part);
-  // A device that fails counts until it does, and from its return to the first sample.
+  // A device that fails still counts before it fails and after it returns.
   const atEnds = resolution + edgeEnergy(silence, step);
   const expected = expectedEnergy(part, silence, border);
   const isFailure = !isLeast && advanced <= atEnds && expected > CLEARLY_MORE * atEnds;
@@ -148,8 +148,8 @@ function proofOf(
     return { class: "logger_down", evidence: `counter advanced by ${by}` };
   }
   const unknown = (evidence: string): GapReason => ({ class: "unknown", evidence });
-  if (part.light === "unknown") return unknown("nothing tells whether it was night");
-  if (Number.isNaN(advanced)) return unknown("no counter tells");
+  if (part.light === "unknown") return unknown("unknown whether it was night");
+  if (Number.isNaN(advanced)) return unknown("no counter shows what happened");
   if (!alwaysCounts) return unknown("counter stood still, which proves nothing");
   if (border !== null && part.end - part.start <= TWILIGHT) {
     return { class: "night", evidence: "counter stood still next to the night" };
@@ -164,8 +164,8 @@ function proofOf(
 }
 
 /**
- * What the device would have counted if it had gone on as it was before and after; next to a night,
- * half of what it was. [kWh]
+ * What the device would have counted at its power before and after; next to a night, at half of that
+ * power. [kWh]
  */
 function expectedEnergy({ start, end }: TimeRange, silence: Silence, border: Border): number {
   const before = border === "dawn" ? 0 : silence.before,
@@ -180,7 +180,7 @@ function edgeEnergy({ before, after }: Silence, step: number): number {
   return Math.max(power, 0) / 1000 * step / HOUR;
 }
 
-/** The greatest export within a stretch; at its ends the device was heard. [W] */
+/** The greatest export within a stretch, without its ends, where the device reported. [W] */
 function greatestExport({ time, value }: Samples, { start, end }: TimeRange): number {
   let most = 0;
   for (let i = rowAt(time, start + 1); i < time.length && time[i]! < end; i++) {

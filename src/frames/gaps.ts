@@ -40,11 +40,11 @@ export interface GapOptions extends GapContext {
 }
 
 /**
- * Finds the gaps in a power signal and tells why they are there. A silence from dusk till dawn is
- * one night; a silence that begins in daylight is divided at the border of the light. Where nobody
- * knows whether it was light, nothing is taken for a night.
+ * Finds the gaps in a power signal and their causes. A silence from dusk till dawn is one night; a
+ * silence that begins in daylight is divided where the light ends. Where it is unknown whether it was
+ * light, a gap is not classed as night.
  *
- * @param samples Ascending in time; absent values (NaN) are samples that never came. [W]
+ * @param samples Ascending in time; absent values (NaN) count as missing samples. [W]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -78,8 +78,7 @@ export function classifyGaps(samples: Samples, options: GapOptions = {}): Gap[] 
 }
 
 /**
- * A range, and beyond its ends as far as samples of it are known: a gap across an end is seen
- * whole.
+ * A range, extended to the first and the last known sample, so that a gap across an end is complete.
  */
 export function sampledRange(signals: readonly Samples[], { start, end }: TimeRange): TimeRange {
   return {
@@ -88,7 +87,7 @@ export function sampledRange(signals: readonly Samples[], { start, end }: TimeRa
   };
 }
 
-/** Adjacent parts of one silence and one night are one gap, with the evidence of its longest part. */
+/** Joins adjacent night parts of a silence into one gap, with the evidence of the longest part. */
 function joinNights(gaps: readonly Gap[]): Gap[] {
   const joined: Gap[] = [];
   let longest = 0;
@@ -111,7 +110,7 @@ export interface SilencesOptions {
   /** Longest distance of samples that is no silence. [ms] */
   readonly maxGap: number;
   /**
-   * Where samples are expected; what is missing at its ends is a silence too. [ms]
+   * Where samples are expected; missing samples at its ends are a silence, too. [ms]
    *
    * @default {from the first to the last sample}
    */
@@ -119,7 +118,7 @@ export interface SilencesOptions {
 }
 
 /**
- * Finds where a signal has no samples. Absent values (NaN) are samples that never came.
+ * Finds where a signal has no samples. Absent values (NaN) count as missing samples.
  *
  * @param samples Ascending in time.
  */

@@ -9,7 +9,7 @@ import { HOUR } from "../time.ts";
 import type { IntegrateOptions } from "./integrate.ts";
 import { gapCap } from "./samples.ts";
 
-/** Samples in a row that cannot be true. */
+/** Consecutive impossible samples. */
 export interface ImpossibleRun {
   /** Time of the first of them. [ms] */
   readonly time: number;
@@ -17,23 +17,23 @@ export interface ImpossibleRun {
   readonly until: number;
   /** The one farthest from zero. [unit of the samples] */
   readonly value: number;
-  /** What integration would have made of them, with their sign. [unit of the samples × h] */
+  /** Their integral, with its sign. [unit of the samples × h] */
   readonly energy: number;
 }
 
-/** A signal without samples that cannot be true, and what was left out. */
+/** A signal without its impossible samples, and what was left out. */
 export interface PossibleSamples {
-  /** What is left; a view on the same memory if nothing had to go. */
+  /** The possible samples; the same memory if all are. */
   readonly samples: Samples;
-  /** What is not, ascending. */
+  /** The impossible ones, ascending. */
   readonly runs: readonly ImpossibleRun[];
 }
 
 /**
- * Leaves out samples that are farther from zero than can be, as if they had never come.
+ * Leaves out samples that are farther from zero than possible.
  *
  * @param samples Ascending in time, e.g. power [W].
- * @param limit What can be at the most, in either direction. [unit of the samples]
+ * @param limit Largest possible amount, in either direction. [unit of the samples]
  */
 export function withoutImpossible(
   samples: Samples,
@@ -64,7 +64,7 @@ export function withoutImpossible(
   return { samples: { time: time.filter(isPossible), value: value.filter(isPossible) }, runs };
 }
 
-/** Without a callback: this looks at every sample there is. */
+/** A loop without a callback, because it reads every sample. */
 function exceeds(value: Float64Array, limit: number): boolean {
   for (let row = 0; row < value.length; row++) {
     if (Math.abs(value[row]!) > limit) return true;
@@ -72,7 +72,7 @@ function exceeds(value: Float64Array, limit: number): boolean {
   return false;
 }
 
-/** The integral from row to row, as far as the samples reach and no gap is between them. */
+/** The integral from row to row, without gaps. */
 function trapezoids(
   { time, value }: Samples,
   { from, to, maxGap }: { from: number; to: number; maxGap: number },

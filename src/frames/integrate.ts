@@ -17,15 +17,15 @@ export interface IntegrateOptions {
    */
   readonly maxGap?: number;
   /**
-   * What counts of a signed signal: what is above zero, or what is below it, as its amount. Each sample
-   * is clipped before anything is made of it, as `importOf` and `exportOf` do, without a copy of all.
+   * Which part of a signed signal to integrate: the positive part, or the amount of the negative one.
+   * Each sample is clipped first, as `importOf` and `exportOf` do, but without a copy.
    *
    * @default {"all"}
    */
   readonly part?: "all" | "positive" | "negative";
 }
 
-/** What {@linkcode integrate} finds per slot. */
+/** The result of {@linkcode integrate} per slot. */
 export interface Integral {
   /** Integral over the covered part of the slot; 0 where nothing is covered. [value unit × h] */
   readonly energy: Float64Array;
@@ -35,8 +35,8 @@ export interface Integral {
 
 /**
  * Integrates a signal over slots by the trapezoid rule, never across a gap longer than `maxGap`.
- * Between two samples the signal runs straight; a segment across a border is divided there, so that
- * slots add up. Absent values (NaN) are passed over like samples that never came.
+ * Between two samples the signal is a straight line; a segment across a border is divided there, so
+ * that slots add up. Absent values (NaN) count as missing samples.
  *
  * @param samples Ascending in time, e.g. power [W].
  * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
@@ -90,7 +90,7 @@ export interface MeanOptions {
    */
   readonly maxGap?: number;
   /**
-   * Share of a slot that must be covered; the mean of less is not known. [0–1]
+   * Share of a slot that must be covered; otherwise its mean is unknown. [0–1]
    *
    * @default {0.8}
    */
@@ -105,8 +105,8 @@ export interface MeanOptions {
 }
 
 /**
- * Means of a signal over slots, weighted by time. A slot with too few samples has none: a mean of
- * what happens to be there would pass for the whole.
+ * Means of a signal over slots, weighted by time. A slot with too few samples has none, because their
+ * mean would not stand for the whole slot.
  *
  * @param samples Ascending in time, e.g. power [W].
  * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
@@ -141,12 +141,12 @@ export function meanPerSlot(
 }
 
 /**
- * Standard deviation of the trapezoid rule per slot, as far as the samples themselves show it.
+ * Standard deviation of the trapezoid rule per slot, as far as the samples show it.
  *
  * Between two samples a signal may have switched at any moment, or wandered. In both cases the
  * integral over the step has the variance (v₁ − v₀)²Δ²/12: of a switch at a uniformly distributed
  * time, and of a Brownian bridge with the roughness that the step shows. Steps are independent, so
- * that variances add up. What begins and ends between two samples leaves no trace; a calibration
+ * that variances add up. What begins and ends between two samples is not visible; a calibration
  * against a register accounts for it.
  *
  * @param samples Ascending in time, e.g. power [W].
@@ -173,7 +173,7 @@ function variances(
   for (let i = 1; i < time.length; i++) {
     const step = time[i]! - time[i - 1]!;
     if (step > maxGap) continue;
-    // A step across a border counts where its middle lies: it is one of a thousand.
+    // A step across a border counts where its middle lies; it is one of a thousand.
     const middle = time[i - 1]! + step / 2;
     while (slot < variance.length && borders[slot + 1]! <= middle) slot++;
     if (slot === variance.length) break;

@@ -6,6 +6,7 @@
 
 import pl from "nodejs-polars";
 import { DAILY_COLUMNS, DETAIL_COLUMNS, KPIS } from "../catalogue.ts";
+import { fixed } from "../text.ts";
 import { checkZone, MINUTE, offsetAt, SECOND } from "../time.ts";
 import type { Frame } from "./frame.ts";
 
@@ -18,13 +19,13 @@ export interface ReadableOptions {
    */
   readonly zone?: string;
   /**
-   * Most digits behind the point.
+   * Most digits after the decimal point.
    *
    * @default {2}
    */
   readonly decimals?: number;
   /**
-   * Units of columns whose names do not tell them.
+   * Units of columns whose names do not contain one.
    *
    * @default {{}}
    */
@@ -38,11 +39,10 @@ export interface ReadableOptions {
 }
 
 /**
- * The frame as one would write it down, for looking at: it displays by itself at the end of a
- * notebook's cell, and `console.log` prints it. Numbers are rounded to the same digits within a
- * column, units stand in the header, what is absent is a dash. Instants are local times; where
- * their offset changes it stands in each row, so that both 02:30 of an autumn night can be told
- * apart. A long frame is cut, with the count of what is left out.
+ * The frame as a readable table. A notebook displays it at the end of a cell, and `console.log` prints
+ * it. Numbers of a column have the same digits, units are in the header, absent values are a dash.
+ * Instants are local times; if their offset changes, each row shows it, so that both 02:30 of an autumn
+ * night can be distinguished. A long frame is cut and shows how many rows are left out.
  *
  * @throws {WattbookError} `BAD_ZONE`
  * @example Usage
@@ -64,7 +64,9 @@ export function readable(frame: Frame, options: ReadableOptions = {}): ReadableT
   const above = Math.ceil(most / 2), below = most - above;
   const isCut = frame.height > most;
   const shown = isCut ? pl.concat([frame.head(above), frame.tail(below)]) : frame;
-  const columns = shown.columns.map((name) => columnOf(shown, name, { zone, decimals, units }));
+  const columns = shown.columns.map((name) =>
+    writtenColumn(shown, name, { zone, decimals, units })
+  );
   return new ReadableTable({
     columns,
     rows: Array.from({ length: shown.height }, (_, row) => columns.map(({ cells }) => cells[row]!)),
@@ -73,14 +75,14 @@ export function readable(frame: Frame, options: ReadableOptions = {}): ReadableT
   });
 }
 
-/** What stands where a value is absent. */
+/** Text of an absent value. */
 const ABSENT = "–";
 
 interface WrittenColumn extends ReadableColumn {
   readonly cells: readonly string[];
 }
 
-function columnOf(
+function writtenColumn(
   frame: Frame,
   name: string,
   { zone, decimals, units }: Required<Omit<ReadableOptions, "rows">>,
@@ -97,12 +99,6 @@ function columnOf(
   return { name, unit: units[name] ?? unitOf(name), isNumber, cells: values.map(write) };
 }
 
-/** Without the sign that a rounded −0.001 would keep. */
-function fixed(value: number, digits: number): string {
-  const text = value.toFixed(digits);
-  return Number(text) === 0 ? (0).toFixed(digits) : text;
-}
-
 /** The fewest digits that show all values as exactly as the most allowed would. */
 function digitsOf(values: readonly (number | null)[], most: number): number {
   const known = values.filter((value) => value !== null && Number.isFinite(value)) as number[];
@@ -112,7 +108,7 @@ function digitsOf(values: readonly (number | null)[], most: number): number {
   return most;
 }
 
-/** Times of one offset have it in the header, others each beside it; seconds where there are any. */
+/** The header shows the offset if all times share it; otherwise each time does. */
 function localTimes(
   frame: Frame,
   name: string,
@@ -141,7 +137,7 @@ function offsetText(instant: number, zone: string): string {
   return `${minutes < 0 ? "−" : "+"}${two(size / 60)}:${two(size % 60)}`;
 }
 
-/** Columns of the catalogue have a unit each; the names of others end in theirs. */
+/** Units of the catalogue's columns; the names of others end in theirs. */
 const UNITS = new Map(
   [...DAILY_COLUMNS, ...DETAIL_COLUMNS, ...KPIS].map((
     { name, unit },
@@ -175,7 +171,7 @@ export interface ReadableParts {
   readonly above: number;
 }
 
-/** A frame, written down. */
+/** A frame as a table of text. */
 export class ReadableTable {
   /** The columns. */
   readonly columns: readonly ReadableColumn[];

@@ -16,8 +16,8 @@ import {
 import { MINUTE } from "../time.ts";
 
 /**
- * Labels that say where and by whom a series was collected, not what it measures. A restart or a
- * move of the exporter changes them.
+ * Labels that say where and by what a series was collected, not what it measures. They change when
+ * the exporter restarts or moves.
  */
 export const VOLATILE_LABELS: readonly string[] = [
   "pod",
@@ -36,8 +36,8 @@ export const VOLATILE_LABELS: readonly string[] = [
 /** Options of {@linkcode mergeRestarts}. */
 export interface MergeOptions {
   /**
-   * Labels that tell series apart; all others are dropped. Without it, all labels but the volatile
-   * ones tell series apart.
+   * Labels that distinguish series; all others are dropped. By default, all labels but the volatile
+   * ones.
    */
   readonly identity?: readonly string[];
   /**
@@ -81,7 +81,7 @@ export function mergeRestarts(
     .map((parts) => ({ labels: labelsOf(parts[0]!), ...mergeByMax(parts, staleness) }));
 }
 
-/** The labels that tell series apart; without an explicit list, those that survive a restart. */
+/** The labels that distinguish series; by default those that survive a restart. */
 export function identityLabels(labels: Labels, identity?: readonly string[]): Labels {
   const keep = identity
     ? (label: string) => identity.includes(label)
@@ -146,7 +146,7 @@ function mergeOverlap(
       const at = here ? next[p]! : next[p]! - 1;
       if (here) next[p]!++;
       const goesOn = here || next[p]! < time.length;
-      // A NaN never wins: it is an absent value.
+      // NaN is an absent value.
       if (at >= 0 && goesOn && now - time[at]! <= staleness && !(value[at]! <= greatest)) {
         if (!Number.isNaN(value[at]!)) greatest = value[at]!;
       }
@@ -157,8 +157,8 @@ function mergeOverlap(
 }
 
 /**
- * Copies the rows at which one part only is under way: it has begun or is the next to begin, the
- * others are over or begin later. Overlaps last minutes, so these are nearly all rows.
+ * Copies the rows where only one part has samples: the others are over or begin later. Overlaps last
+ * minutes, so these are nearly all rows.
  */
 function copyAlone(
   parts: readonly Samples[],

@@ -13,7 +13,7 @@ import { HOUR, MINUTE } from "../time.ts";
  * least one minute and at most five, and always enough for the usual one with its jitter. Distances
  * that are usually longer than an hour are silences, not scrapes.
  *
- * @returns Cap; 5 minutes if the samples do not tell how far apart they usually are. [ms]
+ * @returns Cap; 5 minutes if the usual distance is unknown. [ms]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -41,9 +41,8 @@ export function usualStep({ time }: Samples): number {
 }
 
 /**
- * A loop over samples is a function of its own wherever something is done with what it found: compiled
- * in the middle of its first run, when nothing behind the loop has run yet, it would else be thrown
- * away at its end, again and again.
+ * A function of its own, because V8 compiles a long loop during its first run. If code after the loop
+ * has not run yet, V8 would discard that machine code at the end of the loop, every time.
  */
 function someSteps(time: Float64Array): Float64Array {
   const steps = time.length - 1, stride = Math.ceil(steps / 4096);
@@ -75,7 +74,7 @@ export function present(samples: Samples): Samples {
   return { time: time.filter(isPresent), value: value.filter(isPresent) };
 }
 
-/** Without a callback: this looks at every sample there is. */
+/** A loop without a callback, because it reads every sample. */
 function hasAbsent(value: Float64Array): boolean {
   for (let row = 0; row < value.length; row++) if (Number.isNaN(value[row]!)) return true;
   return false;
@@ -92,8 +91,8 @@ export interface AddOptions {
 }
 
 /**
- * Adds signals at every time at which one of them has a sample. The others are interpolated there;
- * where one of them is not known, neither is the sum.
+ * Adds signals at every time at which one of them has a sample. The others are interpolated there; if
+ * one of them is unknown, so is the sum.
  *
  * @param signals Ascending in time, without absent values.
  * @example Usage
@@ -146,15 +145,15 @@ export function valuesAt(
 }
 
 /**
- * Import of signed grid power: `max(power, 0)` per raw sample. Splitting after averaging would lose
- * whatever both directions had in common within the interval.
+ * Import of signed grid power: `max(power, 0)` per raw sample. Averages must not be split, because
+ * import and export within an interval cancel out.
  *
  * @param power Positive import, negative export. [W]
  * @returns Import; absent values stay absent. [W]
  */
 export function importOf(power: Float64Array): Float64Array {
   const imported = new Float64Array(power.length);
-  // Without a callback: this looks at every sample there is.
+  // A loop without a callback, because it reads every sample.
   for (let row = 0; row < power.length; row++) {
     const watts = power[row]!;
     imported[row] = watts > 0 ? watts : watts <= 0 ? 0 : NaN;

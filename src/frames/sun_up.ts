@@ -8,7 +8,7 @@ import { getPosition } from "suncalc";
 import { bisect } from "../bisect.ts";
 import { MINUTE, SECOND, type TimeRange } from "../time.ts";
 
-/** Where a house stands, and how high the sun must be. */
+/** The position of a house, and how high the sun must be. */
 export interface SunOptions {
   /** Degrees north. [°] */
   readonly latitude: number;
@@ -31,7 +31,7 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
   const { latitude, longitude, elevation = 0 } = options;
   const height = (at: number) =>
     getPosition(new Date(at), latitude, longitude).altitude - elevation;
-  // Steps at whole half hours: a sunrise is the same second, whatever the range it is asked in.
+  // Steps at whole half hours, so that a sunrise does not depend on the range.
   const step = 30 * MINUTE;
   const first = Math.floor(range.start / step) * step;
   const stretches: TimeRange[] = [];
@@ -54,14 +54,14 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
     .filter(({ start, end }) => start < end);
 }
 
-/** The sun rises and sets by less than this in half an hour; as long as it is farther, none turns. [°] */
+/** The sun moves less than this in half an hour; if it is farther away, it cannot rise or set. [°] */
 const NEAR = 8;
 
 /** The instants between two others at which the sun rises or sets: none, one or two. */
 function turns(height: (at: number) => number, low: number, high: number): number[] {
   const first = height(low), last = height(high), wasUp = first > 0;
   if (wasUp !== last > 0) return [crossing(height, low, high)];
-  // Near the polar circles the sun may show up, or dip below the horizon, for some minutes only.
+  // Near the polar circles the sun may rise or set for some minutes only.
   const outwards = (value: number) => wasUp ? -value : value;
   const turnsBack = outwards(height(low + SECOND) - first) > 0 &&
     outwards(last - height(high - SECOND)) < 0;

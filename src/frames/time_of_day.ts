@@ -11,26 +11,25 @@ import { quantiles } from "./distribution.ts";
 export interface TimeOfDayMatrix {
   /** The local days, ascending. */
   readonly days: readonly Period[];
-  /** Times of the day per day, as a clock on the wall shows them: 96 quarter-hours. */
+  /** Slots per day in local time, e.g. 96 quarter-hours. */
   readonly slots: number;
   /**
-   * Value of day `d` at slot `s` in `d * slots + s`; NaN where it is not known and where the clock
-   * leaps over the time.
+   * Value of day `d` at slot `s` in `d * slots + s`; NaN where it is unknown and where the clock skips
+   * the time.
    */
   readonly value: Float64Array;
-  /** The same for times that come twice on a day, the second time; NaN everywhere else. */
+  /** The second value of times that occur twice on a day; NaN everywhere else. */
   readonly second: Float64Array;
-  /** 1 where the clock leaps over the time, so that there is nothing to know. */
+  /** 1 where the clock skips the time. */
   readonly skipped: Uint8Array;
 }
 
-/** Length of a day on the wall. [ms] */
+/** Length of a day on a clock. [ms] */
 const WALL_DAY = 24 * HOUR;
 
 /**
- * Arranges values by local day and by the time that a clock on the wall shows. On the day on which
- * the clock is put forward an hour is missing; on the day on which it is put back an hour comes
- * twice, and both are kept.
+ * Arranges values by local day and local time of day. When the clock is put forward, an hour is
+ * missing; when it is put back, an hour occurs twice, and both are kept.
  *
  * @param time Start of each slot, ascending, all within the days. [ms]
  * @param value One value per slot.
@@ -90,7 +89,7 @@ export function byTimeOfDay(
   return matrix;
 }
 
-/** Whether a clock on the wall shows a time on a day. */
+/** Whether a local time exists on a day. */
 function isOnTheClock(day: Period, zone: string, wall: number): boolean {
   return [offsetAt(day.start, zone), offsetAt(day.end - 1, zone)].some((offset) => {
     const instant = wall - offset;
@@ -98,14 +97,14 @@ function isOnTheClock(day: Period, zone: string, wall: number): boolean {
   });
 }
 
-/** Which days are taken together. Three months are named, not seasons: those differ by hemisphere. */
+/** Which days form a group. Quarters have the names of months, because seasons differ by hemisphere. */
 export type DayGrouping = "all" | "month" | "quarter" | "weekday";
 
 /** One time of the day on a typical day. [unit of the values] */
 export interface TypicalSlot {
-  /** Time of the day by the clock on the wall. [h] */
+  /** Local time of day. [h] */
   readonly hour: number;
-  /** How many days are known at this time. */
+  /** Number of days with a known value. */
   readonly days: number;
   /** Nine of ten days are above. */
   readonly p10: number;

@@ -92,7 +92,7 @@ describe("a silence of the inverter from noon to the next morning", () => {
   test("is proven by the day counter for the new day only, and never an outage", async () => {
     const { awake, flags } = await analysis(noExport, DAY_COUNTER_ONLY);
     expect(awake).toEqual([
-      ["unknown", "no counter tells"],
+      ["unknown", "no counter shows what happened"],
       ["logger_down", "counter advanced by at least 4 kWh"],
     ]);
     expect(flags.find(([day]) => day === "04")).toEqual(expect.arrayContaining(["gap_unknown"]));
@@ -120,7 +120,7 @@ describe("without coordinates", () => {
     const { gaps, flags } = await analysis(() => false);
     expect(flags).toEqual([]);
     expect(new Set(gaps.generation.map((gap) => `${gap.class}: ${gap.evidence}`))).toEqual(
-      new Set(["night: no generation at this hour on this day and the days around"]),
+      new Set(["night: no generation at this hour on this day and its neighbours"]),
     );
     const placed = await analysis(
       () => false,
@@ -141,7 +141,7 @@ describe("without coordinates", () => {
     const blind = await analysis((name) =>
       isInverter(name) || name === "gridbox_ha_multimeter_power_W"
     );
-    expect(blind.awake).toEqual([["unknown", "nothing tells whether it was night"]]);
+    expect(blind.awake).toEqual([["unknown", "unknown whether it was night"]]);
     for (const flags of blind.flags) {
       expect(flags).toEqual(expect.arrayContaining(["pv_gap", "gap_unknown"]));
     }

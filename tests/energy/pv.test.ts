@@ -100,7 +100,10 @@ describe("pv gaps", () => {
       const broken = load("w _x20 5 900x9 _x19 900x29 5");
       const because = (grid: string) =>
         shown(pvGaps([load(WHOLE), broken], { ...known, grid: load(grid) }).house)[1]!.slice(2);
-      expect(because("w -800x99")).toEqual(["unknown", "inverter 2: no counter tells"]);
+      expect(because("w -800x99")).toEqual([
+        "unknown",
+        "inverter 2: no counter shows what happened",
+      ]);
       expect(because("w -1500x99")).toEqual(["logger_down", "inverter 2: exported up to 600 W"]);
     });
 

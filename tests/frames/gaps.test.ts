@@ -45,9 +45,14 @@ describe("classifyGaps()", () => {
       [[25, 35, "logger_down", "counter advanced by 0.5 kWh"]],
     ],
     // silent around noon, and nobody knows why
-    ["w _x20 900x5 _x9 900x5", {}, [[25, 35, "unknown", "no counter tells"]]],
+    ["w _x20 900x5 _x9 900x5", {}, [[25, 35, "unknown", "no counter shows what happened"]]],
     // a low value around noon is a cloud, not sleep
-    ["w _x20 30x5 _x9 30x5", { standbyPowerW: 50 }, [[25, 35, "unknown", "no counter tells"]]],
+    ["w _x20 30x5 _x9 30x5", { standbyPowerW: 50 }, [[
+      25,
+      35,
+      "unknown",
+      "no counter shows what happened",
+    ]]],
     // one missed scrape is no gap
     ["w _x20 900x5 _ 900x5", {}, []],
   ] as [string, GapOptions, unknown[]][])("of '%s'", (text, options, expected) => {
@@ -69,7 +74,7 @@ describe("classifyGaps()", () => {
     const unknown = { ...daylight, light: [], dark: [] };
     const devices = [[load("kwh _x20 5x10 _x49 5x20")]];
     expect(gaps("w _x20 900x10 _x49 900x20", { daylight: unknown, devices, standbyPowerW: 1000 }))
-      .toEqual([[30, 80, "unknown", "nothing tells whether it was night"]]);
+      .toEqual([[30, 80, "unknown", "unknown whether it was night"]]);
   });
 
   test("a night carries the evidence of its daylight", () => {
@@ -112,7 +117,7 @@ describe("classifyGaps()", () => {
     expect(wakingUp(13 * HOURS)).toEqual([[5, 13 * HOURS, "night", "the sun is down"]]);
     expect(wakingUp(13 * HOURS + 1)).toEqual([
       [5, 10 * HOURS, "night", "the sun is down"],
-      [10 * HOURS, 13 * HOURS + 1, "unknown", "no counter tells"],
+      [10 * HOURS, 13 * HOURS + 1, "unknown", "no counter shows what happened"],
     ]);
   });
 
@@ -138,9 +143,9 @@ describe("classifyGaps()", () => {
   });
 
   test("absent values are samples that never came, and prove nothing of the grid", () => {
-    expect(gaps("w 5x4 NaNx9 5x5")).toEqual([[4, 15, "unknown", "no counter tells"]]);
+    expect(gaps("w 5x4 NaNx9 5x5")).toEqual([[4, 15, "unknown", "no counter shows what happened"]]);
     expect(gaps("w 5x4 _x10 5x5", { grid: load("w -900x3 NaNx12 -900x5") }))
-      .toEqual([[4, 15, "unknown", "no counter tells"]]);
+      .toEqual([[4, 15, "unknown", "no counter shows what happened"]]);
   });
 
   test("what is missing at the ends of the range is a gap too", () => {
