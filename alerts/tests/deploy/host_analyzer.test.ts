@@ -6,14 +6,14 @@ import {
   loadHostSettings,
   SSH_FILES,
 } from "../../src/settings/host_settings.ts";
-import { readDockerfile } from "../services/dockerfile.ts";
+import { analyzerDockerfile } from "../services/analyzer_dockerfile.ts";
 
 const DEPLOY = new URL("../../deploy/host-analyzer/", import.meta.url);
 const read = (name: string) => Deno.readTextFile(new URL(name, DEPLOY));
 
 const { services, volumes } = parse(await read("compose.yml"));
 const service = services["host-analyzer"];
-const { entrypoint, env, user, instructions, runs } = await readDockerfile("host-analyzer");
+const { entrypoint, env, user, instructions, runs } = await analyzerDockerfile("host-analyzer");
 /** What is in `host-analyzer.env`, which is in no file here. */
 const SECRET = [
   "WEBHOOK_SECRET",

@@ -5,7 +5,7 @@ import {
   loadClusterSettings,
 } from "../../src/settings/cluster_settings.ts";
 import { permissionsOf } from "../../../tests/command_arguments.ts";
-import { readDockerfile } from "../services/dockerfile.ts";
+import { analyzerDockerfile } from "../services/analyzer_dockerfile.ts";
 
 const DEPLOY = new URL("../../deploy/analyzer/", import.meta.url);
 const read = (name: string) => Deno.readTextFile(new URL(name, DEPLOY));
@@ -147,7 +147,7 @@ describe("ports and addresses", () => {
     expect(ingress.map(({ ports }: Manifest) => ports)).toEqual([[{ protocol: "TCP", port }]]);
     const { annotations } = only("Deployment").spec.template.metadata;
     expect(annotations["prometheus.io/port"]).toBe(String(port));
-    const { instructions } = await readDockerfile();
+    const { instructions } = await analyzerDockerfile();
     expect(instructions).toContainEqual({ word: "EXPOSE", rest: String(port) });
   });
 
@@ -188,14 +188,14 @@ describe("ports and addresses", () => {
 
 describe("the image", () => {
   test("runs as the user of the deployment", async () => {
-    const { user, env } = await readDockerfile();
+    const { user, env } = await analyzerDockerfile();
     const { runAsUser, runAsGroup } = only("Deployment").spec.template.spec.securityContext;
     expect(user).toBe(`${runAsUser}:${runAsGroup}`);
     expect(env["STORE_PATH"]).toBe(settings().storePath);
   });
 
   test("may read exactly the variables of the settings", async () => {
-    const { entrypoint } = await readDockerfile();
+    const { entrypoint } = await analyzerDockerfile();
     expect(permission(entrypoint, "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
     expect(permission(permissionsOf("analyzer"), "allow-env")).toEqual(CLUSTER_VARIABLE_NAMES);
     expect(permission(permissionsOf("analyzer:doctor"), "allow-env"))
@@ -203,7 +203,7 @@ describe("the image", () => {
   });
 
   test("may write to its data, starts no program, loads no native library", async () => {
-    const { entrypoint } = await readDockerfile();
+    const { entrypoint } = await analyzerDockerfile();
     expect(permission(entrypoint, "allow-write")).toEqual(["/data"]);
     const allowed = entrypoint.filter((arg) => arg.startsWith("--allow-"))
       .map((arg) => arg.replace(/=.*/, "")).sort();

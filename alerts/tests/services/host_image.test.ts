@@ -4,14 +4,12 @@ import { startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
 import { startSsh } from "../../src/demo/ssh_stand_in.ts";
 import { hostPayload, serviceNotification } from "../notifications.ts";
-import { installed } from "../../../tests/servers/running_server.ts";
 import { ANSWER, post } from "./alerts.ts";
+import { CAN_SANDBOX } from "../../../tests/image/sandbox.ts";
 import { buildImage } from "./image.ts";
 import { statusBelow } from "./process_status.ts";
 import { startService } from "./service_process.ts";
 import { until } from "./until.ts";
-
-const CAN_SANDBOX = await installed("bwrap", ["--unshare-user", "--ro-bind", "/", "/", "true"]);
 
 describe.skipIf(!CAN_SANDBOX)("the image of the host analyzer, without an engine", () => {
   test("tells people of a notification as user 65534, without capabilities, on a read-only disk", async () => {

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
-import { installed } from "../../../tests/servers/running_server.ts";
 import { ANSWER, notification, post } from "./alerts.ts";
+import { CAN_SANDBOX } from "../../../tests/image/sandbox.ts";
 import { buildImage } from "./image.ts";
 import { statusBelow } from "./process_status.ts";
 import { startService } from "./service_process.ts";
 import { until } from "./until.ts";
-
-const CAN_SANDBOX = await installed("bwrap", ["--unshare-user", "--ro-bind", "/", "/", "true"]);
 
 describe.skipIf(!CAN_SANDBOX)("the image, without an engine", async () => {
   const image = CAN_SANDBOX ? await buildImage() : undefined!;

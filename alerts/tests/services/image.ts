@@ -1,11 +1,11 @@
 /**
- * What the image holds, laid out in a directory, and how to run it without an engine: bubblewrap
- * shows the process the files of the image and nothing else.
+ * What the image of an analyzer holds, laid out in a directory, and how to run it without an engine.
  *
  * @module
  */
 
-import { type Analyzer, readDockerfile } from "./dockerfile.ts";
+import { sandboxed } from "../../../tests/image/sandbox.ts";
+import { type Analyzer, analyzerDockerfile } from "./analyzer_dockerfile.ts";
 
 const ALERTS = new URL("../../", import.meta.url).pathname;
 
@@ -28,7 +28,7 @@ export async function buildImage(
   analyzer: Analyzer = "analyzer",
   mounts: Readonly<Record<string, string>> = {},
 ): Promise<Image> {
-  const { runs, entrypoint, env: imageEnv, user } = await readDockerfile(analyzer);
+  const { runs, entrypoint, env: imageEnv, user } = await analyzerDockerfile(analyzer);
   const directory = await Deno.makeTempDir({ prefix: "wattbook-image-" });
   const app = `${directory}/app`, data = `${directory}/data`;
   await Deno.mkdir(data);
@@ -44,40 +44,13 @@ export async function buildImage(
   }
   // For the user of the sandbox, whoever that is outside.
   await new Deno.Command("chmod", { args: ["-R", "a+rX", directory] }).output();
-  const [uid, gid] = user.split(":") as [string, string];
 
-  const sandbox = async (env: Readonly<Record<string, string>>) => [
-    "--unshare-user",
-    ...["--uid", uid, "--gid", gid],
-    "--unshare-pid",
-    "--unshare-ipc",
-    "--unshare-uts",
-    "--die-with-parent",
-    "--new-session",
-    ...["--cap-drop", "ALL"],
-    "--clearenv",
-    ...Object.entries({ ...imageEnv, ...env }).flatMap((
-      [name, value],
-    ) => ["--setenv", name, value]),
-    ...["--ro-bind", Deno.execPath(), "/bin/deno"],
-    ...(await libraries()).flatMap((library) => ["--ro-bind", library, library]),
-    ...["--ro-bind", app, "/app"],
-    ...["--bind", data, "/data"],
-    ...Object.entries(mounts).flatMap(([inside, outside]) => ["--ro-bind", outside, inside]),
-    ...["--dev", "/dev"],
-    ...["--proc", "/proc"],
-    ...["--remount-ro", "/"],
-  ];
+  const inside = (env: Readonly<Record<string, string>>, command: readonly string[]) =>
+    sandboxed({ user, env: { ...imageEnv, ...env }, files: { "/app": app, ...mounts }, data }, command);
   return {
     data,
-    command: async (env) => ["bwrap", ...await sandbox(env), "--", ...entrypoint],
-    probe: async (...args) => ["bwrap", ...await sandbox({}), "--", ...args],
+    command: (env) => inside(env, entrypoint),
+    probe: (...args) => inside({}, args),
     [Symbol.asyncDispose]: () => Deno.remove(directory, { recursive: true }),
   };
-}
-
-/** The libraries of Deno, which are also those of the image's base. */
-async function libraries(): Promise<string[]> {
-  const { stdout } = await new Deno.Command("ldd", { args: [Deno.execPath()] }).output();
-  return new TextDecoder().decode(stdout).match(/\/\S+/g) ?? [];
 }

@@ -1,5 +1,5 @@
 /**
- * What a Dockerfile of deploy/ says, read from the file itself: the tests do what it does.
+ * What a Dockerfile says, read from the file itself: the tests do what it does.
  *
  * @module
  */
@@ -18,12 +18,8 @@ export interface Dockerfile {
   readonly user: string;
 }
 
-/** The two analyzers, by their folders. */
-export type Analyzer = "analyzer" | "host-analyzer";
-
-/** Reads the Dockerfile of an analyzer. */
-export async function readDockerfile(analyzer: Analyzer = "analyzer"): Promise<Dockerfile> {
-  const file = new URL(`../../deploy/${analyzer}/Dockerfile`, import.meta.url);
+/** Reads a Dockerfile. */
+export async function readDockerfile(file: URL): Promise<Dockerfile> {
   const text = (await Deno.readTextFile(file)).replace(/^#.*\n/gm, "").replace(/\\\n/g, " ");
   const instructions = text.split("\n").filter((line) => line.trim() !== "").map((line) => {
     const [, word, rest] = /^(\w+)\s+(.*)$/.exec(line)!;

@@ -1,0 +1,31 @@
+# The commands of Wattbook. From the root of the repository:
+#   docker build -t wattbook .
+#   docker run --rm --read-only --user "$(id -u)" -v "$PWD:/data" wattbook report
+#
+# The image holds Deno, the commands, their packages and the demo household, and nothing else: no
+# shell, no package manager. It runs without privileges and writes to /data only. A .env in /data is
+# read, as in a clone.
+
+ARG DENO_VERSION=2.9.6
+
+FROM denoland/deno:${DENO_VERSION} AS build
+WORKDIR /app
+COPY deno.json deno.lock ./
+RUN ["deno", "install", "--frozen"]
+COPY bin ./bin
+COPY src ./src
+COPY data/fixtures/demo ./data/fixtures/demo
+RUN ["mkdir", "/data"]
+
+FROM denoland/deno:distroless-${DENO_VERSION}
+COPY --from=build /app /app
+COPY --from=build --chown=65534:65534 /data /data
+# Deno asks where its cache would be; there is none, and none is needed.
+ENV DENO_DIR=/deno-dir
+ENV DENO_NO_UPDATE_CHECK=1
+USER 65534:65534
+WORKDIR /data
+VOLUME /data
+# The launcher starts each command with its own permissions (bin/commands.js).
+ENTRYPOINT ["/bin/deno", "run", "--no-prompt", "--no-config", "-R", "--allow-run", "/app/bin/wattbook.js"]
+CMD ["report"]
