@@ -32,8 +32,15 @@ export {
   type UsualHoursOptions,
 } from "./daylight.ts";
 export { durationCurve, type DurationPoint, quantiles } from "./distribution.ts";
-export * from "./frame.ts";
-export * from "./frame_columns.ts";
+export { type Frame, fromFrame, gapFrame, pl, toFrame, type ToFrameOptions } from "./frame.ts";
+export {
+  fillNights,
+  type FillNightsOptions,
+  type LocalDayOptions,
+  splitGrid,
+  type SplitGridOptions,
+  withLocalDay,
+} from "./frame_columns.ts";
 export type { GapContext, GapReason } from "./gap_class.ts";
 export { classifyGaps, type Gap, type GapClass, type GapOptions } from "./gaps.ts";
 export type { ImpossibleRun } from "./impossible.ts";

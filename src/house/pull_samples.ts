@@ -6,7 +6,7 @@
 
 import type { Role } from "../catalogue.ts";
 import { joinSeries, samplesWithin } from "../columns.ts";
-import { roleStream } from "../energy/roles.ts";
+import { pullRole } from "../energy/roles.ts";
 import { mergeRestarts } from "../frames/restarts.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
@@ -35,8 +35,7 @@ export async function pullRoleFrame(
 }
 
 async function deviceSeries({ source, household }: HomeParts, role: Role, asked: Asked) {
-  const { signals, notices } = await roleStream(source, household, role, [asked], given(asked))
-    .window(asked);
+  const { signals, notices } = await pullRole(source, household, role, asked, given(asked));
   const series = signals.map((samples, index) => (
     { ...samples, labels: signals.length === 1 ? {} : { device: String(index + 1) } }
   ));
