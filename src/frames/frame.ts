@@ -6,7 +6,6 @@
 
 import polars from "nodejs-polars";
 import { joinSeries, type LabelledSamples, type Labels, type SeriesColumns } from "../columns.ts";
-import type { Gap } from "./gaps.ts";
 
 /**
  * A Polars dataframe.
@@ -149,22 +148,6 @@ function seriesNumbers(offsets: Uint32Array): Uint32Array {
   const numbers = new Uint32Array(offsets.at(-1) ?? 0);
   for (let i = 0; i + 1 < offsets.length; i++) numbers.fill(i, offsets[i], offsets[i + 1]);
   return numbers;
-}
-
-/**
- * Gaps as a frame.
- *
- * @returns Columns `start`, `end` (UTC), `class` and `evidence`; without gaps they are empty.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gapFrame } from "./frame.ts";
- *
- * assert(gapFrame([]).columns.join() === "start,end,class,evidence");
- * ```
- */
-export function gapFrame(gaps: readonly Gap[]): Frame {
-  return rowFrame(gaps, { start: "instant", end: "instant", class: "text", evidence: "text" });
 }
 
 /** What a column holds; `instant` is Unix time. [ms] */

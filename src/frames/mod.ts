@@ -32,7 +32,7 @@ export {
   type UsualHoursOptions,
 } from "./daylight.ts";
 export { durationCurve, type DurationPoint, quantiles } from "./distribution.ts";
-export { type Frame, fromFrame, gapFrame, pl, toFrame, type ToFrameOptions } from "./frame.ts";
+export { type Frame, fromFrame, pl, toFrame, type ToFrameOptions } from "./frame.ts";
 export {
   fillNights,
   type FillNightsOptions,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import pl from "nodejs-polars";
+import { rowFrame } from "../frames/frame.ts";
 import type { Quantity } from "../server_side/expressions.ts";
 import type { DayKind, Verification } from "../verify/compare.ts";
 import { comparisonFrame } from "../verify/comparison_frame.ts";
@@ -45,14 +45,10 @@ export class Comparison extends ReadableFrame {
   get reasons(): ReadableFrame {
     return new ReadableFrame({
       frame: () =>
-        pl.DataFrame([
-          pl.Series("reason", Object.keys(DIFFERENCE_REASONS), pl.String),
-          pl.Series(
-            "meaning",
-            Object.values(DIFFERENCE_REASONS).map(({ meaning }) => meaning),
-            pl.String,
-          ),
-        ]),
+        rowFrame(Object.entries(DIFFERENCE_REASONS), {
+          reason: ["text", ([reason]) => reason],
+          meaning: ["text", ([, { meaning }]) => meaning],
+        }),
       title: "Why a server's number differs",
       zone: this.zone,
     });

@@ -22,7 +22,7 @@ import {
   rollUp,
   totalRow,
 } from "../energy/table.ts";
-import pl from "nodejs-polars";
+import { rowFrame } from "../frames/frame.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import type { AutarkyTrendPlotOptions } from "../plots/autarky_trend.ts";
@@ -243,24 +243,18 @@ export class Days extends ReadableFrame {
   get quality(): ReadableFrame {
     const { table } = this.#parts;
     const days = dayQualities(this.analysis ?? unproven(table));
-    const numbers = (name: "coverage_grid" | "coverage_pv") =>
-      pl.Series(name, days.map((day) => day[name]), pl.Float64);
-    const texts = (name: string, of: (day: typeof days[number]) => string) =>
-      pl.Series(name, days.map(of), pl.String);
-    const counts = (name: string, of: (day: typeof days[number]) => number) =>
-      pl.Series(name, days.map(of), pl.Int32);
     return new ReadableFrame({
       frame: () =>
-        pl.DataFrame([
-          texts("date", ({ date }) => date),
-          numbers("coverage_grid"),
-          numbers("coverage_pv"),
-          pl.Series("complete", days.map(({ complete }) => complete), pl.Bool),
-          texts("grid_gaps", ({ gridGaps }) => gridGaps.join(";")),
-          texts("pv_gaps", ({ pvGaps }) => pvGaps.join(";")),
-          counts("grid_repairs", ({ gridRepairs }) => gridRepairs),
-          counts("pv_repairs", ({ pvRepairs }) => pvRepairs),
-        ]),
+        rowFrame(days, {
+          date: "text",
+          coverage_grid: "number",
+          coverage_pv: "number",
+          complete: "flag",
+          grid_gaps: ["text", ({ gridGaps }) => gridGaps.join(";")],
+          pv_gaps: ["text", ({ pvGaps }) => pvGaps.join(";")],
+          grid_repairs: ["count", ({ gridRepairs }) => gridRepairs],
+          pv_repairs: ["count", ({ pvRepairs }) => pvRepairs],
+        }),
       title: "Quality of the data",
       zone: this.zone,
     });
@@ -307,15 +301,9 @@ export class Days extends ReadableFrame {
    */
   rollingRatios(options: RollingRatiosOptions = {}): ReadableFrame {
     const rows = rollingRatios(this.#parts.table, options);
-    const numbers = (name: "autarky" | "self_consumption_rate") =>
-      pl.Series(name, rows.map((row) => row[name]), pl.Float64);
     return new ReadableFrame({
       frame: () =>
-        pl.DataFrame([
-          pl.Series("date", rows.map(({ date }) => date), pl.String),
-          numbers("autarky"),
-          numbers("self_consumption_rate"),
-        ]),
+        rowFrame(rows, { date: "text", autarky: "number", self_consumption_rate: "number" }),
       title: `The last ${options.window ?? 30} days together, day after day`,
       zone: this.zone,
     });
@@ -332,11 +320,11 @@ export class Days extends ReadableFrame {
     const { years, days, leftOut } = likeForLike(this.#parts.table, options);
     return new ReadableFrame({
       frame: () =>
-        pl.DataFrame([
-          pl.Series("year", years.map(({ year }) => year), pl.String),
-          pl.Series("days", years.map(() => days.length), pl.Int32),
-          pl.Series(of, years.map(({ total }) => total), pl.Float64),
-        ]),
+        rowFrame(years, {
+          year: "text",
+          days: ["count", () => days.length],
+          [of]: ["number", ({ total }) => total],
+        }),
       title: `Years, compared on ${days.length} days; ${leftOut.length} days are not complete in ` +
         "every year",
       zone: this.zone,

@@ -136,7 +136,9 @@ export class Home implements AsyncDisposable {
     const { zone } = this, { at, from, to, step, signal, onProgress } = options;
     const every = step === undefined ? undefined : parseStep(step);
     const isRange = from !== undefined || to !== undefined || step !== undefined;
-    if (isRange && (from === undefined || to === undefined || every === undefined || at)) {
+    if (
+      isRange && (from === undefined || to === undefined || every === undefined || at !== undefined)
+    ) {
       throw new WattbookError(
         "BAD_OPTION",
         "query() takes from, to and step together, or at alone",

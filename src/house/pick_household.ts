@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { defaultHousehold, type Household, readHousehold } from "../household.ts";
+import { checkZone } from "../time.ts";
 import { isFile } from "../files.ts";
 
 /** What a person asked for. */
@@ -38,5 +39,5 @@ export async function pickHousehold(
   const household = path === undefined
     ? defaultHousehold(defaults)
     : await readHousehold(path, defaults);
-  return zone === undefined ? household : { ...household, zone };
+  return zone === undefined ? household : { ...household, zone: checkZone(zone) };
 }

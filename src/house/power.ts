@@ -6,8 +6,7 @@
 
 import { powerFrame, type PowerTable } from "../energy/power.ts";
 import { inverterEfficiency, stringRatios } from "../energy/strings.ts";
-import pl from "nodejs-polars";
-import { type Frame, gapFrame } from "../frames/frame.ts";
+import { rowFrame } from "../frames/frame.ts";
 import type { Gap } from "../frames/gaps.ts";
 import type { Household } from "../household.ts";
 import type { CarpetPlotOptions } from "../plots/carpet.ts";
@@ -97,15 +96,9 @@ export class Power extends ReadableFrame {
    */
   get strings(): ReadableFrame {
     const rows = stringRatios(this.table, this.#parts.household.strings);
-    const numbers = (name: "dc_kwh" | "share" | "array_yield") =>
-      pl.Series(name, rows.map((row) => row[name]), pl.Float64);
     return new ReadableFrame({
-      frame: pl.DataFrame([
-        pl.Series("name", rows.map(({ name }) => name), pl.String),
-        numbers("dc_kwh"),
-        numbers("share"),
-        numbers("array_yield"),
-      ]),
+      frame: () =>
+        rowFrame(rows, { name: "text", dc_kwh: "number", share: "number", array_yield: "number" }),
       title: "Strings",
       zone: this.zone,
       units: { share: "0–1", array_yield: "kWh/kWp" },
@@ -166,21 +159,23 @@ export class Power extends ReadableFrame {
 
 /** Gaps of both powers as one frame. */
 export function gapsOf(
-  gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] },
+  { grid, generation }: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] },
   zone: string,
 ): ReadableFrame {
-  const frame = (): Frame => {
-    const of = (power: "grid" | "generation") =>
-      gapFrame(gaps[power]).select(
-        pl.lit(power).alias("power"),
-        pl.col("start"),
-        pl.col("end"),
-        pl.col("class"),
-        pl.col("evidence"),
-      );
-    // A column that holds nothing but a literal has one row, also in a frame without any.
-    const parts = (["grid", "generation"] as const).filter((power) => gaps[power].length > 0);
-    return parts.length === 0 ? of("grid").head(0) : pl.concat(parts.map(of)).sort(pl.col("start"));
-  };
-  return new ReadableFrame({ frame, title: "Gaps", zone });
+  const gaps = [
+    ...grid.map((gap) => ({ ...gap, power: "grid" })),
+    ...generation.map((gap) => ({ ...gap, power: "generation" })),
+  ].sort((a, b) => a.start - b.start);
+  return new ReadableFrame({
+    frame: () =>
+      rowFrame(gaps, {
+        power: "text",
+        start: "instant",
+        end: "instant",
+        class: "text",
+        evidence: "text",
+      }),
+    title: "Gaps",
+    zone,
+  });
 }

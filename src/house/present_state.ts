@@ -4,7 +4,7 @@
  * @module
  */
 
-import pl from "nodejs-polars";
+import { rowFrame } from "../frames/frame.ts";
 import { type PresentQuantity, QUANTITIES } from "./candidates.ts";
 import type { CurrentState } from "./current_state.ts";
 import { ReadableFrame } from "./readable_frame.ts";
@@ -26,16 +26,14 @@ export class PresentState extends ReadableFrame {
       )),
       ...state.strings.map((string) => ({ ...string, unit: "W" })),
     ];
-    const texts = (name: string, of: (row: typeof rows[number]) => string) =>
-      pl.Series(name, rows.map(of), pl.String);
     super({
       frame: () =>
-        pl.DataFrame([
-          texts("quantity", ({ name }) => name),
-          pl.Series("value", rows.map(({ value }) => value), pl.Float64),
-          texts("unit", ({ unit }) => unit),
-          texts("remark", ({ remark = "" }) => remark),
-        ]),
+        rowFrame(rows, {
+          quantity: ["text", ({ name }) => name],
+          value: "number",
+          unit: "text",
+          remark: ["text", ({ remark = "" }) => remark],
+        }),
       title: `${new Date(state.at).toISOString()}, from ${state.source}`,
       zone: state.zone,
       notices: state.notices,

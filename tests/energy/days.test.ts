@@ -9,7 +9,7 @@ import { formatSelector } from "../../src/selector.ts";
 import { auditFrame } from "../../src/energy/repairs.ts";
 import type { PowerTable } from "../../src/energy/power.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
-import { gapFrame } from "../../src/frames/frame.ts";
+import { gapsOf } from "../../src/house/power.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 import {
   defaultHousehold,
@@ -195,7 +195,7 @@ describe("analyseDays()", () => {
     expect(new Date(awake[0]!.start).toISOString()).toMatch(/^2025-06-03T09:1/);
     // The exporter repeats the last value for five minutes. Each day begins and ends in the dark: 364 whole nights and two halves.
     expect(gaps.generation.filter((gap) => gap.class === "night")).toHaveLength(366);
-    expect(gapFrame(gaps.grid).height).toBe(gaps.grid.length);
+    expect(gapsOf(gaps, "UTC").frame.height).toBe(gaps.grid.length + gaps.generation.length);
   });
 });
 

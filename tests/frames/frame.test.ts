@@ -2,8 +2,7 @@ import fc from "fast-check";
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
 import { eachSeries, joinSeries } from "../../src/columns.ts";
-import { fromFrame, gapFrame, rowFrame, toFrame } from "../../src/frames/frame.ts";
-import { classifyGaps } from "../../src/frames/gaps.ts";
+import { fromFrame, rowFrame, toFrame } from "../../src/frames/frame.ts";
 import { load } from "../notation.ts";
 
 describe("toFrame()", () => {
@@ -67,13 +66,6 @@ test("fromFrame() undoes toFrame()", () => {
 
 test("fromFrame() of a frame without rows has no series", () => {
   expect(fromFrame(toFrame(joinSeries([]), { labels: ["pod"] })).labels).toEqual([]);
-});
-
-test("gapFrame() has one row a gap, and its columns without any", () => {
-  const frame = gapFrame(classifyGaps(load("w 5x9 _x9 5x9")));
-  expect(frame.columns).toEqual(["start", "end", "class", "evidence"]);
-  expect(frame.getColumn("class").toArray()).toEqual(["unknown"]);
-  expect(gapFrame([]).height).toBe(0);
 });
 
 const ROWS = [

@@ -1,0 +1,176 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeArchive } from "../../src/archive/write_archive.ts";
+import type { Config } from "../../src/config.ts";
+import { demoFolder } from "../../src/house/demo_folder.ts";
+import {
+  type HouseholdEffects,
+  openHousehold,
+  type OpenHouseholdOptions,
+} from "../../src/house/open_household.ts";
+import { load } from "../notation.ts";
+import { startMetricsServer } from "../standins/metrics_server.ts";
+
+const START = Date.UTC(2025, 5, 1);
+/** Two days of a house that draws 600 W. */
+const HELD = load(
+  `gridbox_ha_multimeter_power_W{ain="1-1"} 600x2879
+   gridbox_ha_multimeter_energy_Wh{ain="1-1"} 1000+10x2879`,
+  { start: START },
+);
+const NOTHING: Config = { route: null };
+const now = () => START + 2 * 86_400_000;
+
+let folder: string, archive: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "house-"));
+  archive = join(folder, "archive");
+  await mkdir(archive);
+  await writeArchive(archive, HELD);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Opens a household where the settings and files are what a test says. */
+function open(options: OpenHouseholdOptions = {}, effects: HouseholdEffects = {}) {
+  return openHousehold(options, {
+    settings: () => NOTHING,
+    findFile: () => undefined,
+    warn: () => {},
+    now,
+    ...effects,
+  });
+}
+
+/** Settings of a server that holds the two days. */
+function serverSettings() {
+  const server = startMetricsServer(() => HELD);
+  const settings = (): Config => ({ route: { kind: "direct", url: server.url }, zone: "UTC" });
+  return { settings, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+}
+
+const JUNE = { from: "2025-06-01", to: "2025-06-02" };
+const imports = [14.39, 14.4];
+
+describe("openHousehold()", () => {
+  test("without a server is the demo, and says so everywhere", async () => {
+    const warnings: string[] = [];
+    await using home = await open({}, { warn: (text) => warnings.push(text) });
+    expect(warnings).toHaveLength(1);
+    const loud = /^This is the simulated demo household, not yours: no server is configured\. Set /;
+    expect(warnings[0]).toMatch(loud);
+    expect(home.isDemo).toBe(true);
+    expect(String(home)).toContain(warnings[0]!);
+    expect(home.source.description).toBe(
+      "demo household, simulated, because no server is configured",
+    );
+    const days = await home.days({ ...JUNE, power: "1h" });
+    expect(days.source).toBe(home.source.description);
+    for (const result of [days, days.power, days.rollUp("month")]) {
+      expect(result.notices[0]).toMatch(loud);
+      expect(String(result)).toMatch(/This is the simulated demo household/);
+    }
+    const samples = await home.samples("grid_power", {
+      from: "2025-06-01T12:00",
+      to: "2025-06-01T12:05",
+    });
+    expect(samples.notices[0]).toMatch(loud);
+  });
+
+  test("is the demo without a word where it was asked for", async () => {
+    const warnings: string[] = [];
+    await using home = await open({ demo: true }, { warn: (text) => warnings.push(text) });
+    expect(warnings).toEqual([]);
+    expect(home.isDemo).toBe(true);
+    expect(home.notices).toEqual([]);
+    expect(String(home)).toBe(
+      "Demo household (Europe/Berlin, 2 strings, 9 kWp together)\n" +
+        "Samples from demo household, simulated; see data/fixtures/README.md",
+    );
+  });
+
+  test("is the configured server, with the project's household file", async () => {
+    await using server = serverSettings();
+    const file = join(folder, "kolkata.json");
+    await writeFile(file, '{ "zone": "Asia/Kolkata" }');
+    const asked: string[] = [];
+    const findFile = (name: string) => {
+      asked.push(name);
+      return file;
+    };
+    await using home = await open({}, { ...server, findFile });
+    expect(asked).toEqual(["household.json"]);
+    expect(home.zone).toBe("Asia/Kolkata");
+    expect(home.isDemo).toBe(false);
+    expect(home.client).not.toBeNull();
+    expect(String(home)).toMatch(
+      /^Household \(Asia\/Kolkata, no coordinates\)\nSamples from metrics server at http:/,
+    );
+    await using elsewhere = await open({ zone: "UTC" }, { ...server, findFile });
+    const days = await elsewhere.days(JUNE);
+    days.rows.forEach((row, day) => expect(row.import_kwh).toBeCloseTo(imports[day]!, 1));
+  });
+
+  test.each([
+    ["an address", (url: URL) => url.href],
+    ["a URL", (url: URL) => url],
+    ["a route", (url: URL) => ({ kind: "direct" as const, url })],
+  ])("is a server that is named by %s, whatever the settings say", async (_, server) => {
+    await using named = startMetricsServer(() => HELD);
+    await using home = await open({ server: server(named.url), zone: "UTC" });
+    expect((await home.days(JUNE)).rows).toHaveLength(2);
+    expect(home.client!.description).toContain(named.url.host);
+  });
+
+  test("is an archive, to which the server's settings do not matter", async () => {
+    await using home = await open({ archive, zone: "UTC" }, {
+      settings: () => ({ route: { kind: "direct", url: new URL("http://127.0.0.1:1") } }),
+    });
+    expect(home.client).toBeNull();
+    const days = await home.days();
+    expect(days.rows.map(({ date }) => date)).toEqual(["2025-06-01", "2025-06-02"]);
+    expect(String(home)).toContain(`Samples from archive ${archive}`);
+  });
+
+  test("is an archive that the server continues", async () => {
+    await using server = serverSettings();
+    await using home = await open({ archive, server: true, zone: "UTC" }, server);
+    expect(home.source.kind).toBe("joined");
+    expect((await home.days(JUNE)).rows).toHaveLength(2);
+  });
+
+  test.each<[string, OpenHouseholdOptions, HouseholdEffects, string]>([
+    ["a server that is not configured", { server: true }, {}, "NOT_CONFIGURED"],
+    ["no address", { server: "my-server" }, {}, "BAD_OPTION"],
+    ["an unknown option", { source: "demo" } as OpenHouseholdOptions, {}, "BAD_OPTION"],
+    ["a demo with a server", { demo: true, server: true }, {}, "BAD_OPTION"],
+    ["a folder that is no archive", { archive: "no/such/folder" }, {}, "BAD_ARCHIVE"],
+    ["no zone", { server: "http://127.0.0.1:1" }, {}, "ZONE_MISSING"],
+    [
+      "a household file that is not there",
+      { demo: true, household: "none.json" },
+      {},
+      "BAD_HOUSEHOLD",
+    ],
+    ["no zone of that name", { demo: true, zone: "Berlin" }, {}, "BAD_ZONE"],
+  ])("refuses %s", async (_, options, effects, code) => {
+    await expect(open(options, effects)).rejects.toMatchObject({ code, hint: expect.any(String) });
+  });
+
+  test("closes the connection of a server, at the end of its block or when told", async () => {
+    await using server = serverSettings();
+    const home = await open({}, server);
+    await home.close();
+    await expect(home.days(JUNE)).rejects.toThrow();
+  });
+});
+
+test("demoFolder() says what to do where the code came from a web server", () => {
+  expect(() => demoFolder("https://example.org/wattbook/src/house/demo_folder.ts")).toThrow(
+    expect.objectContaining({
+      code: "NO_DATA",
+      message: expect.stringContaining("https://example.org/wattbook/data/fixtures/demo"),
+    }),
+  );
+});
