@@ -74,6 +74,8 @@ const env = (names) => `--allow-env=${names.join(",")}`;
 const POLARS = ["--allow-ffi=node_modules", "--allow-sys=cpus,hostname,networkInterfaces"];
 
 const STORE = ".,/data,/tmp,/var/lib";
+/** Read when a service starts, wherever its working folder is. */
+const PROMPTS = "<root>alerts/prompts";
 const POD_TOKEN =
   "/var/run/secrets/kubernetes.io/serviceaccount,/run/secrets/kubernetes.io/serviceaccount";
 
@@ -81,7 +83,7 @@ const POD_TOKEN =
 const SERVICE_NET = ["--allow-net", "--deny-net=169.254.169.254"];
 
 const CLUSTER_MAY = [
-  `--allow-read=${STORE},${POD_TOKEN}`,
+  `--allow-read=${STORE},${POD_TOKEN},${PROMPTS}`,
   `--allow-write=${STORE}`,
   ...SERVICE_NET,
 ];
@@ -96,9 +98,9 @@ const DEMO_MAY = [
 ];
 
 /**
- * By name: `about` for the list of commands, `main`, `config` (where packages are named, by default
- * `deno.json`) and the folders in permissions from the root of Wattbook, and the permissions. `writes` are the options that name what is written: the launcher
- * permits their folders only.
+ * By name: `about` for the list of commands; `main` and `config`, the file that names the packages
+ * (`deno.json` by default), from the root of Wattbook; and the permissions, in which `<root>` is that
+ * root. `writes` are the options that name what is written: the launcher permits their folders only.
  */
 export const COMMANDS = {
   report: {

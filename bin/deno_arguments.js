@@ -56,7 +56,9 @@ export function denoArguments(command, args, host) {
 /** Names in a permission that mean a place of this machine. */
 function placed(permission, config, { root, packages, deno }) {
   if (permission.endsWith("=deno")) return permission.replace("=deno", `=${escaped(deno)}`);
-  if (!permission.endsWith("=node_modules")) return permission;
+  if (!permission.endsWith("=node_modules")) {
+    return permission.replace("<root>", escaped(root));
+  }
   const installed = config === undefined ? packages() : `${root}${folderOf(config)}node_modules`;
   return permission.replace("=node_modules", `=${escaped(installed)}`);
 }

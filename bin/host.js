@@ -12,6 +12,10 @@ export const host = globalThis.Deno ? ofDeno() : await ofNode();
 function ofDeno() {
   const isWindows = Deno.build.os === "windows";
   const root = decodeURIComponent(isWindows ? ROOT.pathname.slice(1) : ROOT.pathname);
+  // A task starts in the folder of deno.json. The paths that a person writes begin where they are.
+  const { state } = Deno.permissions.querySync({ name: "env", variable: "INIT_CWD" });
+  const typedIn = state === "granted" ? Deno.env.get("INIT_CWD") : undefined;
+  if (typedIn !== undefined) Deno.chdir(typedIn);
   return {
     root,
     isNpm: false,

@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const programs = [
-  ["Deno", [Deno.execPath(), "run", "-R", "--allow-run"]],
+  ["Deno", [Deno.execPath(), "run", "-R", "-E=INIT_CWD", "--allow-run"]],
   ["Node", ["node"]],
 ] as const;
 
@@ -149,6 +149,20 @@ describe.each(programs)("the launcher in %s", (_, [program, ...before]) => {
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toContain("error: There is no command 'prob'\n");
   });
+});
+
+test("the paths of a task begin where it was typed", async () => {
+  const task = { tasks: { probe: "deno run -R -E=INIT_CWD --allow-run bin/wattbook.js probe" } };
+  await Deno.writeTextFile(join(folder, "deno.json"), JSON.stringify(task));
+  await Deno.mkdir(join(folder, "deep/in"), { recursive: true });
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "probe"],
+    cwd: join(folder, "deep/in"),
+    clearEnv: true,
+    env: denoEnvironment(),
+    stdin: "null",
+  }).output();
+  expect(JSON.parse(new TextDecoder().decode(stdout)).cwd).toBe(join(folder, "deep/in"));
 });
 
 /** Runs a command on a terminal of its own, and presses Ctrl-C once the server is asked. */
