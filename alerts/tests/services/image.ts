@@ -46,7 +46,10 @@ export async function buildImage(
   await new Deno.Command("chmod", { args: ["-R", "a+rX", directory] }).output();
 
   const inside = (env: Readonly<Record<string, string>>, command: readonly string[]) =>
-    sandboxed({ user, env: { ...imageEnv, ...env }, files: { "/app": app, ...mounts }, data }, command);
+    sandboxed(
+      { user, env: { ...imageEnv, ...env }, files: { "/app": app, ...mounts }, data },
+      command,
+    );
   return {
     data,
     command: (env) => inside(env, entrypoint),
