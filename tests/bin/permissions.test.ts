@@ -6,6 +6,7 @@ import { COMMANDS } from "../../bin/commands.js";
 import { host } from "../../bin/host.js";
 import { denoArguments } from "../../bin/deno_arguments.js";
 import { commandArguments, type CommandName } from "../command_arguments.ts";
+import { denoEnvironment } from "../run.ts";
 
 /** What a command may do, without its script. */
 function permissions(name: CommandName, ...args: string[]): string[] {
@@ -59,3 +60,17 @@ test("the file behind a link may be written too", async () => {
   expect(args).toContain(`--allow-write=${folder}/,${folder}/there/`);
   await rm(folder, { recursive: true });
 });
+
+test.each(["report", "now", "doctor", "sync", "verify"] as const)(
+  "%s starts with its permissions",
+  async (name) => {
+    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: commandArguments(name, "--help"),
+      clearEnv: true,
+      env: denoEnvironment(),
+    }).output();
+    const text = new TextDecoder();
+    expect({ code, err: text.decode(stderr) }).toEqual({ code: 0, err: "" });
+    expect(text.decode(stdout)).toContain(`Usage: deno task ${name} `);
+  },
+);

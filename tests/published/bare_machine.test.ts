@@ -21,16 +21,17 @@ describe.runIf(await isRegistryThere())("in a fresh clone and an empty home fold
   await Deno.mkdir(home);
   await copyTracked(clone);
 
-  const report = (env: Record<string, string> = {}) =>
-    run(Deno.execPath(), ["task", "report", "--from", "2025-06-01", "--to", "2025-06-02"], {
+  const task = (args: string[], env: Record<string, string> = {}) =>
+    run(Deno.execPath(), ["task", "--quiet", ...args], {
       cwd: clone,
       clearEnv: true,
       env: { ...bareEnvironment(home), ...env },
     });
+  const REPORT = ["report", "--from", "2025-06-01", "--to", "2025-06-02"];
 
   test("the first report downloads and leaves no more than the README says", async () => {
     await using registry = await countingRegistry();
-    const { code, out, err } = await report({ NPM_CONFIG_REGISTRY: registry.url });
+    const { code, out, err } = await task(REPORT, { NPM_CONFIG_REGISTRY: registry.url });
     expect({ code, err: code === 0 ? "" : err }).toEqual({ code: 0, err: "" });
     expect(out).toContain("Wrote report.csv (2 days)");
     const downloads = registry.bytes() / MEGABYTE;
@@ -57,11 +58,17 @@ describe.runIf(await isRegistryThere())("in a fresh clone and an empty home fold
     ["the same home folder", {}],
     ["a cache elsewhere that is empty", { DENO_DIR: `${folder}/elsewhere` }],
   ])("the second needs no network and says nothing of packages, with %s", async (_, env) => {
-    const { code, err } = await report({ ...CUT, ...env });
-    expect({ code, err: err.replace(/^Task .*\n|^notice: .*\n/gm, "") }).toEqual({
+    const { code, err } = await task(REPORT, { ...CUT, ...env });
+    expect({ code, err: err.replace(/^notice: .*\n/gm, "") }).toEqual({
       code: 0,
       err: "",
     });
+  });
+
+  test.each(["now", "doctor", "sync", "verify"])("%s starts without a network", async (name) => {
+    const { code, out, err } = await task([name, "--help"], CUT);
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(out).toContain(`Usage: deno task ${name} `);
   });
 });
 
