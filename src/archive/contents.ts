@@ -85,9 +85,7 @@ export async function monthsIn(
 
 /** The size of an archive. */
 export interface ArchiveSize {
-  /** Number of metrics. */
   readonly metrics: number;
-  /** Number of files. */
   readonly files: number;
   /** Size of all files. [bytes] */
   readonly bytes: number;

@@ -14,7 +14,6 @@ export const DATA_FILE = "data.parquet";
 
 /** One file of an archive. */
 export interface MonthPlace {
-  /** Name of the metric. */
   readonly metric: string;
   /** UTC month, `YYYY-MM`. */
   readonly month: string;

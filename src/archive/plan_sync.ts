@@ -7,19 +7,14 @@
 import { WattbookError } from "../errors.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
-import { monthRange } from "./layout.ts";
+import { type MonthPlace, monthRange } from "./layout.ts";
 import type { ServerMonths } from "./server_months.ts";
 import type { SyncRecord } from "./sync_record.ts";
 import type { DiskMetric } from "./sync_state.ts";
 
 /** One metric and month to read. */
-export interface MonthTask {
-  /** Name of the metric. */
-  readonly metric: string;
-  /** Its series. */
+export interface MonthTask extends MonthPlace {
   readonly selectors: readonly Selector[];
-  /** UTC month. */
-  readonly month: string;
   /** What to pull, within the month; both ends belong to it. [ms] */
   readonly range: TimeRange;
   /** Record of the file: `null` if it has none, `undefined` if there is no file. */

@@ -83,7 +83,6 @@ export interface MissingMonthsOptions {
   readonly from?: number | undefined;
   /** Selectors that an earlier sync searched in the whole past. @default none */
   readonly searched?: ReadonlySet<string>;
-  /** Aborts the search. */
   readonly signal?: AbortSignal;
 }
 

@@ -5,10 +5,10 @@
  */
 
 import { stat } from "node:fs/promises";
-import { monthFile, monthRange } from "../archive/layout.ts";
-import { mergeSeries } from "../archive/merge_series.ts";
+import { monthFile, type MonthPlace, monthRange } from "./layout.ts";
+import { mergeSeries } from "./merge_series.ts";
 import { readMonth } from "./read_month.ts";
-import type { SyncRecord } from "../archive/sync_record.ts";
+import type { SyncRecord } from "./sync_record.ts";
 import { writeMonth } from "./write_archive.ts";
 import { joinSeries } from "../columns.ts";
 import type { Pulled } from "../energy/source.ts";
@@ -16,11 +16,7 @@ import { formatSelector } from "../selector.ts";
 import { isOver, type MonthTask, sameSelectors } from "./plan_sync.ts";
 
 /** The result of storing a month. */
-export interface StoredMonth {
-  /** Name of the metric. */
-  readonly metric: string;
-  /** UTC month. */
-  readonly month: string;
+export interface StoredMonth extends MonthPlace {
   /** Samples that the file did not have. */
   readonly added: number;
   /** Samples whose value changed. */

@@ -17,7 +17,6 @@ import { readRecord, type SyncRecord } from "./sync_record.ts";
 
 /** A metric that an archive should contain, and which of its series. */
 export interface WantedMetric {
-  /** Name of the metric. */
   readonly metric: string;
   /** Its series, sorted; a series may match several. */
   readonly selectors: readonly Selector[];

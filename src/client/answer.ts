@@ -19,7 +19,6 @@ export interface Answer {
   readonly columns: SeriesColumns;
   /** `matrix`, `vector`, `scalar` or `string`. */
   readonly resultType: string;
-  /** Text of a result of type `string`. */
   readonly text?: string;
   /** For the person who reads the result. */
   readonly notices: string[];
@@ -27,9 +26,7 @@ export interface Answer {
 
 /** What error messages refer to. */
 export interface AnswerContext {
-  /** The expression. */
   readonly about: string;
-  /** The route that the answer took. */
   readonly access: Access;
   /** Where to decode it; the columns are views on it. @default {memory of its own} */
   readonly memory?: DecoderMemory | undefined;
@@ -87,10 +84,8 @@ const TEXTS = ENVELOPE.extend({ data: z.array(z.string()) });
 
 /** Members of an answer beside its data. */
 export interface Envelope {
-  /** The server's own word on whether it succeeded. */
+  /** Whether the server says that it succeeded. */
   readonly ok: boolean;
-  /** Its message if it did not. */
-  readonly error?: string;
   /** Warnings and infos, for the person who reads the result. */
   readonly notices: string[];
 }
@@ -125,10 +120,10 @@ export function readTexts(body: string): { items: string[]; notices: string[] } 
 }
 
 function toEnvelope(members: z.output<typeof ENVELOPE>): Envelope {
-  const { status, error, warnings, infos, isPartial } = members;
+  const { status, warnings, infos, isPartial } = members;
   const notices = [...warnings ?? [], ...infos ?? []];
   if (isPartial) notices.push("The server says that its answer is not complete");
-  return { ok: status === "success", notices, ...(error !== undefined && { error }) };
+  return { ok: status === "success", notices };
 }
 
 function check<T>(schema: z.ZodType<T>, value: unknown): T {

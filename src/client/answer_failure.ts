@@ -10,11 +10,9 @@ import { type Access, urlSetting } from "./route.ts";
 
 /** An answer other than the one that was asked for. */
 export interface FailedAnswer {
-  /** HTTP status. */
   readonly status: number;
   /** Headers, with lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Start of the body. */
   readonly body: string;
   /** The expression or selector of the request, if it had one. */
   readonly about?: string;

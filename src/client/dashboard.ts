@@ -8,11 +8,8 @@ import type { Transport } from "./transport.ts";
 
 /** The connection to a dashboard. */
 export interface DashboardConnection {
-  /** Its transport. */
   readonly transport: Transport;
-  /** The dashboard's address and token. */
   readonly access: Access;
-  /** Aborts the requests. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -83,13 +80,9 @@ async function answersQueries(
 
 /** A datasource of the dashboard. */
 export interface Datasource {
-  /** Unique id. */
   readonly uid: string;
-  /** Name that people gave it. */
   readonly name: string;
-  /** Kind of server. */
   readonly type: string;
-  /** Whether it is the dashboard's default. */
   readonly isDefault?: boolean | undefined;
 }
 

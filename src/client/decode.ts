@@ -31,7 +31,6 @@ export interface Decoded {
   readonly columns: SeriesColumns;
   /** `matrix`, `vector`, `scalar` or `string`, as the server says. */
   readonly resultType: unknown;
-  /** The text of a result of type `string`. */
   readonly text?: string;
   /** Number of series with native histograms, which have no place in columns of numbers. */
   readonly histogramSeries: number;

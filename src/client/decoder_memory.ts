@@ -59,9 +59,7 @@ export class ByteInput {
 export class SampleStore {
   /** Unix time; only the first `length` entries count. [ms] */
   time: Float64Array;
-  /** Values, as `time`. */
   value: Float64Array;
-  /** Number of samples. */
   length: number = 0;
 
   /** Makes room for a first number of samples. */
@@ -82,7 +80,6 @@ export class SampleStore {
     this.value = value;
   }
 
-  /** Adds one sample. */
   add(time: number, value: number): void {
     this.reserve(1);
     this.time[this.length] = time;

@@ -17,9 +17,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** An answer that has begun. */
 export interface HttpAnswer {
-  /** Status code. */
   readonly status: number;
-  /** Headers. */
   readonly headers: Headers;
   /** Its bytes, for one reader. */
   readonly body: AsyncIterable<Uint8Array>;
@@ -90,7 +88,6 @@ export function dispatch(
 class Body implements AsyncIterable<Uint8Array> {
   /** Called once, when a reader has taken all there is. */
   onEmpty: (() => void) | undefined;
-  /** Whether everything has come in. */
   isWhole = false;
   #chunks: Uint8Array[] = [];
   #bytes = 0;
@@ -142,7 +139,6 @@ const SHOWN = 65_536;
 
 /** Options of {@linkcode readBody}. */
 export interface ReadBodyOptions {
-  /** The route that the answer took. */
   readonly access: Access;
   /** Largest body. [bytes] */
   readonly maxBytes: number;

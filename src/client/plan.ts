@@ -103,7 +103,6 @@ export interface RunPlanOptions<Part> {
   readonly halve: (part: Part) => readonly [Part, Part] | null;
   /** Most requests in flight. @default {4} */
   readonly concurrency?: number;
-  /** Aborts the run. */
   readonly signal?: AbortSignal | undefined;
   /** Called after each finished part; `total` grows when a part is split. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;

@@ -135,11 +135,9 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
 
 /** The kept readings of a counter so far. */
 interface Kept {
-  /** Kept rows. */
   readonly rows: Uint32Array;
   /** What the counter has counted at each of them. [unit of the counter] */
   readonly counted: Float64Array;
-  /** Number of kept rows. */
   length: number;
 }
 

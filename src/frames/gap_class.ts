@@ -39,11 +39,8 @@ export interface Silence extends TimeRange {
 
 /** A part's place in its silence. */
 export interface PartPlace {
-  /** The whole silence. */
   readonly silence: Silence;
-  /** The part before it. */
   readonly previous: LightPart | undefined;
-  /** The part after it. */
   readonly next: LightPart | undefined;
 }
 
@@ -76,7 +73,6 @@ export interface GapContext {
 export interface GapKnowledge extends GapContext {
   /** Usual distance of the power samples. [ms] */
   readonly step: number;
-  /** Counters of each device. */
   readonly devices: readonly (readonly ResolvedCounter[])[];
 }
 

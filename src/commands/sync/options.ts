@@ -4,13 +4,11 @@ import { checkDay, checkZone } from "../../time.ts";
 
 /** The command line of `deno task sync`, checked. */
 export interface SyncCommandOptions {
-  /** Folder of the archive. */
   readonly dir: string;
   /** First local day. Default: decided by archive and server. */
   readonly from?: string;
   /** How late samples may arrive. [h] Default: decided by the sync. */
   readonly overlap?: number;
-  /** Finished UTC months to read again. */
   readonly rewrite: readonly string[];
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
@@ -18,9 +16,7 @@ export interface SyncCommandOptions {
   readonly zone?: string;
   /** Whether different selectors mean the same household. */
   readonly sameHousehold: boolean;
-  /** Print errors only. */
   readonly quiet: boolean;
-  /** Print stack traces. */
   readonly debug: boolean;
 }
 

@@ -70,11 +70,8 @@ function damaged(first: WattbookError, others: number): WattbookError {
 
 /** Options of {@linkcode keepHousehold}. */
 export interface KeepHouseholdOptions {
-  /** Household file of the command line. */
   readonly household?: string | undefined;
-  /** IANA zone of the command line. */
   readonly zone?: string | undefined;
-  /** Settings of the environment. */
   readonly config: Pick<Config, "zone" | "meterAinRegex">;
 }
 

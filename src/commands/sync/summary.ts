@@ -13,19 +13,14 @@ import type { StoredMonth } from "../../archive/store_month.ts";
 
 /** What the summary shows. */
 export interface SyncSummary {
-  /** Folder of the archive. */
   readonly dir: string;
-  /** Every month that was synced. */
   readonly months: readonly StoredMonth[];
   /** Metrics that neither archive nor server has. */
   readonly absent?: readonly string[];
-  /** Zone of the times. */
   readonly zone: string;
   /** How long it took. [ms] */
   readonly took: number;
-  /** Size of the archive. */
   readonly size: ArchiveSize;
-  /** Whether the sync completed. */
   readonly ended: boolean;
 }
 
