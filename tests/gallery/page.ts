@@ -8,10 +8,13 @@ export function galleryPage(): string {
 Made by \`deno task gallery\` from the demos; do not edit it here. Each picture is one call:
 
 \`\`\`ts
-import { openHousehold, saveFigure } from "./mod.ts";
+import { openHousehold, saveFigure } from "../mod.ts";
 
 const home = await openHousehold({ demo: true });
 const year = await home.days({ from: "2025-01-01", to: "2025-12-31", power: "15m" });
+const august = await home.days({ from: "2025-08-01", to: "2025-08-31" });
+const day = await home.power({ from: "2025-06-03", to: "2025-06-03", step: "1m" });
+const years = await home.days({ from: "2024-01-01", to: "2025-12-31" });
 
 const figure = await year.power.plot("carpet", { of: "generation_w", width: 1200, theme: "dark" });
 await saveFigure(figure, "generation.png");
