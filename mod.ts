@@ -41,7 +41,7 @@ export type { PresentState } from "./src/house/present_state.ts";
 export type { SampleFrame } from "./src/house/sample_frame.ts";
 export type { ReadableFrame, ReadableFrameParts } from "./src/house/readable_frame.ts";
 export type { ExpressionServer } from "./src/house/expression_server.ts";
-export type { CurrentState, Reading } from "./src/house/current_state.ts";
+export type { CurrentState, PresentReading } from "./src/house/current_state.ts";
 export type { PresentQuantity } from "./src/house/candidates.ts";
 export { type Frame, pl } from "./src/frames/frame.ts";
 export {

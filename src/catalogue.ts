@@ -9,7 +9,7 @@
 export type Unit = "W" | "kW" | "Wh" | "kWh" | "J" | "V" | "A" | "Hz" | "°C" | "min" | "1";
 
 /** How the values of a series behave. A `day_counter` starts again at zero each local day. */
-export type Kind = "gauge" | "counter" | "day_counter" | "flag";
+export type MetricKind = "gauge" | "counter" | "day_counter" | "flag";
 
 /** What a series means to the energy code. */
 export type Role =
@@ -29,7 +29,7 @@ export interface Metric {
   /** Unit of its values. */
   readonly unit: Unit;
   /** How its values behave. */
-  readonly kind: Kind;
+  readonly kind: MetricKind;
   /** Who exposes it. */
   readonly from: "inverter" | "meter" | "rule";
   /** Labels that tell its series apart, besides those that a restart changes. */
@@ -42,10 +42,10 @@ const inverter = (
   name: string,
   unit: Unit,
   meaning: string,
-  kind: Kind = "gauge",
+  kind: MetricKind = "gauge",
   identity: readonly string[] = [],
 ): Metric => ({ name: `inverter_${name}`, unit, kind, from: "inverter", identity, meaning });
-const meter = (name: string, unit: Unit, meaning: string, kind: Kind): Metric => (
+const meter = (name: string, unit: Unit, meaning: string, kind: MetricKind): Metric => (
   { name: `gridbox_ha_${name}`, unit, kind, from: "meter", identity: ["ain"], meaning }
 );
 const rule = (name: string, unit: Unit, meaning: string): Metric => (

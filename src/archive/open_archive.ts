@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import { joinPieces, type LabelledSamples, samplesWithin } from "../columns.ts";
-import type { Pulled, Source, SourceOptions } from "../energy/source.ts";
+import type { PulledSamples, Source, SourceOptions } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
@@ -114,7 +114,7 @@ async function samplesIn(
   dir: string,
   selector: Selector,
   { range, signal, onProgress }: SourceOptions & { range: TimeRange },
-): Promise<Pulled> {
+): Promise<PulledSamples> {
   const { metric } = selector, test = labelTest(selector);
   const months = await monthsIn(dir, metric, range);
   const pieces: LabelledSamples[] = [];

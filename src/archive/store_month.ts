@@ -11,7 +11,7 @@ import { readMonth } from "./read_month.ts";
 import type { SyncRecord } from "./sync_record.ts";
 import { writeMonth } from "./write_archive.ts";
 import { joinSeries } from "../columns.ts";
-import type { Pulled } from "../energy/source.ts";
+import type { PulledSamples } from "../energy/source.ts";
 import { formatSelector } from "../selector.ts";
 import { isOver, type MonthTask, sameSelectors } from "./plan_sync.ts";
 
@@ -43,7 +43,7 @@ export interface StoreOptions {
  */
 export async function storeMonth(
   dir: string,
-  task: MonthTask & Pulled,
+  task: MonthTask & PulledSamples,
   options: StoreOptions,
 ): Promise<StoredMonth> {
   const { metric, month, before } = task;
@@ -63,7 +63,7 @@ export async function storeMonth(
 
 /** The record for the file. */
 function recordOf(
-  { month, range, before, selectors, notices }: MonthTask & Pulled,
+  { month, range, before, selectors, notices }: MonthTask & PulledSamples,
   { now, overlap }: StoreOptions,
 ): SyncRecord {
   const asked = selectors.map(formatSelector);

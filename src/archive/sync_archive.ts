@@ -6,7 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import { joinSeries } from "../columns.ts";
-import type { Pulled, SourceOptions } from "../energy/source.ts";
+import type { PulledSamples, SourceOptions } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import { monthOf } from "./layout.ts";
@@ -135,7 +135,7 @@ export async function syncArchive(
   await writeSearched(dir, disk);
   return { months, absent, damaged, notices: [...notices] };
 
-  async function store(task: MonthTask, pulled: Pulled): Promise<StoredMonth | null> {
+  async function store(task: MonthTask, pulled: PulledSamples): Promise<StoredMonth | null> {
     try {
       return await storeMonth(dir, { ...task, ...pulled }, { now, overlap });
     } catch (error) {
@@ -166,7 +166,7 @@ export async function pullMonth(
   client: Pick<Client, "samples">,
   { selectors, range }: Pick<MonthTask, "selectors" | "range">,
   { signal, onProgress }: SourceOptions = {},
-): Promise<Pulled> {
+): Promise<PulledSamples> {
   let columns = joinSeries([]);
   const notices = new Set<string>();
   for (const [index, selector] of selectors.entries()) {

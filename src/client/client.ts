@@ -11,7 +11,7 @@ import type { TimeRange } from "../time.ts";
 import type { StepRange } from "./plan.ts";
 
 /** Samples, with the notices about them. */
-export interface Result {
+export interface RangeResult {
   /** All series that have samples, each in ascending time; `NaN` stands for an absent value. */
   readonly columns: SeriesColumns;
   /** Warnings and infos of the server and remarks of the client, each once. */
@@ -21,7 +21,7 @@ export interface Result {
 }
 
 /** The result of an instant query. */
-export interface InstantResult extends Result {
+export interface InstantResult extends RangeResult {
   /** Kind of result. A range selector gives a `matrix` of raw samples. */
   readonly resultType: "matrix" | "vector" | "scalar" | "string";
   /** Text of a result of type `string`. */
@@ -63,7 +63,7 @@ export interface ListingOptions extends RequestOptions {
 }
 
 /** The health of the server. */
-export interface Health {
+export interface ServerHealth {
   /** Time from a request to its answer. [ms] */
   readonly latency: number;
   /** The dashboard's health, on its route. */
@@ -97,14 +97,18 @@ export interface Client extends AsyncDisposable {
    * @throws {WattbookError} `TOO_MANY_POINTS` if the range needs several requests, but splitting
    * would change the meaning of the expression.
    */
-  queryRange(expression: string, range: StepRange, options?: PullOptions): Promise<Result>;
+  queryRange(expression: string, range: StepRange, options?: PullOptions): Promise<RangeResult>;
 
   /**
    * Fetches raw samples in [start, end], both included, with their own time stamps.
    *
    * @throws {WattbookError} `BAD_SELECTOR` if it is not a selector.
    */
-  samples(selector: Selector | string, range: TimeRange, options?: PullOptions): Promise<Result>;
+  samples(
+    selector: Selector | string,
+    range: TimeRange,
+    options?: PullOptions,
+  ): Promise<RangeResult>;
 
   /**
    * Lists the label sets of series.
@@ -135,7 +139,7 @@ export interface Client extends AsyncDisposable {
    *
    * @throws {WattbookError} Why it does not.
    */
-  health(options?: RequestOptions): Promise<Health>;
+  health(options?: RequestOptions): Promise<ServerHealth>;
 
   /** Closes all connections. Open requests fail with `ABORTED`. */
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ErrorCode, isWattbookError, WattbookError } from "../errors.ts";
 import { readAnswer } from "./answer.ts";
-import type { Health } from "./client.ts";
+import type { ServerHealth } from "./client.ts";
 import { readText } from "./http.ts";
 import type { Access } from "./route.ts";
 import type { Transport } from "./transport.ts";
@@ -189,7 +189,7 @@ export async function readDashboardHealth(
   transport: Transport,
   access: Access,
   signal?: AbortSignal,
-): Promise<NonNullable<Health["dashboard"]>> {
+): Promise<NonNullable<ServerHealth["dashboard"]>> {
   const { database, version } = await askDashboard("api/health", HEALTH, {
     transport,
     access,

@@ -25,7 +25,7 @@ import {
   runAsProcess,
   runCommand,
 } from "../terminal/command.ts";
-import { printResult, printSummary, type Result } from "../terminal/findings.ts";
+import { type CheckResult, printResult, printSummary } from "../terminal/findings.ts";
 import { checkZone } from "../time.ts";
 
 /** The command line of `deno task doctor`, checked. */
@@ -95,8 +95,8 @@ const NAMED = 4;
  *
  * @param results Results of one check.
  */
-export function groupResults(results: readonly Result[]): Result[] {
-  const groups = new Map<string, Result[]>();
+export function groupResults(results: readonly CheckResult[]): CheckResult[] {
+  const groups = new Map<string, CheckResult[]>();
   for (const [index, result] of results.entries()) {
     const { status, found, subject, advice } = result;
     const isOwn = status === "ok" || subject === undefined;
@@ -141,8 +141,8 @@ export async function doctor(args: readonly string[], effects: Effects): Promise
       return config;
     };
     const closeLater = (resource: AsyncDisposable) => void open.use(resource);
-    const results: Result[] = [];
-    let running: Result[] = [];
+    const results: CheckResult[] = [];
+    let running: CheckResult[] = [];
     // Another program takes a line for a result.
     const layout = { colours: stdout.colours, ...(stdout.isTerminal && { width: stdout.columns }) };
     const show = async () => {
@@ -171,7 +171,7 @@ function redactorOf({ route }: Config): (text: string) => string {
   return route === null ? (text) => text : accessOf(route).redact;
 }
 
-function withoutSecrets(result: Result, redact: (text: string) => string): Result {
+function withoutSecrets(result: CheckResult, redact: (text: string) => string): CheckResult {
   const { found, advice } = result;
   return {
     ...result,

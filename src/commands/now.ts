@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import pico from "picocolors";
 import { type PresentQuantity, QUANTITIES } from "../house/candidates.ts";
-import type { CurrentState, Reading } from "../house/current_state.ts";
+import type { CurrentState, PresentReading } from "../house/current_state.ts";
 import { openHousehold } from "../house/open_household.ts";
 import {
   checkedOption,
@@ -108,7 +108,7 @@ function directionOf(grid: number | null): string {
   return grid > 0 ? "importing" : "exporting";
 }
 
-function loggerState({ value }: Reading): string {
+function loggerState({ value }: PresentReading): string {
   if (value === null) return "silent";
   return value === 1 ? "online" : "offline";
 }

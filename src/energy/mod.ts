@@ -66,7 +66,7 @@ export {
   type StringPower,
 } from "./power.ts";
 export { energyFrame, type EnergyRow, type EnergyTable, rollUp, totalRow } from "./table.ts";
-export { type Pulled, serverSource, type Source, type SourceOptions } from "./source.ts";
+export { type PulledSamples, serverSource, type Source, type SourceOptions } from "./source.ts";
 export {
   inverterEfficiency,
   type StringPoint,

@@ -18,7 +18,7 @@ export interface SourceOptions {
 }
 
 /** Samples of a selector, with what the source had to say about them. */
-export interface Pulled {
+export interface PulledSamples {
   /** All matching series, each in ascending time, in no particular order. */
   readonly columns: SeriesColumns;
   /** Warnings and infos of the source, for the person who reads the result. */
@@ -32,7 +32,7 @@ export interface Source {
   /** For people: what it is and where, without secrets. */
   readonly description: string;
   /** Raw samples, with their own time stamps, in [start, end]. Series without samples are left out. */
-  samples(selector: Selector, range: TimeRange, options?: SourceOptions): Promise<Pulled>;
+  samples(selector: Selector, range: TimeRange, options?: SourceOptions): Promise<PulledSamples>;
   /**
    * First and last time for which an archive has samples, `null` if it has none. A server does not
    * know.

@@ -7,7 +7,7 @@ import { type Candidate, candidates, type PresentQuantity, QUANTITIES } from "./
 import { spelledOut } from "../server_side/expressions.ts";
 
 /** One number. */
-export interface Reading {
+export interface PresentReading {
   /** Which one, such as `grid` or `pv1`. */
   readonly name: string;
   /** Its value, `null` if it is unknown. */
@@ -25,13 +25,13 @@ export interface CurrentState {
   /** Which server was asked. */
   readonly source: string;
   /** Each quantity, with the unit of {@linkcode QUANTITIES}. */
-  readonly quantities: Readonly<Record<PresentQuantity, Reading>>;
+  readonly quantities: Readonly<Record<PresentQuantity, PresentReading>>;
   /** Power of each string. [W] */
-  readonly strings: readonly Reading[];
+  readonly strings: readonly PresentReading[];
   /** 1 for each exporter that the server reaches; `null` if no jobs are configured. */
-  readonly exporters: readonly Reading[] | null;
+  readonly exporters: readonly PresentReading[] | null;
   /** 1 while the inverter's logger answers. */
-  readonly logger: Reading;
+  readonly logger: PresentReading;
   /** Warnings of the server and remarks. */
   readonly notices: readonly string[];
 }
@@ -74,7 +74,7 @@ export async function currentState(
 ): Promise<CurrentState> {
   const notices = new Set<string>();
 
-  async function ask(expression: string, label: string): Promise<Reading[]> {
+  async function ask(expression: string, label: string): Promise<PresentReading[]> {
     // One instant for all, so that load = grid + generation holds in what is shown.
     const { columns, ...result } = await client.query(expression, { signal, time: now });
     result.notices.forEach((notice) => notices.add(notice));
@@ -84,7 +84,7 @@ export async function currentState(
     });
   }
 
-  async function first(name: string, ways: readonly Candidate[]): Promise<Reading> {
+  async function first(name: string, ways: readonly Candidate[]): Promise<PresentReading> {
     for (const { expression, remark } of ways) {
       const value = (await ask(expression, ""))[0]?.value ?? null;
       if (value !== null) return { name, value, ...(remark !== undefined && { remark }) };
@@ -108,7 +108,7 @@ export async function currentState(
     at: now,
     zone: household.zone,
     source: client.description,
-    quantities: Object.fromEntries(quantities) as Record<PresentQuantity, Reading>,
+    quantities: Object.fromEntries(quantities) as Record<PresentQuantity, PresentReading>,
     strings: byName(stringReadings),
     exporters: exporters && byName(exporters),
     logger: loggerReading,
@@ -116,6 +116,6 @@ export async function currentState(
   };
 }
 
-function byName(readings: readonly Reading[]): Reading[] {
+function byName(readings: readonly PresentReading[]): PresentReading[] {
   return readings.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 }

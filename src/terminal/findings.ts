@@ -24,7 +24,7 @@ export interface Finding {
 }
 
 /** A finding and its check. */
-export interface Result extends Finding {
+export interface CheckResult extends Finding {
   /** Stable word of the check, for programs. */
   readonly check: string;
   /** Title of the check, for people. */
@@ -74,7 +74,7 @@ const STATUS = 12, TITLE = 18;
  * @returns Text that ends with a line break.
  */
 export function printResult(
-  result: Result,
+  result: CheckResult,
   { colours = false, width = Infinity }: PrintOptions = {},
 ): string {
   const { status, title, subject, found, advice } = result;
@@ -100,7 +100,7 @@ export function printResult(
  * @returns Text that ends with a line break.
  */
 export function printSummary(
-  results: readonly Result[],
+  results: readonly CheckResult[],
   { colours = false }: PrintOptions = {},
 ): string {
   const count = (status: Status) => results.filter((one) => one.status === status).length;

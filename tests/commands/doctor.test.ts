@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { doctor } from "../../src/commands/doctor.ts";
-import { printResult, printSummary, type Result } from "../../src/terminal/findings.ts";
+import { type CheckResult, printResult, printSummary } from "../../src/terminal/findings.ts";
 import { capture, effects } from "../terminal/capture.ts";
 import { startDashboard } from "../standins/dashboard.ts";
 import { standIn } from "../standins/stand_in.ts";
@@ -86,7 +86,7 @@ describe("doctor()", () => {
   });
 });
 
-const result = (status: Result["status"], more: Partial<Result> = {}): Result => ({
+const result = (status: CheckResult["status"], more: Partial<CheckResult> = {}): CheckResult => ({
   check: "zone",
   title: "Zone",
   status,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
 import { doctor } from "../../src/commands/doctor.ts";
-import type { Result } from "../../src/terminal/findings.ts";
+import type { CheckResult } from "../../src/terminal/findings.ts";
 import { loggerOutage } from "../simulator/house/faults/logger_outage.ts";
 import { formatInstant, HOUR } from "../../src/time.ts";
 import { effects } from "../terminal/capture.ts";
@@ -28,7 +28,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function visit(
   settings: Record<string, string>,
   household: Record<string, unknown>,
-): Promise<{ code: number; results: Result[] }> {
+): Promise<{ code: number; results: CheckResult[] }> {
   const file = join(folder, `${crypto.randomUUID()}.json`);
   await writeFile(file, JSON.stringify(household));
   const here = effects({ env: { ...JOBS, ...settings }, now: Date.now });
@@ -38,11 +38,11 @@ async function visit(
 }
 
 /** What is not as it should be. The live house is young, which is told each time. */
-const troubles = (results: Result[]) =>
+const troubles = (results: CheckResult[]) =>
   results.filter(({ check, status }) => status !== "ok" && check !== "retention")
     .map(({ check, subject, status }) => [status, check, subject].filter(Boolean).join(" "));
 
-const about = (results: Result[], check: string, subject?: string) =>
+const about = (results: CheckResult[], check: string, subject?: string) =>
   results.find((one) => one.check === check && one.subject === subject);
 
 /** Another meter in the same building. */

@@ -1,4 +1,4 @@
-import type { Result } from "../../../src/terminal/findings.ts";
+import type { CheckResult } from "../../../src/terminal/findings.ts";
 import type { ClusterSettings } from "../settings/cluster_settings.ts";
 import { checkCluster } from "./check_cluster.ts";
 import { checkModel } from "./check_model.ts";
@@ -46,7 +46,7 @@ export interface CheckOptions extends Omit<EdgeCheckOptions, "secrets"> {
 export function checkEdges(
   settings: ClusterSettings,
   { sendsTest = false, ...options }: CheckOptions,
-): AsyncGenerator<Result> {
+): AsyncGenerator<CheckResult> {
   const { webhookSecret, llm, push } = settings;
   return runEdgeChecks([
     {

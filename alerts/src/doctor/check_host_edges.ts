@@ -1,4 +1,4 @@
-import type { Result } from "../../../src/terminal/findings.ts";
+import type { CheckResult } from "../../../src/terminal/findings.ts";
 import type { HostSettings } from "../settings/host_settings.ts";
 import type { CheckOptions } from "./check_edges.ts";
 import { checkHosts } from "./check_hosts.ts";
@@ -45,7 +45,7 @@ import { runEdgeChecks } from "./run_edge_checks.ts";
 export function checkHostEdges(
   settings: HostSettings,
   { sendsTest = false, ...options }: CheckOptions,
-): AsyncGenerator<Result> {
+): AsyncGenerator<CheckResult> {
   const { webhookSecret, llm, push, monitoring } = settings;
   return runEdgeChecks([
     {

@@ -6,7 +6,7 @@
 
 import { Command } from "commander";
 import { type Effects, EXIT, parseCommand, runCommand } from "../../../src/terminal/command.ts";
-import { printResult, printSummary, type Result } from "../../../src/terminal/findings.ts";
+import { type CheckResult, printResult, printSummary } from "../../../src/terminal/findings.ts";
 import type { CheckOptions } from "./check_edges.ts";
 
 /** A doctor. */
@@ -16,7 +16,7 @@ export interface EdgeDoctor {
   /** What it is about. */
   readonly about: string;
   /** Reads the settings and checks every edge. */
-  readonly check: (options: CheckOptions) => AsyncIterable<Result>;
+  readonly check: (options: CheckOptions) => AsyncIterable<CheckResult>;
 }
 
 const NOTES = `
@@ -62,7 +62,7 @@ export async function runEdgeDoctor(
   return await runCommand(parsed, effects, async ({ sendsTest, json }) => {
     const { stdout, signal } = effects;
     const layout = { colours: stdout.colours, ...(stdout.isTerminal && { width: stdout.columns }) };
-    const results: Result[] = [];
+    const results: CheckResult[] = [];
     for await (const result of check({ sendsTest, signal })) {
       results.push(result);
       if (!json) await stdout.write(printResult(result, layout));

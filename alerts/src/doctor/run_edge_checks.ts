@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Finding, Result } from "../../../src/terminal/findings.ts";
+import type { CheckResult, Finding } from "../../../src/terminal/findings.ts";
 import { isWattbookError } from "../../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { describeFailure } from "../context/describe_failure.ts";
@@ -51,7 +51,7 @@ export interface EdgeCheckOptions {
 export async function* runEdgeChecks(
   checks: readonly EdgeCheck[],
   { secrets, limit = 20_000, signal }: EdgeCheckOptions,
-): AsyncGenerator<Result> {
+): AsyncGenerator<CheckResult> {
   const clean = (text: string) =>
     // One of few characters stands in many words; it is told of as too short.
     secrets.map((secret) => secret.reveal()).filter((one) => one.length > 3)

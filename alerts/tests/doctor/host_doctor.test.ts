@@ -13,7 +13,7 @@ import { type SshStandIn, startSsh } from "../../src/demo/ssh_stand_in.ts";
 import { checkHostEdges } from "../../src/doctor/check_host_edges.ts";
 import { hostDoctor } from "../../src/doctor/host_doctor.ts";
 import { loadHostSettings } from "../../src/settings/host_settings.ts";
-import type { Result } from "../../../src/terminal/findings.ts";
+import type { CheckResult } from "../../../src/terminal/findings.ts";
 
 const SECRETS = {
   WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
@@ -64,7 +64,7 @@ async function stage(
   }));
 }
 
-async function check(variables: ReadonlyMap<string, string>): Promise<Result[]> {
+async function check(variables: ReadonlyMap<string, string>): Promise<CheckResult[]> {
   const signal = AbortSignal.timeout(25_000);
   const results = await Array.fromAsync(checkHostEdges(loadHostSettings(variables), { signal }));
   for (const secret of [...Object.values(SECRETS), "PRIVATE KEY"]) {
@@ -73,7 +73,7 @@ async function check(variables: ReadonlyMap<string, string>): Promise<Result[]> 
   return results;
 }
 
-const troubles = (results: readonly Result[]) =>
+const troubles = (results: readonly CheckResult[]) =>
   results.filter(({ status }) => status === "failure" || status === "warning")
     .map(({ check, status, found }) => `${check} ${status}: ${found}`);
 

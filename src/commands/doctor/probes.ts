@@ -1,4 +1,11 @@
-import { type Kind, type Metric, METRICS, type Role, ROLES, type Unit } from "../../catalogue.ts";
+import {
+  type Metric,
+  type MetricKind,
+  METRICS,
+  type Role,
+  ROLES,
+  type Unit,
+} from "../../catalogue.ts";
 import type { Binding, Household } from "../../household.ts";
 import { formatSelector, type Selector, selector } from "../../selector.ts";
 
@@ -15,7 +22,7 @@ export interface Probe {
   /** Makes the values W, kWh or 0/1 where another unit or sign is bound; else 1. */
   readonly factor: number;
   /** How its values behave. */
-  readonly kind: Kind;
+  readonly kind: MetricKind;
   /** Which exporter it comes from. */
   readonly from: "inverter" | "meter";
   /** What it means to the energy code, `null` for a metric that is good to have. */

@@ -7,7 +7,7 @@
 import type { Client } from "../../client/client.ts";
 import type { Config, Route } from "../../config.ts";
 import type { Household } from "../../household.ts";
-import { failure, type Finding, type Result } from "../../terminal/findings.ts";
+import { type CheckResult, failure, type Finding } from "../../terminal/findings.ts";
 import { SECOND } from "../../time.ts";
 import type { Survey } from "./survey.ts";
 import type { Way } from "./way.ts";
@@ -104,7 +104,7 @@ export async function* runChecks(
   checks: readonly Check[],
   surroundings: Surroundings,
   options: RunOptions = {},
-): AsyncGenerator<Result> {
+): AsyncGenerator<CheckResult> {
   const { limit = 30 * SECOND, totalLimit = 120 * SECOND, timeout = AbortSignal.timeout } = options;
   const total = timeout(totalLimit);
   let facts: Partial<Facts> = {};

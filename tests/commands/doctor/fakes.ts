@@ -1,5 +1,5 @@
 import { type Probe, probesOf } from "../../../src/commands/doctor/probes.ts";
-import type { Client, InstantResult, Result } from "../../../src/client/client.ts";
+import type { Client, InstantResult, RangeResult } from "../../../src/client/client.ts";
 import { joinSeries, type LabelledSamples, type Labels } from "../../../src/columns.ts";
 import type {
   Check,
@@ -48,7 +48,7 @@ export interface Answers {
 /** A client that answers from memory and remembers what it was asked. */
 export function fakeClient(answers: Answers): Client & { readonly asked: string[] } {
   const asked: string[] = [];
-  const answer = (series: readonly LabelledSamples[] = []): Promise<InstantResult & Result> =>
+  const answer = (series: readonly LabelledSamples[] = []): Promise<InstantResult & RangeResult> =>
     Promise.resolve({
       columns: joinSeries(series),
       notices: [],

@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { groupResults } from "../../../src/commands/doctor.ts";
-import type { Result } from "../../../src/terminal/findings.ts";
+import type { CheckResult } from "../../../src/terminal/findings.ts";
 
-const result = (status: Result["status"], subject: string, more: Partial<Result> = {}): Result => ({
+const result = (
+  status: CheckResult["status"],
+  subject: string,
+  more: Partial<CheckResult> = {},
+): CheckResult => ({
   check: "metrics",
   title: "Metrics",
   status,
