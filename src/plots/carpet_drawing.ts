@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 /**
  * What a carpet shows, and its drawing: a page draws the same carpet in two widths.
  *
