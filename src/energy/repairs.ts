@@ -6,10 +6,9 @@
 
 import type { Flag, Role } from "../catalogue.ts";
 import type { RepairRule } from "../frames/counters.ts";
-import type { DayClock, DayOffset } from "../frames/day_counter.ts";
+import { type DayClock, type DayOffset, offsetText } from "../frames/day_counter.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { ImpossibleRun } from "../frames/impossible.ts";
-import { HOUR, MINUTE } from "../time.ts";
 
 /**
  * What was repaired: the rules of any counter, two of day counters, and one of power. `late_reset`:
@@ -103,25 +102,6 @@ const FLAGS: Readonly<Partial<Record<AuditRule, Flag>>> = {
  */
 export function repairFlags(repairs: readonly { readonly rule: AuditRule }[]): Flag[] {
   return [...new Set(repairs.flatMap(({ rule }) => FLAGS[rule] ?? []))];
-}
-
-/**
- * When the inverter's day begins, in words.
- */
-export function offsetText({ earliest, latest }: DayOffset): string {
-  if (latest - earliest <= HOUR / 2) {
-    const offset = Math.round((earliest + latest) / 2 / (15 * MINUTE)) * 15 * MINUTE;
-    return `${spanText(offset)} ${offset < 0 ? "before" : "after"} midnight`;
-  }
-  if (earliest >= 0) return `between ${spanText(earliest)} and ${spanText(latest)} after midnight`;
-  if (latest <= 0) return `between ${spanText(earliest)} and ${spanText(latest)} before midnight`;
-  return `between ${spanText(earliest)} before and ${spanText(latest)} after midnight`;
-}
-
-function spanText(span: number): string {
-  const minutes = Math.round(Math.abs(span) / MINUTE);
-  const parts = [[Math.floor(minutes / 60), "h"], [minutes % 60, "min"]] as const;
-  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
 }
 
 /**

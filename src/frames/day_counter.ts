@@ -68,6 +68,25 @@ export interface DayOffset {
   readonly latest: number;
 }
 
+/**
+ * When the inverter's day begins, in words.
+ */
+export function offsetText({ earliest, latest }: DayOffset): string {
+  if (latest - earliest <= HOUR / 2) {
+    const offset = Math.round((earliest + latest) / 2 / (15 * MINUTE)) * 15 * MINUTE;
+    return `${spanText(offset)} ${offset < 0 ? "before" : "after"} midnight`;
+  }
+  if (earliest >= 0) return `between ${spanText(earliest)} and ${spanText(latest)} after midnight`;
+  if (latest <= 0) return `between ${spanText(earliest)} and ${spanText(latest)} before midnight`;
+  return `between ${spanText(earliest)} before and ${spanText(latest)} after midnight`;
+}
+
+function spanText(span: number): string {
+  const minutes = Math.round(Math.abs(span) / MINUTE);
+  const parts = [[Math.floor(minutes / 60), "h"], [minutes % 60, "min"]] as const;
+  return parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`).join(" ");
+}
+
 /** A device whose days differ from the house's. */
 export interface DayClock extends DayOffset {
   /** Per day, whether the resets around it show that. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { clockNotice, offsetText } from "../../src/energy/repairs.ts";
+import { clockNotice } from "../../src/energy/repairs.ts";
+import { offsetText } from "../../src/frames/day_counter.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { clockOffset } from "../simulator/house/faults/clock_offset.ts";

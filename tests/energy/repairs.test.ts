@@ -1,11 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  clockNotice,
-  clockRow,
-  impossiblePower,
-  offsetText,
-  repairFlags,
-} from "../../src/energy/repairs.ts";
+import { clockNotice, clockRow, impossiblePower, repairFlags } from "../../src/energy/repairs.ts";
+import { offsetText } from "../../src/frames/day_counter.ts";
 
 test("impossiblePower(): an impossible power is kept out and books nothing", () => {
   const [row] = impossiblePower("grid_power", [{ time: 0, until: 0, value: 1e7, energy: 166_000 }]);

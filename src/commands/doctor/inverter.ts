@@ -1,8 +1,13 @@
 import { type Check, defineCheck } from "./run_checks.ts";
 import { judgeSilence, loggerOnline } from "./silence.ts";
 import { isSilent, type Survey } from "./survey.ts";
-import { offsetText } from "../../energy/repairs.ts";
-import { dayClock, type DayReset, dayResets, resetOffset } from "../../frames/day_counter.ts";
+import {
+  dayClock,
+  type DayReset,
+  dayResets,
+  offsetText,
+  resetOffset,
+} from "../../frames/day_counter.ts";
 import { mergeRestarts } from "../../frames/restarts.ts";
 import { present } from "../../frames/samples.ts";
 import type { Finding } from "../../terminal/findings.ts";
