@@ -26,6 +26,7 @@ export {
 export type { Home } from "./src/house/home.ts";
 export type {
   DaysOptions,
+  ExpressionServer,
   HomeParts,
   PowerOptions,
   PullOptions,
@@ -38,11 +39,9 @@ export type { Days, DaysParts, DaysPlots, KeyFigures } from "./src/house/days.ts
 export type { Power, PowerParts, PowerPlots } from "./src/house/power.ts";
 export type { Comparison } from "./src/house/comparison.ts";
 export type { PresentState } from "./src/house/present_state.ts";
-export type { SampleFrame } from "./src/house/sample_frame.ts";
+export type { SampleFrame } from "./src/house/samples.ts";
 export type { ReadableFrame, ReadableFrameParts } from "./src/house/readable_frame.ts";
-export type { ExpressionServer } from "./src/house/expression_server.ts";
-export type { CurrentState, PresentReading } from "./src/house/current_state.ts";
-export type { PresentQuantity } from "./src/house/candidates.ts";
+export type { CurrentState, PresentQuantity, PresentReading } from "./src/house/current_state.ts";
 export { type Frame, pl } from "./src/frames/frame.ts";
 export {
   type LocalDayOptions,

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import pico from "picocolors";
-import { type PresentQuantity, QUANTITIES } from "../house/candidates.ts";
+import { type PresentQuantity, QUANTITIES } from "../house/current_state.ts";
 import type { CurrentState, PresentReading } from "../house/current_state.ts";
 import { openHousehold } from "../house/open_household.ts";
 import {

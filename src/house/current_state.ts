@@ -1,10 +1,45 @@
+/**
+ * What a house does now, as its server tells it.
+ *
+ * @module
+ */
+
 import type { Client } from "../client/client.ts";
-import { dataFlowing } from "../client/promql.ts";
+import {
+  currentExport,
+  currentGeneration,
+  currentGrid,
+  currentLoad,
+  dataFlowing,
+  exportedSinceMidnight,
+  selfSufficiency,
+} from "../client/promql.ts";
 import { seriesAt } from "../columns.ts";
 import type { Config } from "../config.ts";
 import type { Household } from "../household.ts";
-import { type Candidate, candidates, type PresentQuantity, QUANTITIES } from "./candidates.ts";
 import { spelledOut } from "../server_side/expressions.ts";
+import { localDay, SECOND, startOfDay } from "../time.ts";
+
+/** What is told of the present as one number each. */
+export type PresentQuantity =
+  | "generation"
+  | "grid"
+  | "load"
+  | "export"
+  | "autarky"
+  | "yield_today"
+  | "exported_today";
+
+/** The unit of each. */
+export const QUANTITIES: Readonly<Record<PresentQuantity, "W" | "%" | "kWh">> = {
+  generation: "W",
+  grid: "W",
+  load: "W",
+  export: "W",
+  autarky: "%",
+  yield_today: "kWh",
+  exported_today: "kWh",
+};
 
 /** One number. */
 export interface PresentReading {
@@ -51,21 +86,6 @@ export interface CurrentStateOptions {
  * absent, or the household binds other series, its expression is spelled out from raw series.
  *
  * @throws {WattbookError} Whatever the client throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { currentState } from "./current_state.ts";
- *
- * const exporting = { labels: {}, time: Float64Array.of(0), value: Float64Array.of(-250) };
- * const query = async () => ({
- *   columns: joinSeries([exporting]), notices: [], requests: 1, resultType: "vector" as const,
- * });
- * const house = defaultHousehold({ zone: "Europe/Berlin" });
- * const { quantities } = await currentState({ query, description: "example" }, house);
- * assert.equal(quantities.grid.value, -250);
- * ```
  */
 export async function currentState(
   client: Pick<Client, "query" | "description">,
@@ -118,4 +138,77 @@ export async function currentState(
 
 function byName(readings: readonly PresentReading[]): PresentReading[] {
   return readings.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+}
+
+/** A way to ask for a quantity. */
+export interface Candidate {
+  /** PromQL. */
+  readonly expression: string;
+  /** What to say when this way was taken. */
+  readonly remark?: string;
+}
+
+/**
+ * The ways to ask for each quantity, the preferred one first: the recording rule, then its
+ * expression spelled out from raw series. A rule has no past before its creation, so that what was
+ * exported since midnight is asked the other way round.
+ *
+ * @param now The present, Unix time. [ms]
+ */
+export function candidates(
+  household: Household,
+  now: number,
+): Readonly<Record<PresentQuantity, readonly Candidate[]>> {
+  const { grid_power, generation_power } = household.bindings;
+  // The rules speak of the specification's series; other bindings have none.
+  const gridRule = grid_power.some(({ fallback }) => fallback !== undefined);
+  const generationRule = generation_power.some(({ fallback }) => fallback !== undefined);
+
+  const grid = spelledOut(household, "grid_power");
+  const power = spelledOut(household, "generation_power");
+  const generation = power && `(${power} or vector(0))`;
+  const load = grid && generation && `(${grid} + ${generation})`;
+  const exported = grid && `clamp_min(-(${grid}), 0)`;
+
+  const midnight = startOfDay(localDay(now, household.zone), household.zone);
+  const today = `${Math.max(1, Math.floor((now - midnight) / SECOND))}s`;
+  return {
+    generation: [
+      ...rule(generationRule, currentGeneration()),
+      ...raw(power),
+      { expression: "vector(0)", remark: "the inverter is silent, taken as zero" },
+    ],
+    grid: [...rule(gridRule, currentGrid()), ...raw(grid)],
+    load: [...rule(gridRule && generationRule, currentLoad()), ...raw(load)],
+    export: [...rule(gridRule, currentExport()), ...raw(exported)],
+    autarky: [
+      ...rule(gridRule && generationRule, selfSufficiency()),
+      ...raw(load && `clamp_max(${generation} / ${load}, 1) * 100`),
+    ],
+    yield_today: [
+      ...raw(spelledOut(household, "yield_today"), {}),
+      // The series vanish at night; the day's last reading stays true until midnight.
+      ...raw(spelledOut(household, "yield_today", { lastWithin: today }), {
+        remark: "last reading, the inverter is silent",
+      }),
+    ],
+    exported_today: [
+      ...raw(exported && `sum_over_time(${exported}[${today}:1m]) / 60 / 1000`, {}),
+      ...rule(gridRule, exportedSinceMidnight(now, household.zone)).map((one) => ({
+        ...one,
+        remark: "from the recording rule, since it exists",
+      })),
+    ],
+  };
+}
+
+function rule(exists: boolean, expression: string): Candidate[] {
+  return exists ? [{ expression }] : [];
+}
+
+function raw(
+  expression: string | null,
+  rest: Partial<Candidate> = { remark: "no recording rule, spelled out from raw series" },
+): Candidate[] {
+  return expression === null ? [] : [{ expression, ...rest }];
 }

@@ -25,7 +25,7 @@ import type {
 } from "./options.ts";
 import type { Power } from "./power.ts";
 import type { PresentState } from "./present_state.ts";
-import type { SampleFrame } from "./sample_frame.ts";
+import type { SampleFrame } from "./samples.ts";
 
 const PULL = ["signal", "onProgress"] as const;
 const DAYS = [
@@ -152,7 +152,7 @@ export class Home implements AsyncDisposable {
     const time = at === undefined ? undefined : parseMoment(at, zone);
     const [server, { SampleFrame }] = await Promise.all([
       this.#parts.server(),
-      later<typeof import("./sample_frame.ts")>("./sample_frame.ts"),
+      later<typeof import("./samples.ts")>("./samples.ts"),
     ]);
     const { columns, notices } = range
       ? await server.queryRange(expression, { ...range, step: every! }, { signal, onProgress })
@@ -188,8 +188,8 @@ export class Home implements AsyncDisposable {
   async samples(what: Role | string | Selector, options: SamplesOptions): Promise<SampleFrame> {
     checkOptions("samples()", options, ["from", "to", ...PULL]);
     const range = parseRange(options, this.zone);
-    const { pullRoleFrame, pullSelectorFrame } = await later<typeof import("./pull_samples.ts")>(
-      "./pull_samples.ts",
+    const { pullRoleFrame, pullSelectorFrame } = await later<typeof import("./samples.ts")>(
+      "./samples.ts",
     );
     return typeof what === "string" && what in ROLES
       ? await pullRoleFrame(this.#parts, what as Role, { ...range, ...options })

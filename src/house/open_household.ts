@@ -10,7 +10,7 @@ import type { Config, Route } from "../config.ts";
 import type { Source } from "../energy/source.ts";
 import { WattbookError } from "../errors.ts";
 import { later } from "./later.ts";
-import type { ExpressionServer } from "./expression_server.ts";
+import type { ExpressionServer } from "./options.ts";
 import { Home } from "./home.ts";
 import { checkOptions } from "./check_options.ts";
 
@@ -97,11 +97,11 @@ export async function openHousehold(
       },
     );
   }
-  const load = effects.settings ??
-    (await later<typeof import("../config.ts")>("../config.ts")).loadConfig;
+  const load = async () =>
+    (effects.settings ?? (await later<typeof import("../config.ts")>("../config.ts")).loadConfig)();
   if (archive !== undefined) return await openArchived(archive, options, { ...effects, load });
   if (demo) return await openDemo(options, { ...effects, load });
-  const config = settingsOf(server, load);
+  const config = await settingsOf(server, load);
   if (server === false && config.route === null) {
     const { warn = console.warn } = effects;
     const home = await openDemo(options, { ...effects, load, notices: [NOTHING_CONFIGURED] });
@@ -129,20 +129,23 @@ export async function openHousehold(
 }
 
 interface Loaded extends HouseholdEffects {
-  readonly load: () => Config;
+  readonly load: () => Promise<Config>;
   readonly notices?: readonly string[];
 }
 
 /** The settings, with the server that was named in the place of theirs. */
-function settingsOf(server: boolean | string | URL | Route, load: () => Config): Config {
-  if (typeof server === "boolean") return load();
-  if (typeof server === "object" && "kind" in server) return { ...load(), route: server };
+async function settingsOf(
+  server: boolean | string | URL | Route,
+  load: () => Promise<Config>,
+): Promise<Config> {
+  if (typeof server === "boolean") return await load();
+  if (typeof server === "object" && "kind" in server) return { ...await load(), route: server };
   if (!URL.canParse(server)) {
     throw new WattbookError("BAD_OPTION", `'${server}' is not the address of a server`, {
       hint: "Write it in full, for example http://192.168.1.10:9090.",
     });
   }
-  return { ...load(), route: { kind: "direct", url: new URL(server) } };
+  return { ...await load(), route: { kind: "direct", url: new URL(server) } };
 }
 
 async function connectTo(
@@ -157,7 +160,11 @@ async function connectTo(
   return { client, source: serverSource(client) };
 }
 
-async function archiveAt(folder: string, options: OpenHouseholdOptions, load: () => Config) {
+async function archiveAt(
+  folder: string,
+  options: OpenHouseholdOptions,
+  load: () => Promise<Config>,
+) {
   const [{ openArchive }, { isFile }, { pickHousehold }] = await Promise.all([
     later<typeof import("../archive/open_archive.ts")>("../archive/open_archive.ts"),
     later<typeof import("../files.ts")>("../files.ts"),
@@ -166,7 +173,7 @@ async function archiveAt(folder: string, options: OpenHouseholdOptions, load: ()
   const source = await openArchive(folder);
   const own = join(folder, "household.json");
   // The settings describe the server; an archive with a household of its own needs none.
-  const config = await isFile(own) ? { route: null } : load();
+  const config = await isFile(own) ? { route: null } : await load();
   return { source, household: await pickHousehold(own, { ...options, config }) };
 }
 
@@ -180,7 +187,7 @@ async function openArchived(
   if (server === false) {
     // Only who asks for an expression needs the server that the archive came from.
     let asked: Promise<Client> | undefined;
-    const connected = async () => (await connectTo(effects.load(), options)).client;
+    const connected = async () => (await connectTo(await effects.load(), options)).client;
     return new Home({
       ...{ household, source: archive, client: null, notices: [], isDemo: false },
       ...lookOf(effects),
@@ -189,7 +196,7 @@ async function openArchived(
       server: () => asked ??= connected(),
     });
   }
-  const config = settingsOf(server, effects.load);
+  const config = await settingsOf(server, effects.load);
   const [{ joinSources }, { client, source }] = await Promise.all([
     later<typeof import("../archive/join_sources.ts")>("../archive/join_sources.ts"),
     connectTo(config, options),
@@ -203,12 +210,11 @@ async function openArchived(
 }
 
 async function openDemo(options: OpenHouseholdOptions, effects: Loaded): Promise<Home> {
-  const { demoFolder } = await later<typeof import("./demo_folder.ts")>("./demo_folder.ts");
+  const { demoFolder } = await later<typeof import("./demo.ts")>("./demo.ts");
   const { source, household } = await archiveAt(demoFolder(), options, effects.load);
   const { notices = [] } = effects;
   const demoServer = effects.demoServer ??
-    (async () =>
-      await (await later<typeof import("./demo_client.ts")>("./demo_client.ts")).demoClient());
+    (async () => await (await later<typeof import("./demo.ts")>("./demo.ts")).demoClient());
   let server: Promise<ExpressionServer> | undefined;
   return new Home({
     source: {

@@ -9,7 +9,9 @@ import type { Config } from "../config.ts";
 import type { Source } from "../energy/source.ts";
 import type { Household } from "../household.ts";
 import type { Moment } from "./check_options.ts";
-import type { ExpressionServer } from "./expression_server.ts";
+
+/** What answers expressions: a connected server, or the recorded answers of the demo's. */
+export type ExpressionServer = Pick<Client, "description" | "query" | "queryRange" | "samples">;
 
 /** Options of whatever takes a while. */
 export interface PullOptions {

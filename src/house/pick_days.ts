@@ -41,18 +41,6 @@ const NEARLY = 5 * MINUTE;
  * samples, or all that it touches if none does. A server: its last 30 complete days.
  *
  * @throws {WattbookError} `NO_DATA` if an archive is empty, `BAD_RANGE` if no day is left.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { pickDays } from "./pick_days.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const server = { kind: "server" as const, description: "example", samples };
- * const now = Date.UTC(2025, 5, 30, 12);
- * const days = await pickDays(server, "Europe/Berlin", { includeToday: false, now });
- * assert(days.from === "2025-05-31" && days.to === "2025-06-29");
- * ```
  */
 export async function pickDays(
   source: Source,

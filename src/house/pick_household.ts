@@ -20,14 +20,6 @@ export interface PickHouseholdOptions {
  *
  * @param beside Household file beside the data; it may be absent.
  * @throws {WattbookError} `ZONE_MISSING`, `BAD_HOUSEHOLD` and what else a household file may have.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { pickHousehold } from "./pick_household.ts";
- *
- * const house = await pickHousehold("absent/household.json", { config: { zone: "Asia/Kolkata" } });
- * assert(house.zone === "Asia/Kolkata");
- * ```
  */
 export async function pickHousehold(
   beside: string | undefined,

@@ -5,8 +5,7 @@
  */
 
 import { rowFrame } from "../frames/frame.ts";
-import { type PresentQuantity, QUANTITIES } from "./candidates.ts";
-import type { CurrentState } from "./current_state.ts";
+import { type CurrentState, type PresentQuantity, QUANTITIES } from "./current_state.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
 /** The present: columns `quantity`, `value` (`null` if unknown), `unit`, `remark`. */

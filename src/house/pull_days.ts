@@ -13,8 +13,13 @@ import type { Verification } from "../verify/compare.ts";
 import { later } from "./later.ts";
 import { Comparison } from "./comparison.ts";
 import { Days } from "./days.ts";
-import type { ExpressionServer } from "./expression_server.ts";
-import type { DaysOptions, HomeParts, PowerOptions, PullOptions } from "./options.ts";
+import type {
+  DaysOptions,
+  ExpressionServer,
+  HomeParts,
+  PowerOptions,
+  PullOptions,
+} from "./options.ts";
 import { checkName, checkOptions, parseStep } from "./check_options.ts";
 import { pickDays } from "./pick_days.ts";
 import { Power } from "./power.ts";

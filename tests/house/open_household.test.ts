@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeArchive } from "../../src/archive/write_archive.ts";
 import type { Config } from "../../src/config.ts";
-import { demoFolder } from "../../src/house/demo_folder.ts";
 import {
   type HouseholdEffects,
   openHousehold,
@@ -164,13 +163,4 @@ describe("openHousehold()", () => {
     await home.close();
     await expect(home.days(JUNE)).rejects.toThrow();
   });
-});
-
-test("demoFolder() says what to do where the code came from a web server", () => {
-  expect(() => demoFolder("https://example.org/wattbook/src/house/demo_folder.ts")).toThrow(
-    expect.objectContaining({
-      code: "NO_DATA",
-      message: expect.stringContaining("https://example.org/wattbook/data/fixtures/demo"),
-    }),
-  );
 });

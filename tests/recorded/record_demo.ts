@@ -5,7 +5,7 @@
  * @module
  */
 
-import { DEMO_ANSWERS, type DemoAnswers } from "../../src/house/demo_client.ts";
+import { DEMO_ANSWERS, type DemoAnswers } from "../../src/house/demo.ts";
 import { localDay } from "../../src/time.ts";
 import { codeOf, notebookNames, NOTEBOOKS, readNotebook } from "../notebooks/notebook.ts";
 import { demoWeeks, LOADED, ZONE } from "../servers/demo_weeks.ts";

@@ -9,8 +9,8 @@ import { connect } from "../../src/client/connect.ts";
 import type { RecordedExchange } from "../../src/client/recorded_transport.ts";
 import { accessOf } from "../../src/client/route.ts";
 import { openTransport, type Transport } from "../../src/client/transport.ts";
-import { demoClient } from "../../src/house/demo_client.ts";
-import type { ExpressionServer } from "../../src/house/expression_server.ts";
+import { demoClient } from "../../src/house/demo.ts";
+import type { ExpressionServer } from "../../src/house/options.ts";
 import type { Home } from "../../src/house/home.ts";
 import {
   openHousehold as open,

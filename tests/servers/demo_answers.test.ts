@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEMO_ANSWERS, type DemoAnswers } from "../../src/house/demo_client.ts";
+import { DEMO_ANSWERS, type DemoAnswers } from "../../src/house/demo.ts";
 import { describePrometheus } from "./each_server.ts";
 
 const { exchanges }: DemoAnswers = JSON.parse(await Deno.readTextFile(DEMO_ANSWERS));

@@ -1,19 +1,31 @@
 /**
- * The demo household's server.
+ * The demo household: where its samples lie, and the answers of its server.
  *
  * @module
  */
 
 import { readFile } from "node:fs/promises";
-import { openArchive } from "../archive/open_archive.ts";
-import type { Client } from "../client/client.ts";
-import { connect } from "../client/connect.ts";
-import { type RecordedExchange, recordedTransport } from "../client/recorded_transport.ts";
+import { fileURLToPath } from "node:url";
+import type { RecordedExchange } from "../client/recorded_transport.ts";
+import { WattbookError } from "../errors.ts";
 import { parseSelector } from "../selector.ts";
-import { demoFolder } from "./demo_folder.ts";
+import { later } from "./later.ts";
+import type { ExpressionServer } from "./options.ts";
 
-/** What the demo's server can be asked. */
-export type DemoClient = Pick<Client, "description" | "query" | "queryRange" | "samples">;
+/**
+ * Where the samples of the demo household lie: beside the code.
+ *
+ * @param base Address of this file.
+ * @throws {WattbookError} `NO_DATA` where the code was loaded from a web server.
+ */
+export function demoFolder(base: string = import.meta.url): string {
+  const folder = new URL("../../data/fixtures/demo", base);
+  if (folder.protocol === "file:") return fileURLToPath(folder);
+  throw new WattbookError("NO_DATA", `The demo household is not on this machine: ${folder}`, {
+    hint:
+      "Configure a server or open an archive, or install Wattbook instead of importing it by URL.",
+  });
+}
 
 /** What a server that held the demo household answered. */
 export interface DemoAnswers {
@@ -38,21 +50,15 @@ export const DEMO_ANSWERS: URL = new URL(
  *
  * @param read Reads the answers.
  * @throws {WattbookError} Its queries: `NOT_RECORDED`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { demoClient } from "./demo_client.ts";
- *
- * const client = await demoClient();
- * const start = Date.UTC(2025, 9, 1), end = Date.UTC(2025, 9, 1, 1);
- * const { columns } = await client.samples("inverter_production_total_kwh", { start, end });
- * assert(columns.labels.length <= 1);
- * await assert.rejects(client.query("up * 42"), { code: "NOT_RECORDED" });
- * ```
  */
 export async function demoClient(
   read: () => Promise<DemoAnswers> = async () => JSON.parse(await readFile(DEMO_ANSWERS, "utf8")),
-): Promise<DemoClient> {
+): Promise<ExpressionServer> {
+  const [{ openArchive }, { connect }, { recordedTransport }] = await Promise.all([
+    later<typeof import("../archive/open_archive.ts")>("../archive/open_archive.ts"),
+    later<typeof import("../client/connect.ts")>("../client/connect.ts"),
+    later<typeof import("../client/recorded_transport.ts")>("../client/recorded_transport.ts"),
+  ]);
   const { server, days, exchanges } = await read();
   const archive = await openArchive(demoFolder());
   const { query, queryRange } = await connect(
