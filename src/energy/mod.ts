@@ -20,7 +20,8 @@
  * @module
  */
 
-export { analyseDays, type Analysis, type AnalysisOptions } from "./days.ts";
+export { analyseDays, type Analysis, type AnalysisOptions, type Stretch } from "./days.ts";
+export type { RoleSignals } from "./roles.ts";
 export { auditFrame, type AuditRow, type AuditRule } from "./repairs.ts";
 export {
   type BaseLoad,
