@@ -17,7 +17,6 @@ import {
 import { units } from "./doctor/units.ts";
 import type { Config } from "../config.ts";
 import {
-  checkedOption,
   type Effects,
   EXIT,
   parseCommand,
@@ -26,7 +25,7 @@ import {
   runCommand,
 } from "../terminal/command.ts";
 import { type CheckResult, printResult, printSummary } from "../terminal/findings.ts";
-import { checkZone } from "../time.ts";
+import { householdOption, zoneOption } from "./options.ts";
 
 /** The command line of `deno task doctor`, checked. */
 export interface DoctorOptions {
@@ -51,13 +50,9 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
  */
 export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
   const command = new Command("deno task doctor")
-    .description("Checks every edge from the configuration to the data, and says what to do.")
-    .option(
-      "--zone <zone>",
-      "IANA time zone (default: the household's)",
-      checkedOption("--zone", checkZone),
-    )
-    .option("--household <file>", "household file (default: household.json, if there is one)")
+    .description("Checks each step from the configuration to the data, and says what to do.")
+    .addOption(zoneOption())
+    .addOption(householdOption())
     .option("--json", "print the results as JSON")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);
@@ -68,7 +63,7 @@ export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOption
   }));
 }
 
-/** Every edge from configuration to data. A check stands behind those whose facts it needs. */
+/** Each step from configuration to data. A check comes after those whose facts it needs. */
 export const CHECKS: readonly Check[] = [
   configuration,
   household,
@@ -86,12 +81,12 @@ export const CHECKS: readonly Check[] = [
   recordingRules,
 ];
 
-/** So many names stand in a line; the rest is counted. */
+/** At most this many names are listed; the rest is counted. */
 const NAMED = 4;
 
 /**
- * Puts together what a person would read as one: results of a check that say the same of several
- * subjects, other than that all is well. Each advice stands once.
+ * Groups the results of a check that say the same about several subjects, unless all is well. Each
+ * advice appears once.
  *
  * @param results Results of one check.
  */
@@ -125,8 +120,8 @@ function inShort(names: readonly string[]): string {
 }
 
 /**
- * The command `deno task doctor`: checks every edge from the configuration to the data, and prints
- * what to do where one is broken.
+ * The command `deno task doctor`: checks each step from the configuration to the data, and prints
+ * what to do if one is broken.
  *
  * @returns Exit code: 0 nothing is broken, 1 something is, 2 wrong usage, 130 interrupted.
  */
@@ -143,7 +138,7 @@ export async function doctor(args: readonly string[], effects: Effects): Promise
     const closeLater = (resource: AsyncDisposable) => void open.use(resource);
     const results: CheckResult[] = [];
     let running: CheckResult[] = [];
-    // Another program takes a line for a result.
+    // Programs expect one line per result, so only terminals get broken lines.
     const layout = { colours: stdout.colours, ...(stdout.isTerminal && { width: stdout.columns }) };
     const show = async () => {
       const lines = groupResults(running).map((one) => printResult(one, layout));
@@ -166,7 +161,7 @@ export async function doctor(args: readonly string[], effects: Effects): Promise
   });
 }
 
-/** Errors are free of secrets where they are made; what nobody foresaw may not be. */
+/** Our own errors hold no secrets; unexpected ones might. */
 function redactorOf({ route }: Config): (text: string) => string {
   return route === null ? (text) => text : accessOf(route).redact;
 }

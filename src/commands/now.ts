@@ -4,7 +4,6 @@ import { type PresentQuantity, QUANTITIES } from "../house/current_state.ts";
 import type { CurrentState, PresentReading } from "../house/current_state.ts";
 import { openHousehold } from "../house/open_household.ts";
 import {
-  checkedOption,
   type Effects,
   parseCommand,
   type Parsed,
@@ -12,7 +11,8 @@ import {
   runCommand,
 } from "../terminal/command.ts";
 import { fixed } from "../text.ts";
-import { checkZone, formatInstant } from "../time.ts";
+import { formatInstant } from "../time.ts";
+import { householdOption, zoneOption } from "./options.ts";
 
 /** The command line of `deno task now`, checked. */
 export interface NowOptions {
@@ -32,12 +32,8 @@ export interface NowOptions {
 export function parseNowOptions(args: readonly string[]): Parsed<NowOptions> {
   const command = new Command("deno task now")
     .description("Prints what the house does now, from the configured server.")
-    .option(
-      "--zone <zone>",
-      "IANA time zone (default: the household's)",
-      checkedOption("--zone", checkZone),
-    )
-    .option("--household <file>", "household file (default: household.json, if there is one)")
+    .addOption(zoneOption())
+    .addOption(householdOption())
     .option("--debug", "print stack traces of errors");
   return parseCommand(command, args, (given: Partial<NowOptions>) => ({ debug: false, ...given }));
 }
@@ -114,7 +110,7 @@ function loggerState({ value }: PresentReading): string {
 }
 
 /**
- * The command `deno task now`: asks the configured server what the house does, and prints it.
+ * The command `deno task now`: reads from the configured server what the house does, and prints it.
  *
  * @returns Exit code: 0 done, 1 a failure, 2 wrong usage, 130 interrupted.
  */

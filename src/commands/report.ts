@@ -1,16 +1,15 @@
 import { Command, Option } from "commander";
 import { WattbookError } from "../errors.ts";
 import {
-  checkedOption,
   type Effects,
   parseCommand,
   type Parsed,
   runAsProcess,
   runCommand,
 } from "../terminal/command.ts";
-import { checkDay, checkZone, type PeriodKind } from "../time.ts";
-import { parseSource } from "./source_option.ts";
+import type { PeriodKind } from "../time.ts";
 import type { Compute, Format, ReportOptions } from "./report/run_report.ts";
+import { checkOrder, dayOption, parseSource, zoneOption } from "./options.ts";
 
 const FORMATS: readonly Format[] = ["csv", "json", "parquet", "html"];
 const COMPUTES: readonly Compute[] = ["local", "server"];
@@ -28,8 +27,8 @@ Examples:
   deno task report --source archive:archive           from Parquet on disk, see deno task sync
   deno task report --source archive:archive+server    all of it, and today's too
   deno task report --format json --out - | jq .rows   data to another program
-  deno task report --gaps gaps.csv                    why samples are missing, and the proof
-  deno task report --compute server --from 2025-01-01 some kilobytes instead of all samples
+  deno task report --gaps gaps.csv                    why samples are missing, with evidence
+  deno task report --compute server --from 2025-01-01 a few kilobytes instead of all samples
 `;
 
 /**
@@ -43,24 +42,17 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .choices(FORMATS);
   const command = new Command("deno task report")
     .description(
-      "Tells what a household imported, exported, generated and used, and writes a file.",
+      "Reports what a household imported, exported, generated and used, and writes a file.",
     )
-    .option(
-      "--from <day>",
-      "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
-      checkedOption("--from", checkDay),
+    .addOption(
+      dayOption(
+        "--from",
+        "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
+      ),
     )
-    .option(
-      "--to <day>",
-      "last day (default: an archive's last, a server's yesterday)",
-      checkedOption("--to", checkDay),
-    )
+    .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)"))
     .addOption(period)
-    .option(
-      "--zone <zone>",
-      "IANA time zone (default: the household's)",
-      checkedOption("--zone", checkZone),
-    )
+    .addOption(zoneOption())
     .option(
       "--source <source>",
       "demo, server, archive:DIR, or archive:DIR+server: history from disk, the rest from the " +
@@ -69,15 +61,18 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     )
     .addOption(format)
     .option("--out <file>", "file, - for standard output (default: report.csv)")
-    .option("--gaps <file>", "write the gaps in the samples too, and what proves them, as CSV")
+    .option("--gaps <file>", "write the gaps in the samples and their evidence as CSV")
     .option("--household <file>", "household file (default: household.json beside the data)")
-    .option("--include-today", "give the running day a row")
-    .option("--detail", "add every energy by every way, and error bands")
+    .option("--include-today", "include the running day")
+    .option("--detail", "add each energy by every method, and error bands")
     .addOption(
-      new Option("--compute <where>", "from raw samples, or by the server (default: local)")
+      new Option(
+        "--compute <where>",
+        "compute from raw samples, or let the server compute (default: local)",
+      )
         .choices(COMPUTES),
     )
-    .option("--no-repair", "take counters as they are: falls are resets, leaps are energy")
+    .option("--no-repair", "take counters as they are: each fall is a reset, each leap is energy")
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);
@@ -85,18 +80,14 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
 }
 
 function complete(given: Partial<ReportOptions>): ReportOptions {
-  const { from, to, out } = given;
-  if (from !== undefined && to !== undefined && from > to) {
-    throw new WattbookError("BAD_RANGE", `--from ${from} is after --to ${to}`, {
-      hint: "Both days are inclusive; give the earlier one first.",
-    });
-  }
+  const { out } = given;
+  checkOrder(given);
   if (given.compute === "server") refuseRawSamples(given);
   const format = given.format ?? FORMATS.find((one) => out?.endsWith(`.${one}`)) ?? "csv";
   const file = out ?? `report.${format}`;
   if (given.gaps === file) {
     throw new WattbookError("BAD_SETTING", `--out and --gaps are both ${file}`, {
-      hint: "The table and its gaps are two files; at most one of them may be standard output.",
+      hint: "The table and its gaps need two files; only one of them can be standard output.",
     });
   }
   return {
@@ -113,7 +104,7 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
   };
 }
 
-/** Refuses what a server that is asked for days alone cannot give. */
+/** Refuses options that need raw samples, if the server computes the days. */
 function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOptions>): void {
   const option = source && (source.demo || source.archive !== undefined)
     ? `--source ${source.demo ? "demo" : source.server ? "archive:…+server" : "archive"}`
@@ -126,8 +117,8 @@ function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOption
     : null;
   if (option === null) return;
   throw new WattbookError("BAD_SETTING", `--compute server cannot be combined with ${option}`, {
-    hint: "The server itself computes the days then, and no raw samples are read. " +
-      "Leave one of the two out.",
+    hint: "No raw samples are read if the server computes the days. " +
+      "Leave out one of the two options.",
   });
 }
 
@@ -138,7 +129,7 @@ function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOption
  */
 export async function report(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseReportOptions(args), effects, async (options) => {
-    // Loaded when it is clear that there is work: help and wrong usage answer at once.
+    // Loaded late, so that help and wrong usage answer at once.
     const { runReport } = await import("./report/run_report.ts");
     await runReport(options, effects);
   });

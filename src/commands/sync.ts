@@ -9,7 +9,7 @@ import { parseSyncOptions } from "./sync/options.ts";
  */
 export async function sync(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseSyncOptions(args), effects, async (options) => {
-    // Loaded when it is clear that there is work: help and wrong usage answer at once.
+    // Loaded late, so that help and wrong usage answer at once.
     const { runSync } = await import("./sync/run_sync.ts");
     await runSync(options, effects);
   });

@@ -176,7 +176,7 @@ export function candidates(
     generation: [
       ...rule(generationRule, currentGeneration()),
       ...raw(power),
-      { expression: "vector(0)", remark: "the inverter is silent, taken as zero" },
+      { expression: "vector(0)", remark: "the inverter is silent, so zero is assumed" },
     ],
     grid: [...rule(gridRule, currentGrid()), ...raw(grid)],
     load: [...rule(gridRule && generationRule, currentLoad()), ...raw(load)],
@@ -208,7 +208,7 @@ function rule(exists: boolean, expression: string): Candidate[] {
 
 function raw(
   expression: string | null,
-  rest: Partial<Candidate> = { remark: "no recording rule, spelled out from raw series" },
+  rest: Partial<Candidate> = { remark: "no recording rule, computed from raw samples" },
 ): Candidate[] {
   return expression === null ? [] : [{ expression, ...rest }];
 }

@@ -42,7 +42,9 @@ function bindings({ bindings, latitude }: Household, path: string | undefined): 
   }).map(([role]) => role);
   const which = path === undefined ? "the specification's series" : `'${path}'`;
   const rebound = own.length === 0 ? "" : `; it binds ${own.join(", ")}`;
-  const sun = latitude === undefined ? "; no coordinates, nights are told by experience" : "";
+  const sun = latitude === undefined
+    ? "; no coordinates, so nights are inferred from past generation"
+    : "";
   return { status: "ok", subject: "roles", found: `${which}${rebound}${sun}` };
 }
 
@@ -51,7 +53,7 @@ function zoneFinding({ zone }: Household, missing: WattbookError | null): Findin
   return {
     status: "failure",
     subject: "zone",
-    found: "it is not known, and so no local day is",
+    found: "unknown, so local days are unknown, too",
     advice: missing.hint,
   };
 }

@@ -48,7 +48,7 @@ export const inverterClock: Check = defineCheck({
         clock
           ? {
             status: "warning",
-            found: `the day counter is reset ${offsetText(clock)} of ${zone}, day after day`,
+            found: `the day counter is reset ${offsetText(clock)} of ${zone}, every day`,
             advice: `Set the inverter's clock, zone and summer time; or, if ${zone} is not the ` +
               "zone of the house, correct HOUSEHOLD_ZONE or the household file. Until then " +
               "'report' takes the yield from the lifetime counter.",
@@ -71,7 +71,7 @@ function judgeResets(resets: readonly DayReset[], zone: string): Finding {
   if (!last) {
     return {
       status: "ok",
-      found: `${all} of the day counter in ${DAYS} days, none but at midnight`,
+      found: `${all} of the day counter in ${DAYS} days, all at midnight`,
     };
   }
   const kind = last.isLate ? "late" : "restart";
@@ -79,18 +79,18 @@ function judgeResets(resets: readonly DayReset[], zone: string): Finding {
   return {
     status: "warning",
     found: `${STORIES[kind]} ${offsetText(last.offset)}, at ${formatInstant(last.at, zone)}; ` +
-      `so ${same} of ${all} in ${DAYS} days`,
+      `the same at ${same} of ${all} in ${DAYS} days`,
     advice: ADVICE[kind],
   };
 }
 
 const STORIES = {
-  late: "after a night the day counter showed the day before until",
+  late: "after a night the day counter still showed the previous day until",
   restart: "the day counter was reset",
 } as const;
 
 const ADVICE = {
-  late: "'report' leaves the old readings out and flags the day. Nothing else is to be done.",
+  late: "'report' leaves out the old readings and flags the day. You need not do anything.",
   restart:
     "The inverter restarted. 'report' counts on and flags the day. If it happens often, look at " +
     "the inverter's log; if it happens at the same hour, its clock may be wrong.",
@@ -113,7 +113,7 @@ export const logger: Check = defineCheck({
     if (power === undefined || power.last === null) {
       return one({
         status: online === null ? "skipped" : "failure",
-        found: `${state}; the inverter has not been heard within 60 days either`,
+        found: `${state}; the inverter sent nothing within 60 days either`,
         ...(online === false && { advice: RESTART }),
       });
     }
@@ -132,13 +132,13 @@ export const logger: Check = defineCheck({
       status: online === false && verdict === "broken" ? "failure" : "warning",
       found: `${state}, and the inverter should be awake: ${why}`,
       advice: online === null
-        ? "Look at the inverter's exporter first: without its series nothing tells of the logger."
+        ? "Check the inverter's exporter first: without its series the logger's state is unknown."
         : RESTART,
     });
   },
 });
 
-const RESTART = "Look whether the logger stick has power and its network; restart it.";
+const RESTART = "Check that the logger stick has power and network; restart it.";
 
 /** What is known where the logger's own series says nothing now. */
 function unheard({ at, observations }: Survey): string {

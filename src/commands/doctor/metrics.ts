@@ -78,7 +78,7 @@ function judge(observation: Observation, context: Context): Finding {
   const what = describe(observation);
   if (isSilent(observation, at)) {
     const silence: Silence = probe.from === "meter"
-      ? { verdict: "broken", why: "a meter never sleeps" }
+      ? { verdict: "broken", why: "meters send at night, too" }
       : judgeSilence(observation, context);
     if (silence.verdict === "asleep") {
       return finding("ok", `asleep (${silence.why}), last sample ${age}; ${what}`);
@@ -100,7 +100,7 @@ function severity({ role }: Probe): "failure" | "warning" {
 }
 
 function absent({ from, role }: Probe): string {
-  if (role === null) return "Nothing is computed from it; the exporter may not know it.";
+  if (role === null) return "Nothing is computed from it; the exporter may not provide it.";
   return `Check that the ${from}'s exporter runs and is scraped, and that the metric has this name ` +
     "there; another name can be bound in household.json.";
 }
@@ -189,7 +189,8 @@ function decreasing(series: readonly LabelledSamples[]): Complaint | null {
         found: `it falls from ${value[i - 1]} to ${value[i]} at ${
           new Date(time[i]!).toISOString()
         }`,
-        advice: "A counter only rises. Look whether the exporter mixes devices; 'report' repairs " +
+        advice:
+          "A counter only rises. Check whether the exporter mixes devices; 'report' repairs " +
           "single faults and flags them.",
       };
     }

@@ -29,7 +29,7 @@ export const recordingRules: Check = defineCheck({
     const { bindings, zone } = household;
     const spoken = [...bindings.grid_power, ...bindings.generation_power];
     if (!spoken.some(({ fallback }) => fallback !== undefined)) {
-      const found = "the rules speak of other series than the household's";
+      const found = "the rules use other series than the household";
       return { findings: [{ status: "skipped", found }] };
     }
     const at = serverTime();
@@ -60,8 +60,9 @@ export const recordingRules: Check = defineCheck({
 
 const NO_RULES: Finding = {
   status: "warning",
-  found: "there are none; 'now' and 'report' spell their expressions out",
-  advice: "If dashboards want them, load deploy/recording-rules.yml. A rule has no past.",
+  found: "there are none; 'now' and 'report' compute from raw samples instead",
+  advice:
+    "If your dashboards need them, load deploy/recording-rules.yml. A rule records nothing before it exists.",
 };
 
 /** What each rule should say, from raw series. */
@@ -116,7 +117,7 @@ interface Evidence {
 
 function judge(subject: string, evidence: Evidence): Finding {
   const { first, samples, raw, expression, isBlind, at, zone } = evidence;
-  const since = first === undefined ? "since less than a day" : `since ${localDay(first, zone)}`;
+  const since = first === undefined ? "for less than a day" : `since ${localDay(first, zone)}`;
   if (isBlind) {
     const found = `${since}; it cannot be judged while the inverter is silent by day`;
     return { status: "skipped", subject, found };
@@ -128,8 +129,7 @@ function judge(subject: string, evidence: Evidence): Finding {
       status: "warning",
       subject,
       found: first === undefined ? "absent" : `${since}, but silent now${age}`,
-      advice:
-        "Look at the server's page of rules for errors; deploy/recording-rules.yml defines it.",
+      advice: "Check the server's page of rules for errors; deploy/recording-rules.yml defines it.",
     };
   }
   const pairs = raw ? matching(samples!, raw) : [];

@@ -78,7 +78,7 @@ interface Known extends Oldest {
 
 function judge({ age, time, emptyDays, metric, retention, zone }: Known): Finding {
   const kept = retention === undefined ? "" : `the server keeps ${retention}; `;
-  const gaps = emptyDays === 0 ? "" : `; ${counted(emptyDays, "day")} since then without any`;
+  const gaps = emptyDays === 0 ? "" : `; ${counted(emptyDays, "day")} since then without samples`;
   const when = `${localDay(time, zone)} ${formatInstant(time, zone).slice(11, 16)}`;
   const found = `${kept}the oldest sample of ${metric} is ${formatSpan(age)} old (${when})${gaps}`;
   const limit = retention === undefined ? null : lengthOf(retention);

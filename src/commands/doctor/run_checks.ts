@@ -135,7 +135,8 @@ function tooLate(limit: number): Finding {
   return {
     status: "failure",
     found: `no answer within ${limit / SECOND} s`,
-    advice: "Try again; if it stays, look at the load of the server and of what stands before it.",
+    advice:
+      "Try again; if it fails again, check the load of the server and of any proxy before it.",
   };
 }
 

@@ -85,8 +85,8 @@ function whoAmI(route: Route, { account, organisation }: Identity = UNKNOWN): st
     return `${taken} of the account ${account}${within}`;
   }
   return organisation === null
-    ? `${taken}; it tells neither account nor organisation`
-    : `${taken}, organisation '${organisation}'; which account it is, older dashboards do not tell`;
+    ? `${taken}; it names neither account nor organisation`
+    : `${taken}, organisation '${organisation}'; older dashboards do not name the account`;
 }
 
 /** Whether there is a server that answers queries, and which one. */
@@ -140,7 +140,7 @@ export const exporters: Check = defineCheck({
   needs: ["config", "client", "serverTime"],
   async run({ config: { inverterJob, meterJob }, client, serverTime }, { signal }) {
     if (inverterJob === undefined && meterJob === undefined) {
-      const found = "set INVERTER_JOB and METER_JOB to have them looked at";
+      const found = "set INVERTER_JOB and METER_JOB to check them";
       return { findings: [{ status: "skipped", found }] };
     }
     const { up } = dataFlowing(inverterJob ?? meterJob!, meterJob ?? inverterJob!);
@@ -157,7 +157,7 @@ export const exporters: Check = defineCheck({
 
 const NO_EXPORTER: Finding = {
   status: "failure",
-  found: "the server scrapes nothing whose job matches INVERTER_JOB or METER_JOB",
+  found: "no job that the server scrapes matches INVERTER_JOB or METER_JOB",
   advice: "Correct the patterns, or add the exporters to the server's scrape configuration.",
 };
 
@@ -167,6 +167,6 @@ function judgeJob([job, isUp]: [string, boolean]): Finding {
     status: "failure",
     subject: job,
     found: "down: the server cannot scrape it",
-    advice: "Look at the exporter's log, and whether the server reaches its address.",
+    advice: "Read the exporter's log, and check that the server reaches its address.",
   };
 }

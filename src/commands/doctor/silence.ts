@@ -20,7 +20,7 @@ const DAY = 24 * HOUR;
 
 /**
  * Judges the silence of an inverter's series: by the sun where coordinates are known, else by whether
- * the logger answers and by what was at this time yesterday.
+ * the logger answers and by what wit was asleep at this time yesterday, too.
  *
  * @param observation Its last sample is some minutes old or older.
  * @param context The survey that it is from, and where the house stands.
@@ -46,20 +46,20 @@ export function judgeSilence(
       : { verdict: "broken", why: `${formatSpan(light)} of daylight have passed since` };
   }
   if (loggerOnline(survey) === true) {
-    return { verdict: "broken", why: "the logger answers meanwhile" };
+    return { verdict: "broken", why: "the logger answers" };
   }
   if (at - last > 26 * HOUR) {
     return {
       verdict: "broken",
-      why: "no night is that long, as far as is known without coordinates",
+      why: "no night is that long (as far as known without coordinates)",
     };
   }
   const wasAwake = series.some(({ time }) =>
     time.some((one) => Math.abs(one - (at - DAY)) < 15 * MINUTE)
   );
   return wasAwake
-    ? { verdict: "doubtful", why: "at this time yesterday it was awake" }
-    : { verdict: "asleep", why: "as at this time yesterday" };
+    ? { verdict: "doubtful", why: "it was awake at this time yesterday" }
+    : { verdict: "asleep", why: "it was asleep at this time yesterday, too" };
 }
 
 /**

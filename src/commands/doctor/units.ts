@@ -53,7 +53,7 @@ function judge(subject: string, power: Samples | null, counter: Samples | null):
     integrate({ time: power.time, value: power.value.map((one) => Math.max(0, sign * one)) }, hours)
       .energy[0]! / 1000;
   const integral = part(1), reverse = part(-1), counted = rise(counter, start, end);
-  const both = `the counter rose by ${fixed(counted, 3)} kWh, the power says ${
+  const both = `the counter rose by ${fixed(counted, 3)} kWh, the power adds up to ${
     fixed(integral, 3)
   } kWh`;
   const fits = (energy: number, scale = 1) =>
@@ -86,7 +86,7 @@ function judge(subject: string, power: Samples | null, counter: Samples | null):
     subject,
     found: both,
     advice:
-      "Both should be about the same. Look whether they belong to the same device and phases.",
+      "Both should be about the same. Check whether they belong to the same device and phases.",
   };
 }
 

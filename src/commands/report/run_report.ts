@@ -10,7 +10,7 @@ import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import { counted } from "../../text.ts";
 import type { PeriodKind } from "../../time.ts";
-import type { SourceOption } from "../source_option.ts";
+import type { SourceOption } from "../options.ts";
 
 /** File formats of a report. */
 export type Format = "csv" | "json" | "parquet" | "html";
@@ -38,9 +38,9 @@ export interface ReportOptions {
   readonly gaps?: string;
   /** Household file. Default: `household.json` beside the data. */
   readonly household?: string;
-  /** Whether the running day has a row. */
+  /** Whether to include the running day. */
   readonly includeToday: boolean;
-  /** Whether the file has every energy by every way, and the error bands. */
+  /** Whether the file has each energy by every method, and error bands. */
   readonly detail: boolean;
   /** Who computes the days: Wattbook, from raw samples, or the server, with its own expressions. */
   readonly compute: Compute;
@@ -52,25 +52,25 @@ export interface ReportOptions {
   readonly debug: boolean;
 }
 
-/** What a person asked for. */
+/** A computed report. */
 export interface Report {
   /** The energy table. */
   readonly table: EnergyTable;
-  /** Gaps in the samples; none are known of days that the server computed. */
+  /** Gaps in the samples; none if the server computed the days. */
   readonly gaps: Analysis["gaps"];
-  /** What a page shows besides; `null` for other formats. */
+  /** What a page shows; `null` for other formats. */
   readonly page: PageData | null;
 }
 
 /**
- * Computes the energy table that a person asked for and, for a page, what stands beside it.
+ * Computes the energy table and, for a page, everything else that it shows.
  *
- * @throws {WattbookError} Whatever source and household have to complain about.
+ * @throws {WattbookError} Any error from the source or the household file.
  */
 export async function computeReport(options: ReportOptions, effects: Effects): Promise<Report> {
   const { stderr, signal, settings, now } = effects;
   const { from, to, includeToday, quiet, period, detail, repair, compute, format } = options;
-  // Without a server there is nobody to compute; the demo would not be what was asked for.
+  // Without a configured server this fails, instead of showing the demo.
   const source = compute === "server" ? { server: true } : options.source;
   const { household, zone } = options;
   await using home = await openHousehold(
@@ -119,18 +119,18 @@ export async function encode(
   }
 }
 
-/** With more days than this, the months stand below them, and the total below the months. */
+/** With more days than this, a table of months follows, with the total. */
 const MANY_DAYS = 62;
 
 /**
  * Computes the energy table, writes it to a file or to standard output, and shows it.
  *
- * @throws {WattbookError} Whatever source, household and file have to complain about.
+ * @throws {WattbookError} Any error from the source, the household file or the file to write.
  */
 export async function runReport(options: ReportOptions, effects: Effects): Promise<void> {
   const { out, gaps: gapsFile, format, quiet } = options;
   const { stdout, stderr } = effects;
-  // Opened first: whoever waits for a long pull wants to know that its result can be kept.
+  // Opened first, so that a file that cannot be written fails before a long pull.
   await using file = await openOutput(out, stdout);
   await using gapsOutput = gapsFile === undefined ? null : await openOutput(gapsFile, stdout);
   const report = await computeReport(options, effects);

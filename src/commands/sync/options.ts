@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
-import { checkDay, checkZone } from "../../time.ts";
+import { checkZone } from "../../time.ts";
+import { dayOption, householdOption } from "../options.ts";
 
 /** The command line of `deno task sync`, checked. */
 export interface SyncCommandOptions {
@@ -44,18 +45,14 @@ export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOpt
   const command = new Command("deno task sync")
     .description("Keeps a household's samples on disk, because servers delete old ones.")
     .option("--dir <folder>", "folder of the archive (default: archive)", parseFolder)
-    .option(
-      "--from <day>",
-      "first day, YYYY-MM-DD (default: all that the server has)",
-      checkedOption("--from", checkDay),
-    )
+    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: all that the server has)"))
     .option(
       "--overlap <hours>",
       "how much to read again, for samples that arrived late (default: 3)",
       parseHours,
     )
     .option("--rewrite <month...>", "finished months to read again, YYYY-MM", parseMonth)
-    .option("--household <file>", "household file (default: household.json, if there is one)")
+    .addOption(householdOption())
     .option(
       "--zone <zone>",
       "IANA time zone of --from (default: the household's)",

@@ -2,7 +2,7 @@ import type { Effects } from "../../terminal/command.ts";
 import { openHousehold } from "../../house/open_household.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import type { Verification } from "../../verify/compare.ts";
-import type { SourceOption } from "../source_option.ts";
+import type { SourceOption } from "../options.ts";
 import { refuseUnexplained, verificationText } from "./print.ts";
 
 /** The command line of `deno task verify`, checked. */
@@ -24,10 +24,10 @@ export interface VerifyOptions {
 }
 
 /**
- * Compares the days that a person asked for and shows the comparison.
+ * Compares days and shows the comparison.
  *
  * @throws {WattbookError} `NOT_CONFIGURED` without a server, `UNEXPLAINED_DIFFERENCE` if numbers
- * differ for no known reason, and whatever server and household have to complain about.
+ * differ for no known reason, and any error from the server or the household file.
  */
 export async function runVerify(options: VerifyOptions, effects: Effects): Promise<void> {
   const verification = await computeVerification(options, effects);

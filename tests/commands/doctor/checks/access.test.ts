@@ -16,9 +16,9 @@ test.each<[Record<string, string>, Identity | undefined, string]>([
   [
     DASHBOARD,
     { account: null, organisation: "Main Org." },
-    "accepts the token, organisation 'Main Org.'; which account it is, older dashboards do not tell",
+    "accepts the token, organisation 'Main Org.'; older dashboards do not name the account",
   ],
-  [DASHBOARD, { account: null, organisation: null }, "it tells neither account nor organisation"],
+  [DASHBOARD, { account: null, organisation: null }, "it names neither account nor organisation"],
   [GATEWAY, undefined, "the gateway accepts the account 'agent' (HTTP Basic)"],
   [{ METRICS_URL: "http://a.example" }, undefined, "the server asks for no login"],
 ])("says who we are, case %#", async (settings, identity, found) => {

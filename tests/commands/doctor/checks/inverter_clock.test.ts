@@ -20,13 +20,13 @@ test.each<[string, string[], string, string]>([
     "right",
     ["06-13T21:00 40", "06-14T05:00 0", "06-14T21:00 38", "06-15T05:00 0"],
     "ok",
-    "2 resets of the day counter in 7 days, none but at midnight",
+    "2 resets of the day counter in 7 days, all at midnight",
   ],
   [
     "an hour behind",
     [12, 13, 14].flatMap((day) => [`06-${day}T22:59 40`, `06-${day}T23:00 0`]),
     "warning",
-    "the day counter is reset 1 h before midnight of Europe/Berlin, day after day",
+    "the day counter is reset 1 h before midnight of Europe/Berlin, every day",
   ],
   [
     "two hours ahead",
@@ -49,13 +49,13 @@ test.each<[string, string[], string, string]>([
     "an hour behind once: nobody knows yet",
     ["06-13T22:59 40", "06-13T23:00 0", "06-14T05:00 0"],
     "warning",
-    "1 h before midnight, at 2025-06-13T23:00:00+02:00; so 1 of 1 reset in 7 days",
+    "1 h before midnight, at 2025-06-13T23:00:00+02:00; the same at 1 of 1 reset in 7 days",
   ],
   [
     "a late reset",
     ["06-13T21:00 40", "06-14T05:00 40", "06-14T05:20 40", "06-14T05:21 0"],
     "warning",
-    "after a night the day counter showed the day before until",
+    "after a night the day counter still showed the previous day until",
   ],
   [
     "a restart at noon",

@@ -32,7 +32,7 @@ test.each([[null, "skipped"], [0, "failure"]] as const)(
     const series = value === null ? [] : [minutely({}, [value])];
     expect(await findingOf(logger, { survey: surveyOf({ [LOGGER]: { series } }) })).toMatchObject({
       status,
-      found: expect.stringContaining("the inverter has not been heard within 60 days either"),
+      found: expect.stringContaining("the inverter sent nothing within 60 days either"),
     });
   },
 );

@@ -73,7 +73,7 @@ describe("a meter's metric that is not there", () => {
   test("silent for hours: there is no night for a meter", async () => {
     expect(await findingAbout(POWER, holding([grid({}, [1, 2], NOW - 3 * HOUR)]))).toMatchObject({
       status: "failure",
-      found: "silent, last sample 3 h ago; a meter never sleeps",
+      found: "silent, last sample 3 h ago; meters send at night, too",
     });
   });
 
@@ -122,7 +122,7 @@ describe("an inverter that is silent", () => {
     });
     expect(await findingAbout(AC, client, own)).toMatchObject({
       status: "warning",
-      found: "silent, last sample 21 min ago; at this time yesterday it was awake",
+      found: "silent, last sample 21 min ago; it was awake at this time yesterday",
     });
   });
 

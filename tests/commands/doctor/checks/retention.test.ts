@@ -35,12 +35,12 @@ test("says how old the oldest sample is, to the minute", async () => {
   });
 });
 
-test("counts the days without any sample", async () => {
+test("counts the days without samples", async () => {
   const looks = [100 * DAY, 99 * DAY, ...since(90)];
-  expect((await found(looks)).found).toMatch(/; 8 days since then without any$/);
+  expect((await found(looks)).found).toMatch(/; 8 days since then without samples$/);
   // One look of four is enough: the others fell into a pause.
   expect((await found([...since(20), DAY / 2].filter((one) => one % DAY !== 0))).found)
-    .not.toContain("without any");
+    .not.toContain("without samples");
 });
 
 test.each([

@@ -17,7 +17,7 @@ async function grid(watts: number, whPerMinute: number): Promise<Finding> {
 }
 
 test.each<[number, number, string, string]>([
-  [1200, 20, "ok", "the counter rose by 1.200 kWh, the power says 1.200 kWh"],
+  [1200, 20, "ok", "the counter rose by 1.200 kWh, the power adds up to 1.200 kWh"],
   [1500, 20, "ok", "1.500 kWh"],
   [-1200, 0, "ok", "too little energy"],
   [20, 0.3, "ok", "too little energy"],

@@ -1,0 +1,54 @@
+/**
+ * Options that several commands have.
+ *
+ * @module
+ */
+
+import { InvalidArgumentError, Option } from "commander";
+import { WattbookError } from "../errors.ts";
+import type { OpenHouseholdOptions } from "../house/open_household.ts";
+import { checkedOption } from "../terminal/command.ts";
+import { checkDay, checkZone } from "../time.ts";
+
+/** `--from` or `--to`, a local day. */
+export function dayOption(name: "--from" | "--to", description: string): Option {
+  return new Option(`${name} <day>`, description).argParser(checkedOption(name, checkDay));
+}
+
+/** Refuses a range that ends before it begins. */
+export function checkOrder({ from, to }: { readonly from?: string; readonly to?: string }): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new WattbookError("BAD_RANGE", `--from ${from} is after --to ${to}`, {
+    hint: "Both days are inclusive; give the earlier one first.",
+  });
+}
+
+/** `--zone`. */
+export function zoneOption(): Option {
+  return new Option("--zone <zone>", "IANA time zone (default: the household's)")
+    .argParser(checkedOption("--zone", checkZone));
+}
+
+/** `--household`. */
+export function householdOption(): Option {
+  return new Option(
+    "--household <file>",
+    "household file (default: household.json, if there is one)",
+  );
+}
+
+/** Which household a command line asks for, as {@linkcode openHousehold} takes it. */
+export type SourceOption = Pick<OpenHouseholdOptions, "demo" | "server" | "archive">;
+
+/**
+ * Reads the value of `--source`.
+ *
+ * @throws {InvalidArgumentError} If it is none of the forms.
+ */
+export function parseSource(text: string): SourceOption {
+  if (text === "demo") return { demo: true };
+  if (text === "server") return { server: true };
+  const [, folder, joined] = /^archive:(.+?)(\+server)?$/s.exec(text) ?? [];
+  if (folder !== undefined) return { archive: folder, ...joined && { server: true } };
+  throw new InvalidArgumentError("Allowed are demo, server, archive:DIR and archive:DIR+server.");
+}
