@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** The texts of a page that a browser may apply or run. */
+/** The style sheet and the script of a page. */
 export interface InlineTexts {
   /** Content of its one `<style>`. */
   readonly style: string;
@@ -10,15 +10,15 @@ export interface InlineTexts {
 
 /**
  * The Content-Security-Policy of a page: nothing may be loaded from anywhere, and only its own style
- * sheet and script, known by their hashes, are applied. Whatever else would get into the page, it
- * could neither run nor call home.
+ * sheet and script, identified by their hashes, are applied. Anything injected into the page can
+ * neither run nor send data.
  */
 export function contentPolicy({ style, script }: InlineTexts): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
     `script-src '${hashOf(script)}'`,
-    // Carpets are pictures inside of the page.
+    // Carpets are images inside the page.
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",

@@ -1,28 +1,28 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** What stands in a cell: a text, a number with its text, or `null` for what is not known. */
+/** Content of a cell: a text, a number with its text, or `null` for unknown. */
 export type Cell = string | { readonly value: number; readonly text: string } | null;
 
 /** One column. */
 export interface DataColumn<Row> {
-  /** What stands above it. */
+  /** Its header. */
   readonly title: string;
   /** Unit of its numbers. */
   readonly unit?: string;
   /**
-   * What it holds: text; short text that is never broken; or numbers, which stand to the right and
-   * sort by value.
+   * Its content: text, short text that is never broken, or numbers, which are aligned to the right
+   * and sorted by value.
    *
    * @default {"text"}
    */
   readonly kind?: "text" | "short" | "number";
   /** Its cell in a row. */
   readonly cell: (row: Row) => Cell;
-  /** Of the first column: what its words mean, in smaller letters below them. */
+  /** An explanation in small letters, for the first column. */
   readonly note?: (row: Row) => string;
 }
 
-/** A table that people read. */
+/** A table on a page. */
 export interface DataTableProps<Row> {
   /** What the table holds. */
   readonly caption: ComponentChildren;
@@ -40,11 +40,11 @@ export interface DataTableProps<Row> {
   readonly name: string;
 }
 
-/** A table of so many rows stays on one sheet of paper. */
+/** A table of up to this many rows is printed on one sheet. */
 const FEW_ROWS = 15;
 
 /**
- * A table with a caption and headers, which scrolls in a region of its own where it finds no room.
+ * A table with a caption and headers, which scrolls by itself if it is too wide.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { name, caption, columns, rows, classOf, total, sortable = false } = props;
@@ -124,7 +124,7 @@ function Line<Row>(
 }
 
 /**
- * What is not known: a dash for the eye, a word for the ear.
+ * An unknown value: a dash, and words for screen readers.
  */
 export function Unknown(): JSX.Element {
   return (

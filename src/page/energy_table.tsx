@@ -8,7 +8,7 @@ import { toCsv } from "../tables/csv_json.ts";
 import { countFlags, rowNote } from "../tables/notes.ts";
 import { counted, fixed } from "../text.ts";
 
-/** With more days than this, the months stand above them. */
+/** With more days than this, a table of months comes first. */
 const MANY_DAYS = 62;
 
 const TOTAL = "Total";
@@ -17,8 +17,8 @@ const TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as con
 type Share = "autarky" | "self_consumption_rate" | "coverage_grid" | "coverage_pv";
 
 /**
- * The energy table of a page, with the same content as CSV for download: its bytes are in the link,
- * so that it works without a network, and without scripts.
+ * The energy table of a page, with a download as CSV. The link contains the file, so it works without
+ * a network and without scripts.
  */
 export function EnergyTableView({ table }: { readonly table: EnergyTable }): JSX.Element {
   const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;
@@ -99,7 +99,7 @@ function columnsOf({ kind, rows }: EnergyTable): DataColumn<EnergyRow>[] {
 }
 
 function percent(value: number, name: Share): string {
-  // Rounded down: what is not whole never shows as 100 %.
+  // Rounded down, so that only full coverage shows as 100 %.
   return name.startsWith("coverage")
     ? fixed(Math.floor(1000 * value) / 10, 1)
     : grouped(100 * value, 1);
@@ -117,7 +117,7 @@ function csvName({ rows }: EnergyTable): string {
 }
 
 /**
- * The flags of a table, how often they are there, and what they say; nothing where there are none.
+ * The flags of a table, their counts and meanings; nothing if there are none.
  */
 export function FlagTable({ table }: { readonly table: EnergyTable }): JSX.Element | null {
   const flags = countFlags(table);
@@ -125,7 +125,7 @@ export function FlagTable({ table }: { readonly table: EnergyTable }): JSX.Eleme
   return (
     <DataTable
       name="flags"
-      caption="Notes in the table, and what they mean"
+      caption="Notes in the table and their meaning"
       columns={[
         { title: "Note", cell: ([flag]: [Flag, string]) => flag.replaceAll("_", " ") },
         { title: "On", kind: "short", cell: ([, count]) => count },

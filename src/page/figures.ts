@@ -27,9 +27,9 @@ export type FigureSection = "figures" | "energy" | "power" | "quality";
 
 /** One plot of a page. */
 export interface PageFigure {
-  /** Where it stands. */
+  /** Its section. */
   readonly section: FigureSection;
-  /** How to read it, for those who see such a plot for the first time. */
+  /** How to read it. */
   readonly caption: string;
   /** Draws it. */
   readonly draw: (options: FigureOptions) => Promise<Figure>;
@@ -39,8 +39,7 @@ export interface PageFigure {
 const MANY_BARS = 400;
 
 /**
- * Chooses the plots that say something about a period: none of what has no data, and none that needs
- * more days than there are.
+ * Chooses the plots for a period. Plots without data are left out, and plots that need more days.
  */
 export function pickFigures(data: PageData): PageFigure[] {
   return [...energyFigures(data), ...powerFigures(data), ...qualityFigures(data)];
@@ -61,7 +60,7 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
     when(has("import_kwh") || has("consumption_kwh"), {
       section: "energy",
       caption: isBalanced
-        ? "Upwards what the house used, downwards what it fed into the grid."
+        ? "Upwards: what the house used. Downwards: what it fed into the grid."
         : "",
       draw: (options) => dailyEnergyPlot(bars, options),
     }),
@@ -123,7 +122,7 @@ function powerFigures({ samples }: PageData): PageFigure[] {
     }),
     when(has("load_w"), {
       section: "power",
-      caption: "For how much of the time a power was at least so high; the area is the energy.",
+      caption: "How often power is at least this high; the area is the energy.",
       draw: (options) => durationCurvePlot(power, options),
     }),
     when(power.strings.length >= 2, {
@@ -151,7 +150,7 @@ function comparesYears(days: EnergyTable): boolean {
   return years.length >= 2 && compared.length > 0;
 }
 
-/** A plot as text, in two widths: letters of a wide one could not be read on a phone. */
+/** A plot as text, in two widths, because the letters of a wide plot are too small on a phone. */
 export interface DrawnFigure extends Pick<PageFigure, "section" | "caption"> {
   /** For large screens and for paper. */
   readonly wide: string;
@@ -166,7 +165,7 @@ const WIDE = 896, NARROW = 360;
  */
 export async function drawFigures(figures: readonly PageFigure[]): Promise<DrawnFigure[]> {
   const drawn: DrawnFigure[] = [];
-  // One after the other: together they would take the memory of all.
+  // One after the other, which needs less memory.
   for (const { section, caption, draw } of figures) {
     const wide = await draw({ width: WIDE, theme: "auto" });
     const narrow = await draw({ width: NARROW, theme: "auto" });
@@ -183,19 +182,19 @@ export async function drawFigures(figures: readonly PageFigure[]): Promise<Drawn
 /** Options of {@linkcode inlineFigure}. */
 export interface InlineFigureOptions {
   /**
-   * Whether marks keep their tooltips, which nobody sees who has no mouse.
+   * Whether marks keep their tooltips, which need a mouse.
    *
    * @default {true}
    */
   readonly tooltips?: boolean;
 }
 
-/** What a page has once for all figures, or what would be said twice. */
+/** Elements that a page has once for all figures, or that repeat its label. */
 const ONCE = ["style", "title", "desc"];
 
 /**
- * The text of a figure for a page whose style sheet has the colours: without style of its own, which
- * the page's policy forbids, and named by its `aria-label` alone.
+ * The text of a figure for a page. The page's style sheet has the colours, and its policy forbids
+ * other styles, so the figure has none. Its `aria-label` is its only name.
  *
  * @param figure A figure with the theme `auto`; it is changed.
  */
@@ -207,7 +206,7 @@ export function inlineFigure(
   for (const child of [...figure.children]) {
     if (ONCE.includes(child.tagName.toLowerCase())) child.remove();
   }
-  // A picture is one thing to a screen reader; names of its parts would be against the rules.
+  // To a screen reader a figure is one image, whose parts may have no names.
   for (const part of figure.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   if (!tooltips) {
     for (const title of [...figure.querySelectorAll("title")]) title.remove();

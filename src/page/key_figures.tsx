@@ -11,7 +11,7 @@ import { localTime, quantity, SPACE } from "./quantity.ts";
 import { periodName } from "../plots/period_ticks.ts";
 import { counted } from "../text.ts";
 
-/** What people call the figures. */
+/** Titles of the figures. */
 const NAMES: Readonly<Record<KpiName, string>> = {
   self_consumption_rate: "Self-consumption rate",
   autarky: "Autarky",
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<KpiName, string>> = {
   inverter_efficiency: "Inverter efficiency",
 };
 
-/** Figures that a house without an inverter does not have. */
+/** Figures that need an inverter. */
 const OF_PV: readonly KpiName[] = [
   "specific_yield",
   "capacity_factor",
@@ -45,7 +45,7 @@ interface CardInfo {
   readonly isPv: boolean;
 }
 
-/** First what the house used, then what the roof gave. */
+/** First the consumption, then the generation. */
 const CARDS: readonly CardInfo[] = [
   { name: "consumption_kwh", title: "Consumption", meaning: "used in the house", isPv: true },
   { name: "self_consumed_kwh", title: "Self-consumed", meaning: "of the own yield", isPv: true },
@@ -64,11 +64,11 @@ const CARDS: readonly CardInfo[] = [
 
 /** Props of the key figures. */
 export interface KeyFiguresProps {
-  /** What they are of. */
+  /** Data of the page. */
   readonly data: PageData;
   /** The figures themselves. */
   readonly kpis: Kpis;
-  /** Whether the house has a roof that generates. */
+  /** Whether the house has PV. */
   readonly hasPv: boolean;
 }
 
@@ -123,7 +123,7 @@ function Value({ value, unit }: { value: number | null; unit: string }): JSX.Ele
 }
 
 /**
- * The other key figures, each with what it stands on.
+ * The other key figures, each with its basis.
  */
 export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
   const { zone } = data.days;
@@ -146,7 +146,7 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
           kind: "short",
           cell: ({ time }) => time === undefined ? "" : localTime(time, zone),
         },
-        { title: "Stands on", cell: ({ basis }) => basis },
+        { title: "Basis", cell: ({ basis }) => basis },
       ]}
       rows={rows}
     />
@@ -154,7 +154,7 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
 }
 
 /**
- * The strings of the roof against each other; nothing where there is only one.
+ * A comparison of the PV strings; nothing if there is only one.
  */
 export function StringTable(
   { strings }: { readonly strings: readonly StringRatio[] },
@@ -190,10 +190,10 @@ const RECORD_NAMES: Readonly<Record<RecordColumn, string>> = {
 };
 
 /**
- * The days that hold records; nothing where there are not at least two.
+ * The days with the highest and lowest values; nothing for a single day.
  */
 export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null {
-  // A single day is its own best and worst.
+  // A single day would be both.
   if (new Set(records.map(({ date }) => date)).size < 2) return null;
   const columns = [
     ...new Set(records.filter(({ value }) => value > 0).map(({ column }) => column)),
@@ -210,7 +210,7 @@ export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null
       name="records"
       caption="Highest and lowest among the complete days"
       columns={[
-        { title: "Of a day", cell: (column: RecordColumn) => RECORD_NAMES[column] },
+        { title: "Per day", cell: (column: RecordColumn) => RECORD_NAMES[column] },
         { title: "Highest", kind: "number", cell: (column) => value(find(column, "highest")) },
         { title: "on", kind: "short", cell: (column) => day(find(column, "highest")) },
         { title: "Lowest", kind: "number", cell: (column) => value(find(column, "lowest")) },

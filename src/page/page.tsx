@@ -13,14 +13,14 @@ import { counted } from "../text.ts";
 
 /** Props of {@linkcode Page}. */
 export interface PageProps {
-  /** What it is of. */
+  /** Data of the page. */
   readonly data: PageData;
   /** Its plots. */
   readonly figures: readonly DrawnFigure[];
 }
 
 /**
- * What stands between `<body>` and `</body>`.
+ * The content of `<body>`.
  */
 export function Page({ data, figures }: PageProps): JSX.Element {
   const { table, days, household, samples, made } = data;
@@ -61,7 +61,7 @@ export function Page({ data, figures }: PageProps): JSX.Element {
         <Section id="energy">
           {figures.some(({ section }) => section === "energy")
             ? plots("energy")
-            : <p class="empty">No energy of this period is known.</p>}
+            : <p class="empty">There is no energy data for this period.</p>}
         </Section>
         {power.length > 0 && <Section id="power">{power}</Section>}
         <Section id="table">
@@ -74,7 +74,8 @@ export function Page({ data, figures }: PageProps): JSX.Element {
       <footer>
         <p>
           Made by Wattbook on{" "}
-          {localTime(made, days.zone)}. This page is one file: it loads nothing and sends nothing.
+          {localTime(made, days.zone)}. This page is a single file: it loads nothing and sends
+          nothing.
         </p>
       </footer>
     </>
@@ -100,7 +101,7 @@ function Section(
   );
 }
 
-/** The text of a plot is markup that a DOM wrote; everything in it is escaped. */
+/** The text of a plot comes from a DOM, which has escaped it. */
 function Plot({ figure: { wide, narrow, caption } }: { figure: DrawnFigure }): JSX.Element {
   return (
     <figure>
@@ -129,18 +130,18 @@ function periodOf({ days }: PageData): string {
 }
 
 /**
- * The period in a few sentences, as a person would tell it.
+ * The period in a few sentences.
  *
  * @param days A table of days.
  */
 export function summaryOf(days: EnergyTable): string {
-  // Only days of which everything is known add up.
+  // The sums need days on which all energies are known.
   const known = days.rows.filter((row) => row.consumption_kwh !== null);
   const total = totalRow({ ...days, rows: known });
   if (!total) {
     const imported = totalRow(days)?.import_kwh ?? null;
     return imported === null
-      ? "Nothing is known of this period."
+      ? "There is no data for this period."
       : `The house drew ${quantity(imported, "kWh")} from the grid.`;
   }
   const kwh = (value: number | null) => quantity(value ?? 0, "kWh");

@@ -1,5 +1,5 @@
 /**
- * What a report as a page is made of.
+ * The data of a page.
  *
  * @module
  */
@@ -11,21 +11,21 @@ import type { EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 import { MINUTE } from "../time.ts";
 
-/** The days of a household and what stands behind them. */
+/** The days of a household and the data behind them. */
 export interface PageData {
-  /** The table that is shown: days, or what they were rolled up to. */
+  /** The table to show: days, or longer periods. */
   readonly table: EnergyTable;
   /** Its days. */
   readonly days: EnergyTable;
   /** The house. */
   readonly household: Household;
-  /** What raw samples tell; `null` where the server computed the days. */
+  /** Results of raw samples; `null` if the server computed the days. */
   readonly samples: PageSamples | null;
   /** When the page was made. [ms] */
   readonly made: number;
 }
 
-/** What only raw samples tell. */
+/** Results that need raw samples. */
 export interface PageSamples {
   /** Gaps, repairs and error bands. */
   readonly analysis: Analysis;
@@ -43,15 +43,15 @@ export interface CloseUp {
   readonly power: PowerTable;
 }
 
-/** So many days are shown one by one. */
+/** Up to this many days are all shown one by one. */
 const FEW_DAYS = 2;
 
 /** The power tables that a page is made from: of all days, and for a closer look. */
 export const PAGE_POWER: readonly PowerSlots[] = [{ step: 15 * MINUTE }, { step: 5 * MINUTE }];
 
 /**
- * Picks what a page shows besides the daily table: the power of all its days, and some days in steps
- * of five minutes, which are all days of a short range or the sunniest and the dullest of a long one.
+ * Picks what a page shows besides the daily table: the power of all days, and close-ups in steps of
+ * five minutes. Close-ups are all days of a short range, or the sunniest and the dullest day.
  *
  * @param analysis Days with the power of {@linkcode PAGE_POWER}.
  * @returns `null` if there are no days.

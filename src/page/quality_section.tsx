@@ -13,14 +13,14 @@ import type { TimeRange } from "../time.ts";
 
 /** Props of {@linkcode QualitySection}. */
 export interface QualitySectionProps {
-  /** What the page is of. */
+  /** Data of the page. */
   readonly data: PageData;
   /** The calendar of the days. */
   readonly children: ComponentChildren;
 }
 
 /**
- * How good the numbers are: coverage, flags, gaps, repairs, and each energy by every way.
+ * How good the numbers are: coverage, flags, gaps, repairs, and each energy by every method.
  */
 export function QualitySection({ data, children }: QualitySectionProps): JSX.Element {
   const { table, days, samples } = data;
@@ -32,8 +32,7 @@ export function QualitySection({ data, children }: QualitySectionProps): JSX.Ele
       {samples === null
         ? (
           <p>
-            Gaps, repairs and error bands need raw samples; here the server itself computed the
-            days.
+            Gaps, repairs and error bands need raw samples, but the server computed these days.
           </p>
         )
         : (
@@ -49,8 +48,8 @@ export function QualitySection({ data, children }: QualitySectionProps): JSX.Ele
             <h3>Reconciliation</h3>
             <p>
               Where the meter has a register, its energy is known twice: by the register and by
-              adding up power. The difference tells how well such sums are to be trusted where there
-              is none.
+              adding up power. The difference shows how accurate such sums are where there is no
+              register.
             </p>
             <ReconciliationTables days={samples.analysis.reconciled} kind={table.kind} />
           </>
@@ -80,14 +79,14 @@ function coverageOf({ days }: PageData): string {
   return `${parts.join("; ")}.`;
 }
 
-/** Whose samples are missing. */
+/** A gap and its device. */
 type OwnedGap = Gap & { readonly whose: "meter" | "inverter" };
 
-/** So many gaps are told one by one. */
+/** At most this many gaps are listed. */
 const TOLD = 10;
 
 /**
- * The gaps by what caused them, and the longest ones, as far as they lie in a range; nights are none.
+ * The gaps of a range by cause, and the longest ones. Nights do not count.
  */
 export function GapTables(
   { gaps, zone, range }: Pick<Analysis, "gaps"> & {
@@ -112,9 +111,9 @@ export function GapTables(
         name="gap-classes"
         caption="Gaps in the samples by cause, without nights"
         columns={[
-          { title: "Whose samples, and why", cell: ([name]: [string, OwnedGap[]]) => name },
+          { title: "Device and cause", cell: ([name]: [string, OwnedGap[]]) => name },
           { title: "Gaps", kind: "number", cell: ([, some]) => count(some.length) },
-          { title: "Together", kind: "number", cell: ([, some]) => length(some.map(lengthOf)) },
+          { title: "Total", kind: "number", cell: ([, some]) => length(some.map(lengthOf)) },
           {
             title: "Longest",
             kind: "number",
@@ -129,8 +128,8 @@ export function GapTables(
         columns={[
           { title: "Since", cell: ({ start }: OwnedGap) => localTime(start, zone) },
           { title: "Length", kind: "number", cell: (gap) => length([lengthOf(gap)]) },
-          { title: "Whose", kind: "short", cell: ({ whose }) => whose },
-          { title: "Why", kind: "short", cell: (gap) => nameOf(gap.class) },
+          { title: "Device", kind: "short", cell: ({ whose }) => whose },
+          { title: "Cause", kind: "short", cell: (gap) => nameOf(gap.class) },
           { title: "Evidence", cell: ({ evidence }) => evidence },
         ]}
         rows={byLength}
@@ -156,7 +155,7 @@ function length(parts: readonly number[]) {
   return { value, text: duration(value) };
 }
 
-/** More repairs than this make a page long and nobody wiser. */
+/** At most this many repairs are listed. */
 const MANY = 100;
 
 /**
@@ -172,8 +171,8 @@ export function RepairTable(
   if (!isRepaired) {
     return (
       <p>
-        Repairs were off: each fall of a counter is taken for a reset, each leap for energy, and
-        each power sample for true.
+        Repairs were off: each fall of a counter counts as a reset, each leap as energy, and each
+        power sample as correct.
       </p>
     );
   }
@@ -187,8 +186,8 @@ export function RepairTable(
       }`}
       columns={[
         { title: "Time", cell: ({ time }: AuditRow) => localTime(time, zone) },
-        { title: "Of", kind: "short", cell: ({ role }) => role.replaceAll("_", " ") },
-        { title: "Taken for", kind: "short", cell: ({ rule }) => rule.replaceAll("_", " ") },
+        { title: "Signal", kind: "short", cell: ({ role }) => role.replaceAll("_", " ") },
+        { title: "Cause", kind: "short", cell: ({ rule }) => rule.replaceAll("_", " ") },
         { title: "Before", kind: "number", cell: ({ before, power }) => reading(before, power) },
         { title: "After", kind: "number", cell: ({ after }) => reading(after) },
         {
@@ -203,7 +202,7 @@ export function RepairTable(
   );
 }
 
-/** A reading of a counter or, where it was the power that was wrong, that power. */
+/** A reading of a counter, or the power if that was repaired. */
 function reading(kwh: number | null, watts?: number): Cell {
   if (watts !== undefined) return { value: watts, text: quantity(watts, "W") };
   return kwh === null ? "" : { value: kwh, text: `${grouped(kwh, 3)}${SPACE}kWh` };

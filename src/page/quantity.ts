@@ -7,7 +7,7 @@
 import { periodName } from "../plots/period_ticks.ts";
 import { formatInstant } from "../time.ts";
 
-/** Between a number and its unit; it is narrow, and no line breaks there. */
+/** A narrow space between a number and its unit, at which no line breaks. */
 export const SPACE = "\u202f";
 
 /**
@@ -29,8 +29,8 @@ function formatOf(decimals: number): Intl.NumberFormat {
 }
 
 /**
- * A value in its unit, with as many decimals as its size deserves: ratios as percent, watts from a
- * thousand on as kilowatts.
+ * A value in its unit, with fewer decimals the larger it is: ratios as percent, 1000 W and more as
+ * kilowatts.
  *
  * @param unit Unit of the catalogue.
  */
@@ -50,7 +50,7 @@ function decimalsFor(value: number): number {
 }
 
 /**
- * A span of time in its two greatest units.
+ * A span of time in its two largest units.
  *
  * @param ms Length. [ms]
  */
@@ -70,7 +70,7 @@ export function duration(ms: number): string {
 const UNITS = [["d", 86_400], ["h", 3600], ["min", 60], ["s", 1]] as const;
 
 /**
- * An instant by the clock on the wall.
+ * An instant in local time.
  *
  * @param instant Unix time. [ms]
  * @param zone IANA zone.

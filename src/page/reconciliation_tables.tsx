@@ -13,7 +13,7 @@ type Way = typeof WAY_COLUMNS[number]["name"];
 const KINDS = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
 
 /**
- * Each energy by every way that there is to it, and how far off the numbers may be.
+ * Each energy by every method, and how accurate the numbers are.
  *
  * @param days One entry per day.
  */
@@ -40,7 +40,7 @@ export function ReconciliationTables(
         found && { value: found.low, text: `${end(found.low)} to ${end(found.high)}` },
     };
   };
-  // Of a house without an inverter nobody asks for its yield.
+  // Without an inverter there is no yield to show.
   const known = (columns: readonly DataColumn<Reconciled>[]) =>
     columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
   if (known([band("", "import_kwh"), band("", "export_kwh"), band("", "yield_kwh")]).length === 0) {
@@ -50,7 +50,7 @@ export function ReconciliationTables(
     <>
       <DataTable
         name="ways"
-        caption="Every energy by every way there is to it"
+        caption="Each energy, by every method"
         columns={[
           period,
           ...known([
@@ -67,7 +67,7 @@ export function ReconciliationTables(
       />
       <DataTable
         name="bands"
-        caption="Error bands: between which values the truth lies, on nearly all days"
+        caption="Error bands: the true value is between these on nearly all days"
         columns={[
           period,
           ...known([

@@ -8,8 +8,8 @@ import { Page } from "./page.tsx";
 import type { PageData } from "./page_data.ts";
 
 /**
- * Writes a report as a page: one file with everything in it, that loads nothing from anywhere. Its
- * colours follow the reader's setting; printed, it is light.
+ * Writes a report as a page: a single file that loads nothing. Its colours follow the reader's
+ * setting (light or dark); a printed page is light.
  */
 export async function toHtml(data: PageData): Promise<string> {
   const [css, script] = await Promise.all([read("page.css"), read("sort_tables.js")]);
@@ -36,7 +36,7 @@ export async function toHtml(data: PageData): Promise<string> {
   return `<!doctype html>\n${html}\n`;
 }
 
-/** A sun, as a picture within the page: without one, browsers may ask a server for it. */
+/** A sun, as an image inside the page; without it, browsers may request an icon. */
 const ICON = `data:image/svg+xml,${
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">' +

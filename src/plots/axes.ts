@@ -8,7 +8,7 @@ import type * as PlotModule from "@observablehq/plot";
 import type { Canvas } from "./figure.ts";
 import type { Palette } from "./theme.ts";
 
-/** Plot, loaded when a picture is drawn: importing Wattbook stays cheap. */
+/** Plot, loaded late, because importing Wattbook should be fast. */
 export type PlotLibrary = typeof PlotModule;
 
 /**
@@ -22,7 +22,7 @@ export function axisLabel(
   { marginLeft, palette }: { readonly marginLeft: number; readonly palette: Palette },
 ): PlotModule.CompoundMark | PlotModule.Text {
   return Plot.text([label], {
-    // Once, not in each panel.
+    // Only once if there are several panels.
     facet: "super",
     frameAnchor: "top-left",
     textAnchor: "start",

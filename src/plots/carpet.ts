@@ -27,9 +27,8 @@ export interface CarpetPlotOptions extends FigureOptions {
 
 /**
  * Draws a power over the days and over the time of day, as a clock on the wall shows it. Lines mark
- * sunrise and sunset; where the clock is put forward or back they leap by an hour, the skipped hour
- * is empty, and the hour that comes twice is divided: left the first, right the second. Gaps are
- * grey.
+ * sunrise and sunset; they leap by an hour where the clock changes. The skipped hour is empty; the
+ * repeated hour is divided: the first on the left, the second on the right. Gaps are grey.
  *
  * The scale ends at the 99.5th percentile, so that one kettle does not darken the year.
  *

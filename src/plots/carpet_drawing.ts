@@ -107,7 +107,7 @@ async function drawPanel(
     y: { type: "linear", domain: [24, 0], label: null },
     marks: [
       axisLabel(Plot, "↓ time of day", { marginLeft: LEFT, palette }),
-      // Nothing is drawn over the hour that the clock leaps over; everything else is grey first.
+      // Grey where no samples are; the skipped hour is covered again below.
       Plot.frame({ fill: palette.gap, stroke: null }),
       ...(days.length === 0 ? [] : [
         Plot.image([0], {
@@ -165,7 +165,7 @@ async function drawPanel(
   }) as SVGSVGElement;
 }
 
-/** Each day is two pixels wide, so that an hour that comes twice can be divided. */
+/** Each day is two pixels wide, so that a repeated hour can be divided. */
 function imageOf(
   { days, slots, value, second }: TimeOfDayMatrix,
   scale: CarpetScale,
@@ -179,12 +179,12 @@ function imageOf(
   });
 }
 
-/** A day on which the clock on the wall was changed. */
+/** A day with a clock change. */
 interface ChangedDay {
   readonly label: string;
   readonly day: number;
   readonly what: string;
-  /** The hours that it leapt over. [h] */
+  /** The skipped hours. [h] */
   readonly skipped?: { readonly from: number; readonly to: number };
 }
 

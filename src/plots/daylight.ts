@@ -7,11 +7,11 @@
 import type { PowerTable } from "../energy/power.ts";
 import { HOUR, offsetAt, type TimeRange } from "../time.ts";
 
-/** A gap in the samples, named by what is missing and why. */
+/** A gap in the samples, with its device and cause. */
 export interface Outage extends TimeRange {
-  /** Whose samples are missing, and the class of the gap. */
+  /** Device and class of the gap. */
   readonly label: string;
-  /** What proves the class. */
+  /** Evidence of the class. */
   readonly evidence: string;
 }
 
@@ -36,7 +36,7 @@ export function nightsOf(
 }
 
 /**
- * Gaps in the samples of meter and inverter, but nights.
+ * Gaps in the samples of meter and inverter, without nights.
  *
  * @returns Stretches within the day. [ms]
  */
@@ -80,7 +80,7 @@ export function sunLines(
     for (const { [border]: instant } of daylight) {
       while (day + 1 < days.length && days[day]!.end <= instant) day++;
       const { label, start, end } = days[day]!;
-      // Daylight that is cut by the first or the last midnight has no sunrise or sunset there.
+      // The first and last midnight may cut the daylight; that is no sunrise or sunset.
       if (instant <= start || instant >= end) continue;
       const offset = offsetAt(instant, zone);
       if (offset !== last) stretch++;

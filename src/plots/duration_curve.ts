@@ -1,5 +1,5 @@
 /**
- * How long a power is how high.
+ * How often power is how high.
  *
  * @module
  */
@@ -29,8 +29,8 @@ export interface DurationCurvePlotOptions extends FigureOptions {
 }
 
 /**
- * Draws duration curves: for which share of the time a power is at least how high. Its area is the
- * energy, its left end the peak, its right end the base.
+ * Draws duration curves: the share of time in which a power is at least a value. The area is the
+ * energy, the left end the peak, the right end the base load.
  *
  * @example Usage
  * ```ts

@@ -56,7 +56,7 @@ export interface FigureParts {
   readonly title: string;
   /** Period, zone and interval, below the title. */
   readonly subtitle?: string;
-  /** The picture in a sentence or two, for those who do not see it. */
+  /** The picture in a sentence or two, for screen readers. */
   readonly description: string;
   /** Colours and shapes; an empty legend takes no room. */
   readonly legend?: readonly LegendEntry[];
@@ -73,7 +73,7 @@ const FACE = "system-ui, 'Segoe UI', Inter, sans-serif";
 const MARGIN = 12;
 
 /**
- * Draws a picture: asks a plot for its parts and puts them into one SVG.
+ * Draws a picture: combines the parts of a plot into one SVG.
  */
 export async function drawFigure(
   options: FigureOptions,
@@ -152,7 +152,7 @@ export async function drawFigure(
   return Object.defineProperty(figure, Symbol.for("Jupyter.display"), { value: display });
 }
 
-/** Pixels of a displayed picture per pixel of the drawing: sharp, and still of a fair size. */
+/** Pixels of a displayed picture per pixel of the drawing: sharp, but not too large. */
 const DISPLAY_SCALE = 1.5;
 
 /** What a notebook shows. */
@@ -181,7 +181,7 @@ function unwrap(drawing: SVGSVGElement, document: Document): SVGGElement {
 
 const LENGTHS = ["x", "y", "cx", "cy", "width", "height", "x1", "x2", "y1", "y2", "transform", "d"];
 
-/** A hundredth of a pixel is enough, and a third of the file. */
+/** Rounds to a hundredth of a pixel, which shortens the file to a third. */
 function roundLengths(element: Element): void {
   for (const name of LENGTHS) {
     const value = element.getAttribute(name);

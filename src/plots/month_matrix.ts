@@ -22,8 +22,8 @@ export interface MonthMatrixPlotOptions extends FigureOptions {
 }
 
 /**
- * Draws an energy per month as a matrix of months and years, with the sum of each year. What is not
- * complete has a dashed frame, and its number is that of the days that are known.
+ * Draws an energy per month as a matrix of months and years, with the sum of each year. Incomplete
+ * months have a dashed frame; their number is the sum of the known days.
  *
  * @param table A table of days.
  * @throws {RangeError} If the table is not one of days.
@@ -58,7 +58,7 @@ export async function monthMatrixPlot(
 }
 
 const LEFT = 48, RIGHT = 12, ROW = 34, STRONGEST = 0.5;
-/** Thirteen columns would not find room for their numbers; months go down then, years across. */
+/** Below this width, thirteen columns are too narrow for numbers, so months become rows. */
 const NARROW = 500, LOW_ROW = 22, WIDEST_COLUMN = 100;
 
 /** A month of a year, or the sum of the year. */

@@ -11,15 +11,15 @@ import { textWidth } from "./svg.ts";
 export interface Tick<Place> {
   /** Where. */
   readonly at: Place;
-  /** What stands there. */
+  /** Its text. */
   readonly label: string;
 }
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * Chooses periods to label, as many as find room: days of the month for some weeks, first days of
- * months for longer.
+ * Chooses as many periods to label as fit: days of the month for some weeks, first days of months
+ * for longer ranges.
  *
  * @param labels Labels of the periods, ascending: `2025-06-01`, `2025-W23`, `2025-06` or `2025`.
  * @param width Length of the axis. [px]
@@ -57,8 +57,8 @@ export function spanName(first: string, last: string): string {
 }
 
 /**
- * Full hours of the local clock in a range. An hour that comes twice is labelled twice if there is
- * room, one that the clock leaps over not at all.
+ * Full hours of the local clock in a range. A repeated hour is labelled twice if there is room; a
+ * skipped hour has no label.
  *
  * @param width Length of the axis. [px]
  * @returns Instants [ms] and local times.
@@ -99,13 +99,13 @@ function dayOf(day: string): number {
   return Number(day.slice(8));
 }
 
-/** The year stands only where it begins. */
+/** Only the first label of a year names the year. */
 function shortPeriod(label: string, index: number): string {
   const name = periodName(label);
   return index === 0 || /-(01|W01)$/.test(label) ? name : name.split(" ")[0]!;
 }
 
-/** Whether no label touches the next, if they stand at even distances. */
+/** Whether labels at even distances fit side by side. */
 function fits(ticks: readonly Tick<string>[], width: number): boolean {
   const widest = Math.max(...ticks.map(({ label }) => textWidth(label, 11)));
   return ticks.length > 0 && width / ticks.length >= widest + 6;

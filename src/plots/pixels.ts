@@ -29,13 +29,13 @@ export async function pixelImage(
   return `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
 }
 
-/** As many colours as a palette holds. */
+/** Colours of a palette. */
 const PALETTE = 256;
 
 /**
  * Rewrites an opaque PNG with a palette, which is a third of the size. Where a picture has more than
- * 256 colours, those that differ least become one, the most frequent of them; in a carpet of a year that
- * moves red, green and blue by less than ten of 255.
+ * 256 colours, similar ones become the most frequent of them; in a carpet of a year that changes red,
+ * green and blue by less than ten of 255.
  *
  * @param png Content of a PNG file of 8 bits per channel.
  * @returns Content of a PNG file with a palette.
@@ -60,11 +60,11 @@ export async function palettedPng(png: Uint8Array): Promise<Uint8Array> {
   }, { zlib: { level: 9 } });
 }
 
-/** What each colour becomes, so that no more than a palette of them are left. */
+/** A replacement for each colour, so that a palette is enough. */
 function fewColours(colours: Uint32Array): Map<number, number> {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  // Colours of one frequency stand in their own order, so that a picture always gives the same file.
+  // Ties are sorted by colour, so that a picture always gives the same file.
   const frequent = [...counts].sort(([a, m], [b, n]) => n - m || a - b).map(([colour]) => colour);
   for (let most = 0;; most++) {
     const shown = new Map<number, number>(), kept: number[] = [];
@@ -78,7 +78,7 @@ function fewColours(colours: Uint32Array): Map<number, number> {
   }
 }
 
-/** How far two colours are apart in the channel in which they differ most. */
+/** The largest difference of two colours in a channel. */
 function difference(a: number, b: number): number {
   const [red, green, blue] = channelsOf(a), [r, g, bl] = channelsOf(b);
   return Math.max(Math.abs(red - r), Math.abs(green - g), Math.abs(blue - bl));

@@ -1,5 +1,5 @@
 /**
- * One day, as it went.
+ * The power of one day.
  *
  * @module
  */
@@ -178,7 +178,7 @@ function pointsOf({ time, step, ...power }: PowerTable, { start, end }: Period):
   return points;
 }
 
-/** Without a sample there is no scale; a day of zeros has one too. */
+/** A scale for days without samples or with zeros only. */
 function domainOf(points: readonly Point[]): { domain?: [number, number] } {
   const known = points.some((point) => point.load > 0 || point.import > 0 || point.generation > 0);
   return known ? {} : { domain: [-1, 1] };

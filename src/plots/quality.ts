@@ -1,5 +1,5 @@
 /**
- * The data themselves, day by day.
+ * The quality of the data, day by day.
  *
  * @module
  */
@@ -76,7 +76,7 @@ export function qualityPlot(
   }));
 }
 
-/** How the shapes are told apart; a class of gap is a shape, not a colour. */
+/** The shape of each class of gap: shapes can be told apart without colours. */
 const SHAPES: Readonly<Record<Exclude<GapClass, "night">, LegendEntry["shape"]>> = {
   logger_down: "dot",
   outage: "square",

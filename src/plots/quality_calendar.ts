@@ -13,7 +13,7 @@ import type { Palette } from "./theme.ts";
 /** Share of a day that counts as covered, as for `complete`. [0–1] */
 export const WHOLE = 0.998;
 
-/** A day of this size is easily seen. [px] */
+/** A day of this size is easy to see. [px] */
 const READABLE = 13.9;
 const LEFT = 48, RIGHT = 12, TOP = 40;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -21,7 +21,7 @@ const SYMBOLS = { logger_down: "circle", outage: "square", unknown: "times" } as
 
 /** What one calendar shows of a day. */
 export interface CalendarView {
-  /** What stands above it. */
+  /** Its title. */
   readonly label: string;
   /** Share that is covered; `null` where nothing is known. [0–1] */
   readonly coverage: (day: DayQuality) => number | null;
@@ -49,7 +49,7 @@ export async function drawCalendar(
   });
   type Cell = typeof cells[number];
   const weeks = cells.at(-1)!.week + 1;
-  // A whole year fills the width; fewer weeks are as large, but not larger, nor smaller than need be.
+  // As in a year that fills the width; larger in a narrow picture, if there are fewer weeks.
   const room = width - LEFT - RIGHT;
   const size = Math.min(18, room / Math.max(weeks, Math.min(53, room / READABLE)));
   const place = { x: "week", y: "weekday" } as const;
@@ -150,7 +150,7 @@ function fillOf(coverage: number | null, palette: Palette): string {
   return coverage >= WHOLE ? palette.export : palette.alert;
 }
 
-/** What is missing is the stronger, the more it is; even minutes are seen. */
+/** The more is missing, the stronger the colour; even minutes are visible. */
 function opacityOf(coverage: number | null): number {
   if (coverage === null) return 1;
   return coverage >= WHOLE ? 0.35 : 0.35 + 0.65 * (1 - coverage);

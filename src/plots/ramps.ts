@@ -13,8 +13,8 @@ import type { Rgba } from "./pixels.ts";
 export type Ramp = (share: number) => Rgba;
 
 /**
- * From nothing (black) to much (light yellow), for powers of one sign. Its lightness grows evenly,
- * so that eyes of any colour vision read it alike, on light and on dark pages.
+ * From zero (black) to the maximum (light yellow), for powers of one sign. The lightness grows
+ * evenly, so that it can be read with any colour vision, on light and on dark pages.
  */
 export async function fromNothing(): Promise<Ramp> {
   const { interpolateInferno } = await import("d3-scale-chromatic");
@@ -27,7 +27,7 @@ export async function fromNothing(): Promise<Ramp> {
   };
 }
 
-/** Blue of import, nothing, green of export, at even distances; light in the middle. */
+/** From green (export) over a light middle to blue (import), at even distances. */
 const BALANCE: readonly (readonly [number, number, number])[] = [
   [6, 107, 79],
   [53, 199, 155],
@@ -70,7 +70,7 @@ export interface CarpetScale {
   readonly high: number;
   /** Colour at a share of the scale. */
   readonly ramp: Ramp;
-  /** Colour of lines that are seen on all of it. */
+  /** Colour of lines that are visible on all colours of the scale. */
   readonly lineColour: string;
 }
 
@@ -90,7 +90,7 @@ export async function carpetScale(
     : { low: 0, high, ramp: await fromNothing(), lineColour: "#ffffff" };
 }
 
-/** To two digits, so that the scale ends at a number that can be read. */
+/** To two digits, so that the scale ends at a round number. */
 function roundUp(watts: number): number {
   const unit = 10 ** Math.floor(Math.log10(watts)) / 2;
   return Math.ceil(watts / unit) * unit;

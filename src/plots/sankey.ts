@@ -22,8 +22,8 @@ export interface SankeyPlotOptions extends FigureOptions {
 
 /**
  * Draws the energy flows of all periods of a table together: PV and grid on the left, consumption
- * and feed-in on the right. Only periods count of which all energies are known, so that what comes
- * in equals what goes out; a note says how many are left out.
+ * and feed-in on the right. Only periods with all energies count, so that both sides are equal; a
+ * note says how many periods are left out.
  *
  * @example Usage
  * ```ts
@@ -121,7 +121,7 @@ async function drawFlows(
     .extent([[side, 10], [width - side, height - 10]]);
   const used = new Set(flows.flatMap(({ source, target }) => [source, target]));
   const { nodes, links } = layout({
-    // The layout writes into what it is given; the places are put in order by identity.
+    // The layout writes into its arguments. Links are copied; places are sorted by identity.
     nodes: PLACES.filter(({ id }) => used.has(id)),
     links: flows.map((flow) => ({ ...flow })),
   });
@@ -141,7 +141,7 @@ async function drawFlows(
     const { x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node;
     const isLeft = x0 < width / 2, x = isLeft ? x0 - 8 : x1 + 8;
     const names = textLines(node.label, side - 14, 12);
-    // A flow at the lower end may be thinner than its words are high.
+    // A flow at the lower end may be thinner than its label.
     const most = height - 8 - 8 * names.length;
     svg.appendChild(
       svgElement(document, "rect", {
@@ -163,7 +163,7 @@ async function drawFlows(
         ...names.map((name, line) =>
           svgElement(document, "tspan", {
             "font-weight": 600,
-            // Together with the number below them, the lines stand around the middle.
+            // The lines and the number below them are centred together.
             ...(line === 0
               ? { dy: `${(0.45 - 0.65 * names.length).toFixed(1)}em` }
               : { x, dy: "1.3em" }),
@@ -200,7 +200,7 @@ async function drawFlows(
   return svg;
 }
 
-/** What share a flow is, where it has room for a line. */
+/** The share of a flow, if there is room for a line. */
 function shareLabels(
   total: EnergyRow,
   links: readonly (Flow & { readonly y0?: number | undefined; readonly y1?: number | undefined })[],

@@ -74,8 +74,8 @@ export async function saveFigure(
 }
 
 /**
- * Renders a picture as PNG, with the typeface Inter, whatever is installed: the same figure gives
- * the same file on every machine.
+ * Renders a picture as PNG with the typeface Inter, whatever fonts are installed. The same figure
+ * gives the same file on every machine.
  *
  * @returns Content of a PNG file.
  * @example Usage
@@ -97,10 +97,10 @@ export async function renderPng(
   const { scale = 2, theme = "light" } = options;
   const { Resvg } = await import("@resvg/resvg-js");
   const fonts = FACES.map((face) => createRequire(import.meta.url).resolve(face));
-  // Unreadable fonts would be passed over in silence, and all text be missing.
+  // The renderer ignores unreadable fonts, and all text would be missing.
   await Promise.all(fonts.map((font) => readFile(font)));
   const svg = withFixedColours(figure.outerHTML, theme)
-    // The rasteriser knows the older word for sharp pixels only.
+    // The renderer knows only the older word for sharp pixels.
     .replaceAll('image-rendering="pixelated"', 'image-rendering="optimizeSpeed"');
   const resvg = new Resvg(svg, {
     fitTo: { mode: "zoom", value: scale },

@@ -92,7 +92,7 @@ async function drawLines(
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
   const names = [...new Set(points.map(({ name }) => name))];
-  // Hours of daylight only: nothing happens in the others.
+  // Only hours of daylight.
   const bright = points.filter(({ power_w }) => power_w > 0).map(({ hour }) => hour);
   const from = Math.max(0, Math.floor(bright.reduce((a, b) => Math.min(a, b), 24) - 0.5));
   const to = Math.min(24, Math.ceil(bright.reduce((a, b) => Math.max(a, b), 0) + 0.5));

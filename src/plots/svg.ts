@@ -9,9 +9,8 @@ import { wrap } from "../text.ts";
 const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 /**
- * Makes an empty document of XML, so that the text of a picture is well-formed wherever it is put:
- * HTML would leave an ampersand in an attribute as it is. The DOM is loaded when it is first needed: importing Wattbook stays
- * cheap.
+ * Makes an empty XML document, in which attributes and texts are escaped; HTML would leave ampersands
+ * in attributes. The DOM is loaded late, because importing Wattbook should be fast.
  */
 export async function emptyDocument(): Promise<Document> {
   const { DOMParser } = await import("linkedom");
@@ -45,8 +44,8 @@ export function svgElement<Name extends keyof SVGElementTagNameMap>(
 }
 
 /**
- * A picture: one SVG element. In the Deno kernel it displays by itself, as PNG: an SVG is not shown in
- * a notebook that its reader has not run, and code hosts and nbconvert take it apart.
+ * A picture: one SVG element. In the Deno kernel it displays itself as PNG, because
+ * untrusted notebooks, code hosts and nbconvert do not show SVG reliably.
  */
 export type Figure = SVGSVGElement;
 
@@ -57,8 +56,7 @@ export function hundredths(px: number): number {
 
 /**
  * Estimates the width of a text in a sans-serif face. Widths of single letters are those of Inter,
- * rounded up a little: a text that is taken for too wide costs a line, one that is taken for too
- * narrow is cut.
+ * rounded up a little: too large an estimate costs a line, too small a one cuts the text.
  *
  * @param size Height of the letters. [px]
  * @returns Width. [px]

@@ -6,7 +6,7 @@
 
 /**
  * `light` and `dark` are fixed; `auto` follows the reader's own setting (`prefers-color-scheme`)
- * wherever the SVG is shown by a browser.
+ * if a browser shows the SVG.
  */
 export type Theme = "light" | "dark" | "auto";
 

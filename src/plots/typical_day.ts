@@ -1,5 +1,5 @@
 /**
- * What a day is usually like.
+ * The power of a typical day.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface TypicalDayPlotOptions extends FigureOptions {
    */
   readonly of?: PowerColumn;
   /**
-   * Which days are taken together: all, each month, each three months, or weekdays and weekends.
+   * How days are grouped: all, by month, by quarter, or weekdays and weekends.
    *
    * @default {"all"}
    */
@@ -34,8 +34,8 @@ export interface TypicalDayPlotOptions extends FigureOptions {
 }
 
 /**
- * Draws a power by the time of day: the median, the band that holds half of the days, and the band
- * that holds eight of ten. Each group of days has a panel of its own, all on one scale.
+ * Draws a power by the time of day: the median, the band of half of the days, and the band of eight
+ * of ten. Each group of days has its own panel; all have the same scale.
  *
  * @example Usage
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Years, one on the other.
+ * Years, compared by running sums.
  *
  * @module
  */
@@ -87,7 +87,7 @@ async function drawYears(
   { width, height, palette, document }: Canvas & { height: number },
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
-  // Any year without 29 February; a line breaks where days are left out.
+  // Any year without 29 February. Lines break where days are left out.
   const at = (day: string) => Date.parse(`2025-${day}T00:00:00Z`) / 86_400_000;
   const first = at("01-01");
   const span = spanOf(days, at);

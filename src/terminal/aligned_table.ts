@@ -15,7 +15,7 @@ export interface AlignedColumn {
 /** A line of cells, or a text across all columns, such as a thin rule. */
 export type AlignedLine = readonly string[] | { readonly across: string };
 
-/** No borders: what sets the columns apart is their alignment. */
+/** No borders: alignment separates the columns. */
 const NO_BORDERS = Object.fromEntries(
   ["top", "bottom", "mid", "left", "right"].flatMap((side) =>
     ["", "-left", "-mid", "-right"].map((part) => [side + part, ""])

@@ -69,7 +69,7 @@ const SYMBOLS: Readonly<Record<Status, string>> = {
 const STATUS = 12, TITLE = 18;
 
 /**
- * Writes a result for a terminal: a line and, where something is to be done, a second one.
+ * Writes a result for a terminal: a line and, if there is advice, a second one.
  *
  * @returns Text that ends with a line break.
  */

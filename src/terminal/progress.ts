@@ -1,9 +1,9 @@
 import { SingleBar } from "cli-progress";
 import type { Output } from "../effects.ts";
 
-/** A line that shows how far a pull is. */
+/** A line that shows the progress of a pull. */
 export interface Progress extends AsyncDisposable {
-  /** To be told after each finished part; `at` names where the work is. */
+  /** To be called after each finished part; `at` names it. */
   readonly onProgress: (done: number, total: number, at?: string) => void;
 }
 
@@ -42,7 +42,7 @@ export function progressLine(
   const since = now();
   let bar: SingleBar | null = null;
   let writing = Promise.resolve();
-  // A bar that cannot be drawn is no reason to fail.
+  // Nothing fails because a bar cannot be drawn.
   const write = (text: string) => writing = writing.then(() => output.write(text)).catch(() => {});
   return {
     onProgress(done, total, at = "") {
@@ -78,7 +78,7 @@ function barOn(stream: TerminalStream, verb: string): SingleBar {
     fps: 10,
     clearOnComplete: true,
     hideCursor: false,
-    // Ctrl-C is the command's own business.
+    // The command itself handles Ctrl-C.
     gracefulExit: false,
   });
 }

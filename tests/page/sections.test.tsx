@@ -37,7 +37,7 @@ test.each<[string, JSX.Element, string | RegExp]>([
   [
     "days that a server computed",
     <QualitySection data={data}>a calendar</QualitySection>,
-    "the server itself computed",
+    "the server computed these days",
   ],
   [
     "nothing to reconcile",
@@ -112,7 +112,7 @@ test("the policy forbids everything but the page's own texts", () => {
 });
 
 test("the summary of nothing says so", () => {
-  expect(summaryOf(none)).toBe("Nothing is known of this period.");
+  expect(summaryOf(none)).toBe("There is no data for this period.");
 });
 
 test("localTime() is the clock on the wall", () => {

@@ -179,10 +179,10 @@ describe("a page of a period of which not all is known", () => {
     const silent = await toHtml(await pageOf(RANGE, { grid: nothing, inverter: nothing }));
     const document = parse(silent);
     expect(document.querySelector(".summary")!.textContent).toBe(
-      "Nothing is known of this period.",
+      "There is no data for this period.",
     );
     expect(titles(document)).toEqual(["Coverage per day"]);
-    expect(document.querySelector("#energy")!.textContent).toContain("No energy of this period");
+    expect(document.querySelector("#energy")!.textContent).toContain("There is no energy data for this period");
     expect(document.querySelector("#quality")!.textContent).toContain("nothing to reconcile");
     expect(document.querySelector("main")!.textContent).not.toMatch(/NaN|undefined|Infinity|null/);
   });

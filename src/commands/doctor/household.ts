@@ -58,7 +58,7 @@ function zoneFinding({ zone }: Household, missing: WattbookError | null): Findin
   };
 }
 
-/** What measures. */
+/** Metrics of a meter that hold measurements. */
 const MEASURED = ["gridbox_ha_multimeter_power_W", "gridbox_ha_multimeter_energy_Wh"];
 const SUB_UNIT = "-1";
 const SET = "Set METER_AIN_REGEX, or meter_ain_regex in the household file, to";

@@ -14,7 +14,7 @@ import type { Finding } from "../../terminal/findings.ts";
 import { counted, formatSpan } from "../../text.ts";
 import { formatInstant, HOUR, localDay, localDays } from "../../time.ts";
 
-/** So many days of the counter are looked at. */
+/** How many days of the counter are checked. */
 const DAYS = 7;
 const REACH = DAYS * 24 * HOUR;
 
@@ -59,7 +59,7 @@ export const inverterClock: Check = defineCheck({
   },
 });
 
-/** Single resets that are not at midnight. */
+/** The finding about single resets that are not at midnight. */
 function judgeResets(resets: readonly DayReset[], zone: string): Finding {
   if (resets.length === 0) {
     return { status: "skipped", found: `the day counter has not been reset in ${DAYS} days` };
@@ -96,7 +96,7 @@ const ADVICE = {
     "the inverter's log; if it happens at the same hour, its clock may be wrong.",
 } as const;
 
-/** Whether the inverter's logger answers, or may sleep. */
+/** Whether the inverter's logger answers, or is asleep. */
 export const logger: Check = defineCheck({
   id: "logger",
   title: "Logger",
@@ -140,7 +140,7 @@ export const logger: Check = defineCheck({
 
 const RESTART = "Check that the logger stick has power and network; restart it.";
 
-/** What is known where the logger's own series says nothing now. */
+/** How long the logger's series has been silent. */
 function unheard({ at, observations }: Survey): string {
   const last = Math.max(
     ...observations.filter(({ probe }) => probe.role === "logger_online")

@@ -9,7 +9,7 @@ import type { Household } from "../../household.ts";
 import type { Finding } from "../../terminal/findings.ts";
 import { formatSpan } from "../../text.ts";
 
-/** Whether each metric is there, fresh and plausible. */
+/** Whether each metric is present, fresh and plausible. */
 export const metrics: Check = defineCheck({
   id: "metrics",
   title: "Metrics",
@@ -19,7 +19,7 @@ export const metrics: Check = defineCheck({
     const at = serverTime();
     const survey = await makeSurvey(client, household, { at, signal });
     if (survey.listed.length === 0 && survey.observations.every(({ last }) => last === null)) {
-      // Without the survey, the checks that would only say the same again are skipped.
+      // No survey: the checks that need it would only repeat this finding, so they are skipped.
       return { findings: [nothing(survey, await jobsOf(client, { at, signal }))] };
     }
     const findings = survey.observations.map((one) => judge(one, { survey, household }));
@@ -27,7 +27,7 @@ export const metrics: Check = defineCheck({
   },
 });
 
-/** What the server scrapes at all. */
+/** The jobs that the server scrapes. */
 async function jobsOf(
   client: Pick<Client, "query">,
   { at, signal }: { at: number; signal: AbortSignal },
@@ -94,7 +94,7 @@ function judge(observation: Observation, context: Context): Finding {
 const WRONG_LABELS =
   "Compare the labels in METER_AIN_REGEX or in household.json with the server's.";
 
-/** Only what the daily table needs is broken when it is missing. */
+/** A missing metric is a failure only if the daily table needs it. */
 function severity({ role }: Probe): "failure" | "warning" {
   return role !== null && NEEDED.includes(role) ? "failure" : "warning";
 }
@@ -131,7 +131,7 @@ export interface Complaint {
   readonly advice: string;
 }
 
-/** Values outside of these are no measurements of a house. Zero is always allowed. */
+/** Plausible values of a house. Zero is always allowed. */
 const LIMITS: Readonly<Partial<Record<Unit, readonly [least: number, most: number]>>> = {
   W: [-100_000, 100_000],
   V: [5, 1_500],
@@ -140,13 +140,13 @@ const LIMITS: Readonly<Partial<Record<Unit, readonly [least: number, most: numbe
   "°C": [-50, 120],
 };
 
-/** Powers in kW stay below this and have decimals. [W] */
+/** Values in kW stay below this and have decimals. */
 const LARGEST_KW = 30;
 
 /**
- * Looks whether values can be what their name says.
+ * Checks whether values are plausible for their metric.
  *
- * @returns `null` if nothing speaks against it.
+ * @returns `null` if they are plausible.
  */
 export function implausible(
   { probe: { unit, kind, name }, series }: {
@@ -164,7 +164,7 @@ export function implausible(
   if (kind === "counter" && unit !== "min") return decreasing(series);
   const [least, most] = LIMITS[unit] ?? [-Infinity, Infinity];
   const odd = values.find((one) => one !== 0 && !(one >= least && one <= most));
-  if (odd !== undefined) return { found: `${odd} ${unit} cannot be right`, advice: checkUnit };
+  if (odd !== undefined) return { found: `${odd} ${unit} is not plausible`, advice: checkUnit };
   if (unit === "W" && looksLikeKilowatts(values)) {
     return {
       found: `values such as ${values.findLast((one) => one !== 0)} look like kW, not W`,
@@ -174,7 +174,7 @@ export function implausible(
   return null;
 }
 
-/** Powers in W with three decimals exist, but not with a house that never uses more than 30 W. */
+/** Powers in W may have decimals, but then no house stays below 30 W all the time. */
 function looksLikeKilowatts(values: readonly number[]): boolean {
   const largest = values.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
   const fine = values.filter((one) => Math.abs(one * 10 - Math.round(one * 10)) > 1e-6);

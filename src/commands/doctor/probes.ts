@@ -13,23 +13,23 @@ import { formatSelector, type Selector, selector } from "../../selector.ts";
 export interface Probe {
   /** Which series. */
   readonly selector: Selector;
-  /** The selector or, where the catalogue knows it, the metric's name. */
+  /** The metric's name if the catalogue has it, else the selector. */
   readonly name: string;
-  /** Whether it stands in the catalogue. */
+  /** Whether it is in the catalogue. */
   readonly specified: boolean;
   /** Unit of the values times {@linkcode Probe.factor}. */
   readonly unit: Unit;
-  /** Makes the values W, kWh or 0/1 where another unit or sign is bound; else 1. */
+  /** Converts the values to W, kWh or 0/1 if another unit or sign is bound; else 1. */
   readonly factor: number;
   /** How its values behave. */
   readonly kind: MetricKind;
   /** Which exporter it comes from. */
   readonly from: "inverter" | "meter";
-  /** What it means to the energy code, `null` for a metric that is good to have. */
+  /** Its role in the energy code, `null` if it has none. */
   readonly role: Role | null;
 }
 
-/** Without one of these the daily table has a hole. */
+/** Roles that the daily table needs. */
 export const NEEDED: readonly Role[] = [
   "grid_power",
   "import_energy",
@@ -38,8 +38,8 @@ export const NEEDED: readonly Role[] = [
 ];
 
 /**
- * Everything that a household expects of its server: the catalogue's metrics, except those whose role
- * the household binds to others, and those others.
+ * All series that a household expects on its server: the metrics of the catalogue, or the series that
+ * the household binds in their place.
  */
 export function probesOf({ bindings }: Pick<Household, "bindings">): Probe[] {
   const roles = Object.keys(ROLES) as Role[];

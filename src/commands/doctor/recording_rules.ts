@@ -17,10 +17,10 @@ const REACH = 10 * 365 * DAY;
 const GRID = "home:power_grid_import:watts";
 const NAMES = METRICS.filter(({ from }) => from === "rule").map(({ name }) => name);
 const ANY = `{__name__=~${quote(NAMES.join("|"))}}`;
-/** How many of a rule's latest points are compared. */
+/** How many of a rule's latest values are compared. */
 const POINTS = 10;
 
-/** Whether the recording rules are there, since when, and whether they say what the raw series say. */
+/** Whether the recording rules exist, since when, and whether they agree with the raw samples. */
 export const recordingRules: Check = defineCheck({
   id: "recording_rules",
   title: "Recording rules",
@@ -65,7 +65,7 @@ const NO_RULES: Finding = {
     "If your dashboards need them, load deploy/recording-rules.yml. A rule records nothing before it exists.",
 };
 
-/** What each rule should say, from raw series. */
+/** The expression of each rule, from raw series. */
 function expressions(
   household: Parameters<typeof spelledOut>[0],
 ): Readonly<Record<string, string | null>> {
@@ -81,7 +81,7 @@ function expressions(
   };
 }
 
-/** The spelled-out values at the instants at which the rules were last evaluated: one request. */
+/** Values from raw series at the instants at which the rules were last evaluated, in one request. */
 async function spelledOutValues(
   client: Pick<Client, "queryRange">,
   { household, recent, signal }: {
@@ -109,7 +109,7 @@ interface Evidence {
   readonly samples: LabelledSamples | undefined;
   readonly raw: LabelledSamples | undefined;
   readonly expression: string | null;
-  /** Nobody knows what is generated, so a rule may say what it likes. */
+  /** The generation is unknown, so the rule cannot be judged. */
   readonly isBlind: boolean;
   readonly at: number;
   readonly zone: string;
@@ -138,7 +138,7 @@ function judge(subject: string, evidence: Evidence): Finding {
   }
   const wrong = pairs.filter(([rule, spelled]) => !agree(rule, spelled));
   const score = `${pairs.length - wrong.length} of its last ${pairs.length} values`;
-  // A scrape that was written late may differ once.
+  // A sample that was stored late may cause one difference.
   if (wrong.length <= pairs.length / 5) {
     return { status: "ok", subject, found: `${since}; the raw series confirm ${score}` };
   }
@@ -160,12 +160,12 @@ function lacksGeneration(survey: Survey, household: Household): boolean {
     judgeSilence(power, { survey, household }).verdict !== "asleep";
 }
 
-/** Values of both at the same instants. */
+/** Pairs of values at the same instants. */
 function matching(rule: LabelledSamples, raw: LabelledSamples): [number, number][] {
   const pairs: [number, number][] = [];
   let next = 0;
   rule.time.forEach((time, index) => {
-    // Servers may round the instants that they are asked for to a second.
+    // Servers may round instants to a second.
     while (next < raw.time.length && raw.time[next]! < time - SECOND) next++;
     if (next < raw.time.length && Math.abs(raw.time[next]! - time) <= SECOND) {
       pairs.push([rule.value[index]!, raw.value[next]!]);

@@ -10,11 +10,11 @@ import { formatInstant, HOUR, localDay } from "../../time.ts";
 const DAY = 24 * HOUR;
 /** How far it looks back. [ms] */
 const REACH = 10 * 365 * DAY;
-/** How often it looks, and how far back each time: a night or a pause hides no day. [ms] */
+/** Distance and length of the looks: a night or an outage of hours hides no day. [ms] */
 const STEP = 6 * HOUR, LOOK = HOUR;
-/** Prometheus keeps 15 days if nobody says otherwise. [ms] */
+/** Prometheus keeps 15 days by default, which is too few. [ms] */
 const FEW = 32 * DAY;
-/** Which series tell: the meter's are there at night too, the inverter's where there is no meter. */
+/** Series to look at: the meter's, which continue at night, or the inverter's without a meter. */
 const TELLING: readonly Role[] = ["import_energy", "grid_power", "yield_today", "generation_power"];
 
 /** How far back the server's samples go, and how long it keeps them. */
@@ -47,11 +47,11 @@ interface Oldest {
   readonly age: number;
   /** When it was. [ms] */
   readonly time: number;
-  /** Days since then on which no look found a sample. */
+  /** Days since then without samples. */
   readonly emptyDays: number;
 }
 
-/** A coarse look at all years, then the raw samples before what it found first. */
+/** A coarse look at ten years, then a fine one at its first day. */
 async function oldestSample(
   client: Pick<Client, "queryRange" | "samples">,
   series: Selector,
@@ -93,7 +93,7 @@ function judge({ age, time, emptyDays, metric, retention, zone }: Known): Findin
 
 const UNITS: Readonly<Record<string, number>> = { y: 365 * DAY, w: 7 * DAY, d: DAY, h: HOUR };
 
-/** A length of time as Prometheus writes it, `1y30d`; `null` where only the size is limited. [ms] */
+/** A length of time as Prometheus writes it, `1y30d`; `null` if only the size is limited. [ms] */
 function lengthOf(retention: string): number | null {
   const [duration] = /^(\d+(ms|[ywdhms]))+(?= |$)/.exec(retention) ?? [];
   if (duration === undefined) return null;

@@ -12,19 +12,19 @@ import { SECOND } from "../../time.ts";
 import type { Survey } from "./survey.ts";
 import type { Way } from "./way.ts";
 
-/** What checks learn and later ones build upon. */
+/** What checks find out and later checks use. */
 export interface Facts {
   /** Settings of the environment. */
   readonly config: Config;
   /** The configured way to the server. */
   readonly route: Route;
-  /** Which series play which role. Its zone is a makeshift unless {@linkcode Facts.zone} is known. */
+  /** Which series play which role. Its zone is UTC unless {@linkcode Facts.zone} is known. */
   readonly household: Household;
   /** IANA zone of the household. */
   readonly zone: string;
-  /** How far requests get. */
+  /** How far requests get on the route. */
   readonly way: Way;
-  /** Whatever guards the server lets requests pass. */
+  /** The dashboard, gateway or server accepts our login. */
   readonly access: true;
   /** A server that answers queries. */
   readonly client: Client;
@@ -50,37 +50,37 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** What a check leaves. */
+/** The result of a check. */
 export interface Outcome {
   /** At least one. */
   readonly findings: readonly Finding[];
-  /** Facts for later checks. A fact that is not given lets the checks that need it be skipped. */
+  /** Facts for later checks. Checks that need a missing fact are skipped. */
   readonly facts?: Partial<Facts>;
 }
 
-/** One edge between configuration and data. */
+/** One step between configuration and data. */
 export interface Check<Need extends keyof Facts = keyof Facts> {
   /** Stable word for programs. */
   readonly id: string;
   /** For people. */
   readonly title: string;
-  /** Facts without which it makes no sense. */
+  /** Facts that it needs. */
   readonly needs: readonly Need[];
   /** Facts that it gives if all is well. */
   readonly gives?: readonly (keyof Facts)[];
   /**
-   * Looks.
+   * Runs the check.
    *
-   * @throws {WattbookError} Whatever stands in the way; the runner makes a failure of it.
+   * @throws {WattbookError} Any error; the runner turns it into a failure.
    */
   run(facts: Pick<Facts, Need>, surroundings: Surroundings): Outcome | Promise<Outcome>;
 }
 
 /**
- * Lets a check be written with exactly the facts that it needs, and kept in a list with others.
+ * Types a check by the facts that it needs, so that it can be kept in a list with others.
  */
 export function defineCheck<Need extends keyof Facts>(check: Check<Need>): Check {
-  // The runner hands over nothing but complete facts, so a check never meets one that is not there.
+  // The runner passes only complete facts, so no check sees a missing one.
   return check as unknown as Check;
 }
 
@@ -95,8 +95,8 @@ export interface RunOptions {
 }
 
 /**
- * Runs checks in their order and tells each result as soon as it is there. A check whose facts are
- * missing is skipped: what keeps them away was told before.
+ * Runs checks in their order and yields each result at once. A check is skipped if a check that it
+ * depends on failed.
  *
  * @throws The reason of the surroundings' signal, if the person wants to stop.
  */

@@ -59,7 +59,7 @@ export const reachable: Check = defineCheck({
   },
 });
 
-/** Whether what guards the server accepts who we are, and who that is. */
+/** Whether the dashboard or gateway accepts our login, and which account it is. */
 export const access: Check = defineCheck({
   id: "access",
   title: "Access",
@@ -105,7 +105,7 @@ export const datasource: Check = defineCheck({
   },
 });
 
-/** Samples count for five minutes: a larger skew lets the present look empty. */
+/** A query for the present finds samples of the last five minutes; a larger skew finds none. */
 const FAILS = 5 * MINUTE, WARNS = 30 * SECOND;
 
 /** Whether this machine and the server agree on the time. */
@@ -121,7 +121,7 @@ export const clockSkew: Check = defineCheck({
 
 function judgeSkew(skew: number): Finding {
   const size = Math.abs(skew);
-  // Some servers tell whole seconds only.
+  // Some servers return whole seconds only.
   if (size < 2 * SECOND) return { status: "ok", found: "this machine and the server agree" };
   const found = `the server's clock is ${formatSpan(size)} ${skew > 0 ? "ahead of" : "behind"} ` +
     "this machine's";

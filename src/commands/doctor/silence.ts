@@ -4,23 +4,23 @@ import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
 import { formatSpan } from "../../text.ts";
 import type { Observation, Survey } from "./survey.ts";
 
-/** Why an inverter says nothing. `asleep` is as it should be. */
+/** Why an inverter is silent. `asleep` is normal. */
 export interface Silence {
-  /** `doubtful` where it cannot be told for certain. */
+  /** `doubtful` if it is uncertain. */
   readonly verdict: "asleep" | "doubtful" | "broken";
-  /** What speaks for it. */
+  /** The reason for the verdict. */
   readonly why: string;
 }
 
-/** A sun this low wakes no inverter. [°] */
+/** Below this elevation of the sun, inverters stay asleep. [°] */
 const WAKING = 3;
-/** So much daylight may pass before an inverter wakes up, and after it fell asleep. [ms] */
+/** An inverter may sleep through this much daylight in the morning and in the evening. [ms] */
 const DROWSY = 90 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Judges the silence of an inverter's series: by the sun where coordinates are known, else by whether
- * the logger answers and by what wit was asleep at this time yesterday, too.
+ * Judges the silence of an inverter's series: by the sun if coordinates are known, else by the logger
+ * and by whether it was silent at this time yesterday.
  *
  * @param observation Its last sample is some minutes old or older.
  * @param context The survey that it is from, and where the house stands.
@@ -38,7 +38,7 @@ export function judgeSilence(
   if (latitude !== undefined && longitude !== undefined) {
     const sun = { latitude, longitude, elevation: WAKING };
     const light = lengthOf(sunUp({ start: last, end: at }, sun));
-    // Dusk counts: who looks shortly before it need not see the night yet.
+    // Dusk counts: shortly before sunset the night has not begun, but the inverter may sleep.
     const isNightNear = lengthOf(sunUp({ start: last, end: at + DROWSY }, sun)) <
       at + DROWSY - last;
     return isNightNear && light <= DROWSY
@@ -63,7 +63,7 @@ export function judgeSilence(
 }
 
 /**
- * Whether the inverter's logger answers now, `null` if nothing tells.
+ * Whether the inverter's logger answers now, `null` if unknown.
  */
 export function loggerOnline(
   { at, observations }: Pick<Survey, "at" | "observations">,

@@ -14,15 +14,15 @@ import { labelTest, quote } from "../../selector.ts";
 import { HOUR, MINUTE, SECOND } from "../../time.ts";
 import { type Probe, probesOf } from "./probes.ts";
 
-/** What a server holds of one metric. */
+/** The samples of one metric on a server. */
 export interface Observation {
-  /** What was looked for. */
+  /** The metric. */
   readonly probe: Probe;
   /** Its latest samples, series that restarts split merged, in the probe's unit. */
   readonly series: readonly LabelledSamples[];
   /** Number of series of the last week, merged. */
   readonly devices: number;
-  /** Number of series of the last week that are only there because of a restart. */
+  /** Number of additional series of the last week that restarts caused. */
   readonly restarts: number;
   /** Time between scrapes. [ms] */
   readonly interval: number | null;
@@ -30,11 +30,11 @@ export interface Observation {
   readonly last: number | null;
 }
 
-/** What a server holds. */
+/** The samples of all expected metrics on a server. */
 export interface Survey {
   /** One entry per metric that the household expects. */
   readonly observations: readonly Observation[];
-  /** Labels of all series of the last week, of the expected metrics and of other devices too. */
+  /** Labels of all series of the last week, also those of other devices with the same metrics. */
   readonly listed: readonly Labels[];
   /** When it was made, by the server's clock. [ms] */
   readonly at: number;
@@ -50,7 +50,7 @@ export interface SurveyOptions {
 
 const DAY = 24 * HOUR;
 const RECENT = HOUR;
-/** An inverter that sleeps was awake within this, and at this time yesterday too if it is day. */
+/** A sleeping inverter was awake within this time. */
 const BACK = 26 * HOUR;
 const WEEK = 7 * DAY, LONG_AGO = 60 * DAY, LONG_AGO_STEP = 3 * HOUR;
 
@@ -66,7 +66,7 @@ export async function makeSurvey(
   { at, signal }: SurveyOptions,
 ): Promise<Survey> {
   const probes = probesOf(household);
-  // Without matchers: which other meters there are matters as well.
+  // Without matchers, because other meters matter, too.
   const listed = await client.series(
     probes.map(({ selector, specified }) => specified ? { ...selector, matchers: [] } : selector),
     { range: { start: at - WEEK, end: at }, ...(signal && { signal }) },
@@ -116,7 +116,7 @@ export async function makeSurvey(
     return found;
   }
 
-  /** When each probe was last seen, to within the step. */
+  /** The last sample of each probe, to within a step. */
   async function lookBack(wanted: readonly Probe[]): Promise<Map<Probe, number>> {
     const range = { start: at - LONG_AGO, end: at, step: LONG_AGO_STEP };
     const found = new Map<Probe, number>();
@@ -124,7 +124,7 @@ export async function makeSurvey(
     const expressions = wanted.filter((probe) => !probe.specified)
       .map((probe): [string, Probe[]] => [`count(${probe.name})`, [probe]]);
     if (specified.length > 0) {
-      // The matchers do not matter here: a device that is not matched is told elsewhere.
+      // Without matchers: devices that do not match are reported elsewhere.
       expressions.push([`count by (__name__) (${anyOf(specified)})`, specified]);
     }
     for (const [expression, probes] of expressions) {
@@ -145,7 +145,7 @@ export async function makeSurvey(
 }
 
 /**
- * Whether the last sample of a metric is too old to be the present one.
+ * Whether the last sample of a metric is too old to be current.
  *
  * @param at The present. [ms]
  */
@@ -156,7 +156,7 @@ export function isSilent(
   return last === null || at - last > Math.max(5 * MINUTE, 3 * (interval ?? 0));
 }
 
-/** How often and when last samples came. */
+/** Interval and time of the last samples. */
 function seenOf(series: readonly LabelledSamples[]): Pick<Observation, "interval" | "last"> {
   const steps = series.map(usualStep).filter((step) => !Number.isNaN(step));
   return {

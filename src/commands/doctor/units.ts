@@ -7,9 +7,9 @@ import type { Household } from "../../household.ts";
 import type { Finding } from "../../terminal/findings.ts";
 import { fixed } from "../../text.ts";
 
-/** Too little energy says nothing: a kettle may hide between two samples. [kWh] */
+/** Less energy than this is not compared: samples may miss a kettle. [kWh] */
 const ENOUGH = 0.1;
-/** Units are wrong by factors of a thousand, integrals of coarse samples by less than this. */
+/** A wrong unit is off by a factor of 1000, an integral of coarse samples by less than this. */
 const TOLERANCE = 3;
 
 /** Whether powers and counters, which measure the same, agree: a wrong unit or sign shows here. */
@@ -37,7 +37,7 @@ function onlySignal(
   const [observation, ...more] = observations.filter(({ probe }) => probe.role === role);
   const [series, ...others] = observation?.series ?? [];
   if (!observation || !series || more.length > 0 || others.length > 0) return null;
-  // What is bound in the household file was scaled already.
+  // Series that the household file binds are scaled already.
   const factor = observation.probe.specified ? bindings[role][0]!.factor : 1;
   return { time: series.time, value: series.value.map((one) => one * factor) };
 }
@@ -90,7 +90,7 @@ function judge(subject: string, power: Samples | null, counter: Samples | null):
   };
 }
 
-/** What a counter rose between two instants; a reset counts for nothing. */
+/** The rise of a counter between two instants; falls are ignored. */
 function rise({ time, value }: Samples, start: number, end: number): number {
   let sum = 0;
   for (let i = 1; i < time.length; i++) {

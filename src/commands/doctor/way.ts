@@ -13,22 +13,22 @@ import {
   readServerVersion,
 } from "./server_facts.ts";
 
-/** The places on the way at which a request may be stopped. */
+/** Where a request can fail. */
 export type Edge = "reachable" | "access" | "datasource";
 
 /** How far requests get on a route. */
 export interface Way {
-  /** Where and why it ends, `null` if the server answers. */
+  /** Where and why a request failed, `null` if the server answers. */
   readonly stopped: { readonly edge: Edge; readonly error: WattbookError } | null;
   /** The connection, if the server answers. */
   readonly client: Client | null;
-  /** Version of the dashboard, where it tells one. */
+  /** Version of the dashboard, if it says so. */
   readonly dashboard?: string;
-  /** Whose token the dashboard was given, if it took it. */
+  /** Account of the token, if the dashboard accepts it. */
   readonly identity?: Identity;
-  /** Which server it is, as far as it tells. */
+  /** Name and version of the server, if it says so. */
   readonly server?: string;
-  /** How long the server keeps samples, where it tells. */
+  /** How long the server keeps samples, if it says so. */
   readonly retention?: string;
   /** How the datasource was found. */
   readonly datasource?: string;
@@ -48,18 +48,17 @@ export interface TryWayOptions {
   readonly closeLater: (resource: AsyncDisposable) => void;
 }
 
-/** A person waits, and a gateway bans after a few failures. */
+/** Short limits, because a person waits; few retries, because gateways ban after some failures. */
 const IMPATIENT: ConnectOptions = {
   retries: 1,
   timeouts: { connect: 5 * SECOND, answer: 20 * SECOND, idle: 10 * SECOND },
 };
 
 /**
- * Goes a route to its end with as few requests as possible: the dashboard's health and its list of
- * datasources, where there is a dashboard, then one query for the time, and what server and
- * dashboard tell of themselves and of the account.
+ * Tests a route with as few requests as possible: the dashboard's health and datasources if there is
+ * a dashboard, a query for the time, then versions, retention and account.
  *
- * @throws Whatever is no failure of the way.
+ * @throws Errors that do not come from the route.
  */
 export async function tryWay(route: Route, options: TryWayOptions): Promise<Way> {
   const { now, signal, closeLater } = options;
@@ -67,7 +66,7 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
   const transport = await openTransport(access, IMPATIENT);
   closeLater({ [Symbol.asyncDispose]: () => transport.close() });
   const way: { -readonly [Key in keyof Way]: Way[Key] } = { stopped: null, client: null };
-  // Whatever else answers at the dashboard's address: the dashboard was not reached.
+  // If something else answers at the dashboard's address, the dashboard was not reached.
   let isReached = route.kind !== "dashboard";
   let datasourceUid: string | undefined;
   try {
@@ -90,7 +89,7 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
     way.client = client;
     way.latency = answered - asked;
     way.skew = (columns.value[0] ?? NaN) * SECOND - (asked + answered) / 2;
-    // VictoriaMetrics knows no scalars.
+    // VictoriaMetrics returns no scalars.
     way.server = resultType === "vector" ? "VictoriaMetrics" : "Prometheus or its like";
     if (route.kind !== "gateway") {
       const api = accessOf(route, datasourceUid);
@@ -103,7 +102,7 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
     if (!isWattbookError(error) || signal.aborted) throw error;
     way.stopped = { edge: isReached ? edgeOf(error.code, error.status) : "reachable", error };
   }
-  // Who was refused needs no name, and no second refusal.
+  // A refused token has no account, and a second refusal might cause a ban.
   if (route.kind === "dashboard" && (way.stopped === null || way.stopped.edge === "datasource")) {
     way.identity = await readIdentity(transport, access, signal);
   }
@@ -127,7 +126,7 @@ const GUARDED: readonly ErrorCode[] = [
   "DASHBOARD_UNAUTHORIZED",
 ];
 
-/** At which edge an error stops a request. Whoever answered at all was reached. */
+/** Where an error stopped a request. Any answer means that the address was reached. */
 function edgeOf(code: ErrorCode, status?: number): Edge {
   if (UNREACHABLE.includes(code) || (code === "TIMEOUT" && status === undefined)) {
     return "reachable";

@@ -12,7 +12,7 @@ import { localDay } from "../../time.ts";
 
 /** Options of {@linkcode terminalTable}. */
 export interface TerminalTableOptions {
-  /** Last line: the totals, with a note on what they are the total of. */
+  /** Last line: the totals, with a note. */
   readonly total?: { readonly row: EnergyRow; readonly note: string } | null;
   /**
    * Width of the terminal in characters.
@@ -50,7 +50,7 @@ const COLUMNS: readonly Column[] = [
   { name: "self_consumption_rate", title: "SC rate", unit: "%", width: 8 },
 ];
 
-/** Where there is room, the coverage gets columns too; else a note says where it is not full. */
+/** Columns of wide terminals; on narrow ones, notes say where the coverage is not full. */
 const COVERAGE: readonly Column[] = [
   { name: "coverage_grid", title: "Grid cov.", unit: "%", width: 11 },
   { name: "coverage_pv", title: "PV cov.", unit: "%", width: 9 },
@@ -110,7 +110,7 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
 
 function figure(value: number | null, { name, unit }: Column): string {
   if (value === null) return "–";
-  // Rounded down: what is not whole never shows as 100 %.
+  // Rounded down, so that only full coverage shows as 100 %.
   if (name.startsWith("coverage")) return fixed(Math.floor(1000 * value) / 10, 1);
   return unit === "%" ? fixed(100 * value, 1) : fixed(value, 2);
 }
@@ -129,7 +129,7 @@ export interface ProvenanceOptions {
    * @default {false}
    */
   readonly colours?: boolean;
-  /** Longer periods of the same days, where they are shown too. */
+  /** Longer periods of the same days, if they are shown, too. */
   readonly longer?: EnergyTable;
 }
 
@@ -173,7 +173,7 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
   return `${text.join("\n")}\n`;
 }
 
-/** Which days of a period are in it, where the range holds only a part of it. */
+/** The days of periods that the range cuts. */
 function cutPeriods({ rows, zone }: EnergyTable): string {
   return rows.filter(({ flags }) => flags.includes("period_cut")).map(({ date, start, end }) => {
     const first = localDay(start, zone), last = localDay(end - 1, zone);

@@ -23,7 +23,7 @@ export function formatInWords(
 }
 
 /**
- * Days in words, those that follow one another as a range.
+ * Days in words, consecutive ones as a range.
  *
  * @param days Ascending.
  */
@@ -38,18 +38,18 @@ export function daysInWords(days: readonly string[]): string {
   return `${texts.join(", ")} (${counted(days.length, "day")})`;
 }
 
-/** What rounding in a server may leave. [kWh] */
+/** A rest up to this may come from rounding. [kWh] */
 const ROUNDING = 0.001;
 
 /**
- * Whether a difference is left that no reason explains.
+ * Whether no reason explains the difference.
  */
 export function isUnexplained({ rest }: ComparedDay): boolean {
   return rest !== null && !(Math.abs(rest) <= ROUNDING);
 }
 
 /**
- * Refuses a verification that leaves something unexplained.
+ * Fails if a difference is unexplained.
  *
  * @throws {WattbookError} `UNEXPLAINED_DIFFERENCE` that names each energy and its worst day.
  */
@@ -82,15 +82,15 @@ export interface ComparisonTableOptions {
   readonly colours?: boolean;
 }
 
-/** Days agree up to this difference; smaller shares have no column. [Wh] */
+/** Days with a smaller difference agree; smaller parts have no column. [Wh] */
 const AGREE = 0.5;
 /** Less than this is shown as a dot. [Wh] */
 const SHOWN = 0.05;
 
 /**
  * Draws one comparison: Wattbook's number, the server's, their difference, and a column for each
- * reason that has a share in it. The shares and the rest add up to the difference. Where all days
- * agree, one line says so; another one names the days that neither knows.
+ * reason that explains a part of it. The parts and the rest add up to the difference. Where all days
+ * agree, one line says so; another one names the days without numbers.
  *
  * @returns Text that ends with a line break.
  */
@@ -105,7 +105,9 @@ export function comparisonTable(
   if (withoutRule.length > 0) {
     lines.push(
       dim(spelledOut),
-      `Spelled out for ${daysInWords(withoutRule)}: the recording rule did not exist yet`,
+      `Computed from raw samples for ${
+        daysInWords(withoutRule)
+      }: the recording rule did not exist yet`,
     );
   }
   const reasons = shownReasons(rows);
@@ -141,7 +143,7 @@ export function comparisonTable(
   const units = ["", "kWh", "kWh", "Wh", ...reasons.map(() => "Wh"), ...rest("Wh")];
   const body = known.map(cellsOf);
   const total = compared.length > 1 ? [cellsOf(totalOf(compared))] : [];
-  // As narrow as it can be: most comparisons fit into 80 characters.
+  // As narrow as possible, so that most comparisons fit into 80 characters.
   const layout = head.map((_, column): AlignedColumn => {
     const longest = Math.max(...[head, ...body, ...total].map((cells) => cells[column]!.length));
     return column === 0 ? { width: longest, align: "left" } : { width: longest + GAP };
@@ -204,7 +206,7 @@ function signed(wattHours: number): string {
 }
 
 /**
- * All comparisons for a terminal, and what the reasons in them mean.
+ * All comparisons for a terminal, and the meaning of their reasons.
  *
  * @returns Text that ends with a line break.
  */

@@ -124,7 +124,7 @@ Total         15.486  15.489        +3.4  -4.6      -5.0      +13.0
       withoutRule: ["2025-10-05", "2025-10-06"],
     }));
     expect(text).toContain(
-      "rule\nraw\nSpelled out for 2025-10-05 to 2025-10-06 (2 days): " +
+      "rule\nraw\nComputed from raw samples for 2025-10-05 to 2025-10-06 (2 days): " +
         "the recording rule did not exist yet\n",
     );
   });
