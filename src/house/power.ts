@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { HouseholdGaps } from "../energy/findings.ts";
 import { powerFrame, type PowerTable } from "../energy/power.ts";
 import { inverterEfficiency, stringRatios } from "../energy/strings.ts";
 import { rowFrame } from "../frames/frame.ts";
-import type { Gap } from "../frames/gaps.ts";
 import type { Household } from "../household.ts";
 import type { CarpetPlotOptions } from "../plots/carpet.ts";
 import type { DurationCurvePlotOptions } from "../plots/duration_curve.ts";
@@ -159,7 +159,7 @@ export class Power extends ReadableFrame {
 
 /** Gaps of both powers as one frame. */
 export function gapsOf(
-  { grid, generation }: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] },
+  { grid, generation }: HouseholdGaps,
   zone: string,
 ): ReadableFrame {
   const gaps = [

@@ -139,6 +139,22 @@ describe("openHousehold()", () => {
     expect((await home.days(JUNE)).rows).toHaveLength(2);
   });
 
+  test("asks the configured server for an expression about an archive, if there is one", async () => {
+    await using server = serverSettings();
+    const expression = 'gridbox_ha_multimeter_power_W{ain="1-1"}[300s]';
+    await using home = await open({ archive, zone: "UTC" }, server);
+    const answered = await home.query(expression, { at: "2025-06-01T12:00" });
+    expect([...answered.columns.value]).toEqual([600, 600, 600, 600, 600]);
+    expect(home.client).toBeNull();
+    await using alone = await open({ archive, zone: "UTC" });
+    await expect(alone.query(expression)).rejects.toMatchObject({ code: "NOT_CONFIGURED" });
+    await expect(alone.verify(JUNE)).rejects.toMatchObject({ code: "NOT_CONFIGURED" });
+    await expect(alone.now()).rejects.toMatchObject({
+      code: "NOT_CONFIGURED",
+      message: "There is no present in the archive",
+    });
+  });
+
   test.each<[string, OpenHouseholdOptions, HouseholdEffects, string]>([
     ["a server that is not configured", { server: true }, {}, "NOT_CONFIGURED"],
     ["no address", { server: "my-server" }, {}, "BAD_OPTION"],
