@@ -83,18 +83,19 @@ export interface DayBalance {
   readonly flags: readonly Flag[];
 }
 
-/** Export over yield that the resolution of the counters explains. [kWh] */
+/** Excess of export over yield that the counters' resolution explains. [kWh] */
 const RESOLUTION = 0.02;
 
-/** Export over yield that the error of an integral explains. */
+/** Excess that the error of an integrated export explains, as a share of it. */
 const INTEGRAL_ERROR = 0.02;
 
 /**
  * self-consumed = yield − export, consumption = self-consumed + import.
  *
- * More export than yield cannot be in a house without a battery. Within the measuring error the
- * less certain number gives way: an integrated export to the yield, else the yield, read from a
- * coarse counter, to the export register. Beyond it, self-consumption is unknown.
+ * Without a battery a house cannot export more than it yields. If the excess is within the measuring
+ * error, the less certain number is corrected: an integrated export is set to the yield; otherwise
+ * the yield, from a coarse counter, is set to the export register. If it is larger, self-consumption
+ * is unknown.
  *
  * @param imported Import. [kWh]
  * @param exported Export. [kWh]

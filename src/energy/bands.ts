@@ -10,8 +10,8 @@ import { type PeriodKind, periodLabel } from "../time.ts";
 import { ENERGIES, type Energies } from "./balance.ts";
 
 /**
- * An energy and its error. What is systematic may lie on the same side day after day; what is noise
- * differs from day to day and evens out over many.
+ * An energy and its error. A systematic error may have the same sign every day; noise differs from day
+ * to day and partly cancels over many.
  */
 export interface Estimate {
   /** The number in the table. [kWh] */
@@ -28,7 +28,7 @@ export interface Estimate {
 export const WIDTH = 2.5;
 
 /**
- * The band of an energy, none below zero: what is systematic, and 2.5 standard deviations of noise
+ * The band of an energy, never below zero: the systematic error and 2.5 standard deviations of noise
  * on either side.
  */
 export function bandOf({ kwh, below, above, sigma }: Estimate): Band {
@@ -38,7 +38,7 @@ export function bandOf({ kwh, below, above, sigma }: Estimate): Band {
 
 /**
  * The sum of energies whose noise is independent, such as those of several days: variances add up,
- * and so does what is systematic.
+ * and so do systematic errors.
  */
 export function addEstimates(parts: readonly Estimate[]): Estimate {
   const sum = (of: (part: Estimate) => number) => parts.reduce((total, one) => total + of(one), 0);
@@ -51,14 +51,14 @@ export function addEstimates(parts: readonly Estimate[]): Estimate {
 }
 
 /**
- * The sum of two energies that stand on the same samples: nothing of their noise is taken to cancel.
+ * The sum of two energies that come from the same samples: their noise is assumed not to cancel.
  */
 export function addDependent(a: Estimate, b: Estimate): Estimate {
   return { ...addEstimates([a, b]), sigma: a.sigma + b.sigma };
 }
 
 /**
- * What is left of one energy when another, measured by another device, is taken away.
+ * The difference of two energies that different devices measure.
  */
 export function subtract(whole: Estimate, part: Estimate): Estimate {
   return {
@@ -78,11 +78,10 @@ export interface Band {
 }
 
 /**
- * The band of the autarky, self-consumed ÷ (self-consumed + import): it rises with the
- * self-consumption and falls with the import, so its low end is that of the least self-consumption
- * and the most import. Where both are integrated, a load that switches between two samples takes
- * from both or gives to both, so that their errors partly cancel in the ratio and the band is wider
- * than it would have to be.
+ * The band of the self-sufficiency (autarky), self-consumed ÷ (self-consumed + import). It rises with
+ * the self-consumption and falls with the import, so its low end has the least self-consumption and
+ * the most import. If both are integrated, their errors partly cancel in the ratio, and the band is
+ * wider than necessary.
  *
  * @returns Band; `null` if nothing may have been consumed. [0–1]
  */
@@ -120,7 +119,7 @@ export type Bands = Readonly<Record<Banded, Band | null>>;
  * Error bands of energies and of the ratios that follow from them.
  *
  * @param estimates Energies of a period.
- * @param balanced Energies of its days that know all of them; the ratios come from these alone.
+ * @param balanced Energies of its days on which all are known; only these make the ratios.
  */
 export function bandsOf(estimates: Estimates, balanced: Estimates | null): Bands {
   const of = (one: Estimate | null | undefined) => one ? bandOf(one) : null;
@@ -137,7 +136,7 @@ export function bandsOf(estimates: Estimates, balanced: Estimates | null): Bands
   };
 }
 
-/** One period by every way. `null` is unknown. [kWh, ratios 0–1] */
+/** One period by every method. `null` is unknown. [kWh, ratios 0–1] */
 export interface Reconciled {
   /** Local day, ISO week, month or year. */
   readonly date: string;
@@ -161,15 +160,14 @@ export interface Reconciled {
   readonly bands: Bands;
   /** The errors behind the bands of the energies. */
   readonly estimates: Estimates;
-  /** The same for the days that know all energies, from which the ratios follow. */
+  /** The same for the days whose energies are all known; the ratios follow from them. */
   readonly balanced: Estimates | null;
 }
 
 type Way = typeof WAY_COLUMNS[number]["name"];
 
 /**
- * Rolls reconciled days up to longer periods. What may be wrong on the same side day after day adds
- * up; noise, which differs from day to day, adds up in quadrature.
+ * Rolls reconciled days up to longer periods. Systematic errors add up; noise adds up in quadrature.
  *
  * @example Usage
  * ```ts

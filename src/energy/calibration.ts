@@ -1,12 +1,12 @@
 /**
- * How far an installation's integrals can be trusted, measured where a counter knows better.
+ * How far an installation's integrals can be trusted, measured against its counters.
  *
  * @module
  */
 
 import { quantiles } from "../frames/distribution.ts";
 
-/** An energy of one day that is known by a counter and by integration. */
+/** An energy of one day, by a counter and by integration. */
 export interface CountedEnergy {
   /** By the counter. [kWh] */
   readonly counter: number;
@@ -18,16 +18,16 @@ export interface CountedEnergy {
   readonly sigma: number;
 }
 
-/** What an installation's days say of its integrals. */
+/** How far the integrals of one kind of power can be trusted. */
 export interface Calibration {
   /** How much wider the residuals scatter than the samples predict. */
   readonly scale: number;
   /**
-   * By how many predicted standard deviations the integrals fall short day after day; 0 where they
-   * do not. They do if a meter reports means of an interval, within which both directions cancel.
+   * By how many predicted standard deviations the integrals are too low every day; 0 if they are
+   * not. They are if a meter reports means of an interval, within which both directions cancel.
    */
   readonly shortfall: number;
-  /** Number of days and directions that it stands on. */
+  /** Number of days and directions that it is based on. */
   readonly days: number;
 }
 
@@ -39,25 +39,25 @@ export interface Calibrations {
   readonly generation: Calibration;
 }
 
-/** Days that a calibration needs to be more than a guess. */
+/** A calibration needs this many days. */
 const ENOUGH = 8;
 
-/** What is assumed where there are fewer. */
+/** Scale if there are fewer. */
 const GUESS = 2;
 
-/** Least share of residuals of one sign that is more than an accident of the days. */
+/** Least share of residuals of one sign that is not chance. */
 const ONE_SIDED = 0.75;
 
-/** Half the deviations that a fair coin exceeds once in a thousand times. */
+/** Half the deviations that a fair coin exceeds once in a thousand times; for few days. */
 const CHANCE = 1.55;
 
-/** The scatter is read off here, so that one day in five may have a fault. */
+/** The scatter is read at this quantile, so that one day in five may have a fault. */
 const QUANTILE = 0.8;
 
 /** Where that quantile of the distance from the centre lies in a normal distribution. [σ] */
 const NORMAL = 1.2816;
 
-/** Powers are rounded and what is shorter than a step leaves no trace: no integral is better. [kWh] */
+/** No integral is better than this, because powers are rounded and sampled in steps. [kWh] */
 const FINEST = 0.002;
 
 /**
@@ -73,7 +73,7 @@ export function calibrate(days: readonly CountedEnergy[]): Calibration {
   const shortfall = short >= oneSided ? -quantiles(residuals, [0.5])[0]! : 0;
   const scatter = quantiles(residuals.map((one) => Math.abs(one + shortfall)), [QUANTILE])[0]! /
     NORMAL;
-  // So few days know their scatter to about 1/√n of it: the upper end is taken.
+  // The scatter of n days is uncertain by about 1/√n; use the upper end.
   const scale = Math.max(1, scatter * (1 + 1 / Math.sqrt(residuals.length)));
   return { scale, shortfall, days: residuals.length };
 }

@@ -25,12 +25,12 @@ export interface DayCircumstances {
   readonly hasInverter: boolean;
   /** A recording rule stands in for raw samples. */
   readonly isFallback: boolean;
-  /** Power samples that cannot be true were left out. */
+  /** Impossible power samples were left out. */
   readonly hadImpossiblePower: boolean;
   /** Gaps of the grid power and of the generation power. */
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
   /**
-   * Who computed the energies; the server's ways are called so in `method`.
+   * Who computed the energies; `method` names the server if it did.
    *
    * @default {"wattbook"}
    */
@@ -48,7 +48,7 @@ export interface GridFigures {
 }
 
 /**
- * Puts a day together.
+ * Makes the row of a day.
  */
 export function dayRow(
   day: Period,
@@ -68,7 +68,7 @@ export function dayRow(
   const gridGaps = notable(gaps.grid, day), pvGaps = notable(gaps.generation, day);
   if (isSilent) {
     flags.add("no_data");
-    // That nobody knows why is what `no_data` says by itself.
+    // `no_data` includes that the reason is unknown.
     [...gridGaps, ...pvGaps].filter((one) => one !== "gap_unknown").forEach((one) =>
       flags.add(one)
     );
@@ -101,7 +101,7 @@ export function dayRow(
   };
 }
 
-/** Less than this is no news: a restart of an exporter, some scrapes that failed. [ms] */
+/** Shorter gaps have no flag: an exporter restarted, or some scrapes failed. [ms] */
 const NOTABLE = 5 * MINUTE;
 
 /** Flags of the gaps that take more than five minutes of a day, in the order of the catalogue. */
@@ -113,7 +113,7 @@ function notable(gaps: readonly Gap[], { start, end }: TimeRange): Flag[] {
   return GAP_FLAGS.flatMap(([one, flag]) => classes.has(one) ? [flag] : []);
 }
 
-/** What a person may want to look into; a night is as it should be. */
+/** Gaps that a person may want to look into; nights are normal. */
 const GAP_FLAGS: readonly [GapClass, Flag][] = [
   ["logger_down", "logger_down"],
   ["outage", "outage"],
@@ -139,7 +139,7 @@ export interface DayQuality {
   readonly complete: boolean;
   /** Classes of the gaps in the grid power that touch the day. */
   readonly gridGaps: readonly GapClass[];
-  /** Classes of the gaps in the generation power that touch the day, but nights. */
+  /** Classes of the gaps in the generation power that touch the day, without nights. */
   readonly pvGaps: readonly GapClass[];
   /** How many repairs the meter's samples needed on the day. */
   readonly gridRepairs: number;

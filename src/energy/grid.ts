@@ -22,7 +22,7 @@ import type { HouseholdSignals } from "./signals.ts";
 
 /** One direction on one day. */
 export interface GridDirection {
-  /** By the register where it has samples, else by integration; `null` if unknown. [kWh] */
+  /** From the register if it has samples, else by integration; `null` if unknown. [kWh] */
   readonly kwh: number | null;
   /** Which of the two. */
   readonly method: "counter" | "integral" | "unknown";
@@ -30,13 +30,13 @@ export interface GridDirection {
   readonly integral: number;
   /** Standard deviation that the samples predict for the integral. [kWh] */
   readonly sigma: number;
-  /** How well the register is known, where it is the method. */
+  /** Uncertainty of the register, if the energy comes from it. */
   readonly register?: RegisterError;
   /** What a reader should know. */
   readonly flags: readonly Flag[];
 }
 
-/** What the readings of a register leave open. */
+/** Uncertainty of a register's readings. */
 export interface RegisterError {
   /** Standard deviation of the difference of its readings. [kWh] */
   readonly sigma: number;
@@ -120,7 +120,7 @@ export function gridEnergies(
         exports: of(byExport.days[d], exported),
       };
     }),
-    // Any register that got ahead proves that the meter worked.
+    // A register that advanced proves that the meter worked.
     gaps: classifyGaps(grid, {
       range,
       maxGap,
@@ -184,7 +184,7 @@ export interface RegisterEnergy {
 /**
  * Energy per period as the difference of a register's readings at its two ends. Adjacent periods
  * share a reading, so that the days of a month add up to the month. A period without any sample is
- * unknown, even if the register shows how much it missed.
+ * unknown, even if the register shows later how much it was.
  *
  * @param register Register, repaired. [kWh]
  * @param borders Ends of the periods; period `i` is [borders[i], borders[i + 1]). [ms]
@@ -220,8 +220,8 @@ export function registerEnergy(
 const UNHEARD = { kwh: null, isInterpolated: false, isPartial: false, sigma: 0, unheard: 1 };
 
 /**
- * The samples of a register but those at which it only seemed to stand still, because a leap shows
- * later that it was counting: its reading at a midnight among them is not what they say.
+ * A register without the samples at which it seemed to stand still although it was counting, as a
+ * later jump shows. Readings at midnights among these samples would be wrong.
  */
 function trusted({ time, value, repairs }: RepairedCounter): Samples {
   const late = repairs.filter(({ since }) => since !== undefined);

@@ -16,9 +16,9 @@ import { type EnergyTable, totalRow } from "./table.ts";
 
 /** What the key figures are computed from, besides the daily table. */
 export interface KpiOptions {
-  /** Mean power of the same days; without it, what needs power is not known. */
+  /** Mean power of the same days; without it, figures that need power are unknown. */
   readonly power?: PowerTable;
-  /** The house; its strings tell the kWp, without which yields are not specific. */
+  /** The house; the specific yield needs the kWp of its strings. */
   readonly household?: Pick<Household, "strings">;
   /** How the base load is taken. */
   readonly baseLoad?: BaseLoadOptions;
@@ -28,9 +28,9 @@ export interface KpiOptions {
 export interface Kpi {
   /** Value in the unit of the catalogue; `null` where it is not known. */
   readonly value: number | null;
-  /** When it was, of a peak. [ms] */
+  /** Time of a peak. [ms] */
   readonly time?: number;
-  /** What it stands on: percentile, window, interval, kWp, days. */
+  /** What it is based on: percentile, window, interval, kWp, days. */
   readonly basis: string;
 }
 
@@ -38,7 +38,7 @@ export interface Kpi {
 export interface Kpis {
   /** One entry per name of the catalogue. */
   readonly figures: Readonly<Record<KpiName, Kpi>>;
-  /** The strings against each other. */
+  /** The strings compared. */
   readonly strings: readonly StringRatio[];
   /** The best and the worst complete days. */
   readonly records: readonly DayRecord[];
@@ -47,7 +47,7 @@ export interface Kpis {
 /**
  * Computes the key figures of the days of a table. Every ratio comes from summed energies, never
  * from the mean of daily ratios. There is no performance ratio: it needs the irradiance in the plane
- * of the panels, which no series of the house knows.
+ * of the panels, which is not measured.
  *
  * | figure | formula | source |
  * |---|---|---|
@@ -158,7 +158,7 @@ function greatest(peaks: readonly (PowerPeak | null)[]): PowerPeak | null {
   return peaks.reduce((a, b) => b === null || (a !== null && a.watts >= b.watts) ? a : b, null);
 }
 
-/** A peak of nothing never was. */
+/** A peak of zero has no time. */
 function peakFigure(peak: PowerPeak | null, basis: string): Kpi {
   if (peak === null) return { value: null, basis };
   return peak.watts > 0 ? { value: peak.watts, time: peak.time, basis } : { value: 0, basis };
@@ -234,7 +234,7 @@ export interface BaseLoadOptions {
    */
   readonly percentile?: number;
   /**
-   * Where the window begins by the clock on the wall. [h]
+   * Where the window begins in local time. [h]
    *
    * @default {0}
    */
@@ -253,13 +253,13 @@ export interface BaseLoad extends Required<BaseLoadOptions> {
   readonly watts: number;
   /** Length of the means. [ms] */
   readonly step: number;
-  /** How many slots it stands on. */
+  /** How many slots it is based on. */
   readonly slots: number;
 }
 
 /**
- * Base load: a low percentile of the load in night hours without generation. The usual practice of
- * energy audits, for which no standard names percentile and window.
+ * Base load: a low percentile of the load in night hours without generation. This is the usual
+ * practice of energy audits; no standard names percentile and window.
  *
  * @returns Base load; `null` without a slot in the window.
  * @example Usage

@@ -35,9 +35,9 @@ export interface DayPeaks {
 
 /**
  * Mean power per slot. Slots tile each local day from its midnight, so a day of 25 hours has 100
- * quarter-hours. It is made of power samples only: energy that a counter caught up on after a gap
- * (flag `recovered`) belongs to the day, but nobody knows when in the day it flowed. Power samples
- * that cannot be true are left out, as they are of the daily table.
+ * quarter-hours. It comes from power samples only: energy that a counter caught up on after a gap
+ * (flag `recovered`) belongs to the day, but its time is unknown. Impossible power samples are left
+ * out.
  */
 export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>> {
   /** IANA zone of the days. */
@@ -58,7 +58,7 @@ export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>> 
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
   /** Where the samples came from, for people. */
   readonly source: string;
-  /** What the source had to say. */
+  /** Warnings of the source. */
   readonly notices: readonly string[];
 }
 
@@ -78,17 +78,17 @@ export interface PowerSlots {
 export interface PowerPart
   extends Pick<PowerTable, PowerColumn | "time" | "strings" | "rawPeaks" | "daylight"> {}
 
-/** What the means of some days are made from. */
+/** The samples behind the means of some days. */
 export interface PowerMaterial {
-  /** Samples of these days and of at least a day around them, without those that cannot be true. */
+  /** Samples of these days and of a day around them, without impossible ones. */
   readonly signals: Pick<HouseholdSignals, "grid" | "generation" | "strings" | "daylight">;
-  /** Stretches in which the inverters are known to have slept. */
+  /** When the inverters are known to have been off for the night. */
   readonly nights: readonly TimeRange[];
   /** Whether the house measures its generation. */
   readonly hasGeneration: boolean;
 }
 
-/** Refuses slots that no day is made of. */
+/** Refuses a step that cannot divide a day into slots. */
 export function checkStep(step: number): void {
   if (step >= 1000 && step <= 24 * HOUR) return;
   throw new WattbookError("BAD_RANGE", `A slot of ${step} ms is not between a second and a day`, {
@@ -145,7 +145,7 @@ function slotBorders(days: readonly Period[], step: number): Float64Array {
 }
 
 /**
- * Puts the power of stretches of days behind one another. Strings that never gave power are left
+ * The power of consecutive stretches of days as one table. Strings that never gave power are left
  * out.
  */
 export function joinPower(
@@ -228,7 +228,7 @@ function joinArrays(arrays: readonly Float64Array[]): Float64Array {
   return joined;
 }
 
-/** Ascending ranges, those that touch as one: in the far north light goes on over midnight. */
+/** Joins ranges that touch: in the far north light continues over midnight. */
 function adjoined(ranges: readonly TimeRange[]): TimeRange[] {
   const joined: TimeRange[] = [];
   for (const one of ranges) {
@@ -295,7 +295,7 @@ export interface PowerPeak {
 /**
  * The greatest power of a signal, where it first occurs. Peak import and export are the greatest
  * mean over 15 minutes, the interval that network tariffs measure, or the greatest raw sample; the
- * two differ by a factor of 2 to 5 in households, so say which one it is.
+ * two differ by a factor of 2 to 5 in households, so always say which one it is.
  *
  * @param power Samples or slots; NaN is passed over. [W]
  * @returns Peak; `null` if nothing is known.

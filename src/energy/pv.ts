@@ -58,7 +58,7 @@ export interface PvEnergies {
 export interface PvEnergiesOptions extends RepairOptions {
   /** The present. [ms] */
   readonly now: number;
-  /** Power up to which the inverter wakes up or goes to sleep by itself. [W] */
+  /** Power below which the inverter may start or stop by itself. [W] */
   readonly standbyPowerW: number;
   /**
    * Per inverter, the days that are known not to be the house's.
@@ -109,7 +109,7 @@ export function pvEnergies(
       { ...repairing, ...(clocks[i] && { isClockOff: clocks[i].isOff }) },
     )
   );
-  // What an inverter draws at night is consumption of the house, not yield given back.
+  // Power that an inverter draws at night is consumption, not negative yield.
   const fedIn = { maxGap: gapCap(generation), part: "positive" } as const;
   const generated = integrate(generation, borders, fedIn);
   const error = samplingError(generation, borders, fedIn);
@@ -176,8 +176,8 @@ export interface PvCoverage {
 }
 
 /**
- * Coverage of the daylight by an inverter's samples. Nights are no gaps, and neither is the time
- * after sunrise and before sunset in which the inverter sleeps by itself.
+ * Coverage of the daylight by an inverter's samples. Nights are no gaps. Neither is the time after
+ * sunrise and before sunset in which the inverter is off by itself.
  *
  * @param days Local days, ascending.
  * @param gaps Classified gaps in the generation power, ascending.
@@ -219,22 +219,22 @@ function commonRange(a: TimeRange, b: TimeRange): TimeRange {
 /** What is known of the inverters. */
 export interface PvGapsOptions
   extends Required<Pick<GapOptions, "range" | "daylight" | "devices" | "grid">> {
-  /** Power up to which all inverters together wake up or go to sleep by themselves. [W] */
+  /** Power below which all inverters together may start or stop by themselves. [W] */
   readonly standbyPowerW: number;
 }
 
 /** Gaps of the inverters. */
 export interface PvGaps {
-  /** Of the house, without overlap: somewhere an inverter was missing, or all of them slept. */
+  /** Of the house, without overlap: an inverter was missing, or all were off for the night. */
   readonly house: readonly Gap[];
   /** Of each inverter, in the order of the powers. */
   readonly inverters: readonly (readonly Gap[])[];
 }
 
 /**
- * Gaps in the generation power of one or several inverters. Each inverter is asked for itself: one
- * that looks east wakes up while its neighbour sleeps on, and one may be broken while the other
- * works. Its own counters testify if there are as many powers as devices with counters, else all.
+ * Gaps in the generation power of one or several inverters. Each inverter is judged by itself: one
+ * that faces east starts earlier than its neighbour, and one may fail while the other works. Its own
+ * counters are the evidence if there are as many powers as devices with counters, else all counters.
  *
  * @param powers Generation power, one signal per inverter. [W]
  */
@@ -297,8 +297,8 @@ function together(inverters: readonly (readonly Gap[])[]): readonly Gap[] {
 }
 
 /**
- * The gap that speaks for the house, if possible the one that did so before; none while an inverter
- * is heard and the others sleep.
+ * The gap that counts for the house, if possible the one that counted before. None while one inverter
+ * has samples and the others are off for the night.
  */
 function dominantGap(silent: readonly (Gap | null)[], before: Gap | null): Gap | null {
   const strongest = STRONGEST.find((one) => silent.some((gap) => gap?.class === one));

@@ -27,8 +27,8 @@ import type { EnergyRow } from "./table.ts";
 
 /**
  * Reconciles days: import by register and by integration, yield by both counters and by
- * integration, DC against AC. The residuals of the energies that are known both ways calibrate the
- * integrals of those that are not.
+ * integration, DC against AC. The residuals of energies that are known by both methods calibrate the
+ * integrals of the others.
  *
  * @returns One entry per day, and the calibrations behind the bands.
  */
@@ -63,7 +63,7 @@ function reconcileDay(day: DayEvidence, calibrations: Calibrations): Reconciled 
   };
 }
 
-/** Flags of days on which a register and its integral do not stand for the same. */
+/** Flags of days on which a register and its integral do not cover the same time. */
 const GRID_DOUBTS: readonly Flag[] = [
   "running",
   "grid_gap",
@@ -81,7 +81,7 @@ const YIELD_DOUBTS: readonly Flag[] = [
   "yield_mismatch",
 ];
 
-/** The directions of a day that are known both ways. */
+/** The directions of a day that are known by register and by integration. */
 function gridCounted({ row, grid: { coverage, imports, exports } }: DayEvidence): CountedEnergy[] {
   if (coverage === 0 || row.flags.some((flag) => GRID_DOUBTS.includes(flag))) return [];
   return [imports, exports].flatMap(({ kwh, register, integral, sigma }: GridDirection) =>
@@ -89,7 +89,7 @@ function gridCounted({ row, grid: { coverage, imports, exports } }: DayEvidence)
   );
 }
 
-/** The yield of a day, if it is known both ways. */
+/** The yield of a day, if it is known by counter and by integration. */
 function yieldCounted({ row, pv }: DayEvidence): CountedEnergy[] {
   const { kwh, method, integral, sigma } = pv;
   const isCounted = kwh !== null && method !== "integral" && integral > 0;
@@ -98,7 +98,7 @@ function yieldCounted({ row, pv }: DayEvidence): CountedEnergy[] {
   return [{ counter: kwh + above, resolution, integral, sigma }];
 }
 
-/** One day with all that is known of it. */
+/** One day and the evidence for its energies. */
 export interface DayEvidence {
   /** Its row in the table. */
   readonly row: EnergyRow;
@@ -110,16 +110,15 @@ export interface DayEvidence {
   readonly dc: number | null;
 }
 
-/** What flows in an hour of a gap may be several times the mean of the hours that were seen. */
-const PEAK = 6;
+/** The power during a gap may be several times the mean outside it. */
+const GAP_FACTOR = 6;
 
 /**
- * The errors of a day's energies, by the way in which each was obtained.
+ * The errors of a day's energies, by the method of each.
  *
- * A register is known to its resolution and to the interpolation of its readings at the midnights;
- * a day counter lacks what does not fill a step; a difference of lifetime readings may be off by a
- * step either way. An integral has the error that its samples predict, calibrated, and whatever
- * flowed while nobody looked.
+ * The error of a register is its resolution and the interpolation at the midnights. A day counter
+ * lacks what does not fill a step. A difference of lifetime readings may be off by a step either way.
+ * An integral has the error that its samples predict, calibrated, plus what flowed during gaps.
  */
 export function dayEstimates(
   { row, grid, pv }: DayEvidence,
@@ -158,7 +157,7 @@ function directionEstimate(
     calibration: Calibration;
     /** The other direction of the same meter. */
     other: GridDirection;
-    /** What may have flowed while power was not seen. [kWh] */
+    /** What may have flowed during gaps. [kWh] */
     unseen: number;
   },
 ): Estimate {
@@ -167,7 +166,7 @@ function directionEstimate(
     return { kwh, below: 0, above, sigma: register.sigma };
   }
   const lacking = lackingEnergy(sigma, other, calibration);
-  // Where the other direction's register tells what cancelled, its scatter is no noise.
+  // If the other direction's register shows how much cancelled, its scatter is no noise.
   const isTold = calibration.shortfall > 0 && other.method === "counter";
   return {
     kwh,
@@ -178,10 +177,10 @@ function directionEstimate(
 }
 
 /**
- * What an integral lacks systematically, as far as the other direction of the same meter tells.
- * A meter that reports means takes from both directions alike: the other's register says how much
- * on this very day; without one, what is usual has to do. And on a day on which the other direction
- * is off by more than noise explains, its power was wrong, and so may this direction's be. [kWh]
+ * What an integral lacks systematically, estimated from the other direction of the same meter. A
+ * meter that reports means lacks the same energy in both directions: the other's register shows how
+ * much on this day; without a register, the usual shortfall is used. If the other direction is off by
+ * more than noise explains, its power was wrong, and this direction's may be too. [kWh]
  */
 function lackingEnergy(sigma: number, other: GridDirection, calibration: Calibration): number {
   const { kwh, method, integral, register } = other;
@@ -191,13 +190,13 @@ function lackingEnergy(sigma: number, other: GridDirection, calibration: Calibra
   return calibration.shortfall > 0 || Math.abs(lacking) > noise ? lacking : 0;
 }
 
-/** What may have flowed while nobody looked. [kWh] */
+/** What may have flowed during gaps. [kWh] */
 function unseen(kwh: number, covered: number): number {
   const missing = Math.max(0, 1 - covered);
-  return missing < 1e-6 ? 0 : PEAK * kwh * missing / covered;
+  return missing < 1e-6 ? 0 : GAP_FACTOR * kwh * missing / covered;
 }
 
-/** The same for the export: at most all that was generated. [kWh] */
+/** The same for the export, which cannot exceed the yield. [kWh] */
 function unseenExport({ coverage, exports: { integral } }: GridDay, { kwh }: PvDay): number {
   if (kwh === null) return unseen(integral, coverage);
   return Math.min(unseen(kwh * coverage, coverage), Math.max(0, kwh - integral));
@@ -214,9 +213,9 @@ function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estima
 }
 
 /**
- * What the steps of the inverter's counters leave open. A day counter truncates, so that it lacks
- * half a step on average; one that rounds lacks nothing. A difference of two lifetime readings lacks
- * as much at its start as at its end.
+ * The error that the steps of the inverter's counters leave. A day counter truncates, so it lacks half
+ * a step on average; one that rounds lacks nothing. A difference of two lifetime readings lacks as
+ * much at its start as at its end.
  */
 export function counterError(
   { method, steps }: Pick<PvDay, "method" | "steps">,

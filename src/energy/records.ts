@@ -1,5 +1,5 @@
 /**
- * Days and years against each other.
+ * Days and years compared: records, years like for like, moving ratios.
  *
  * @module
  */
@@ -39,7 +39,7 @@ const COLUMNS: readonly RecordColumn[] = [
 
 /**
  * The day with the highest and the day with the lowest value of each energy and of the autarky,
- * among the complete days: a day that lacks something would win every lowest one.
+ * among the complete days. An incomplete day would always be the lowest.
  *
  * @param table A table of days.
  * @throws {RangeError} If the table is not one of days.
@@ -91,7 +91,7 @@ export interface ComparedYear {
 export interface YearComparison {
   /** The compared days, `MM-DD`, ascending. */
   readonly days: readonly string[];
-  /** Days, `MM-DD`, that at least one year knows but not all, and that are left out. */
+  /** Days, `MM-DD`, that are left out because they are complete in some years only. */
   readonly leftOut: readonly string[];
   /** The years, ascending. */
   readonly years: readonly ComparedYear[];
@@ -160,8 +160,7 @@ export interface RollingRatios extends Ratios {
 }
 
 /**
- * Ratios of the last days, day after day: those of the summed energies, never means of the days'
- * ratios.
+ * Ratios of a moving window of days, from summed energies, never from the days' ratios.
  *
  * @param table A table of days.
  * @returns One entry per day; `null` where the window is not full or too little is known.

@@ -1,5 +1,5 @@
 /**
- * Every repair, on the record, and what it means for the reader of a day.
+ * Every repair, and the flags that it gives to a day.
  *
  * @module
  */
@@ -11,9 +11,9 @@ import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { ImpossibleRun } from "../frames/impossible.ts";
 
 /**
- * What was repaired: the rules of any counter, two of day counters, and one of power. `late_reset`:
- * it still showed the day before. `clock`: it is reset at another hour than midnight, day after
- * day. `impossible_power`: more than the fuse or the panels let through, left out.
+ * Why something was repaired: the rules of any counter, two of day counters, and one of power.
+ * `late_reset`: it still showed the day before. `clock`: it is reset at another hour than midnight
+ * every day. `impossible_power`: more than fuse or panels allow, left out.
  */
 export type AuditRule = RepairRule | "late_reset" | "clock" | "impossible_power";
 
@@ -21,9 +21,9 @@ export type AuditRule = RepairRule | "late_reset" | "clock" | "impossible_power"
 export interface AuditRow {
   /** Time of the first sample concerned. [ms] */
   readonly time: number;
-  /** Whose counter or power. */
+  /** Role of the counter or power. */
   readonly role: Role;
-  /** What it was taken for. */
+  /** Which rule applied. */
   readonly rule: AuditRule;
   /** Reading before; `null` of a power. [kWh] */
   readonly before: number | null;
@@ -31,21 +31,21 @@ export interface AuditRow {
   readonly after: number | null;
   /** What is booked at `time`. [kWh] */
   readonly kwh: number;
-  /** Of a `catch_up`: since when that may have been counted. [ms] */
+  /** For `catch_up`: the earliest time at which it may have been counted. [ms] */
   readonly since?: number;
-  /** Of an `impossible_power`: time of the last of these samples. [ms] */
+  /** For `impossible_power`: time of the last of these samples. [ms] */
   readonly until?: number;
-  /** Of an `impossible_power`: the sample farthest from zero. [W] */
+  /** For `impossible_power`: the sample farthest from zero. [W] */
   readonly power?: number;
-  /** Of an `impossible_power`: what integration would have made of it, signed as the power. [kWh] */
+  /** For `impossible_power`: the energy that it would have added, signed as the power. [kWh] */
   readonly keptOut?: number;
 }
 
 /**
  * Power samples that were left out, as rows of the audit.
  *
- * @param role Whose power it is.
- * @param runs Samples that cannot be true. [W]
+ * @param role Role of the power.
+ * @param runs Impossible samples. [W]
  */
 export function impossiblePower(role: Role, runs: readonly ImpossibleRun[]): AuditRow[] {
   return runs.map(({ time, until, value, energy }) => ({
@@ -98,14 +98,14 @@ const FLAGS: Readonly<Partial<Record<AuditRule, Flag>>> = {
 };
 
 /**
- * The flags of some repairs, each once. A dip of one step means nothing to a reader.
+ * The flags of some repairs, each once. A dip of one step has no flag.
  */
 export function repairFlags(repairs: readonly { readonly rule: AuditRule }[]): Flag[] {
   return [...new Set(repairs.flatMap(({ rule }) => FLAGS[rule] ?? []))];
 }
 
 /**
- * What a person should know of an inverter whose days are not the house's, and do about it.
+ * Tells a person that the inverter's days are not the house's, and what to do about it.
  *
  * @param zone IANA zone of the house.
  */

@@ -21,9 +21,9 @@ export interface RoleSignals {
   readonly signals: readonly Samples[];
   /** Whether a recording rule stands in for raw samples. */
   readonly isFallback: boolean;
-  /** What the source had to say. */
+  /** Warnings of the source. */
   readonly notices: readonly string[];
-  /** Bindings of which the source has no sample, nor of what may stand in. */
+  /** Bindings without any sample, raw or of a recording rule. */
   readonly absent: readonly Selector[];
   /** The series behind each binding as the source has them, unscaled. */
   readonly series: readonly SeriesColumns[];
@@ -71,7 +71,7 @@ export function roleStream(
       const found: RoleSignals[] = [];
       for (const binding of bindings) found.push(await binding.window(range));
       return {
-        // A sum that lacks one of its parts is not a smaller sum, it is unknown.
+        // If one part is missing, the sum is unknown, not smaller.
         signals: found.every(({ signals }) => signals.length > 0)
           ? found.flatMap(({ signals }) => signals)
           : [],
@@ -85,7 +85,7 @@ export function roleStream(
   };
 }
 
-/** A rule stands in only where raw samples are absent altogether: its zeros are no measurements. */
+/** A rule replaces raw samples only if there are none at all, because its zeros are no measurements. */
 function bindingStream(
   source: Source,
   role: Role,
@@ -104,7 +104,7 @@ function bindingStream(
         ? oneSignal(ruled!, role, fallback!, factor)
         : oneSignal(series, role, selector, factor);
       const isFallback = isRuled && !await rule.isEmpty();
-      // Silent in this window, or never there.
+      // No samples in this window is not the same as no series at all.
       const isAbsent = signals.length === 0 && !isFallback && await raw.isEmpty();
       return {
         signals,
@@ -191,8 +191,8 @@ function ambiguous(role: Role, asked: Selector, series: LabelledSamples[]): Watt
 }
 
 /**
- * What to tell about series that a household expects and a source does not have. Nothing where it has
- * none of them at all: then the series are not what is wrong.
+ * A notice about series that the household binds and the source does not have. If the source has none
+ * of them at all, there is none: then something else is wrong.
  *
  * @param pulled What was found per role.
  * @param source The source, for people.
@@ -202,7 +202,7 @@ export function absentSeries(
   source: string,
 ): string[] {
   if (pulled.every(([, { signals }]) => signals.length === 0)) return [];
-  const absent = pulled.filter(([role]) => role !== HELPER).flatMap(([role, { absent }]) =>
+  const absent = pulled.filter(([role]) => role !== OPTIONAL).flatMap(([role, { absent }]) =>
     absent.map((one) => ({ name: `${role} (${formatSelector(one)})`, one }))
   );
   if (absent.length === 0) return [];
@@ -216,8 +216,8 @@ export function absentSeries(
   ];
 }
 
-/** The lifetime counter helps out where the day counter fails; nothing else misses it. */
-const HELPER: Role = "yield_total";
+/** The lifetime counter only supports the day counter, so its absence needs no notice. */
+const OPTIONAL: Role = "yield_total";
 
 /** DC power of one string. */
 export interface StringSignal {
@@ -231,7 +231,7 @@ export interface StringSignal {
 export interface StringStream {
   /** The strings from the last sample before the window to the first one after it. */
   window(range: TimeRange): Promise<StringSignal[]>;
-  /** What the source had to say up to now. */
+  /** Warnings of the source up to now. */
   readonly notices: readonly string[];
 }
 

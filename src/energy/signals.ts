@@ -38,21 +38,21 @@ export interface HouseholdSignals {
   /** Generation power of all inverters together. [W] */
   readonly generation: Samples;
   /**
-   * Generation power, one per inverter; where the house binds none, as the inverter's counters show
-   * it: they tell when it was heard. [W]
+   * Generation power, one per inverter. If the house binds none, it is derived from the inverter's
+   * counters, whose samples show when the inverter was reachable. [W]
    */
   readonly inverters: readonly Samples[];
   /** The inverters' day counters, one per inverter. [kWh] */
   readonly today: readonly Samples[];
   /** The inverters' lifetime counters, in the same order. [kWh] */
   readonly total: readonly Samples[];
-  /** The resets of the day counters, in the same order, of two weeks more on either side. */
+  /** The resets of the day counters, in the same order, including two weeks on either side. */
   readonly resets: readonly (readonly DayReset[])[];
   /** DC power of the strings; none unless asked for. [W] */
   readonly strings: readonly StringSignal[];
   /** When it was light and dark. */
   readonly daylight: Daylight;
-  /** Power samples that cannot be true and are left out of `grid` and `generation`. */
+  /** Impossible power samples, which are left out of `grid` and `generation`. */
   readonly impossible: readonly AuditRow[];
   /** The same for the strings. */
   readonly impossibleDc: readonly AuditRow[];
@@ -60,7 +60,7 @@ export interface HouseholdSignals {
   readonly roles: ReadonlyMap<Role, RoleSignals>;
   /** Roles for which a recording rule stands in. */
   readonly fallbacks: readonly Role[];
-  /** What the source had to say, and what a reader should know. */
+  /** Warnings of the source, and what else a reader should know. */
   readonly notices: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export function openSignals(
   const { now = Infinity, strings = false, rules = [], onProgress, signal } = options;
   const { zone, latitude, longitude } = household;
   const sun = latitude === undefined || longitude === undefined ? null : { latitude, longitude };
-  // Without coordinates, the neighbours of a day tell when the inverter usually generates.
+  // Without coordinates, light is inferred from when the inverter generated on the days around.
   const seen = (some: readonly Period[]) => sun ? some : withNeighbours(some, zone);
   const upToNow = (some: readonly Period[], reach = 0) => (
     { start: some[0]!.start - reach, end: Math.min(some.at(-1)!.end + reach, now) }
@@ -161,7 +161,7 @@ export function openSignals(
   return {
     async window(some, repair) {
       const range = upToNow(some);
-      // A source keeps several requests in flight by itself, however many ask.
+      // The source itself limits how many requests are in flight.
       const [pulled, pulledDc] = await Promise.all([
         Promise.all(streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some)))),
         Promise.all(dc.map((stream) => stream.window(range))),
@@ -181,7 +181,7 @@ export function openSignals(
       const inverters = hasPower
         ? generation.parts
         : orNone(today.length > 0 ? today : lifetime).map((counter) => counterPower(counter));
-      // What lies beyond tells only the light and the clock.
+      // Samples beyond the window serve only to infer the light and the inverter's clock.
       const near = (signals: readonly Samples[]) => signals.map((one) => around(one, range));
       return {
         grid: grid.sum,
@@ -195,7 +195,7 @@ export function openSignals(
         strings: possibleDc.map(({ name, samples }) => ({ name, power: samples })),
         daylight: sun
           ? daylightBySun(sampledRange(near(inverters), range), sun)
-          // Light is when any of the inverters generates.
+          // It is light when any inverter generates.
           : daylightByHabit(seen(some), mergeByMax(inverters, 5 * MINUTE), {
             neighbours: NEIGHBOURS,
           }),
@@ -227,7 +227,7 @@ function powerOf(
     return samples;
   };
   const parts = orNone(signals).map(possible);
-  // Phases that are possible each by itself may not be so together.
+  // Each phase may be possible by itself, and their sum not.
   const sum = parts.length === 1 ? parts[0]! : possible(addSignals(parts));
   return { sum, parts, impossible };
 }

@@ -13,7 +13,7 @@ import type { TimeRange } from "../time.ts";
 export interface SourceOptions {
   /** Ends the pull early. */
   readonly signal?: AbortSignal;
-  /** Told after each finished part of the pull. */
+  /** Called after each finished part of the pull. */
   readonly onProgress?: (done: number, total: number) => void;
 }
 
@@ -27,15 +27,14 @@ export interface PulledSamples {
 
 /** A server, an archive, or an archive that a server continues. */
 export interface Source {
-  /** Which of them. */
+  /** Kind of the source. */
   readonly kind: "server" | "archive" | "joined";
   /** For people: what it is and where, without secrets. */
   readonly description: string;
   /** Raw samples, with their own time stamps, in [start, end]. Series without samples are left out. */
   samples(selector: Selector, range: TimeRange, options?: SourceOptions): Promise<PulledSamples>;
   /**
-   * First and last time for which an archive has samples, `null` if it has none. A server does not
-   * know.
+   * First and last time for which an archive has samples, `null` if it has none. A server has none.
    */
   extent?(): Promise<TimeRange | null>;
 }

@@ -35,7 +35,7 @@ export interface SampleStream {
   window(range: TimeRange): Promise<SeriesColumns>;
   /** Whether there is no sample at all; looks ahead until it finds one. */
   isEmpty(): Promise<boolean>;
-  /** What the source had to say up to now. */
+  /** Warnings of the source up to now. */
   readonly notices: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function sampleStream(
   function begin(): void {
     while (ahead.length < depth && next < pieces.length) {
       const pulled = pull(pieces[next++]!);
-      // Whoever asks for this piece gets the failure; until then nobody has to.
+      // A failure is thrown when the piece is used, not before.
       pulled.catch(() => {});
       ahead.push(pulled);
     }

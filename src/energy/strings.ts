@@ -1,5 +1,5 @@
 /**
- * The strings of the roof: their energy, their share, their day.
+ * The strings of the roof: energy, share, power by time of day.
  *
  * @module
  */
@@ -42,7 +42,7 @@ export interface StringRatio {
 
 /**
  * Share and array yield (IEC 61724: DC energy ÷ nameplate) of each string, from energies summed over
- * the same slots for all, so that a gap of one string favours no other.
+ * the same slots for all, so that a gap in one string does not favour another.
  *
  * @param strings Nameplates of the strings. [kWp]
  * @returns One entry per string that gave power; none without energy.
@@ -85,8 +85,8 @@ export function stringRatios(
 }
 
 /**
- * Efficiency of the inverter: AC energy ÷ DC energy of all strings, summed over the slots that know
- * both. Weighted by energy, so that the poor minutes of dawn count for the little that they are.
+ * Efficiency of the inverter: AC energy ÷ DC energy of all strings, summed over the slots in which
+ * both are known. Weighting by energy keeps the inefficient minutes of dawn from counting too much.
  *
  * @returns Efficiency; `null` without strings or without energy. [0–1]
  * @example Usage
@@ -118,18 +118,18 @@ export function inverterEfficiency(
 export interface StringPoint {
   /** Value of the label `string`. */
   readonly name: string;
-  /** Time of the day by the clock on the wall. [h] */
+  /** Time of the day in local time. [h] */
   readonly hour: number;
   /** Mean power over the days on which all strings are known at this time; NaN without any. [W] */
   readonly power_w: number;
-  /** Share of the power of all strings; NaN where they give next to nothing. [0–1] */
+  /** Share of the power of all strings; NaN if they give next to nothing. [0–1] */
   readonly share: number;
 }
 
 /** Options of {@linkcode stringProfile}. */
 export interface StringProfileOptions {
   /**
-   * Power of all strings together below which a share says nothing, as a share of the greatest.
+   * Shares are unknown while all strings together give less than this share of their maximum.
    * [0–1]
    *
    * @default {0.02}

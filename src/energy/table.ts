@@ -52,7 +52,7 @@ export interface EnergyTable {
   readonly isRepaired?: boolean;
   /** The days that longer periods were rolled up from. */
   readonly days?: readonly EnergyRow[];
-  /** Each row by every way that there is to its energies, if asked for. */
+  /** Each row with its energies by every method, if asked for. */
   readonly detail?: readonly Reconciled[];
 }
 
@@ -90,7 +90,7 @@ export function energyFrame(table: EnergyTable): Frame {
   });
 }
 
-/** Flags of a number that is there but lacks something. */
+/** Flags of a number that is known but not complete. */
 export const UNTRUSTED_FLAGS: readonly Flag[] = [
   "register_interpolated",
   "register_partial",
@@ -115,9 +115,9 @@ export const INCOMPLETE_FLAGS: readonly Flag[] = [
 ];
 
 /**
- * Rolls a daily table up to longer periods. Energies are sums of the days that know them; ratios
- * come from the summed energies of the days that know all of them, never from the days' ratios. A
- * period is complete if the table has all of its days and each is complete.
+ * Rolls a daily table up to longer periods. An energy is the sum of the days on which it is known.
+ * Ratios come from the summed energies of the days on which all are known, never from the days'
+ * ratios. A period is complete if the table has all of its days and each is complete.
  *
  * @param daily A table of days.
  * @throws {RangeError} If the table is not one of days.
@@ -165,7 +165,7 @@ function sumRows(label: string, days: readonly EnergyRow[]): EnergyRow {
   const range = { start: first.start, end: last.end };
   const balanced = days.filter((day) => day.consumption_kwh !== null);
   const flags = new Set<Flag>(days.flatMap((day) => day.flags));
-  // A day without data is a gap in a longer period, not a period without data.
+  // One day without data does not make a longer period one without data.
   if (days.some((day) => !day.flags.includes("no_data"))) flags.delete("no_data");
   if (balanced.length < days.length) flags.add("days_missing");
   const isWhole = label === "total" || coversPeriod(label, first.date, last.date);

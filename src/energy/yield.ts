@@ -59,11 +59,11 @@ export interface DayYieldsOptions extends RepairOptions {
 /**
  * Yield per day from the day counter, checked against the lifetime counter.
  *
- * The day counter is read to its end: what it still shows of the day before (a late reset) is left
- * out, and after a reset in the middle of the day it is counted on. If the inverter fell silent
- * before the evening, the lifetime counter knows what was missed: lifetime minus day counter is the
- * lifetime reading at the midnight before, which is the end of the day before. Where the inverter's
- * days are not the house's, the lifetime counter is read at the house's midnights.
+ * The yield is the last reading of the day counter. Readings that still belong to the day before (a
+ * late reset) are left out, and a reset in the middle of the day is added up. If samples stop before
+ * the evening, the lifetime counter shows the rest: lifetime minus day counter is the lifetime
+ * reading at the midnight before, which is the end of the day before. If the inverter's days are not
+ * the house's, the lifetime counter is read at the house's midnights.
  *
  * @param days Local days, ascending.
  * @param counters Samples of these days and, for the borders, of the days around.
@@ -105,8 +105,8 @@ export function dayYields(
 }
 
 /**
- * Yields from the counter that knows nothing of days, at the house's midnights: the lifetime
- * counter, or without one the day counter, counted on over all of its resets.
+ * Yields between the house's midnights: from the lifetime counter, or without one from the day
+ * counter, added up over all of its resets.
  *
  * @returns `null` for a day that it does not know.
  */
@@ -121,7 +121,7 @@ function midnightYields(
   const { value } = counter, borders = bordersOf(days);
   const { reading, gap } = readingsAt(counter, borders), index = slotIndexes(counter, borders);
   const near = gapCap(counter), step = resolutionOf(counter);
-  /** At a midnight it was not heard, and it counted meanwhile. */
+  /** It has no samples around a midnight and counted meanwhile. */
   const isGuess = (border: number) => {
     const next = index[border]!, rise = value[next]! - value[next - 1]!;
     return gap[border]! > near && rise > 2 * step + 1e-9;
@@ -131,7 +131,7 @@ function midnightYields(
     if (from === to) return null;
     const kwh = (isLast ? value[to - 1]! : reading[d + 1]!) - reading[d]!;
     if (Number.isNaN(kwh)) return null;
-    // Resets are what a day counter does; one of a lifetime counter is worth a word.
+    // A day counter resets every day; a reset of a lifetime counter is a repair.
     const own = counter.repairs?.filter(({ time, rule }) =>
       time >= start && time < end && (hasTotal || rule !== "reset")
     ) ?? [];
@@ -147,7 +147,7 @@ function midnightYields(
       kwh,
       method,
       flags,
-      // Those of the lifetime counter are on the record already.
+      // Repairs of the lifetime counter are recorded elsewhere.
       repairs: hasTotal ? [] : own,
       dayCounter: hasTotal ? null : kwh,
       lifetime: hasTotal ? kwh : null,
@@ -215,8 +215,8 @@ function lateReset(value: Float64Array, yesterday: number, resolution: number): 
 
 /**
  * The lifetime counter at the start of each day and of the day after the last; NaN where unknown.
- * The mean over a day of lifetime minus day counter knows it better than the lifetime counter's
- * resolution; without samples on the day, the last reading of the evening before stands for it.
+ * The mean over a day of lifetime minus day counter is finer than the lifetime counter's resolution.
+ * Without samples on the day, the last reading of the evening before is used.
  */
 function openings(
   days: readonly Period[],
