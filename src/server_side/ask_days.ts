@@ -20,9 +20,8 @@ export interface DayWindow extends Period {
 const DAY = 24 * HOUR;
 
 /**
- * Local days, each asked for with its real length. Their windows end one millisecond before the
- * day does: the first sample of the next day is not theirs, and a subquery of minutes meets each
- * minute of the day once.
+ * Local days with their real length. Each window ends one millisecond before its day does, so that it
+ * excludes the first sample of the next day and a subquery of minutes has each minute once.
  *
  * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_ZONE`
  */
@@ -36,7 +35,7 @@ export interface WindowRun {
   readonly window: number;
   /**
    * From the end of each window to the midnight of UTC before it, at which it is evaluated; not
-   * positive. Steps of a day lie at these midnights with every server: some move all others there.
+   * positive. Every server accepts steps of a day at these midnights; some move other steps there.
    * [ms]
    */
   readonly offset: number;
@@ -46,7 +45,7 @@ export interface WindowRun {
   readonly windows: readonly DayWindow[];
 }
 
-/** VictoriaMetrics looks at a subquery of minutes 100,000 times at the most, which are 69 days. */
+/** VictoriaMetrics evaluates a subquery at most 100,000 times, which is 69 days of minutes. */
 const LONGEST = 68;
 
 /**
@@ -77,7 +76,7 @@ export type DayAnswer = Readonly<Record<string, number | undefined>>;
 export interface ServerDays {
   /** The answers by the labels of the days; a day for which there is nothing is absent. */
   readonly days: ReadonlyMap<string, DayAnswer>;
-  /** What the server had to say. */
+  /** Warnings of the server. */
   readonly notices: readonly string[];
 }
 
@@ -87,11 +86,11 @@ export interface AskDaysOptions {
   readonly windows: readonly DayWindow[];
   /** Ends the requests early. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after each finished request. */
+  /** Called after each finished request. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Tells the expressions of one query apart. */
+/** Label that identifies the expressions of one query. */
 const NAME = "wattbook";
 
 /**
@@ -126,7 +125,7 @@ export async function askDays(
       : await client.queryRange(query, { start, end, step: DAY }, { signal });
     for (const [name, series] of byName(eachSeries(columns), expressions)) {
       series.time.forEach((time, row) => {
-        // An instant query is stamped by the server; there is one value only.
+        // The server stamps an instant query, which has one value only.
         const day = run.windows[isOne ? 0 : (time - start) / DAY];
         const value = series.value[row]!;
         if (!day || Number.isNaN(value)) return;

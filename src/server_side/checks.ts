@@ -24,18 +24,18 @@ const MERGED: readonly Role[] = [
   "yield_total",
 ];
 
-/** Looks at which two devices are there; one or two may be the hour in which one replaced another. */
+/** Checks that may find two devices: one may just be replacing the other. */
 const CHANGEOVER = 2;
 
-/** Most looks. */
+/** Most checks. */
 const LOOKS = 1000;
 
-/** Tells the selectors of the query apart. */
+/** Label that identifies the selectors of the query. */
 const NAME = "wattbook";
 
 /**
- * Refuses selectors behind which several devices run side by side: `max()` would take the greater
- * one, `sum()` both. It looks once an hour, or a thousand times in a longer range.
+ * Refuses selectors that match several devices at the same time: `max()` would take the greater one,
+ * `sum()` both. It checks once an hour, or a thousand times in a longer range.
  *
  * @param range Which part of the past.
  * @throws {WattbookError} `AMBIGUOUS_SERIES`, and whatever the client throws.
@@ -97,7 +97,7 @@ export interface CheckedEnergy {
 
 /** Options of {@linkcode checkRegister}. */
 export interface CheckRegisterOptions {
-  /** More than this is no energy of a day. [kWh] */
+  /** The most that a day can have. [kWh] */
   readonly most: number;
 }
 
@@ -105,10 +105,10 @@ export interface CheckRegisterOptions {
 const tolerance = (increase: number) => 0.05 + 0.01 * increase;
 
 /**
- * Checks what `increase()` says of each day against the readings at the ends of the days. It sees
- * the samples of one day only, each pod's by themselves: what was counted between two days is
- * missing; an overlap of pods counts twice; and at a fall that is none, such as a row that comes
- * late, it adds the whole register. Where it says more than the readings, these count.
+ * Checks `increase()` of each day against the readings at the ends of the days. `increase()` uses only
+ * the samples of one day, of each pod separately. So it misses what was counted between two days,
+ * counts an overlap of pods twice, and adds the whole register at a false fall, such as a late row.
+ * If it exceeds the difference of the readings, the readings count.
  *
  * @param days Ascending, without gap, with the days before and after those of interest.
  */
@@ -117,7 +117,7 @@ export function checkRegister(
   { most }: CheckRegisterOptions,
 ): CheckedEnergy[] {
   const read = days.map(({ reading }, d) => reading - (days[d - 1]?.reading ?? NaN));
-  // What the readings know and the increase of the day does not.
+  // What the readings show and the increase of the day misses.
   const surplus = days.map(({ increase }, d) => read[d]! - increase);
   const exceeds = (d: number) => surplus[d]! > tolerance(days[d]!.increase);
   return days.map(({ increase, isCovered }, d) => {
@@ -150,9 +150,9 @@ export interface CounterDay {
 
 /** The yield of one day. */
 export interface CheckedYield {
-  /** `null` if no counter knows it. [kWh] */
+  /** `null` if unknown. [kWh] */
   readonly kwh: number | null;
-  /** Which counter knows it. */
+  /** Which counter it comes from. */
   readonly method: "day_counter" | "lifetime_counter" | "unknown";
   /** What a reader should know. */
   readonly flags: readonly Flag[];
@@ -160,7 +160,7 @@ export interface CheckedYield {
 
 /** Options of {@linkcode checkYields}. */
 export interface CheckYieldsOptions {
-  /** More than this is no yield of a day. [kWh] */
+  /** The most that a day can yield. [kWh] */
   readonly most: number;
   /**
    * How many inverters the counters are the sum of; each shows its own last digit.
@@ -171,10 +171,10 @@ export interface CheckYieldsOptions {
 }
 
 /**
- * Yield per day: the greatest reading of the day counter, unless the lifetime counter says
- * otherwise. It knows when the day counter showed the day before all morning (a late reset), when
- * it started anew in the middle of the day, and what was generated in an evening on which nobody
- * listened any more. A day without a sample has no yield, unless the lifetime counter stood still.
+ * Yield per day: the greatest reading of the day counter, unless the lifetime counter contradicts it.
+ * The lifetime counter shows a late reset, a restart in the middle of the day, and what was generated
+ * after the last sample of an evening. A day without a sample has no yield, unless the lifetime
+ * counter stood still.
  *
  * @param days Ascending, without gap, with the days before and after those of interest.
  */
@@ -199,7 +199,7 @@ export function checkYields(
     const own = ownYield(day, days[d - 1], { tolerance, most });
     if (stoodStill) return own;
     if (after === d + 1 && gained > tolerance && own.kwh! + gained <= most) {
-      // It flowed until midnight only if the day counter was reset then, which nobody looked at.
+      // It was generated before midnight only if the day counter was reset then; that is not checked.
       const flags: Flag[] = [...own.flags, "yield_recovered", "unchecked"];
       return { kwh: own.kwh! + gained, method: "lifetime_counter", flags };
     }
@@ -207,7 +207,7 @@ export function checkYields(
   });
 }
 
-/** Of binary fractions. [kWh] */
+/** Rounding of binary fractions. [kWh] */
 const NOISE = 1e-6;
 
 const UNKNOWN: CheckedYield = { kwh: null, method: "unknown", flags: [] };
@@ -218,7 +218,7 @@ function ownYield(
   yesterday: CounterDay | undefined,
   { tolerance, most }: { tolerance: number; most: number },
 ): CheckedYield {
-  // Where the day counter showed the day before nearly all day, the opening is that day's.
+  // If the day counter showed the day before nearly all day, the opening is that day's.
   const isStale = yesterday !== undefined && opening < yesterday.lifetime - tolerance;
   const counted = lifetime - (isStale ? yesterday.lifetime : opening);
   const difference = counted - counter;
@@ -234,7 +234,7 @@ function ownYield(
   };
 }
 
-/** Without a day counter: from one evening to the next. What an evening misses, nobody knows. */
+/** Without a day counter: from one evening to the next. What an evening misses is unknown. */
 function byLifetime(days: readonly CounterDay[], most: number): CheckedYield[] {
   return days.map(({ lifetime }, d) => {
     const kwh = lifetime - (days[d - 1]?.lifetime ?? NaN);

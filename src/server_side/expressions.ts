@@ -1,5 +1,5 @@
 /**
- * What a server is asked, in PromQL, for the series of a household.
+ * PromQL for the series of a household.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { formatSelector } from "../selector.ts";
 
 /** Options of {@linkcode spelledOut}. */
 export interface SpelledOutOptions {
-  /** Label that tells several series of the role apart. */
+  /** Label by which the series of the role differ. */
   readonly by?: string;
   /** Takes the last value within this window, as PromQL writes it, instead of the present one. */
   readonly lastWithin?: string;
@@ -57,7 +57,7 @@ export type Quantity = "yield" | "import" | "export";
 /** Options of {@linkcode dailyExpression}. */
 export interface DailyExpressionOptions extends LookBack {
   /**
-   * Whether the recording rule of the grid power is read. A rule has no past: for days before it
+   * Whether the recording rule of the grid power is read. For days before the rule
    * existed, its expression is spelled out.
    *
    * @default {false}
@@ -108,14 +108,14 @@ export function overBindings(
   const parts = bindings.map(({ selector, factor }) => {
     const energy = shape(formatSelector(selector) + formatRange(window));
     if (factor === 1) return energy;
-    // 1 / 3_600_000 is not a round binary fraction, its inverse is a round number.
+    // 1 / 3_600_000 is no exact binary fraction, but its inverse is a whole number.
     return factor < 1 ? `${energy} / ${Math.round(1 / factor)}` : `${energy} * ${factor}`;
   });
   return parts.length === 0 ? null : parts.join(" + ");
 }
 
 /**
- * The energy of the positive part of a power, looked at once a minute. [kWh]
+ * The energy of the positive part of a power, sampled once a minute. [kWh]
  *
  * @param power PromQL. [W]
  */
@@ -124,7 +124,7 @@ export function sampledEnergy(power: string, window: LookBack): string {
 }
 
 /**
- * What a server is asked for a day: the three energies [kWh], and what tells whether they are whole.
+ * What a server computes for a day: the three energies [kWh], and what shows if they are complete.
  *
  * - `grid_minutes`: minutes at which there is a grid power
  * - `import_reading`, `export_reading`: the register at the end of the day [kWh]
@@ -143,8 +143,8 @@ export type Figure =
   | "opening";
 
 /**
- * The expressions of a day for the series of a household; those that it has no series for are left
- * out. Raw series are read, never a recording rule in their stead.
+ * The expressions of a day for the series of a household, without those that it has no series for.
+ * They read raw series, never a recording rule instead.
  */
 export function dayFigures(
   household: Pick<Household, "bindings">,
@@ -173,8 +173,8 @@ export function dayFigures(
     import_reading: overBindings(import_energy, greatest, day),
     export_reading: overBindings(export_energy, greatest, day),
     lifetime: overBindings(yield_total, greatest, day),
-    // Nearly the least of the day: just after midnight and where the day counter is reset late,
-    // it still shows the day before; where the inverter starts anew, the difference grows.
+    // Nearly the minimum of the day. The difference is too small just after midnight and before a
+    // late reset, and too large after the inverter restarts.
     opening: total && today &&
       `quantile_over_time(0.1, ((${total}) - (${today}))${formatRange(day, "1m")})`,
   };

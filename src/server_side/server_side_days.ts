@@ -19,7 +19,7 @@ import { dayFigures, type Figure } from "./expressions.ts";
 /** Options of {@linkcode serverSideDays}. */
 export type ServerSideOptions = Omit<AnalysisOptions, "repair" | "stretch" | "strings">;
 
-/** What a server has only where there is a sample on the day. */
+/** Figures that need a sample on the day. */
 const SAMPLED: readonly Figure[] = [
   "grid_minutes",
   "import_reading",
@@ -72,7 +72,7 @@ export async function serverSideDays(
   const { from, to, now = Date.now(), includeToday = false, completeCoverage = 0.998 } = options;
   const { signal, onProgress } = options;
   const { zone } = household, limits = limitsOf(household);
-  // One day more on either side: what a counter shows there tells whether the days are whole.
+  // The counters of the days before and after show whether the days are complete.
   const windows = begunWindows(localWindows(addDays(from, -1), addDays(to, 1), zone), now);
   const range = { start: windows[0]?.start ?? 0, end: windows.at(-1)?.end ?? 0 };
   if (windows.length > 0) await refuseParallelDevices(client, household, { ...range, signal });
@@ -93,7 +93,7 @@ export async function serverSideDays(
     if (household.bindings[`${name}_energy`].length === 0) {
       return kwh.map((one) => energy(one, "integral"));
     }
-    // VictoriaMetrics has an increase of zero on a day after whose eve there is no sample.
+    // VictoriaMetrics has an increase of zero on a day without samples.
     const reading = known(`${name}_reading`);
     const increases = kwh.map((one, d) => Number.isNaN(reading[d]!) ? NaN : one);
     const checked = checkRegister(
@@ -156,7 +156,7 @@ export async function serverSideDays(
   }
 }
 
-/** An energy as far as it is known. */
+/** An energy, or that it is unknown. */
 function energy<Method extends string>(
   kwh: number,
   method: Method,

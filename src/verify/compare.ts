@@ -31,13 +31,13 @@ export type DayKind = "local" | "utc";
 export interface ComparedDay {
   /** The local day. */
   readonly day: string;
-  /** Wattbook's number, `null` if it does not know one. [kWh] */
+  /** Wattbook's number, `null` if unknown. [kWh] */
   readonly local: number | null;
   /** The server's number, `null` if it has none. [kWh] */
   readonly server: number | null;
   /** Why they differ; together with `rest`, server minus Wattbook. */
   readonly parts: readonly DifferencePart[];
-  /** What no reason explains, `null` where there is nothing to compare. [kWh] */
+  /** The unexplained difference, `null` if there is nothing to compare. [kWh] */
   readonly rest: number | null;
 }
 
@@ -45,13 +45,13 @@ export interface ComparedDay {
 export interface ComparedEnergy {
   /** Which energy. */
   readonly quantity: Quantity;
-  /** Whose days the server was asked for. */
+  /** Local days or the server's own. */
   readonly days: DayKind;
-  /** What the server was asked, for a day of 24 hours. */
+  /** The expression that the server computed, for a day of 24 hours. */
   readonly expression: string;
-  /** Where that reads a recording rule: the days for which the rule did not exist yet. */
+  /** If the expression reads a recording rule: days before the rule existed. */
   readonly withoutRule: readonly string[];
-  /** What the server was asked for those days instead. */
+  /** The expression for those days. */
   readonly spelledOut: string;
   /** Ascending. */
   readonly rows: readonly ComparedDay[];
@@ -61,13 +61,13 @@ export interface ComparedEnergy {
 export interface Verification {
   /** IANA zone of the local days. */
   readonly zone: string;
-  /** Which server, and where Wattbook's samples came from if not from it. */
+  /** The server, and the source of Wattbook's samples if it is another. */
   readonly source: string;
-  /** How the server computes, found by its numbers; `null` if it has none. */
+  /** How the server computes, inferred from its numbers; `null` if it has none. */
   readonly dialect: string | null;
   /** Per energy, local days before the server's own. */
   readonly comparisons: readonly ComparedEnergy[];
-  /** What the server had to say. */
+  /** Warnings of the server. */
   readonly notices: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export async function compareDays(
   const hasRule = household.bindings.export_energy.length === 0 &&
     household.bindings.grid_power.some(({ fallback }) => fallback !== undefined);
   const retraced: RetracedDay[] = [];
-  // The rule's first sample of all; later stretches do not show when it began.
+  // The first samples of the rule show when it began; later stretches do not.
   let ruleBegan: readonly Samples[] = [];
   const { table } = await analyseDays(given ?? serverSource(client), household, {
     ...{ from, to, now, ...(signal && { signal }), ...(onProgress && { onProgress }) },
@@ -217,7 +217,7 @@ interface RetracedDay {
   readonly days: DayKind;
   readonly window: DayWindow;
   readonly local: number | null;
-  /** Whether the recording rule existed when the day began, so that it is asked. */
+  /** Whether the recording rule existed when the day began. */
   readonly usesRule: boolean;
   readonly byDialect: ReadonlyMap<Dialect, Retraced>;
 }
@@ -266,7 +266,7 @@ function restOf(server: number | null, { expected }: Retraced): number | null {
   return (server ?? 0) - (Number.isNaN(expected) ? 0 : expected);
 }
 
-/** The dialect that leaves the least unexplained. */
+/** The dialect with the smallest unexplained differences. */
 function likeliest(asked: readonly Asked[]): Dialect {
   const rests = DIALECTS.map((dialect) => {
     let sum = 0;

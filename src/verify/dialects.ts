@@ -8,15 +8,15 @@ import type { Samples } from "../columns.ts";
 import { rowsOf, usualStep } from "../frames/samples.ts";
 import { MINUTE, SECOND, type TimeRange } from "../time.ts";
 
-/** The ways of one kind of server. */
+/** How one kind of server computes. */
 export interface Dialect {
   /** Which servers do so. */
   readonly name: string;
   /** Whether a window holds a sample at exactly its start. */
   readonly closed: boolean;
-  /** Where `increase()` takes what lies between the samples and the ends of the window from. */
+  /** How `increase()` covers the time between the samples and the ends of the window. */
   readonly increase: "extrapolated" | "from_before";
-  /** How long a sample of a series is the present one. [ms] */
+  /** How long a sample stays the present value of its series. [ms] */
   readonly lookback: (series: Samples) => number;
 }
 
@@ -33,7 +33,7 @@ function oneStep(series: Samples): number {
   return Math.max(MINUTE, step * (1 + jitter!));
 }
 
-/** All that are known. */
+/** All known dialects. */
 export const DIALECTS: readonly Dialect[] = [
   {
     name: "Prometheus before 3.0",
@@ -95,14 +95,14 @@ export function increase(series: Samples, window: TimeRange, dialect: Dialect): 
     : sinceBefore(series, inside);
 }
 
-/** By how much Prometheus stretches what it saw: to the ends of the window, if they are near. */
+/** The factor by which Prometheus extrapolates to the ends of the window, if they are near. */
 function extrapolation(inside: Samples, { start, end }: TimeRange): number {
   const { time, value } = inside;
   if (time.length < 2) return NaN;
   const seen = time.at(-1)! - time[0]!, step = seen / (time.length - 1);
   let before = time[0]! - start;
   const after = end - time.at(-1)!, sum = countedUp(inside);
-  // A counter was not below zero.
+  // A counter is never below zero.
   if (sum > 0 && value[0]! >= 0) before = Math.min(before, seen * value[0]! / sum);
   const near = (gap: number) => gap < 1.1 * step ? gap : step / 2;
   return (seen + near(before) + near(after)) / seen;
@@ -112,7 +112,7 @@ function extrapolation(inside: Samples, { start, end }: TimeRange): number {
 function sinceBefore(series: Samples, inside: Samples): number {
   if (inside.time.length === 0) return NaN;
   const before = firstFrom(series.time, inside.time[0]!) - 1;
-  // A series that begins in the window with a great reading did not count up to it there.
+  // If a series begins in the window, its first reading was not counted up there.
   if (before < 0) return countedUp(inside);
   return countedUp(rowsOf(series, before, before + 1 + inside.time.length));
 }

@@ -47,7 +47,7 @@ export interface Evidence {
 }
 
 /**
- * The evidence in what a source has around some days.
+ * The evidence in the samples around some days.
  *
  * @param roles What the source has, role by role, with the recording rules of the grid power.
  */
@@ -92,8 +92,8 @@ const LATE = 5 * MINUTE;
 
 /**
  * Whether a recording rule did not exist yet when a day began: the meter has samples of the day
- * before the rule's very first one. A rule has no past, and a sum over a part of the day would look
- * like the sum over all of it.
+ * before the rule's first one. A rule records nothing from before it existed, and a sum over a part
+ * of the day would look like a sum over all of it.
  */
 export function isRuleMissing(
   { meters, rule }: Pick<Evidence, "meters" | "rule">,

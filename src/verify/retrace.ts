@@ -82,15 +82,15 @@ export interface DifferencePart {
 
 /** A number retraced from Wattbook's to the one that the server must have. */
 export interface Retraced {
-  /** What each reason contributes; none where Wattbook has no number to begin with. */
+  /** What each reason contributes; none if Wattbook has no number. */
   readonly parts: readonly DifferencePart[];
-  /** What the server must have; NaN if it must have nothing. [kWh] */
+  /** The number that the server should have; NaN for none. [kWh] */
   readonly expected: number;
 }
 
 /**
- * Retraces a number: each step computes it one way more like the server, and the change is what the
- * step's reason contributes.
+ * Retraces a number: each step computes it a bit more as the server does, and the change is the share
+ * of the step's reason.
  *
  * @param local Wattbook's number, `null` if it does not know one. [kWh]
  * @param steps The number after each step, with the reason of the step; NaN where it is not known.
@@ -103,7 +103,7 @@ export function retrace(
   const expected = steps.at(-1)?.[1] ?? local ?? NaN;
   let before = local ?? NaN, skipped: DifferenceReason | null = null;
   for (const [reason, kwh] of steps) {
-    // A step that cannot be told apart from the next one lends it its name.
+    // If a step's number is unknown, the next change is attributed to its reason.
     if (Number.isNaN(kwh)) skipped ??= reason;
     else {
       if (!Number.isNaN(before)) parts.push({ reason: skipped ?? reason, kwh: kwh - before });
@@ -146,7 +146,7 @@ export function retraceRegister(
     ["restarts", total(parts, (one) => countedUp(inside(one)))],
     [
       dialect.increase === "extrapolated" ? "extrapolation" : "from_before",
-      // A series of one sample has no increase, and sum() does not miss it.
+      // A series of one sample has no increase; sum() leaves it out.
       total(parts, (one) => increase(one, asked, dialect), { skipUnknown: true }),
     ],
   ]);
@@ -170,7 +170,7 @@ function total(
 export interface RetraceExportOptions {
   /** Samples. */
   readonly evidence: Evidence;
-  /** The ways of the server. */
+  /** How the server computes. */
   readonly dialect: Dialect;
   /** Whether the recording rule was asked, not its expression. */
   readonly usesRule: boolean;
@@ -190,7 +190,7 @@ export function retraceExport(
   const { exported, maxGap, meters, rule } = evidence;
   const width = window.end - window.start;
   const asked = { start: window.at - width, end: window.at };
-  // The minutes of the day, each once: from its first to before the next day's first.
+  // Each minute of the day once: without the first minute of the next day.
   const minutes = { start: window.start, end: window.end - 1 };
   const once: Dialect = { ...dialect, closed: true };
   const integral = ({ start, end }: TimeRange) => {
@@ -208,7 +208,7 @@ export function retraceExport(
   ]);
 }
 
-/** Two numbers of a day counter that are as good as one. [kWh] */
+/** Readings of a day counter that differ by less count as equal. [kWh] */
 const SAME = 1e-6;
 
 /**
@@ -227,7 +227,7 @@ export function retraceYield(
   const counters = evidence.yields.map(({ merged }) => merged);
   const greatest = (range: TimeRange, closed: boolean) =>
     counters.reduce((sum, one) => sum + maximum(samplesIn(one, range, closed)), 0);
-  // A period holds its start, and not its end.
+  // A period includes its start but not its end.
   const inPeriod = ({ start, end }: TimeRange) => greatest({ start, end: end - 1 }, true);
   return retrace(row.yield_kwh, [
     [whyOtherMaximum(row, counters), inPeriod(row)],

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { findingsOf, findingsWithin, joinGaps } from "../../src/energy/findings.ts";
 import { computeKpis } from "../../src/energy/kpis.ts";
 import type { Source } from "../../src/energy/source.ts";
 import { formatSelector } from "../../src/selector.ts";
@@ -10,14 +9,8 @@ import { auditFrame } from "../../src/energy/repairs.ts";
 import type { PowerTable } from "../../src/energy/power.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { gapsOf } from "../../src/house/power.ts";
-import type { GapClass } from "../../src/frames/gaps.ts";
-import {
-  defaultHousehold,
-  type Household,
-  parseHousehold,
-  readHousehold,
-} from "../../src/household.ts";
-import { HOUR, localDays, MINUTE, type TimeRange } from "../../src/time.ts";
+import { type Household, parseHousehold, readHousehold } from "../../src/household.ts";
+import { HOUR, MINUTE, type TimeRange } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 import { load } from "../notation.ts";
 import { demoHouse, demoOptions } from "../simulator/house/demo_house.ts";
@@ -323,70 +316,3 @@ function rounded(row: EnergyRow): Record<string, unknown> {
     ]),
   );
 }
-
-const gap = (start: number, end: number, type: GapClass = "unknown", evidence = "") => (
-  { start, end, class: type, evidence }
-);
-
-test.each([
-  // both see it whole
-  [[gap(2, 15)], [gap(2, 15)], [gap(2, 15)]],
-  // the first does not see its end, the second not its start
-  [[gap(2, 12)], [gap(8, 15)], [gap(2, 15)]],
-  // they differ: each speaks for its own days
-  [[gap(2, 15)], [gap(2, 15, "outage")], [gap(2, 10), gap(10, 15, "outage")]],
-  [[gap(2, 15)], [gap(2, 15, "unknown", "b")], [gap(2, 10), gap(10, 15, "unknown", "b")]],
-  [[gap(2, 15)], [gap(11, 15, "night")], [gap(2, 11), gap(11, 15, "night")]],
-  // a sample lies between them
-  [[gap(2, 10)], [gap(10, 15)], [gap(2, 10), gap(10, 15)]],
-  [[], [gap(10, 15)], [gap(10, 15)]],
-])("joinGaps() of %j and %j at 10 is %j", (first, second, expected) => {
-  expect(joinGaps([first, second], [0, 10])).toEqual(expected);
-});
-
-test("findingsOf(): a day without a sample has no data", () => {
-  const days = localDays("2025-06-01", "2025-06-01", "UTC");
-  const none = { time: new Float64Array(), value: new Float64Array() };
-  const signals = {
-    grid: none,
-    imports: [],
-    exports: [],
-    generation: none,
-    inverters: [],
-    today: [],
-    total: [],
-    strings: [],
-    resets: [],
-    daylight: { light: [], dark: [], evidence: "" },
-    impossible: [],
-    impossibleDc: [],
-    roles: new Map(),
-    fallbacks: [],
-    notices: [],
-  };
-  const { days: [day] } = findingsOf(days, signals, {
-    household: defaultHousehold({ zone: "UTC" }),
-    repair: true,
-    completeCoverage: 0.998,
-    now: days[0]!.end,
-  });
-  expect(day!.row.flags).toEqual(["no_data"]);
-});
-
-test("findingsWithin(): a gap belongs to every range that it touches", () => {
-  const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
-  const all = {
-    days: [],
-    gaps: { grid: [gap], generation: [] },
-    repairs: [],
-    clocks: [],
-    notices: [],
-  };
-  expect(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length).toBe(1);
-  expect(findingsWithin(all, { start: 9, end: 12 }).gaps.grid.length).toBe(0);
-});
-
-test("joinGaps(): what two stretches say of one gap is one gap", () => {
-  const gap = { start: 5, end: 15, class: "outage" as const, evidence: "" };
-  expect(joinGaps([[gap], [gap]], [0, 10])).toEqual([gap]);
-});

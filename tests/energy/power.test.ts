@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { powerFrame, type PowerTable } from "../../src/energy/power.ts";
-import { readHousehold } from "../../src/household.ts";
+import { powerFrame, powerOfDays, type PowerTable } from "../../src/energy/power.ts";
+import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
+import { memorySource } from "../memory_source.ts";
+import { load } from "../notation.ts";
 import { powerOf, stretch } from "../plots/house.ts";
 
 const DEMO = "data/fixtures/demo";
@@ -122,4 +124,66 @@ describe("a gap", () => {
 test("refuses slots that no day is made of", async () => {
   await expect(powerOf({ from: "2025-06-10", to: "2025-06-10", step: 0 }))
     .rejects.toMatchObject({ code: "BAD_RANGE" });
+});
+
+describe("powerOfDays()", () => {
+  test("is what a power table of these days alone would be", async () => {
+    const [source, household] = await Promise.all([
+      openArchive(DEMO),
+      readHousehold(`${DEMO}/household.json`),
+    ]);
+    const powerFrom = async (from: string, to: string) => {
+      const options = { from, to, strings: true, power: [{ step: 5 * MINUTE }] };
+      return (await analyseDays(source, household, options)).power[0]!;
+    };
+    const part = powerOfDays(
+      await powerFrom("2025-10-20", "2025-11-05"),
+      "2025-10-25",
+      "2025-10-26",
+    );
+    const alone = await powerFrom("2025-10-25", "2025-10-26");
+    expect(part.days.map(({ label }) => label)).toEqual(["2025-10-25", "2025-10-26"]);
+    expect(part.time).toHaveLength(49 * 12);
+    for (const name of ["grid_w", "import_w", "export_w", "generation_w", "load_w"] as const) {
+      expectClose(part[name], alone[name]);
+    }
+    expect(part.strings.map(({ name }) => name)).toEqual(["pv1", "pv2"]);
+    part.strings.forEach(({ power_w }, s) => expectClose(power_w, alone.strings[s]!.power_w));
+    const { time, rawPeaks, daylight, gaps } = part;
+    expect({ time, rawPeaks, daylight, gaps }).toEqual({
+      time: alone.time,
+      rawPeaks: alone.rawPeaks,
+      daylight: alone.daylight,
+      gaps: alone.gaps,
+    });
+  });
+
+  test("of no days is empty", async () => {
+    const power = await powerOf({ from: "2025-06-10", to: "2025-06-10" });
+    const none = powerOfDays(power, "2025-07-01", "2025-07-02");
+    expect([none.time.length, none.days.length, none.strings.length]).toEqual([0, 0, 0]);
+  });
+});
+
+/** Sums of samples in another order differ in their last bits. */
+function expectClose(power: Float64Array, truth: Float64Array): void {
+  const rounded = (values: Float64Array) => Array.from(values, (watts) => watts.toPrecision(11));
+  expect(rounded(power)).toEqual(rounded(truth));
+}
+
+test("leaves out impossible samples even where the table takes them for true", async () => {
+  const start = Date.UTC(2025, 5, 1), household = parseHousehold({ zone: "UTC", fuse_amperes: 35 });
+  const source = memorySource(
+    load("gridbox_ha_multimeter_power_W 60x700 9000000 60x739", { start }),
+  );
+  const analysed = (repair: boolean) =>
+    analyseDays(source, household, {
+      ...{ from: "2025-06-01", to: "2025-06-01", repair },
+      power: [{ step: HOUR }],
+    });
+  const [careful, naive] = [await analysed(true), await analysed(false)];
+  expect(naive.table.rows[0]!.import_kwh!).toBeGreaterThan(100);
+  expect(careful.table.rows[0]!.import_kwh!).toBeLessThan(2);
+  expect(Math.max(...careful.power[0]!.import_w)).toBeCloseTo(60, 6);
+  expect(naive.power).toEqual(careful.power);
 });
