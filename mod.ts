@@ -35,8 +35,15 @@ export type {
   SlotOptions,
 } from "./src/house/options.ts";
 export type { Moment } from "./src/house/check_options.ts";
-export type { Days, DaysParts, DaysPlots, KeyFigures } from "./src/house/days.ts";
-export type { Power, PowerParts, PowerPlots } from "./src/house/power.ts";
+export type {
+  Days,
+  DaysColumns,
+  DaysFrame,
+  DaysParts,
+  DaysPlots,
+  KeyFigures,
+} from "./src/house/days.ts";
+export type { Power, PowerColumns, PowerFrame, PowerParts, PowerPlots } from "./src/house/power.ts";
 export type { Comparison } from "./src/house/comparison.ts";
 export type { PresentState } from "./src/house/present_state.ts";
 export type { SampleFrame } from "./src/house/samples.ts";

@@ -22,6 +22,7 @@ import {
   rollUp,
   totalRow,
 } from "../energy/table.ts";
+import type polars from "nodejs-polars";
 import { rowFrame } from "../frames/frame.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
@@ -37,6 +38,53 @@ import { later } from "./later.ts";
 import { checkName } from "./check_options.ts";
 import { gapsOf, type Power } from "./power.ts";
 import { ReadableFrame } from "./readable_frame.ts";
+
+/**
+ * The columns of days, in their order.
+ *
+ * @internal The page of columns describes them; their types are those of Polars.
+ */
+export type DaysColumns = {
+  /** Local day, ISO week, month or year. */
+  date: polars.String;
+  /** First instant. [UTC] */
+  start: polars.Datetime;
+  /** First instant after it. [UTC] */
+  end: polars.Datetime;
+  /** Real length. [h] */
+  hours: polars.Float64;
+  /** Energy drawn from the grid. [kWh] */
+  import_kwh: polars.Float64;
+  /** Energy fed into the grid. [kWh] */
+  export_kwh: polars.Float64;
+  /** PV yield, AC side. [kWh] */
+  yield_kwh: polars.Float64;
+  /** PV energy used in the house. [kWh] */
+  self_consumed_kwh: polars.Float64;
+  /** Energy used in the house. [kWh] */
+  consumption_kwh: polars.Float64;
+  /** Self-sufficiency: share of the consumption that did not come from the grid. [0–1] */
+  autarky: polars.Float64;
+  /** Share of the yield that was used in the house. [0–1] */
+  self_consumption_rate: polars.Float64;
+  /** Share of the time with grid power samples. [0–1] */
+  coverage_grid: polars.Float64;
+  /** Share of the daylight with inverter samples. [0–1] */
+  coverage_pv: polars.Float64;
+  /** Whether every energy is known and nothing is missing. */
+  complete: polars.Bool;
+  /** How import, export and yield were obtained. */
+  method: polars.String;
+  /** What a reader should know, separated by `;`. */
+  flags: polars.String;
+};
+
+/**
+ * Days as a Polars frame that knows its columns.
+ *
+ * @internal Its members are documented by Polars.
+ */
+export type DaysFrame = polars.DataFrame<DaysColumns>;
 
 /** The pictures of days, with the options of each. */
 export interface DaysPlots {
@@ -180,6 +228,11 @@ export class Days extends ReadableFrame {
     this.table = table;
     this.analysis = parts.analysis;
     this.#parts = parts;
+  }
+
+  /** A row per period. Instants are UTC; what is not known is `null`. */
+  override get frame(): DaysFrame {
+    return super.frame;
   }
 
   /** The rows as objects. */

@@ -7,6 +7,7 @@
 import type { HouseholdGaps } from "../energy/findings.ts";
 import { powerFrame, type PowerTable } from "../energy/power.ts";
 import { inverterEfficiency, stringRatios } from "../energy/strings.ts";
+import type polars from "nodejs-polars";
 import { rowFrame } from "../frames/frame.ts";
 import type { Household } from "../household.ts";
 import type { CarpetPlotOptions } from "../plots/carpet.ts";
@@ -19,6 +20,34 @@ import { MINUTE } from "../time.ts";
 import { later } from "./later.ts";
 import { checkName } from "./check_options.ts";
 import { ReadableFrame } from "./readable_frame.ts";
+
+/**
+ * The columns of mean powers; a string has one too, such as `pv1_w`. `null` is unknown. [W]
+ *
+ * @internal Their types are those of Polars.
+ */
+export type PowerColumns = {
+  /** Start of the slot. [UTC] */
+  time: polars.Datetime;
+  /** Grid power, positive for import. */
+  grid_w: polars.Float64;
+  /** Its positive part, clipped sample by sample. */
+  import_w: polars.Float64;
+  /** Its negative part, as a positive number. */
+  export_w: polars.Float64;
+  /** AC power of the inverters; zero in proven nights. */
+  generation_w: polars.Float64;
+  /** Power used in the house: grid + generation. */
+  load_w: polars.Float64;
+  [string: `${string}_w`]: polars.Float64;
+};
+
+/**
+ * Mean powers as a Polars frame that knows its columns.
+ *
+ * @internal Its members are documented by Polars.
+ */
+export type PowerFrame = polars.DataFrame<PowerColumns>;
 
 /** The pictures of a power table, with the options of each. */
 export interface PowerPlots {
@@ -87,6 +116,11 @@ export class Power extends ReadableFrame {
     });
     this.table = table;
     this.#parts = parts;
+  }
+
+  /** A row per slot. */
+  override get frame(): PowerFrame {
+    return super.frame;
   }
 
   /**

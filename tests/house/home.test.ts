@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyseDays } from "../../src/energy/days.ts";
 import type { Source } from "../../src/energy/source.ts";
+import { DAILY_COLUMNS } from "../../src/catalogue.ts";
+import type { DaysColumns } from "../../src/house/days.ts";
 import { Home } from "../../src/house/home.ts";
 import { openHousehold } from "../../src/house/open_household.ts";
 import type { DaysOptions, QueryOptions } from "../../src/house/options.ts";
@@ -11,12 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
+/** The type of the frame has the columns of the catalogue. */
+type Column = typeof DAILY_COLUMNS[number]["name"];
+type Typed = Column extends keyof DaysColumns ? keyof DaysColumns extends Column ? true : never
+  : never;
+true satisfies Typed;
+
 const WEEK = { from: "2025-06-01", to: "2025-06-07" };
 
 describe("home.days()", () => {
   test("has typed columns, and everything behind the days", async () => {
     const days = await home.days({ ...WEEK, strings: true });
     const { schema } = days.frame;
+    expect(days.frame.columns).toEqual(DAILY_COLUMNS.map(({ name }) => name));
+    const kwh: (number | null)[] = days.frame.getColumn("import_kwh").toArray();
+    expect(kwh).toHaveLength(7);
     expect(String(schema["start"])).toMatch(/Datetime/);
     expect(String(schema["import_kwh"])).toMatch(/Float64/);
     expect(String(schema["complete"])).toMatch(/Bool/);

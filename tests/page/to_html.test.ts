@@ -182,7 +182,9 @@ describe("a page of a period of which not all is known", () => {
       "There is no data for this period.",
     );
     expect(titles(document)).toEqual(["Coverage per day"]);
-    expect(document.querySelector("#energy")!.textContent).toContain("There is no energy data for this period");
+    expect(document.querySelector("#energy")!.textContent).toContain(
+      "There is no energy data for this period",
+    );
     expect(document.querySelector("#quality")!.textContent).toContain("nothing to reconcile");
     expect(document.querySelector("main")!.textContent).not.toMatch(/NaN|undefined|Infinity|null/);
   });
