@@ -17,6 +17,7 @@ export async function year(): Promise<Report> {
   const figures = await interleave({
     "a year": () => processFigures(report(one)),
     "ten years": () => processFigures(report(ten)),
+    "a year, as a page": () => processFigures(report(one, "html")),
     "a year, read and thrown away": () => processFigures(denoRun("year/read.ts", one.dir)),
     "an empty Deno": () => processFigures([Deno.execPath(), "eval", ""]),
   }, { rounds: 7, repeats: 1 });
@@ -52,6 +53,11 @@ export async function year(): Promise<Report> {
         bound: { atMost: 600 },
         unit: "MB",
       },
+      {
+        claim: "a page takes, of the table",
+        measured: wall("a year, as a page") / wall("a year"),
+        bound: { atMost: 2.5 },
+      },
     ],
     notes: [
       "The whole command: `deno task report --source archive:…`, from start to end. Times are the " +
@@ -60,10 +66,10 @@ export async function year(): Promise<Report> {
   };
 }
 
-function report({ dir, from, to }: YearsArchive): string[] {
+function report({ dir, from, to }: YearsArchive, format: "csv" | "html" = "csv"): string[] {
   return denoTask(
     "report",
     ...["--quiet", "--source", `archive:${dir}`, "--household", join(dir, "household.json")],
-    ...["--from", from, "--to", to, "--format", "csv", "--out", "-"],
+    ...["--from", from, "--to", to, "--format", format, "--out", "-"],
   );
 }
