@@ -22,8 +22,9 @@ function packageFlags({ config }, { isNpm }) {
   // `deno task` installed those of the root.
   if (config === undefined) return ["--node-modules-dir=manual"];
   // With 'manual' the toolkit's files would take the copies of the root, and an error of one copy is
-  // no instance of the other's class.
-  return ["--node-modules-dir=auto", "--cached-only", "--frozen"];
+  // no instance of the other's class. With 'auto', commands that start together wait for each other
+  // for a moment; 'quiet' keeps Deno from writing so among their own messages.
+  return ["--node-modules-dir=auto", "--cached-only", "--frozen", "--quiet"];
 }
 
 /**

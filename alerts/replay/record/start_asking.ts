@@ -23,6 +23,7 @@ export function askingArguments(args: readonly string[], address: string): strin
     "run",
     "--frozen",
     "--cached-only",
+    "--quiet",
     "--no-prompt",
     "--allow-read",
     "--allow-write",
