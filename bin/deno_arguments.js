@@ -11,20 +11,26 @@
  */
 
 /**
- * How Deno finds the packages. They are installed before: a command never asks a registry.
+ * How Deno finds the packages. They are already installed, so a command never asks a registry.
  *
  * @param {Command} command
  * @param {Host} host
  */
 function packageFlags({ config }, { isNpm }) {
-  // The npm package has them in Deno's own folder, because npm's may belong to someone else.
+  // The npm package keeps them in Deno's cache, because its own folder may be read-only.
   if (isNpm) return ["--node-modules-dir=none", "--cached-only", "--frozen"];
-  // `deno task` installed those of the root.
+  // `deno task` has installed those of the root.
   if (config === undefined) return ["--node-modules-dir=manual"];
+<<<<<<< HEAD
   // With 'manual' the toolkit's files would take the copies of the root, and an error of one copy is
   // no instance of the other's class. With 'auto', commands that start together wait for each other
   // for a moment; 'quiet' keeps Deno from writing so among their own messages.
   return ["--node-modules-dir=auto", "--cached-only", "--frozen", "--quiet"];
+=======
+  // With 'manual' the toolkit's files would load the root's copies, and `instanceof` would fail between
+  // two copies of a class.
+  return ["--node-modules-dir=auto", "--cached-only", "--frozen"];
+>>>>>>> 731e9a7 (The launcher's comments in plain words)
 }
 
 /**

@@ -1,11 +1,11 @@
 /**
- * Loaded before each command: whoever kills the launcher at once ends the command as well.
+ * Runs before each command, and ends it when the launcher is gone, even if the launcher was killed.
  *
  * @module
  */
 
-/** Time between two looks whether the launcher is still there. [ms] */
-const LOOK = 500;
+/** How often to check that the launcher still runs. [ms] */
+const INTERVAL = 500;
 
 const launcher = Deno.ppid;
-Deno.unrefTimer(setInterval(() => Deno.ppid === launcher || Deno.exit(137), LOOK));
+Deno.unrefTimer(setInterval(() => Deno.ppid === launcher || Deno.exit(137), INTERVAL));

@@ -6,13 +6,13 @@
 
 const ROOT = new URL("../", import.meta.url);
 
-/** Deno or Node, which npm starts. `start` runs Deno with the launcher's streams and tells how it ended. */
+/** Deno, or Node for the npm package. `start` runs Deno and returns its exit code. */
 export const host = globalThis.Deno ? ofDeno() : await ofNode();
 
 function ofDeno() {
   const isWindows = Deno.build.os === "windows";
   const root = decodeURIComponent(isWindows ? ROOT.pathname.slice(1) : ROOT.pathname);
-  // A task starts in the folder of deno.json. The paths that a person writes begin where they are.
+  // A task starts in the folder of deno.json, but a person means paths from where they typed it.
   const { state } = Deno.permissions.querySync({ name: "env", variable: "INIT_CWD" });
   const typedIn = state === "granted" ? Deno.env.get("INIT_CWD") : undefined;
   if (typedIn !== undefined) Deno.chdir(typedIn);
@@ -44,7 +44,7 @@ async function ofNode() {
   const { createRequire } = await import("node:module");
   const { constants } = await import("node:os");
   const { fileURLToPath } = await import("node:url");
-  // The program itself: the script that npm links would not hand on signals.
+  // Deno itself: the script that npm links to does not forward signals.
   const deno = createRequire(import.meta.url)("deno/install_api.cjs").runInstall();
   return {
     root: fileURLToPath(ROOT),
@@ -58,7 +58,7 @@ async function ofNode() {
     realPath: (path) => orItself(path, realpathSync),
     exists: existsSync,
     start(args, { stdout = "inherit" } = {}) {
-      // Its package.json is npm's: to Deno, deno.json says what to install.
+      // The package.json is for npm. Deno reads deno.json.
       const env = { ...process.env, DENO_NO_PACKAGE_JSON: "1" };
       const child = spawn(deno, args, { env, stdio: ["inherit", stdout, "inherit"] });
       for (const signal of ["SIGINT", "SIGTERM"]) {

@@ -22,10 +22,10 @@ if (name === undefined || name === "help" || name === "-h" || name === "--help")
   host.exit(await install(command) || await host.start(denoArguments(command, args, host)));
 }
 
-/** Installs the packages of a command where `deno task` does not: `deno task` does for the root. */
+/** Installs the packages of a command. `deno task` has already installed those of the root. */
 function install({ config }) {
   if (host.isNpm) {
-    // What Deno says of it is not the command's output.
+    // Standard output is for the command alone.
     const args = ["install", "--frozen", `--config=${host.root}deno.json`];
     return host.start(args, { stdout: host.silence });
   }

@@ -1,7 +1,7 @@
 /**
- * Lays out the npm package `wattbook` in `npm/package`: `deno task npm`. It holds the commands, the
- * demo household and the lock. Its only dependency is Deno, which installs the packages of the lock
- * at the first command: npm would choose other versions, and leave out Polars under Node 20.
+ * Builds the npm package `wattbook` in `npm/package`: `deno task npm`. It holds the commands, the demo
+ * household and the lock. Its only dependency is Deno, which installs the packages of the lock when
+ * the first command runs. npm would install other versions, and under Node 20 no native Polars.
  *
  * @module
  */
@@ -30,7 +30,7 @@ const { version, imports, compilerOptions: { jsx, jsxImportSource } } = denoJson
 await rm(PACKAGE, { recursive: true, force: true });
 for (const path of FILES) await cp(join(ROOT, path), join(PACKAGE, path), { recursive: true });
 await write("deno.json", {
-  // Packages stay in Deno's own folder: that of npm may belong to someone else.
+  // Packages go to Deno's cache, because the folder of the package may be read-only.
   nodeModulesDir: "none",
   imports,
   compilerOptions: { jsx, jsxImportSource },
