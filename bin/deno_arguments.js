@@ -21,16 +21,10 @@ function packageFlags({ config }, { isNpm }) {
   if (isNpm) return ["--node-modules-dir=none", "--cached-only", "--frozen"];
   // `deno task` has installed those of the root.
   if (config === undefined) return ["--node-modules-dir=manual"];
-<<<<<<< HEAD
-  // With 'manual' the toolkit's files would take the copies of the root, and an error of one copy is
-  // no instance of the other's class. With 'auto', commands that start together wait for each other
-  // for a moment; 'quiet' keeps Deno from writing so among their own messages.
-  return ["--node-modules-dir=auto", "--cached-only", "--frozen", "--quiet"];
-=======
   // With 'manual' the toolkit's files would load the root's copies, and `instanceof` would fail between
-  // two copies of a class.
-  return ["--node-modules-dir=auto", "--cached-only", "--frozen"];
->>>>>>> 731e9a7 (The launcher's comments in plain words)
+  // two copies of a class. With 'auto', commands that start together wait for each other for a moment;
+  // 'quiet' keeps Deno from writing so among their own messages.
+  return ["--node-modules-dir=auto", "--cached-only", "--frozen", "--quiet"];
 }
 
 /**
