@@ -30,9 +30,9 @@ export interface Metric {
   readonly unit: Unit;
   /** How its values behave. */
   readonly kind: MetricKind;
-  /** Who exposes it. */
+  /** Which exporter or rule provides it. */
   readonly from: "inverter" | "meter" | "rule";
-  /** Labels that tell its series apart, besides those that a restart changes. */
+  /** Labels that distinguish its series, besides those that a restart changes. */
   readonly identity: readonly string[];
   /** What it measures. */
   readonly meaning: string;
@@ -93,17 +93,17 @@ export const METRICS: readonly Metric[] = [
 export interface RoleInfo {
   /** Dimension of the values. */
   readonly dimension: "power" | "energy" | "flag";
-  /** What plays the role. */
+  /** What has the role. */
   readonly meaning: string;
   /** The specification's metric, `null` where its meter has no such register. */
   readonly metric: string | null;
-  /** Recording rule that stands in where the metric has no samples at all. */
+  /** Recording rule that is used if the metric has no samples at all. */
   readonly fallback?: string;
-  /** Labels that tell several series of the role apart. */
+  /** Labels that distinguish several series of the role. */
   readonly by: readonly string[];
 }
 
-/** What the energy code asks for, and where the specification has it. */
+/** The roles that the energy code uses, with the specification's metrics. */
 export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   grid_power: {
     dimension: "power",
@@ -163,7 +163,7 @@ export interface ColumnInfo {
   readonly name: string;
   /** Unit of the values, empty where there is none. */
   readonly unit: string;
-  /** What the column holds. */
+  /** What the column contains. */
   readonly meaning: string;
 }
 
@@ -199,7 +199,7 @@ export const DAILY_COLUMNS = [
   { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
 ] as const satisfies readonly ColumnInfo[];
 
-/** Every energy by every way that there is to it. */
+/** Each energy, by every method. */
 export const WAY_COLUMNS = [
   { name: "import_counter_kwh", unit: "kWh", meaning: "Import by the register" },
   { name: "import_integral_kwh", unit: "kWh", meaning: "Import by integration of power" },
@@ -225,7 +225,7 @@ export const BANDED = [
 /** A column of the daily table with an error band. */
 export type Banded = typeof BANDED[number];
 
-/** What `--detail` adds to the daily table: every energy by every way, and the error bands. */
+/** What `--detail` adds to the daily table: each energy by every method, and the error bands. */
 export const DETAIL_COLUMNS: readonly ColumnInfo[] = [
   ...WAY_COLUMNS,
   ...BANDED.flatMap((banded) => {
@@ -259,7 +259,7 @@ export const KPIS = [
 /** Name of a key figure. */
 export type KpiName = typeof KPIS[number]["name"];
 
-/** Flags of the daily table and what they say. */
+/** Flags of the daily table and their meanings. */
 export const FLAGS = {
   no_data: "Neither meter nor inverter has a sample in the period",
   running: "The day is not over",

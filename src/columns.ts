@@ -72,8 +72,7 @@ export function* eachSeries(columns: SeriesColumns): Generator<LabelledSamples> 
 }
 
 /**
- * Puts series behind one another into flat columns. The samples are copied, unless there is only one
- * series.
+ * Joins series into flat columns. The samples are copied, unless there is only one series.
  *
  * @example Usage
  * ```ts
@@ -104,8 +103,8 @@ export function joinSeries(series: readonly LabelledSamples[]): SeriesColumns {
 }
 
 /**
- * Puts pieces of series together, those of the same labels one behind the other. The samples are
- * copied once, a lone piece not at all.
+ * Joins pieces of series, those of the same labels one after the other. The samples are copied once; a
+ * single piece is not copied.
  *
  * @param pieces In ascending time.
  * @example Usage
@@ -130,8 +129,8 @@ export function joinPieces(pieces: readonly LabelledSamples[]): SeriesColumns {
 }
 
 /**
- * A text that two sets of labels share if and only if they are of the same series. A label with an
- * empty value counts as absent, as it does to servers.
+ * A text that is the same for the labels of the same series only. A label with an empty value counts as
+ * absent, as on servers.
  *
  * @example Usage
  * ```ts

@@ -37,7 +37,7 @@ export interface GatewayRoute {
   readonly password: Secret;
 }
 
-/** No gateway in between. */
+/** Straight to the metrics server, without a gateway. */
 export interface DirectRoute {
   /** Which route. */
   readonly kind: "direct";

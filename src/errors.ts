@@ -60,7 +60,7 @@ export type ErrorCode =
   | "OTHER_HOUSEHOLD"
   | "UNEXPLAINED_DIFFERENCE"
   | "NOT_RECORDED"
-  // the push service: took nothing, may have taken it, will never take it
+  // the push service: nothing was sent, it may have been sent, it is refused for good
   | "PUSH_FAILED"
   | "PUSH_UNCERTAIN"
   | "PUSH_REFUSED"

@@ -1,6 +1,6 @@
 /**
- * The household: which series plays which role, where the house stands, what it is rated for. A
- * household file (`household.json`) may say so; without one, the specification's metrics are bound.
+ * The household: which series has which role, where the house is, what it is rated for. A household file
+ * (`household.json`) may contain this; without one, the specification's metrics are used.
  *
  * @module
  */
@@ -13,13 +13,13 @@ import { type BoundSeries, householdSchema, problemsOf, ROLE_NAMES } from "./hou
 import { type Matcher, parseSelector, type Selector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
-/** A series that plays a role, and how its values become W or kWh with the house's sign. */
+/** A series of a role, and the factor that converts its values to W or kWh. */
 export interface Binding {
   /** Which series. */
   readonly selector: Selector;
   /** Multiplies the values; the result is in W, kWh or 0/1. Negative where the sign is flipped. */
   readonly factor: number;
-  /** Stands in, with the same factor, where the selector finds no sample at all. */
+  /** Used with the same factor if the selector finds no sample at all. */
   readonly fallback?: Selector;
 }
 
@@ -31,11 +31,11 @@ export interface PvString {
   readonly kwp: number;
 }
 
-/** What the energy code needs to know of a house. */
+/** What the energy code needs to know about a house. */
 export interface Household {
   /** IANA zone of the local days. */
   readonly zone: string;
-  /** Series per role; several are added; none where the house has no such series. */
+  /** Series per role: several are added; the list is empty if the house has none. */
   readonly bindings: Readonly<Record<Role, readonly Binding[]>>;
   /** Degrees north. [°] */
   readonly latitude?: number;
@@ -58,18 +58,18 @@ const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
   "1": 1,
 };
 
-/** What the file may leave to the environment, and what it is called. */
+/** Defaults for what the file leaves out, and its name. */
 export interface HouseholdDefaults {
-  /** Zone, where the file names none. */
+  /** Zone, if the file names none. */
   readonly zone?: string | undefined;
-  /** Pattern for the meter's label `ain`, where the file names none. */
+  /** Pattern for the meter's label `ain`, if the file names none. */
   readonly meterAinRegex?: string | undefined;
   /** Name of the file, for messages. */
   readonly file?: string | undefined;
 }
 
 /**
- * The specification's house: its metrics bound to their roles.
+ * The household of the specification: its metrics have the roles.
  *
  * @throws {WattbookError} `ZONE_MISSING`, `BAD_ZONE`
  * @example Usage
@@ -86,11 +86,11 @@ export function defaultHousehold(defaults: HouseholdDefaults): Household {
 }
 
 /**
- * Makes a household of the content of a household file.
+ * Makes a household from the content of a household file.
  *
  * @param json Parsed JSON.
  * @throws {WattbookError} `BAD_HOUSEHOLD` with the path of each wrong value and the value;
- * `ZONE_MISSING` if that is all that is wrong; `BAD_ZONE` for the zone of the defaults.
+ * `ZONE_MISSING` if nothing else is wrong; `BAD_ZONE` for the zone of the defaults.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";

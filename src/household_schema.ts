@@ -17,14 +17,14 @@ const UNITS = {
   flag: ["1"],
 } as const satisfies Record<string, readonly Unit[]>;
 
-/** A text that a function of ours reads, which throws if it cannot. */
+/** A text that a function can read; the function throws if it cannot. */
 const readBy = (read: (text: string) => unknown) =>
   z.string().superRefine((text, context) => {
     try {
       read(text);
     } catch (error) {
       const message = isWattbookError(error) ? error.message : (error as Error).message;
-      // Its message quotes the text.
+      // The message quotes the text already.
       context.addIssue({ code: "custom", message, params: { isQuoted: true } });
     }
   });
@@ -69,22 +69,13 @@ export const householdSchema = z.strictObject({
   roles: z.strictObject(roles).optional().describe("Series per role"),
 });
 
-/** A series as the file binds it to a role. */
+/** A series of a role in the file. */
 export type BoundSeries = z.infer<ReturnType<typeof binding>>;
 
 /**
- * What is wrong with a file, each with the path of the key and the value.
+ * The problems of a file, each with the path of the key and the value.
  *
- * @param file What was parsed.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { householdSchema, problemsOf } from "./household_schema.ts";
- *
- * const file = { latitude: 99 };
- * const [problem] = problemsOf(householdSchema.safeParse(file).error!, file);
- * assert.match(problem!, /^latitude: .*<=90, not 99$/);
- * ```
+ * @param file The parsed file.
  */
 export function problemsOf(error: z.ZodError, file: unknown): string[] {
   return error.issues.flatMap((issue) => describe(issue, [], file));
@@ -97,7 +88,7 @@ function describe(
 ): string[] {
   const path = [...above, ...issue.path];
   if (issue.code === "invalid_union") {
-    // Of several forms, the one that came furthest is the one that was meant.
+    // Of several forms, the one that matched furthest is the intended one.
     const depth = (issues: readonly z.core.$ZodIssue[]) =>
       Math.max(0, ...issues.map((one) => one.path.length));
     const meant = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0];

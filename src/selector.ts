@@ -1,6 +1,6 @@
 /**
- * Series selectors as data: a metric's name and label matchers, written to and read from PromQL,
- * and matched against labels where no server does it (an archive).
+ * Series selectors as data: a metric's name and label matchers. They are read from PromQL, written to
+ * PromQL, and matched against the labels of an archive.
  *
  * @module
  */
@@ -93,8 +93,8 @@ function isBareName(metric: string): boolean {
 /**
  * Reads a PromQL series selector, such as `power{site="home",phase=~"a|b"}`.
  *
- * @throws {WattbookError} `BAD_SELECTOR` if the text is anything else than one selector with a
- * metric name.
+ * @throws {WattbookError} `BAD_SELECTOR` if the text is not a single selector with a metric
+ * name.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -181,7 +181,7 @@ function hasError(text: string): boolean {
 function unquote(literal: string): string {
   const inner = literal.slice(1, -1);
   if (literal[0] === "`") return inner;
-  // Escapes are read one by one from the left: in \\' the backslash is escaped, not the quote.
+  // Escapes are read from the left: in \\' the backslash is escaped, not the quote.
   const json = inner.replaceAll(
     /\\(.)|"/gs,
     (whole, escaped) => whole === '"' ? '\\"' : escaped === "'" ? "'" : whole,

@@ -17,10 +17,10 @@ export const MINUTE = 60 * SECOND;
 /** One hour. [ms] */
 export const HOUR = 60 * MINUTE;
 
-/** Longer ranges are slips of the pen, and would take minutes to lay out. [ms] */
+/** Longer ranges are typing errors, and would take minutes to compute. [ms] */
 const LONGEST = 200 * 366 * 24 * HOUR;
 
-/** A stretch of time. Whether the end belongs to it is said where it is used. */
+/** A stretch of time. Whether it includes its end depends on the use. */
 export interface TimeRange {
   /** Unix time. [ms] */
   readonly start: number;
@@ -50,7 +50,7 @@ export interface Period extends TimeRange {
  * ```
  */
 export function checkZone(zone: string): string {
-  // Luxon keeps the zones that it made, and what it found out about them.
+  // Luxon caches its zones.
   if (IANAZone.create(zone).isValid) return zone;
   throw new WattbookError("BAD_ZONE", `'${zone}' is not an IANA time zone`, {
     hint: "Use a name such as Europe/Berlin or America/St_Johns.",
@@ -110,7 +110,7 @@ export function startOfDay(day: string, zone: string): number {
   const wall = Date.parse(`${day}T00:00:00Z`);
   const guess = wall - offsetAt(wall - offsetAt(wall, zone), zone);
   const isFirst = localDay(guess, zone) === day && localDay(guess - 1, zone) < day;
-  // A clock change within the day before could make midnight come twice: then search.
+  // A clock change within the day before could make midnight occur twice: then search.
   if (isFirst && offsetAt(guess, zone) === offsetAt(guess - 6 * HOUR, zone)) return guess;
   return firstInstant((instant) => localDay(instant, zone) >= day, guess);
 }

@@ -35,7 +35,7 @@ export interface ToFrameOptions {
 const NUMBER = "#series";
 
 /** The column of a label; labels with the name of another column get a prefix. */
-function columnOf(label: string): string {
+function labelColumn(label: string): string {
   return label === "time" || label === "value" ? `label_${label}` : label;
 }
 
@@ -75,8 +75,8 @@ export function toFrame(
     pl.col("time"),
     ...names.map((name) =>
       varying.includes(name)
-        ? pl.col(columnOf(name))
-        : pl.lit(columns.labels[0]?.[name] ?? null).cast(pl.Categorical).alias(columnOf(name))
+        ? pl.col(labelColumn(name))
+        : pl.lit(columns.labels[0]?.[name] ?? null).cast(pl.Categorical).alias(labelColumn(name))
     ),
     pl.col("value").fillNan(null),
   );
@@ -92,7 +92,7 @@ function labelFrame(names: readonly string[], labels: readonly Labels[]): Frame 
   return pl.DataFrame([
     pl.Series(NUMBER, Uint32Array.from(labels.keys())),
     ...names.map((name) =>
-      pl.Series(columnOf(name), labels.map((one) => one[name] ?? null), pl.String)
+      pl.Series(labelColumn(name), labels.map((one) => one[name] ?? null), pl.String)
         .cast(pl.Categorical)
     ),
   ]);
