@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 import { rowsOf, usualStep } from "../frames/samples.ts";
 import { MINUTE, SECOND, type TimeRange } from "../time.ts";
 
@@ -67,7 +67,7 @@ export const DIALECTS: readonly Dialect[] = [
  */
 export function samplesIn(samples: Samples, { start, end }: TimeRange, closed: boolean): Samples {
   const { time } = samples;
-  return rowsOf(samples, firstFrom(time, closed ? start : start + 1), firstFrom(time, end + 1));
+  return rowsOf(samples, rowAt(time, closed ? start : start + 1), rowAt(time, end + 1));
 }
 
 /**
@@ -111,7 +111,7 @@ function extrapolation(inside: Samples, { start, end }: TimeRange): number {
 /** VictoriaMetrics counts from the last sample before the window. */
 function sinceBefore(series: Samples, inside: Samples): number {
   if (inside.time.length === 0) return NaN;
-  const before = firstFrom(series.time, inside.time[0]!) - 1;
+  const before = rowAt(series.time, inside.time[0]!) - 1;
   // If a series begins in the window, its first reading was not counted up there.
   if (before < 0) return countedUp(inside);
   return countedUp(rowsOf(series, before, before + 1 + inside.time.length));
@@ -162,21 +162,10 @@ function presentValue(
   dialect: Dialect,
 ): (time: number) => number {
   const { time, value } = series, lookback = dialect.lookback(series);
-  let next = firstFrom(time, start);
+  let next = rowAt(time, start);
   return (now) => {
     while (next < time.length && time[next]! <= now) next++;
     const at = next - 1;
     return at >= 0 && now - time[at]! < lookback ? value[at]! : NaN;
   };
-}
-
-/** Index of the first time at or after an instant. */
-function firstFrom(time: Float64Array, instant: number): number {
-  let low = 0, high = time.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (time[middle]! < instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
