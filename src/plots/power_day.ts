@@ -87,7 +87,7 @@ function pickDay({ days }: PowerTable, label: string | undefined): Period {
 async function drawDay(
   power: PowerTable,
   day: Period,
-  { width, height, palette, document, change }: Canvas & {
+  { width, height, palette, tooltips, document, change }: Canvas & {
     height: number;
     change: ClockChange | null;
   },
@@ -115,7 +115,7 @@ async function drawDay(
         x2: "end",
         fill: palette.alert,
         fillOpacity: 0.22,
-        title: ({ label, evidence }: Outage) => `${label}: ${evidence}`,
+        ...tooltips && { title: ({ label, evidence }: Outage) => `${label}: ${evidence}` },
       }),
       Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
       Plot.axisY({ label: null, color: palette.muted }),

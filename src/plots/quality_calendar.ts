@@ -38,7 +38,7 @@ export interface CalendarView {
  */
 export async function drawCalendar(
   days: readonly DayQuality[],
-  { width, palette, document }: Canvas,
+  { width, palette, tooltips, document }: Canvas,
   view: CalendarView,
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
@@ -104,7 +104,7 @@ export async function drawCalendar(
         rx: 1.5,
         fill: ({ day }: Cell) => fillOf(view.coverage(day), palette),
         fillOpacity: ({ day }: Cell) => opacityOf(view.coverage(day)),
-        title: ({ day }: Cell) => `${periodName(day.date)}: ${sayOf(day, view)}`,
+        ...tooltips && { title: ({ day }: Cell) => `${periodName(day.date)}: ${sayOf(day, view)}` },
       }),
       Plot.dot(classed, {
         ...place,

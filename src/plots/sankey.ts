@@ -106,7 +106,7 @@ function flowsOf(total: EnergyRow): Flow[] {
 
 async function drawFlows(
   total: EnergyRow | null,
-  { width, height, palette, document }: Canvas & { height: number },
+  { width, height, palette, tooltips, document }: Canvas & { height: number },
 ): Promise<SVGSVGElement> {
   const flows = total ? flowsOf(total) : [];
   const svg = svgElement(document, "svg", { width, height: flows.length === 0 ? 20 : height });
@@ -128,13 +128,18 @@ async function drawFlows(
   const path = sankeyLinkHorizontal<Place, Flow>();
   for (const link of links) {
     svg.appendChild(
-      svgElement(document, "path", {
-        d: path(link) ?? undefined,
-        fill: "none",
-        stroke: palette[link.colour],
-        "stroke-opacity": 0.5,
-        "stroke-width": Math.max(1, link.width ?? 1).toFixed(2),
-      }, [svgElement(document, "title", {}, [`${link.label}: ${kwh(link.value)}`])]),
+      svgElement(
+        document,
+        "path",
+        {
+          d: path(link) ?? undefined,
+          fill: "none",
+          stroke: palette[link.colour],
+          "stroke-opacity": 0.5,
+          "stroke-width": Math.max(1, link.width ?? 1).toFixed(2),
+        },
+        tooltips ? [svgElement(document, "title", {}, [`${link.label}: ${kwh(link.value)}`])] : [],
+      ),
     );
   }
   for (const node of nodes) {

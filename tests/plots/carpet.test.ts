@@ -45,7 +45,7 @@ describe("carpetPlot()", () => {
     const power = await powerOf({ from: "2025-03-30", to: "2025-03-30" });
     expect((await pixels(power))(2, 0)).toBe("none");
     const figure = await carpetPlot(power);
-    expect(figure.textContent).toContain("the clock leaps over this hour");
+    expect(figure.textContent).toContain("the clock skips this hour");
     expect(figure.textContent).not.toContain("no samples");
   });
 });

@@ -85,8 +85,8 @@ describe("scales of colours", () => {
     expect(colourText([255, 0, 16, 255])).toBe("#ff0010");
   });
 
-  test("become images", async () => {
-    expect(await pixelImage(2, 2, (x, y) => [x * 255, y * 255, 0, 255]))
+  test("become images", () => {
+    expect(pixelImage(2, 2, (x, y) => [x * 255, y * 255, 0, 255]))
       .toMatch(/^data:image\/png;base64,/);
   });
 });
@@ -120,7 +120,7 @@ describe("days", () => {
       ...{ date: "2025-06-01", coverage_grid: 1, coverage_pv: 1, complete: true },
       ...{ gridGaps: [], pvGaps: [], gridRepairs: 0, pvRepairs: 0 },
     };
-    const calendar = await drawCalendar([day], { width: 800, palette, document }, {
+    const calendar = await drawCalendar([day], { width: 800, palette, tooltips: true, document }, {
       ...{ label: "Grid", coverage: () => 0.5, gaps: () => [], repairs: () => 0 },
     });
     expect(calendar.outerHTML).toContain("1 Jun 2025: 50.0 % covered");
