@@ -106,15 +106,15 @@ export class Home implements AsyncDisposable {
    * ```
    */
   async power(options: PowerOptions = {}): Promise<Power> {
-    checkOptions("power()", options, ["from", "to", ...SLOTS, ...PULL]);
+    checkOptions("power()", options, ["from", "to", "includeToday", ...SLOTS, ...PULL]);
     const { pullPower } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return await pullPower(this.#parts, options);
   }
 
   /**
    * What the server answers to any expression: at one moment (`at`), or from `from` to `to` in steps.
-   * Of an archive the server of the settings is asked. The demo household answers the expressions of
-   * the notebooks, as a real server once did.
+   * For an archive it asks the configured server. The demo household knows the expressions of the
+   * notebooks only; its answers were recorded from a real server.
    *
    * @param expression In PromQL.
    * @param options When.
@@ -228,10 +228,14 @@ export class Home implements AsyncDisposable {
     checkOptions("now()", options, ["signal"]);
     const { client, household } = this;
     if (client === null) {
-      const where = this.isDemo ? "demo household" : "archive";
-      throw new WattbookError("NOT_CONFIGURED", `There is no present in the ${where}`, {
-        hint: "Open the household with server: true and METRICS_URL or DASHBOARD_URL in .env.",
-      });
+      const where = this.isDemo ? "the demo household" : "an archive";
+      throw new WattbookError(
+        "NOT_CONFIGURED",
+        `Only a server knows what the house does now; this is ${where}`,
+        {
+          hint: "Open the household with server: true and METRICS_URL or DASHBOARD_URL in .env.",
+        },
+      );
     }
     const { currentState } = await later<typeof import("./current_state.ts")>("./current_state.ts");
     const { signal } = options, { config, now } = this.#parts;

@@ -53,7 +53,7 @@ export interface HouseholdEffects {
 
 const OPTIONS = ["demo", "archive", "server", "household", "zone", "signal"] as const;
 
-/** What a reader must know who asked for a household of their own. */
+/** For a reader who expects their own household. */
 const NOTHING_CONFIGURED =
   "This is the simulated demo household, not yours: no server is configured. Set METRICS_URL or " +
   "DASHBOARD_URL in the project's .env (see .env.example), or name an archive.";
@@ -65,8 +65,8 @@ const NOTHING_CONFIGURED =
  * notices of each result.
  *
  * Settings come from the environment and from the project's `.env`; the household file is the one
- * that is named, else `household.json` in the archive, else the project's `household.json`, else the
- * specification's house is meant. Both files are found from any folder of the project.
+ * that is named, else `household.json` in the archive or of the project. Without one the series of
+ * the specification are used. Both files are found from any folder of the project.
  *
  * @param effects What it touches.
  * @throws {WattbookError} `NOT_CONFIGURED`, `ZONE_MISSING`, `BAD_OPTION`, and any error from
@@ -185,7 +185,7 @@ async function openArchived(
   const { source: archive, household } = await archiveAt(folder, options, effects.load);
   const { server = false } = options;
   if (server === false) {
-    // Only who asks for an expression needs the server that the archive came from.
+    // The server is needed for expressions only.
     let asked: Promise<Client> | undefined;
     const connected = async () => (await connectTo(await effects.load(), options)).client;
     return new Home({

@@ -61,6 +61,8 @@ export interface PowerOptions extends PullOptions, SlotOptions {
   readonly from?: string | undefined;
   /** Last local day, inclusive. @default {as for days} */
   readonly to?: string | undefined;
+  /** Whether the running day counts too. @default {false} */
+  readonly includeToday?: boolean | undefined;
 }
 
 /** When an expression is evaluated: at one moment, or step by step. */

@@ -82,15 +82,16 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
 /** The mean power of the days that a person asked for. */
 export async function pullPower(
   home: HomeParts,
-  options: PowerOptions,
+  { step, minCoverage, includeToday = false, ...options }: PowerOptions,
 ): Promise<Power> {
   const { source, household } = home, now = home.now();
-  const power = slotsOf({ step: options.step, minCoverage: options.minCoverage });
+  const power = slotsOf({ step, minCoverage });
   const { from, to, notices } = await pickDays(source, household.zone, {
-    ...{ from: options.from, to: options.to, includeToday: false, now, asFlags: home.asFlags },
+    ...options,
+    ...{ includeToday, now, asFlags: home.asFlags },
   });
   const { power: [table] } = await analyseDays(source, household, {
-    ...{ from, to, now, strings: true, power, ...pullOf(options) },
+    ...{ from, to, includeToday, now, strings: true, power, ...pullOf(options) },
   });
   return new Power({ table: table!, household, notices: [...home.notices, ...notices] });
 }

@@ -244,7 +244,7 @@ describe("home.verify()", () => {
 test("home.now() says why the demo has no present", async () => {
   await expect(home.now()).rejects.toMatchObject({
     code: "NOT_CONFIGURED",
-    message: "There is no present in the demo household",
+    message: "Only a server knows what the house does now; this is the demo household",
   });
 });
 

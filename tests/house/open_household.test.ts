@@ -132,6 +132,15 @@ describe("openHousehold()", () => {
     expect(String(home)).toContain(`Samples from archive ${archive}`);
   });
 
+  test("has the running day where it is asked for", async () => {
+    const noon = { now: () => START + 1.5 * 86_400_000 };
+    await using home = await open({ archive, zone: "UTC" }, noon);
+    expect((await home.days()).rows).toHaveLength(1);
+    expect((await home.days({ includeToday: true })).rows).toHaveLength(2);
+    expect((await home.power({ step: "1h" })).frame.height).toBe(24);
+    expect((await home.power({ step: "1h", includeToday: true })).frame.height).toBe(48);
+  });
+
   test("is an archive that the server continues", async () => {
     await using server = serverSettings();
     await using home = await open({ archive, server: true, zone: "UTC" }, server);
@@ -151,7 +160,7 @@ describe("openHousehold()", () => {
     await expect(alone.verify(JUNE)).rejects.toMatchObject({ code: "NOT_CONFIGURED" });
     await expect(alone.now()).rejects.toMatchObject({
       code: "NOT_CONFIGURED",
-      message: "There is no present in the archive",
+      message: "Only a server knows what the house does now; this is an archive",
     });
   });
 
