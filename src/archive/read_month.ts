@@ -147,12 +147,18 @@ export interface SeriesPart {
  * @param frame Columns `time`, `value` and the label columns; at least one row.
  */
 export function seriesParts(names: readonly string[], frame: pl.DataFrame): SeriesPart[] {
-  const all = frame.select(...NUMBERS, ...names);
-  if (names.length === 0) return [{ part: all, values: {} }];
-  // One pass over the rows; a filter per series takes twice as long.
-  return all.partitionBy([...names], true, true).map((part) => (
-    { part, values: firstValues(names, part) }
-  ));
+  let rest = frame.select(...NUMBERS, ...names);
+  if (names.length === 0) return [{ part: rest, values: {} }];
+  // A month has few series. For those, a filter each takes less time and memory than partitionBy().
+  const parts: SeriesPart[] = [];
+  for (;;) {
+    const values = firstValues(names, rest);
+    const isAlike = names.map((name) => isLike(name, values)).reduce((a, b) => a.and(b));
+    const part = rest.lazy().filter(isAlike).select("time", "value").collectSync();
+    parts.push({ part, values });
+    if (part.height === rest.height) return parts;
+    rest = rest.filter(isAlike.not());
+  }
 }
 
 /** The column `time` in milliseconds of Unix time, whatever its unit. */
@@ -168,4 +174,10 @@ const NUMBERS: readonly pl.Expr[] = [timeAsNumber(), asNumber(pl.col("value")).a
 
 function firstValues(names: readonly string[], frame: pl.DataFrame): SeriesPart["values"] {
   return Object.fromEntries(names.map((name) => [name, frame.getColumn(name).get(0)]));
+}
+
+/** Whether a label column holds the same as in `values`; an absent label equals an absent one. */
+function isLike(name: string, values: SeriesPart["values"]): pl.Expr {
+  const column = pl.col(name), value = values[name];
+  return value == null ? column.isNull() : column.eq(pl.lit(value)).fillNull(pl.lit(false));
 }
