@@ -3,7 +3,7 @@ import type { Figure } from "../../src/plots/svg.ts";
 
 /**
  * Compares a figure with its picture in `tests/plots/golden`. A missing picture is written, but
- * fails under `CI=true`; `deno run -A npm:vitest run --project unit tests/plots -u` renews all.
+ * fails under `CI=true`; `deno task vitest --project unit tests/plots -u` renews all.
  */
 export async function expectGolden(figure: Figure, name: string): Promise<void> {
   // One element a line, so that a difference is readable.
