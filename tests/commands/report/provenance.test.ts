@@ -13,8 +13,8 @@ describe("provenance()", () => {
 Source  metrics server at http://127.0.0.1:9090/
 Zone    Europe/Berlin
 Period  2025-06-01 to 2025-06-30, 28 of 30 days complete (others: *)
-Flags   grid_gap  2 days  Grid power samples are missing; export lacks what was fed in meanwhile
-        pv_gap     1 day  Inverter samples are missing outside of proven night
+Flags   grid_gap  2 days  Grid power samples are missing, so export may be too low
+        pv_gap     1 day  Inverter samples are missing by day, or at a time that may be day
 `);
   });
 
@@ -30,11 +30,11 @@ Source  hand-made
 Zone    Europe/Berlin
 Period  2025-03 to 2025-05, 0 of 3 months complete (others: *)
 Cut     2025-03 holds 2025-03-05 to 2025-03-31 only; 2025-05 holds 2025-05-01 only
-Flags   days_missing   1 month  Some days of the period lack an energy; sums hold the days that
-          know it
-        period_cut    2 months  The range holds only a part of the period
-        pv_gap           1 day  Inverter samples are missing outside of proven night
-        late_reset      2 days  The inverter's day counter still showed the day before; left out
+Flags   days_missing   1 month  On some days of the period an energy is unknown; sums contain the
+          other days
+        period_cut    2 months  The range contains only part of the period
+        pv_gap           1 day  Inverter samples are missing by day, or at a time that may be day
+        late_reset      2 days  The inverter's day counter still showed the previous day; left out
 `);
     // The same below the days that they stand under.
     const below = provenance(daily, { longer: months });
