@@ -73,7 +73,7 @@ for (const { program, start } of START) {
       expect(about(results, "recording_rules", "home:power_total:watts")!.found)
         .toContain("10 of its last 10");
       expect(about(results, "inverter_clock")!.found).toMatch(
-        /^[34] resets .* none but at midnight/,
+        /^[34] resets .* all at midnight/,
       );
       // Only Prometheus tells how long it keeps samples; the other may keep too little.
       const told = program === PROMETHEUS;
