@@ -25,15 +25,15 @@ export interface DifferenceReasonInfo {
 export const DIFFERENCE_REASONS = {
   late_reset: {
     title: "Late reset",
-    meaning: "In the morning the day counter still showed the day before",
+    meaning: "In the morning the day counter still showed the previous day",
   },
   recovered: {
     title: "Recovered",
-    meaning: "The day counter misses a part of the day; the lifetime counter knows it",
+    meaning: "The day counter misses part of the day; Wattbook uses the lifetime counter",
   },
   repaired: {
     title: "Repaired",
-    meaning: "A counter fell or leapt; the server takes that as it is",
+    meaning: "A counter fell or jumped; Wattbook repairs it, the server does not",
   },
   balanced: {
     title: "Balanced",
@@ -45,15 +45,15 @@ export const DIFFERENCE_REASONS = {
   },
   window_ends: {
     title: "Ends",
-    meaning: "Between each end of the window and the sample next to it",
+    meaning: "Energy between each end of the window and the nearest sample in it",
   },
   restarts: {
     title: "Restarts",
-    meaning: "increase() takes the parts that a restart left one by one",
+    meaning: "increase() computes each pod separately",
   },
   extrapolation: {
     title: "Extrapol.",
-    meaning: "increase() goes on straight to the ends of the window",
+    meaning: "increase() extrapolates to the ends of the window",
   },
   from_before: {
     title: "Before",
@@ -61,11 +61,11 @@ export const DIFFERENCE_REASONS = {
   },
   sampling: {
     title: "Sampling",
-    meaning: "The subquery looks once a minute, Wattbook at every sample",
+    meaning: "The subquery reads the power once a minute, Wattbook uses every sample",
   },
   rule: {
     title: "Rule",
-    meaning: "The recording rule looked at other instants than the subquery would",
+    meaning: "The recording rule read the power at other instants than the subquery",
   },
 } as const satisfies Readonly<Record<string, DifferenceReasonInfo>>;
 

@@ -57,7 +57,7 @@ export function refuseUnexplained({ comparisons }: Verification): void {
   const found = comparisons.flatMap(worst);
   if (found.length === 0) return;
   throw new WattbookError("UNEXPLAINED_DIFFERENCE", `Not explained: ${found.join("; ")}`, {
-    hint: "Look at the raw series of that day: a second meter, an edited rule, deleted samples. " +
+    hint: "Check the raw series of that day: a second meter, an edited rule, deleted samples. " +
       "The column Rest shows every such day.",
   });
 }
