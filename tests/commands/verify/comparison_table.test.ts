@@ -134,7 +134,7 @@ describe("verificationText()", () => {
   test("explains the reasons that occur, and no others", () => {
     const text = verificationText(verification([comparison([RESTART])]));
     expect(text).toMatch(/^Server +computes as VictoriaMetrics$/m);
-    expect(text).toMatch(/^Reasons +Ends +Between/m);
+    expect(text).toMatch(/^Reasons +Ends +Energy between/m);
     expect(text).toMatch(/^ +Extrapol\. +increase\(\)/m);
     expect(text).not.toContain("Late reset");
   });
