@@ -107,17 +107,6 @@ export function joinSeries(series: readonly LabelledSamples[]): SeriesColumns {
  * single piece is not copied.
  *
  * @param pieces In ascending time.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinPieces } from "./columns.ts";
- *
- * const piece = (pod: string, at: number) => (
- *   { labels: { pod }, time: Float64Array.of(at), value: Float64Array.of(at) }
- * );
- * const columns = joinPieces([piece("a", 0), piece("b", 1), piece("a", 2)]);
- * assert(columns.labels.length === 2 && columns.time.join() === "0,2,1");
- * ```
  */
 export function joinPieces(pieces: readonly LabelledSamples[]): SeriesColumns {
   const series = [...Map.groupBy(pieces, ({ labels }) => labelKey(labels)).values()];
@@ -131,14 +120,6 @@ export function joinPieces(pieces: readonly LabelledSamples[]): SeriesColumns {
 /**
  * A text that is the same for the labels of the same series only. A label with an empty value counts as
  * absent, as on servers.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { labelKey } from "./columns.ts";
- *
- * assert(labelKey({ pod: "a", job: "b" }) === labelKey({ job: "b", pod: "a", zone: "" }));
- * ```
  */
 export function labelKey(labels: Labels): string {
   const entries = Object.entries(labels).filter(([, value]) => value !== "");
@@ -147,15 +128,6 @@ export function labelKey(labels: Labels): string {
 
 /**
  * The samples in [start, end], both included, as views on the same memory.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { samplesWithin } from "./columns.ts";
- *
- * const time = Float64Array.of(0, 10, 20);
- * assert(samplesWithin({ time, value: time }, { start: 5, end: 20 }).time.join() === "10,20");
- * ```
  */
 export function samplesWithin<One extends Samples>(
   samples: One,
@@ -173,13 +145,6 @@ export function samplesWithin<One extends Samples>(
  * The first row at or after an instant, by bisection; the number of rows if there is none.
  *
  * @param time Ascending. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { rowAt } from "./columns.ts";
- *
- * assert(rowAt(Float64Array.of(0, 10, 20), 10) === 1);
- * ```
  */
 export function rowAt(time: ArrayLike<number>, instant: number): number {
   return bisect(-1, time.length, (row) => time[row]! >= instant);
@@ -189,13 +154,6 @@ export function rowAt(time: ArrayLike<number>, instant: number): number {
  * The first row after an instant, by bisection; the number of rows if there is none.
  *
  * @param time Ascending. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { rowAfter } from "./columns.ts";
- *
- * assert(rowAfter(Float64Array.of(0, 10, 20), 10) === 2);
- * ```
  */
 export function rowAfter(time: ArrayLike<number>, instant: number): number {
   let row = rowAt(time, instant);

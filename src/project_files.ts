@@ -32,20 +32,6 @@ export interface FileSystem {
  *
  * @param name Name of the file.
  * @returns Its path from the working folder, `undefined` if the project has none.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findProjectFile } from "./project_files.ts";
- *
- * const paths = ["/home/me/solar/deno.json", "/home/me/solar/.env", "/home/me/.env"];
- * const found = findProjectFile(".env", {
- *   cwd: "/home/me/solar/notebooks",
- *   home: "/home/me",
- *   exists: (path) => paths.includes(path),
- *   ownerOf: () => 1000,
- * });
- * assert.equal(found, "../.env");
- * ```
  */
 export function findProjectFile(
   name: string,

@@ -51,14 +51,6 @@ const PLAIN_LABEL = /^[a-zA-Z_][a-zA-Z0-9_]*$/;
 
 /**
  * Quotes a string for PromQL, so that no label value can leave its quotes.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { quote } from "./selector.ts";
- *
- * assert(quote('a"b\\') === '"a\\"b\\\\"');
- * ```
  */
 export function quote(text: string): string {
   // JSON's escapes are a subset of the Go escapes that PromQL reads (\u2028 stays as it is in both).
@@ -142,14 +134,6 @@ export function parseSelector(text: string): Selector {
  * compared.
  *
  * @throws {WattbookError} `BAD_SELECTOR` if a regular expression is not valid.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { labelTest, selector } from "./selector.ts";
- *
- * const test = labelTest(selector("power", { label: "ain", op: "=~", value: "1234(-1)?" }));
- * assert(test({ ain: "1234-1" }) && !test({ ain: "91234-1" }));
- * ```
  */
 export function labelTest({ matchers }: Selector): (labels: Labels) => boolean {
   const tests = matchers.map(compile);

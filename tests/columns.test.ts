@@ -33,3 +33,16 @@ test("joinPieces() joins the pieces of each series", () => {
   expect([...offsets]).toEqual([0, 2, 3]);
   expect([...time]).toEqual([0, 2, 1]);
 });
+
+test("pieces of a series are joined; labels, ranges and rows are found", () => {
+  const piece = (pod: string, at: number) => (
+    { labels: { pod }, time: Float64Array.of(at), value: Float64Array.of(at) }
+  );
+  const columns = joinPieces([piece("a", 0), piece("b", 1), piece("a", 2)]);
+  expect(columns.labels).toHaveLength(2);
+  expect([...columns.time]).toEqual([0, 2, 1]);
+  expect(labelKey({ pod: "a", job: "b" })).toBe(labelKey({ job: "b", pod: "a", zone: "" }));
+  const time = Float64Array.of(0, 10, 20);
+  expect([...samplesWithin({ time, value: time }, { start: 5, end: 20 }).time]).toEqual([10, 20]);
+  expect([rowAt(time, 10), rowAfter(time, 10)]).toEqual([1, 2]);
+});

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatSelector, labelTest, type Matcher, parseSelector } from "../src/selector.ts";
+import { quote, selector } from "../src/selector.ts";
 
 describe("parseSelector()", () => {
   test.each([
@@ -93,4 +94,10 @@ describe("labelTest()", () => {
   )("%s on %j is %j", (text, labels, expected) => {
     expect(labelTest(parseSelector(text))(labels as Record<string, string>)).toBe(expected);
   });
+});
+
+test("a text is quoted; a pattern has to match all of a label", () => {
+  expect(quote('a"b\\')).toBe('"a\\"b\\\\"');
+  const matches = labelTest(selector("power", { label: "ain", op: "=~", value: "1234(-1)?" }));
+  expect([matches({ ain: "1234-1" }), matches({ ain: "91234-1" })]).toEqual([true, false]);
 });

@@ -13,6 +13,7 @@ import {
   periodLabel,
   startOfDay,
 } from "../src/time.ts";
+import { offsetAt } from "../src/time.ts";
 
 /** The same question put to Temporal, which shares no code with luxon. */
 function temporalStart(day: string, zone: string): number {
@@ -153,4 +154,15 @@ describe("clockChange()", () => {
       expect(clockChange(localDays(label, label, zone)[0]!, zone)).toBeNull();
     },
   );
+});
+
+test("days, zones and instants in plain cases", () => {
+  expect(checkZone("Europe/Berlin")).toBe("Europe/Berlin");
+  expect(checkDay("2024-02-29")).toBe("2024-02-29");
+  expect(localDay(Date.UTC(2025, 5, 1, 23), "Europe/Berlin")).toBe("2025-06-02");
+  expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
+  expect(periodLabel("2024-12-30", "week")).toBe("2025-W01");
+  expect(hoursOf({ start: 0, end: 5_400_000 })).toBe(1.5);
+  expect(formatInstant(0, "Asia/Kolkata")).toBe("1970-01-01T05:30:00+05:30");
+  expect(offsetAt(Date.UTC(2025, 5, 1), "Europe/Berlin")).toBe(2 * 3_600_000);
 });

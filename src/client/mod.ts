@@ -1,17 +1,16 @@
 /**
- * The connection to a metrics server: routes, queries, raw samples, metadata, and the expressions of
- * the household's metrics.
+ * The connection to a metrics server: routes, queries, raw samples, selectors, metadata.
  *
  * @example What a household's server is asked
  * ```ts
  * import assert from "node:assert/strict";
- * import { connect, stringPower } from "./mod.ts";
+ * import { connect, formatSelector, parseSelector } from "./mod.ts";
  *
  * await using client = await connect({
  *   route: { kind: "direct", url: new URL("http://127.0.0.1:9090") },
  * });
  * assert(client.description.includes("127.0.0.1:9090"));
- * assert.equal(stringPower(), "max by (string) (inverter_dc_power_watts)");
+ * assert.equal(formatSelector(parseSelector("up{ job = 'meter' }")), 'up{job="meter"}');
  * ```
  *
  * @module
@@ -19,7 +18,6 @@
 
 export * from "./client.ts";
 export * from "./connect.ts";
-export * from "./promql.ts";
 export type { StepRange } from "./plan.ts";
 export type { RecordedExchange } from "./recorded_transport.ts";
 export type {
@@ -30,7 +28,22 @@ export type {
   TransportEffects,
   TransportOptions,
 } from "./transport.ts";
-export * from "../columns.ts";
+export {
+  eachSeries,
+  joinSeries,
+  type LabelledSamples,
+  type Labels,
+  type Samples,
+  seriesAt,
+  type SeriesColumns,
+} from "../columns.ts";
 export * from "../config.ts";
 export * from "../secret.ts";
-export * from "../selector.ts";
+export {
+  formatSelector,
+  type Matcher,
+  type MatchOperator,
+  parseSelector,
+  type Selector,
+  selector,
+} from "../selector.ts";

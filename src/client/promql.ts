@@ -30,14 +30,6 @@ export interface DailyOptions {
 
 /**
  * Current generation. [W]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { currentGeneration } from "./promql.ts";
- *
- * assert(currentGeneration() === "home:power_generation:watts");
- * ```
  */
 export function currentGeneration(): string {
   return "home:power_generation:watts";
@@ -45,14 +37,6 @@ export function currentGeneration(): string {
 
 /**
  * Current grid power: positive import, negative export. [W]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { currentGrid } from "./promql.ts";
- *
- * assert(currentGrid() === "home:power_grid_import:watts");
- * ```
  */
 export function currentGrid(): string {
   return GRID;
@@ -60,14 +44,6 @@ export function currentGrid(): string {
 
 /**
  * Current load of the household. [W]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { currentLoad } from "./promql.ts";
- *
- * assert(currentLoad() === "home:power_total:watts");
- * ```
  */
 export function currentLoad(): string {
   return "home:power_total:watts";
@@ -75,14 +51,6 @@ export function currentLoad(): string {
 
 /**
  * Current self-sufficiency. [%]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { selfSufficiency } from "./promql.ts";
- *
- * assert(selfSufficiency() === "clamp_max(home:autarky:ratio, 1) * 100");
- * ```
  */
 export function selfSufficiency(): string {
   return "clamp_max(home:autarky:ratio, 1) * 100";
@@ -90,14 +58,6 @@ export function selfSufficiency(): string {
 
 /**
  * Current export, 0 while importing. [W]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { currentExport } from "./promql.ts";
- *
- * assert(currentExport() === "clamp_min(-home:power_grid_import:watts, 0)");
- * ```
  */
 export function currentExport(): string {
   return `clamp_min(-${GRID}, 0)`;
@@ -105,14 +65,6 @@ export function currentExport(): string {
 
 /**
  * PV yield since local midnight. [kWh]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { yieldToday } from "./promql.ts";
- *
- * assert(yieldToday() === "max(inverter_production_today_kwh)");
- * ```
  */
 export function yieldToday(): string {
   return "max(inverter_production_today_kwh)";
@@ -123,15 +75,6 @@ export function yieldToday(): string {
  *
  * @param now Unix time. [ms]
  * @param zone IANA zone of the household.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { exportedSinceMidnight } from "./promql.ts";
- *
- * // 03:30 after midnight at a clock change: only two and a half hours have passed.
- * const now = Date.parse("2025-03-30T03:30:00+02:00");
- * assert(exportedSinceMidnight(now, "Europe/Berlin").includes("[9000s:1m]"));
- * ```
  */
 export function exportedSinceMidnight(now: number, zone: string): string {
   const since = now - startOfDay(localDay(now, zone), zone);
@@ -141,14 +84,6 @@ export function exportedSinceMidnight(now: number, zone: string): string {
 
 /**
  * PV yield per day. [kWh]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dailyYield } from "./promql.ts";
- *
- * assert(dailyYield() === "max(max_over_time(inverter_production_today_kwh[1d]))");
- * ```
  */
 export function dailyYield({ window = DAY, offset = 0 }: DailyOptions = {}): string {
   return `max(max_over_time(inverter_production_today_kwh${formatRange({ window, offset })}))`;
@@ -158,14 +93,6 @@ export function dailyYield({ window = DAY, offset = 0 }: DailyOptions = {}): str
  * Grid import per day. [kWh]
  *
  * @param meterAinRegex Pattern for the meter's label `ain`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dailyImport } from "./promql.ts";
- *
- * assert(dailyImport("12(-1)?", { window: 82_800_000 }) ===
- *   'sum(increase(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}[82800s])) / 1000');
- * ```
  */
 export function dailyImport(
   meterAinRegex: string,
@@ -179,15 +106,6 @@ export function dailyImport(
 
 /**
  * Exported energy per day. [kWh]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dailyExport } from "./promql.ts";
- *
- * assert(dailyExport() ===
- *   "sum_over_time(clamp_min(-home:power_grid_import:watts, 0)[1d:1m]) / 60 / 1000");
- * ```
  */
 export function dailyExport({ window = DAY, offset = 0 }: DailyOptions = {}): string {
   return exported({ window, offset });
@@ -195,14 +113,6 @@ export function dailyExport({ window = DAY, offset = 0 }: DailyOptions = {}): st
 
 /**
  * Power per string, the series of several exporter pods merged. [W]
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { stringPower } from "./promql.ts";
- *
- * assert(stringPower() === "max by (string) (inverter_dc_power_watts)");
- * ```
  */
 export function stringPower(): string {
   return "max by (string) (inverter_dc_power_watts)";
@@ -222,13 +132,6 @@ export interface DataFlowing {
  *
  * @param inverterJob Pattern for the label `job` of the inverter exporter.
  * @param meterJob Pattern for the label `job` of the meter exporter.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dataFlowing } from "./promql.ts";
- *
- * assert(dataFlowing("inverter", "meter").up === 'up{job=~"inverter|meter"}');
- * ```
  */
 export function dataFlowing(inverterJob: string, meterJob: string): DataFlowing {
   const jobs = { label: "job", op: "=~", value: `${inverterJob}|${meterJob}` } as const;

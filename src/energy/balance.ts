@@ -56,16 +56,6 @@ export interface Ratios {
  *
  * @param energies Energies of the period. [kWh]
  * @returns Ratios; `null` where an energy is unknown or the divisor is zero.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ratiosOf } from "./balance.ts";
- *
- * const ratios = ratiosOf({
- *   import_kwh: 2, export_kwh: 6, yield_kwh: 8, self_consumed_kwh: 2, consumption_kwh: 4,
- * });
- * assert(ratios.autarky === 0.5 && ratios.self_consumption_rate === 0.25);
- * ```
  */
 export function ratiosOf(energies: Energies): Ratios {
   const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = energies;

@@ -168,14 +168,6 @@ type Way = typeof WAY_COLUMNS[number]["name"];
 
 /**
  * Rolls reconciled days up to longer periods. Systematic errors add up; noise adds up in quadrature.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { rollUpReconciled } from "./bands.ts";
- *
- * assert(rollUpReconciled([], "month").length === 0);
- * ```
  */
 export function rollUpReconciled(days: readonly Reconciled[], kind: PeriodKind): Reconciled[] {
   if (kind === "day") return [...days];

@@ -152,22 +152,6 @@ export interface DayQuality {
  *
  * @param analysis Days with the gaps and repairs behind them.
  * @returns One entry per row of the table.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { analyseDays } from "./days.ts";
- * import { dayQualities } from "./day.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const analysis = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
- *   from: "2025-06-01",
- *   to: "2025-06-02",
- * });
- * assert(dayQualities(analysis)[1]?.complete === false);
- * ```
  */
 export function dayQualities(
   { table, gaps, repairs }: {

@@ -262,23 +262,6 @@ export interface BaseLoad extends Required<BaseLoadOptions> {
  * practice of energy audits; no standard names percentile and window.
  *
  * @returns Base load; `null` without a slot in the window.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { baseLoad } from "./kpis.ts";
- * import { analyseDays } from "./days.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
- *   from: "2025-06-01",
- *   to: "2025-06-01",
- *   power: [{ step: 900_000 }],
- * });
- * assert(baseLoad(power!) === null);
- * ```
  */
 export function baseLoad(power: PowerTable, options: BaseLoadOptions = {}): BaseLoad | null {
   const { percentile = 0.1, fromHour = 0, toHour = 5 } = options;

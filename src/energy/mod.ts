@@ -25,8 +25,6 @@ export type { HouseholdGaps } from "./findings.ts";
 export type { RoleSignals } from "./roles.ts";
 export { auditFrame, type AuditRow, type AuditRule } from "./repairs.ts";
 export {
-  type BaseLoad,
-  baseLoad,
   type BaseLoadOptions,
   computeKpis,
   type Kpi,
@@ -41,25 +39,16 @@ export {
   type Estimates,
   type Reconciled,
   reconciledFrame,
-  rollUpReconciled,
 } from "./bands.ts";
 export type { Calibration, Calibrations } from "./calibration.ts";
-export { dayQualities, type DayQuality } from "./day.ts";
 export {
-  type ComparedYear,
   type DayRecord,
-  dayRecords,
-  likeForLike,
   type LikeForLikeOptions,
   type RecordColumn,
-  type RollingRatios,
-  rollingRatios,
   type RollingRatiosOptions,
-  type YearComparison,
 } from "./records.ts";
 export {
   type DayPeaks,
-  peakOf,
   type PowerColumn,
   powerFrame,
   type PowerPeak,
@@ -69,14 +58,7 @@ export {
 } from "./power.ts";
 export { energyFrame, type EnergyRow, type EnergyTable, rollUp, totalRow } from "./table.ts";
 export { type PulledSamples, serverSource, type Source, type SourceOptions } from "./source.ts";
-export {
-  inverterEfficiency,
-  type StringPoint,
-  stringProfile,
-  type StringProfileOptions,
-  type StringRatio,
-  stringRatios,
-} from "./strings.ts";
-export { type Energies, type Ratios, ratiosOf } from "./balance.ts";
+export { type StringRatio } from "./strings.ts";
+export { type Energies, type Ratios } from "./balance.ts";
 export * from "../catalogue.ts";
 export * from "../household.ts";

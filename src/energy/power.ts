@@ -299,14 +299,6 @@ export interface PowerPeak {
  *
  * @param power Samples or slots; NaN is passed over. [W]
  * @returns Peak; `null` if nothing is known.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { peakOf } from "./power.ts";
- *
- * const peak = peakOf({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, NaN, 9) });
- * assert.deepEqual(peak, { watts: 9, time: 2 });
- * ```
  */
 export function peakOf({ time, value }: Samples): PowerPeak | null {
   let best = -1;

@@ -43,14 +43,6 @@ const COLUMNS: readonly RecordColumn[] = [
  *
  * @param table A table of days.
  * @throws {RangeError} If the table is not one of days.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { dayRecords } from "./records.ts";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(dayRecords(none).length === 0);
- * ```
  */
 export function dayRecords(table: EnergyTable): DayRecord[] {
   if (table.kind !== "day") throw new RangeError(`Days hold records, not a ${table.kind}`);
@@ -103,14 +95,6 @@ export interface YearComparison {
  *
  * @param table A table of days.
  * @throws {RangeError} If the table is not one of days.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { likeForLike } from "./records.ts";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(likeForLike(none).days.length === 0);
- * ```
  */
 export function likeForLike(table: EnergyTable, options: LikeForLikeOptions = {}): YearComparison {
   const { of = "yield_kwh" } = options;
@@ -165,14 +149,6 @@ export interface RollingRatios extends Ratios {
  * @param table A table of days.
  * @returns One entry per day; `null` where the window is not full or too little is known.
  * @throws {RangeError} If the table is not one of days.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { rollingRatios } from "./records.ts";
- *
- * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert(rollingRatios(none).length === 0);
- * ```
  */
 export function rollingRatios(
   table: EnergyTable,

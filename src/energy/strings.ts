@@ -46,23 +46,6 @@ export interface StringRatio {
  *
  * @param strings Nameplates of the strings. [kWp]
  * @returns One entry per string that gave power; none without energy.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { analyseDays } from "./days.ts";
- * import { stringRatios } from "./strings.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
- *   from: "2025-06-01",
- *   to: "2025-06-01",
- *   power: [{ step: 900_000 }],
- * });
- * assert(stringRatios(power!).length === 0);
- * ```
  */
 export function stringRatios(
   power: Pick<PowerTable, "strings" | "step">,
@@ -89,17 +72,6 @@ export function stringRatios(
  * both are known. Weighting by energy keeps the inefficient minutes of dawn from counting too much.
  *
  * @returns Efficiency; `null` without strings or without energy. [0–1]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { inverterEfficiency } from "./strings.ts";
- *
- * const efficiency = inverterEfficiency({
- *   generation_w: Float64Array.of(960, NaN),
- *   strings: [{ name: "pv1", power_w: Float64Array.of(1000, 1000) }],
- * });
- * assert(efficiency === 0.96);
- * ```
  */
 export function inverterEfficiency(
   power: Pick<PowerTable, "strings" | "generation_w">,
@@ -142,23 +114,6 @@ export interface StringProfileOptions {
  * summed energies, not from the ratios of single slots.
  *
  * @returns All times of the first string, then of the next.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { analyseDays } from "./days.ts";
- * import { stringProfile } from "./strings.ts";
- *
- * const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
- * const nothing = { kind: "archive" as const, description: "an empty archive", samples };
- * const { power: [power] } = await analyseDays(nothing, defaultHousehold({ zone: "UTC" }), {
- *   from: "2025-06-01",
- *   to: "2025-06-01",
- *   power: [{ step: 900_000 }],
- * });
- * assert(stringProfile(power!).length === 0);
- * ```
  */
 export function stringProfile(
   power: PowerTable,

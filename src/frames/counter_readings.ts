@@ -30,14 +30,6 @@ export interface Readings {
  *
  * @param counter A counter that only rises, ascending in time.
  * @param borders Ascending. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readingsAt } from "./counter_readings.ts";
- *
- * const counter = { time: Float64Array.of(0, 10), value: Float64Array.of(100, 200) };
- * assert(readingsAt(counter, [-1, 0, 5, 10]).reading.join() === "NaN,100,150,200");
- * ```
  */
 export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readings {
   const { time, value } = counter;

@@ -21,16 +21,6 @@ export interface Daylight {
 
 /**
  * Light and dark by the sun's elevation.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { daylightBySun } from "./daylight.ts";
- *
- * const start = Date.UTC(2025, 11, 21), end = start + 86_400_000;
- * const { light, dark } = daylightBySun({ start, end }, { latitude: 69.6, longitude: 19 });
- * assert(light.length === 0 && dark[0]?.start === start && dark[0].end === end);
- * ```
  */
 export function daylightBySun(range: TimeRange, sun: SunOptions): Daylight {
   const light = sunUp(range, sun);
@@ -43,17 +33,6 @@ export function daylightBySun(range: TimeRange, sun: SunOptions): Daylight {
  *
  * @param days Local days, ascending.
  * @param generation Generation power. [W]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { daylightByHabit } from "./daylight.ts";
- *
- * const days = localDays("2025-06-01", "2025-06-02", "UTC");
- * const none = { time: new Float64Array(), value: new Float64Array() };
- * const { light, dark } = daylightByHabit(days, none);
- * assert(light.length === 0 && dark.length === 0);
- * ```
  */
 export function daylightByHabit(
   days: readonly Period[],

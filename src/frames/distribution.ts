@@ -11,13 +11,6 @@
  * @param values In any order; NaN is passed over.
  * @param shares Which quantiles. [0–1]
  * @returns One per share; NaN if no value is known.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { quantiles } from "./distribution.ts";
- *
- * assert.deepEqual(quantiles([4, NaN, 2, 3, 1], [0, 0.5, 1]), [1, 2.5, 4]);
- * ```
  */
 export function quantiles(values: ArrayLike<number>, shares: readonly number[]): number[] {
   const sorted = Float64Array.from(values).filter((value) => !Number.isNaN(value)).sort();
@@ -42,15 +35,6 @@ export interface DurationPoint {
  *
  * @param values One per slot, all slots of one length; NaN is passed over.
  * @param points How many points the curve has at the most; its ends are always there.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { durationCurve } from "./distribution.ts";
- *
- * const curve = durationCurve([100, 300, NaN, 200], 50);
- * assert.deepEqual(curve.map(({ value }) => value), [300, 200, 100]);
- * assert(curve[1]!.share === 0.5);
- * ```
  */
 export function durationCurve(values: ArrayLike<number>, points = 500): DurationPoint[] {
   const sorted = Float64Array.from(values).filter((value) => !Number.isNaN(value)).sort().reverse();

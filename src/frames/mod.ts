@@ -16,7 +16,6 @@
  */
 
 export type { GapCounter } from "./counter_evidence.ts";
-export { type Readings, readingsAt } from "./counter_readings.ts";
 export {
   type Repair,
   repairCounter,
@@ -25,13 +24,8 @@ export {
   type RepairRule,
 } from "./counters.ts";
 export type { DayClock, DayOffset, DayReset } from "./day_counter.ts";
-export {
-  type Daylight,
-  daylightByHabit,
-  daylightBySun,
-  type UsualHoursOptions,
-} from "./daylight.ts";
-export { durationCurve, type DurationPoint, quantiles } from "./distribution.ts";
+export type { Daylight } from "./daylight.ts";
+export type { DayGrouping } from "./time_of_day.ts";
 export { type Frame, fromFrame, pl, toFrame, type ToFrameOptions } from "./frame.ts";
 export {
   fillNights,
@@ -59,23 +53,13 @@ export {
   type ReadableTable,
 } from "./readable.ts";
 export { type MergeOptions, mergeRestarts } from "./restarts.ts";
-export { type AddOptions, addSignals, gapCap } from "./samples.ts";
 export type { SunOptions } from "./sun_up.ts";
-export * from "./time_of_day.ts";
 export {
-  addDays,
-  checkDay,
-  checkZone,
-  formatInstant,
   HOUR,
-  hoursOf,
-  localDay,
   localDays,
   MINUTE,
-  offsetAt,
   type Period,
   type PeriodKind,
-  periodLabel,
   SECOND,
   startOfDay,
   type TimeRange,

@@ -14,14 +14,6 @@ import { HOUR, MINUTE } from "../time.ts";
  * that are usually longer than an hour are silences, not scrapes.
  *
  * @returns Cap; 5 minutes if the usual distance is unknown. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gapCap } from "./samples.ts";
- *
- * const time = Float64Array.from({ length: 100 }, (_, i) => i * 60_000);
- * assert(gapCap({ time, value: time }) === 180_000);
- * ```
  */
 export function gapCap(samples: Samples): number {
   const usual = usualStep(samples);
@@ -95,15 +87,6 @@ export interface AddOptions {
  * one of them is unknown, so is the sum.
  *
  * @param signals Ascending in time, without absent values.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { addSignals } from "./samples.ts";
- *
- * const time = Float64Array.of(0, 10);
- * const sum = addSignals([{ time, value: Float64Array.of(1, 2) }, { time, value: Float64Array.of(3, 4) }]);
- * assert(sum.value.join() === "4,6");
- * ```
  */
 export function addSignals(signals: readonly Samples[], options: AddOptions = {}): Samples {
   if (signals.length === 1) return signals[0]!;

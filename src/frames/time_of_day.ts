@@ -33,19 +33,6 @@ const WALL_DAY = 24 * HOUR;
  *
  * @param time Start of each slot, ascending, all within the days. [ms]
  * @param value One value per slot.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { byTimeOfDay } from "./time_of_day.ts";
- *
- * const days = localDays("2025-10-26", "2025-10-26", "Europe/Berlin");
- * const time = Float64Array.from({ length: 25 }, (_, hour) => days[0]!.start + hour * 3_600_000);
- * const matrix = byTimeOfDay({ time, value: time.map((_, hour) => hour) }, {
- *   days, zone: "Europe/Berlin", step: 3_600_000,
- * });
- * assert(matrix.value[2] === 2 && matrix.second[2] === 3 && matrix.value[3] === 4);
- * ```
  */
 export function byTimeOfDay(
   { time, value }: { readonly time: Float64Array; readonly value: Float64Array },
@@ -137,20 +124,6 @@ const WEEK = ["Mon–Fri", "Sat–Sun"];
  * twice counts twice.
  *
  * @returns One typical day per group that has days, in the order of the calendar.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { localDays } from "../time.ts";
- * import { byTimeOfDay } from "./time_of_day.ts";
- * import { typicalDays } from "./time_of_day.ts";
- *
- * const days = localDays("2025-06-01", "2025-06-03", "UTC");
- * const matrix = byTimeOfDay(
- *   { time: Float64Array.from(days, ({ start }) => start), value: Float64Array.of(100, 300, 200) },
- *   { days, zone: "UTC", step: 86_400_000 },
- * );
- * assert(typicalDays(matrix)[0]?.slots[0]?.p50 === 200);
- * ```
  */
 export function typicalDays(matrix: TimeOfDayMatrix, by: DayGrouping = "all"): TypicalDay[] {
   const groups = Map.groupBy(matrix.days.keys(), (d) => groupOf(matrix.days[d]!.label, by));

@@ -24,18 +24,6 @@ export interface SpelledOutOptions {
  * the query shapes of the specification.
  *
  * @returns PromQL, `null` if the household has no series for the role.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { stringPower } from "../client/promql.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { spelledOut } from "./expressions.ts";
- *
- * const house = defaultHousehold({ zone: "Europe/Berlin" });
- * assert.equal(spelledOut(house, "grid_power"), "max(gridbox_ha_multimeter_power_W)");
- * assert.equal(spelledOut(house, "string_power", { by: "string" }), stringPower());
- * assert.equal(spelledOut(house, "export_energy"), null);
- * ```
  */
 export function spelledOut(
   { bindings }: Pick<Household, "bindings">,

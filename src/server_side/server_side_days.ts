@@ -43,26 +43,6 @@ const LONGEST_DAY = 25;
  *
  * @throws {WattbookError} `BAD_DAY`, `BAD_RANGE`, `BAD_ZONE`, `AMBIGUOUS_SERIES`, and whatever the
  * client throws.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { serverSideDays } from "./server_side_days.ts";
- *
- * const answer = { columns: joinSeries([]), notices: [], requests: 1 };
- * const client = {
- *   description: "an empty server",
- *   query: async () => ({ ...answer, resultType: "vector" as const }),
- *   queryRange: async () => answer,
- * };
- * const { rows } = await serverSideDays(client, defaultHousehold({ zone: "Europe/Berlin" }), {
- *   from: "2025-03-29",
- *   to: "2025-03-30",
- * });
- * assert(rows.map(({ hours }) => hours).join() === "24,23");
- * assert(rows[0]?.import_kwh === null && rows[0]?.flags[0] === "no_data");
- * ```
  */
 export async function serverSideDays(
   client: Pick<Client, "description" | "query" | "queryRange">,

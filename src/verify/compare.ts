@@ -100,22 +100,6 @@ const DAY = 24 * HOUR;
  * reasons.
  *
  * @throws {WattbookError} Whatever client, household and table have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { joinSeries } from "../columns.ts";
- * import { defaultHousehold } from "../household.ts";
- * import { compareDays } from "./compare.ts";
- *
- * const nothing = async () => ({ columns: joinSeries([]), notices: [], requests: 1 });
- * const client = {
- *   description: "an empty server", samples: nothing, queryRange: nothing,
- *   query: async () => ({ ...await nothing(), resultType: "vector" as const }),
- * };
- * const house = defaultHousehold({ zone: "Europe/Berlin" });
- * const { comparisons } = await compareDays(client, house, { from: "2025-06-01", to: "2025-06-02" });
- * assert(comparisons.every(({ rows }) => rows.every(({ rest }) => rest === null)));
- * ```
  */
 export async function compareDays(
   client: Pick<Client, "description" | "query" | "queryRange" | "samples">,

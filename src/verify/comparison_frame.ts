@@ -38,27 +38,6 @@ export interface ComparisonFrameOptions {
  * @returns Columns `date`, `wattbook_kwh`, `server_kwh`, `difference_wh` (server minus Wattbook), one
  * per reason that moves any day (`late_reset_wh`), and `rest_wh`, which no reason explains. No rows if
  * the energy was not compared, because the household has no series for it.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { comparisonFrame } from "./comparison_frame.ts";
- *
- * const parts = [{ reason: "restarts" as const, kwh: 1 }];
- * const frame = comparisonFrame({
- *   comparisons: [{
- *     quantity: "import",
- *     days: "local",
- *     expression: "sum(increase(register[1d]))",
- *     withoutRule: [],
- *     spelledOut: "",
- *     rows: [{ day: "2025-06-01", local: 5, server: 6, parts, rest: 0 }],
- *   }],
- * });
- * assert.equal(
- *   frame.columns.join(),
- *   "date,wattbook_kwh,server_kwh,difference_wh,restarts_wh,rest_wh",
- * );
- * ```
  */
 export function comparisonFrame(
   { comparisons }: Pick<Verification, "comparisons">,

@@ -37,13 +37,16 @@ test.each([
 test("local days are asked for with their real length", () => {
   const window = DAY - 3_600_000;
   expect(promql.dailyYield({ window })).toContain("[82800s]");
-  expect(promql.dailyImport("1", { window })).toContain("[82800s]");
+  expect(promql.dailyImport("12(-1)?", { window })).toBe(
+    'sum(increase(gridbox_ha_multimeter_energy_Wh{ain=~"12(-1)?"}[82800s])) / 1000',
+  );
   expect(promql.dailyExport({ window: DAY + 3_600_000 })).toContain("[90000s:1m]");
 });
 
 test.each([
   ["at midnight the window is not empty", "2025-06-01T00:00:00+02:00", "[1s:1m]"],
   ["after an hour that was skipped", "2025-03-30T12:00:00+02:00", "[39600s:1m]"],
+  ["... right after it", "2025-03-30T03:30:00+02:00", "[9000s:1m]"],
   ["after an hour that came twice", "2025-10-26T12:00:00+01:00", "[46800s:1m]"],
   ["milliseconds are left out", "2025-06-01T00:00:09.999+02:00", "[9s:1m]"],
 ])("since local midnight: %s", (_name, now, window) => {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { dayBalance } from "../../src/energy/balance.ts";
+import { ratiosOf } from "../../src/energy/balance.ts";
 
 describe("dayBalance()", () => {
   test.each(
@@ -46,4 +47,10 @@ test("dayBalance(): what is not exported is consumed", () => {
   const { energies } = dayBalance(2, 6, 8, "integral");
   expect(energies.self_consumed_kwh).toBe(2);
   expect(energies.consumption_kwh).toBe(4);
+});
+
+test("ratios come from the energies of the period", () => {
+  const energies = { import_kwh: 2, export_kwh: 6, yield_kwh: 8, self_consumed_kwh: 2 };
+  const ratios = ratiosOf({ ...energies, consumption_kwh: 4 });
+  expect(ratios).toEqual({ autarky: 0.5, self_consumption_rate: 0.25 });
 });

@@ -7,6 +7,7 @@ import { HOUR, MINUTE } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 import { load } from "../notation.ts";
 import { powerOf, stretch } from "../plots/house.ts";
+import { peakOf } from "../../src/energy/power.ts";
 
 const DEMO = "data/fixtures/demo";
 
@@ -186,4 +187,9 @@ test("leaves out impossible samples even where the table takes them for true", a
   expect(careful.table.rows[0]!.import_kwh!).toBeLessThan(2);
   expect(Math.max(...careful.power[0]!.import_w)).toBeCloseTo(60, 6);
   expect(naive.power).toEqual(careful.power);
+});
+
+test("a peak is the greatest known value", () => {
+  const peak = peakOf({ time: Float64Array.of(0, 1, 2), value: Float64Array.of(5, NaN, 9) });
+  expect(peak).toEqual({ watts: 9, time: 2 });
 });

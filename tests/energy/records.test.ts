@@ -86,3 +86,10 @@ describe("rollingRatios()", () => {
     expect(() => rollingRatios(rollUp(tableOf([day(1)]), "month"))).toThrow(RangeError);
   });
 });
+
+test("no days hold no records", () => {
+  const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
+  expect(dayRecords(none)).toEqual([]);
+  expect(likeForLike(none).days).toEqual([]);
+  expect(rollingRatios(none)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringProfile } from "../../src/energy/strings.ts";
 import { powerOf, stretch } from "../plots/house.ts";
+import { inverterEfficiency } from "../../src/energy/strings.ts";
 
 const days = { from: "2025-06-10", to: "2025-06-12" };
 
@@ -26,4 +27,12 @@ describe("stringProfile()", () => {
     );
     torn.forEach((point, i) => expect(point.power_w).toBeCloseTo(whole[i]!.power_w, 6));
   });
+});
+
+test("efficiency counts the slots that know both sides", () => {
+  const efficiency = inverterEfficiency({
+    generation_w: Float64Array.of(960, NaN),
+    strings: [{ name: "pv1", power_w: Float64Array.of(1000, 1000) }],
+  });
+  expect(efficiency).toBe(0.96);
 });

@@ -77,3 +77,8 @@ describe("counterPower()", () => {
     expect(watts(counterPower(hourly))).toEqual([0, 0, 0, 1_200_000, 0, 0]);
   });
 });
+
+test("a reading between two samples lies on their line", () => {
+  const counter = { time: Float64Array.of(0, 10), value: Float64Array.of(100, 200) };
+  expect([...readingsAt(counter, [-1, 0, 5, 10]).reading]).toEqual([NaN, 100, 150, 200]);
+});

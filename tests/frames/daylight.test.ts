@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { usualHours } from "../../src/frames/daylight.ts";
 import { HOUR, localDays } from "../../src/time.ts";
+import { daylightByHabit, daylightBySun } from "../../src/frames/daylight.ts";
 
 describe("usualHours()", () => {
   const days = localDays("2025-06-01", "2025-06-05", "Europe/Berlin");
@@ -22,4 +23,13 @@ describe("usualHours()", () => {
   test("proves nothing where no neighbour generated", () => {
     expect(usualHours(days, { time: new Float64Array(), value: new Float64Array() })).toEqual([]);
   });
+});
+
+test("a polar night is dark; without samples nothing is known of the light", () => {
+  const start = Date.UTC(2025, 11, 21), end = start + 86_400_000;
+  expect(daylightBySun({ start, end }, { latitude: 69.6, longitude: 19 }))
+    .toMatchObject({ light: [], dark: [{ start, end }] });
+  const none = { time: new Float64Array(), value: new Float64Array() };
+  expect(daylightByHabit(localDays("2025-06-01", "2025-06-02", "UTC"), none))
+    .toMatchObject({ light: [], dark: [] });
 });

@@ -49,3 +49,10 @@ describe("durationCurve()", () => {
     expect(durationCurve([5])).toEqual([{ share: 0, value: 5 }]);
   });
 });
+
+test("unknown values are in no distribution", () => {
+  expect(quantiles([4, NaN, 2, 3, 1], [0, 0.5, 1])).toEqual([1, 2.5, 4]);
+  const curve = durationCurve([100, 300, NaN, 200], 50);
+  expect(curve.map(({ value }) => value)).toEqual([300, 200, 100]);
+  expect(curve[1]!.share).toBe(0.5);
+});

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seriesAt } from "../../src/columns.ts";
 import { addSignals, slotIndexes, valuesAt } from "../../src/frames/samples.ts";
 import { load } from "../notation.ts";
+import { gapCap } from "../../src/frames/samples.ts";
 
 const signals = (text: string) => {
   const columns = load(text);
@@ -43,4 +44,12 @@ test("valuesAt() bridges up to the limit and not beyond", () => {
 test("slotIndexes() puts a sample on a border into the later slot", () => {
   const [signal] = signals("w 1 2 3");
   expect([...slotIndexes(signal!, [0, 60_000, 60_001, 999_999])]).toEqual([0, 1, 2, 3]);
+});
+
+test("three minutes without a sample a minute are a gap; signals are added sample by sample", () => {
+  const minutes = Float64Array.from({ length: 100 }, (_, i) => i * 60_000);
+  expect(gapCap({ time: minutes, value: minutes })).toBe(180_000);
+  const time = Float64Array.of(0, 10);
+  const [a, b] = [Float64Array.of(1, 2), Float64Array.of(3, 4)];
+  expect([...addSignals([{ time, value: a }, { time, value: b }]).value]).toEqual([4, 6]);
 });

@@ -99,3 +99,18 @@ describe("typicalDays()", () => {
     expect(october?.slots[2]?.days).toBe(32);
   });
 });
+
+test("an hour that comes twice has two values; the typical day is the median", () => {
+  const autumn = localDays("2025-10-26", "2025-10-26", "Europe/Berlin");
+  const time = Float64Array.from({ length: 25 }, (_, hour) => autumn[0]!.start + hour * 3_600_000);
+  const matrix = byTimeOfDay({ time, value: time.map((_, hour) => hour) }, {
+    ...{ days: autumn, zone: "Europe/Berlin", step: 3_600_000 },
+  });
+  expect([matrix.value[2], matrix.second[2], matrix.value[3]]).toEqual([2, 3, 4]);
+  const days = localDays("2025-06-01", "2025-06-03", "UTC");
+  const daily = byTimeOfDay(
+    { time: Float64Array.from(days, ({ start }) => start), value: Float64Array.of(100, 300, 200) },
+    { days, zone: "UTC", step: 86_400_000 },
+  );
+  expect(typicalDays(daily)[0]!.slots[0]!.p50).toBe(200);
+});

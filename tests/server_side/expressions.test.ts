@@ -9,6 +9,8 @@ import {
   sampledEnergy,
 } from "../../src/server_side/expressions.ts";
 import { HOUR } from "../../src/time.ts";
+import { stringPower } from "../../src/client/promql.ts";
+import { spelledOut } from "../../src/server_side/expressions.ts";
 
 const AIN = "12345 0123456(-1)?";
 const house = defaultHousehold({ zone: "Europe/Berlin", meterAinRegex: AIN });
@@ -176,4 +178,11 @@ test("dayFigures(): a house without an inverter is asked four figures", () => {
     "grid_minutes",
     "import_reading",
   ]);
+});
+
+test("a role is spelled out from its raw series; none without a series", () => {
+  const house = defaultHousehold({ zone: "Europe/Berlin" });
+  expect(spelledOut(house, "grid_power")).toBe("max(gridbox_ha_multimeter_power_W)");
+  expect(spelledOut(house, "string_power", { by: "string" })).toBe(stringPower());
+  expect(spelledOut(house, "export_energy")).toBeNull();
 });

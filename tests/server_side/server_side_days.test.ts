@@ -4,6 +4,7 @@ import { type Household, parseHousehold } from "../../src/household.ts";
 import type { Figure } from "../../src/server_side/expressions.ts";
 import { serverSideDays, type ServerSideOptions } from "../../src/server_side/server_side_days.ts";
 import { HOUR } from "../../src/time.ts";
+import { defaultHousehold } from "../../src/household.ts";
 
 const DAY = 24 * HOUR;
 const FIRST = "2025-05-31";
@@ -245,4 +246,19 @@ describe("serverSideDays()", () => {
     const [row] = await rows(GOOD.replaceAll(/, (yield|lifetime|opening):\d+/g, ""), { house });
     expect(row).toMatchObject({ yield_kwh: null, coverage_pv: null, complete: true, flags: [] });
   });
+});
+
+test("an empty server gives days of real length without numbers", async () => {
+  const answer = { columns: joinSeries([]), notices: [], requests: 1 };
+  const client = {
+    description: "an empty server",
+    query: () => Promise.resolve({ ...answer, resultType: "vector" as const }),
+    queryRange: () => Promise.resolve(answer),
+  };
+  const { rows } = await serverSideDays(client, defaultHousehold({ zone: "Europe/Berlin" }), {
+    from: "2025-03-29",
+    to: "2025-03-30",
+  });
+  expect(rows.map(({ hours }) => hours)).toEqual([24, 23]);
+  expect(rows[0]).toMatchObject({ import_kwh: null, flags: ["no_data"] });
 });

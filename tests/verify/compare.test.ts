@@ -158,3 +158,17 @@ test("utcWindows(): a step of a day ends at midnight UTC", () => {
   const [day] = utcWindows("2025-03-30", "2025-03-30");
   expect(day!.at).toBe(Date.UTC(2025, 2, 31));
 });
+
+test("nothing is left to explain where nobody has samples", async () => {
+  const nothing = () => Promise.resolve({ columns: joinSeries([]), notices: [], requests: 1 });
+  const client = {
+    ...{ description: "an empty server", samples: nothing, queryRange: nothing },
+    query: async () => ({ ...await nothing(), resultType: "vector" as const }),
+  };
+  const house = defaultHousehold({ zone: "Europe/Berlin" });
+  const { comparisons } = await compareDays(client, house, {
+    from: "2025-06-01",
+    to: "2025-06-02",
+  });
+  expect(comparisons.flatMap(({ rows }) => rows).every(({ rest }) => rest === null)).toBe(true);
+});

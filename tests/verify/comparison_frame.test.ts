@@ -65,3 +65,20 @@ describe("comparisonFrame()", () => {
       .toBe(0);
   });
 });
+
+test("a reason that moves any day has a column", () => {
+  const parts = [{ reason: "restarts" as const, kwh: 1 }];
+  const frame = comparisonFrame({
+    comparisons: [{
+      quantity: "import",
+      days: "local",
+      expression: "sum(increase(register[1d]))",
+      withoutRule: [],
+      spelledOut: "",
+      rows: [{ day: "2025-06-01", local: 5, server: 6, parts, rest: 0 }],
+    }],
+  });
+  expect(frame.columns).toEqual([
+    ...["date", "wattbook_kwh", "server_kwh", "difference_wh", "restarts_wh", "rest_wh"],
+  ]);
+});
