@@ -16,6 +16,9 @@ const SETTINGS = [
   "METER_AIN_REGEX",
   "INVERTER_JOB",
   "METER_JOB",
+  // The search for `.env` goes up to the home folder.
+  "HOME",
+  "USERPROFILE",
 ];
 
 /** Variables that say how to print. */
