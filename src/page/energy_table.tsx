@@ -5,14 +5,10 @@ import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../energy/ta
 import { type DataColumn, DataTable } from "./data_table.tsx";
 import { grouped } from "./quantity.ts";
 import { toCsv } from "../tables/csv_json.ts";
-import { countFlags, rowNote } from "../tables/notes.ts";
+import { countFlags, isLong, PERIOD_TITLES, rowNote } from "../tables/notes.ts";
 import { counted, fixed } from "../text.ts";
 
-/** With more days than this, a table of months comes first. */
-const MANY_DAYS = 62;
-
 const TOTAL = "Total";
-const TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
 
 type Share = "autarky" | "self_consumption_rate" | "coverage_grid" | "coverage_pv";
 
@@ -21,13 +17,12 @@ type Share = "autarky" | "self_consumption_rate" | "coverage_grid" | "coverage_p
  * a network and without scripts.
  */
 export function EnergyTableView({ table }: { readonly table: EnergyTable }): JSX.Element {
-  const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;
   return (
     <>
       <p class="actions">
         <a class="button" href={csvAddress(table)} download={csvName(table)}>Download as CSV</a>
       </p>
-      {isLong && <Rows table={rollUp(table, "month")} />}
+      {isLong(table) && <Rows table={rollUp(table, "month")} />}
       <Rows table={table} />
     </>
   );
@@ -74,7 +69,7 @@ function columnsOf({ kind, rows }: EnergyTable): DataColumn<EnergyRow>[] {
   });
   return [
     {
-      title: TITLES[kind],
+      title: PERIOD_TITLES[kind],
       cell: ({ date, complete }) => complete || date === TOTAL ? date : `${date} *`,
     },
     energy("Import", "import_kwh"),

@@ -1,16 +1,12 @@
 import type { JSX } from "preact";
 import type { Banded, WAY_COLUMNS } from "../catalogue.ts";
 import { type Reconciled, rollUpReconciled } from "../energy/bands.ts";
+import { isLong, PERIOD_TITLES } from "../tables/notes.ts";
 import type { PeriodKind } from "../time.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";
 import { grouped } from "./quantity.ts";
 
-/** More days than this are added up to months. */
-const MANY_DAYS = 62;
-
 type Way = typeof WAY_COLUMNS[number]["name"];
-
-const KINDS = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
 
 /**
  * Each energy by every method, and how accurate the numbers are.
@@ -20,9 +16,9 @@ const KINDS = { day: "Day", week: "Week", month: "Month", year: "Year" } as cons
 export function ReconciliationTables(
   { days, kind }: { readonly days: readonly Reconciled[]; readonly kind: PeriodKind },
 ): JSX.Element {
-  const shown = kind === "day" && days.length > MANY_DAYS ? "month" : kind;
+  const shown = isLong({ kind, rows: days }) ? "month" : kind;
   const rows = rollUpReconciled(days, shown);
-  const period: DataColumn<Reconciled> = { title: KINDS[shown], cell: ({ date }) => date };
+  const period: DataColumn<Reconciled> = { title: PERIOD_TITLES[shown], cell: ({ date }) => date };
   const energy = (title: string, name: Way): DataColumn<Reconciled> => ({
     title,
     unit: "kWh",

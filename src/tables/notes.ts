@@ -9,6 +9,16 @@ import { type EnergyRow, type EnergyTable, INCOMPLETE_FLAGS } from "../energy/ta
 import type { PeriodKind } from "../time.ts";
 import { counted } from "../text.ts";
 
+/** Titles of the kinds of periods. */
+export const PERIOD_TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
+
+/** Whether days are so many that a table of months is worth showing. */
+export function isLong(
+  { kind, rows }: { readonly kind: PeriodKind; readonly rows: readonly unknown[] },
+): boolean {
+  return kind === "day" && rows.length > 62;
+}
+
 /** Options of {@linkcode rowNote}. */
 export interface RowNoteOptions {
   /** What the row is. A day that does not have 24 hours gets a note. */

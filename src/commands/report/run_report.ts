@@ -8,6 +8,7 @@ import { PAGE_POWER, type PageData, pageSamples } from "../../page/page_data.ts"
 import { gapsCsv, toCsv, toJson } from "../../tables/csv_json.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
+import { isLong } from "../../tables/notes.ts";
 import { counted } from "../../text.ts";
 import type { PeriodKind } from "../../time.ts";
 import type { SourceOption } from "../options.ts";
@@ -119,9 +120,6 @@ export async function encode(
   }
 }
 
-/** With more days than this, a table of months follows, with the total. */
-const MANY_DAYS = 62;
-
 /**
  * Computes the energy table, writes it to a file or to standard output, and shows it.
  *
@@ -165,9 +163,8 @@ async function show(
   const row = totalRow(table);
   const complete = table.rows.filter((row) => row.complete).length;
   const total = row && { row, note: `${complete} of ${counted(table.rows.length, table.kind)}` };
-  const isLong = table.kind === "day" && table.rows.length > MANY_DAYS;
-  const longer = isLong ? rollUp(table, "month") : table;
-  const parts = isLong
+  const longer = isLong(table) ? rollUp(table, "month") : table;
+  const parts = isLong(table)
     ? [
       terminalTable(table, { width, colours }),
       terminalTable(longer, { total, width, colours }),

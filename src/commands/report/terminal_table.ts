@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import { FLAGS } from "../../catalogue.ts";
 import type { EnergyRow, EnergyTable } from "../../energy/table.ts";
-import { countFlags, rowNote } from "../../tables/notes.ts";
+import { countFlags, PERIOD_TITLES, rowNote } from "../../tables/notes.ts";
 import {
   type AlignedColumn,
   type AlignedLine,
@@ -57,7 +57,6 @@ const COVERAGE: readonly Column[] = [
 ];
 const ROOM_FOR_COVERAGE = 130;
 
-const TITLES = { day: "Day", week: "Week", month: "Month", year: "Year" } as const;
 const DATE_WIDTH = 10;
 
 /**
@@ -90,7 +89,7 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   };
 
   const lines: AlignedLine[] = [
-    cells(TITLES[table.kind], columns.map((column) => column.title), "Notes", bold),
+    cells(PERIOD_TITLES[table.kind], columns.map((column) => column.title), "Notes", bold),
     cells("", columns.map((column) => column.unit), "", dim),
     rule,
   ];
