@@ -73,11 +73,7 @@ for (const { program, start } of START) {
       expect(about(results, "recording_rules", "home:power_total:watts")!.found)
         .toContain("10 of its last 10");
       expect(about(results, "inverter_clock")!.found).toMatch(
-<<<<<<< HEAD
         /^[34] resets .* all at midnight/,
-=======
-        /^[34] resets .*, all at midnight$/,
->>>>>>> 5fef70a (The servers' test of the doctor reads what it says today)
       );
       // Only Prometheus tells how long it keeps samples; the other may keep too little.
       const told = program === PROMETHEUS;
