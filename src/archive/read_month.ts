@@ -149,7 +149,11 @@ export interface SeriesPart {
 export function seriesParts(names: readonly string[], frame: pl.DataFrame): SeriesPart[] {
   let rest = frame.select(...NUMBERS, ...names);
   if (names.length === 0) return [{ part: rest, values: {} }];
-  // A month has few series. For those, a filter each takes less time and memory than partitionBy().
+  if (isInterleaved(names, rest)) {
+    return rest.partitionBy([...names], true, true).map((part) => (
+      { part, values: firstValues(names, part) }
+    ));
+  }
   const parts: SeriesPart[] = [];
   for (;;) {
     const values = firstValues(names, rest);
@@ -159,6 +163,16 @@ export function seriesParts(names: readonly string[], frame: pl.DataFrame): Seri
     if (part.height === rest.height) return parts;
     rest = rest.filter(isAlike.not());
   }
+}
+
+/**
+ * Whether several series run side by side, such as the strings of a roof, instead of one after the
+ * other, as restarts leave them. For the former partitionBy() takes 40 % less time, for the latter a
+ * filter per series takes 20 % less.
+ */
+function isInterleaved(names: readonly string[], frame: pl.DataFrame): boolean {
+  return frame.height > 1 &&
+    names.some((name) => frame.getColumn(name).get(0) !== frame.getColumn(name).get(1));
 }
 
 /** The column `time` in milliseconds of Unix time, whatever its unit. */

@@ -209,7 +209,7 @@ export async function analyseDays(
       nights: hasGeneration ? nights : [],
       hasGeneration,
     };
-    slots.forEach((one, index) => powers[index]!.push(powerOf(shown, material, one)));
+    powerOf(shown, material, slots).forEach((part, index) => powers[index]!.push(part));
   }
 
   const gapsOf = (parts: readonly Findings[]) => ({

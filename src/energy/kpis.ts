@@ -165,8 +165,13 @@ function peakFigure(peak: PowerPeak | null, basis: string): Kpi {
 }
 
 function meanOf(values: Float64Array): number {
-  const known = values.filter((value) => !Number.isNaN(value));
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
+  let sum = 0, count = 0;
+  for (let slot = 0; slot < values.length; slot++) {
+    if (Number.isNaN(values[slot]!)) continue;
+    sum += values[slot]!;
+    count++;
+  }
+  return sum / count;
 }
 
 function daysOf(known: number, { rows }: EnergyTable): string {

@@ -97,41 +97,41 @@ export function checkStep(step: number): void {
 }
 
 /**
- * Mean power per slot of some days: grid power (positive import, negative export), its two
+ * Mean power of some days, in slots of each length: grid power (positive import, negative export), its two
  * directions clipped per raw sample, generation (zero in proven nights), load = grid + generation,
  * and the strings.
  */
 export function powerOf(
   days: readonly Period[],
   { signals, nights, hasGeneration }: PowerMaterial,
-  { step, ...settings }: PowerSlots,
-): PowerPart {
-  const { grid, generation, strings, daylight } = signals;
-  const borders = slotBorders(days, step), maxGap = gapCap(grid);
-  const means = (power: Samples) => meanPerSlot(power, borders, { ...settings, zeros: nights });
-  const gridMeans = (value: Float64Array) =>
-    meanPerSlot({ time: grid.time, value }, borders, { ...settings, maxGap });
-  const grid_w = gridMeans(grid.value), generation_w = means(generation);
-  return {
-    time: borders.subarray(0, -1),
-    grid_w,
-    import_w: gridMeans(importOf(grid.value)),
-    export_w: gridMeans(exportOf(grid.value)),
-    generation_w,
-    load_w: hasGeneration ? grid_w.map((watts, slot) => watts + generation_w[slot]!) : grid_w,
-    strings: strings.map(({ name, power }) => ({ name, power_w: means(power) })),
-    rawPeaks: days.map((day) => peaksOf(grid, day)),
-    daylight: cutTo(daylight.light, { start: days[0]!.start, end: days.at(-1)!.end }),
-  };
-}
-
-function peaksOf(grid: Samples, { start, end }: TimeRange): DayPeaks {
-  const [from, to] = slotIndexes(grid, [start, end]);
-  const { time, value } = rowsOf(grid, from!, to!);
-  return {
-    import: peakOf({ time, value: importOf(value) }),
-    export: peakOf({ time, value: exportOf(value) }),
-  };
+  slots: readonly PowerSlots[],
+): PowerPart[] {
+  const { grid, generation, strings, daylight } = signals, { time } = grid, maxGap = gapCap(grid);
+  const imported = importOf(grid.value), exported = exportOf(grid.value);
+  const rawPeaks = days.map((day) => {
+    const [from, to] = slotIndexes(grid, [day.start, day.end]);
+    const peakIn = (value: Float64Array) => peakOf(rowsOf({ time, value }, from!, to!));
+    return { import: peakIn(imported), export: peakIn(exported) };
+  });
+  const light = cutTo(daylight.light, { start: days[0]!.start, end: days.at(-1)!.end });
+  return slots.map(({ step, ...settings }) => {
+    const borders = slotBorders(days, step);
+    const means = (power: Samples) => meanPerSlot(power, borders, { ...settings, zeros: nights });
+    const gridMeans = (value: Float64Array) =>
+      meanPerSlot({ time, value }, borders, { ...settings, maxGap });
+    const grid_w = gridMeans(grid.value), generation_w = means(generation);
+    return {
+      time: borders.subarray(0, -1),
+      grid_w,
+      import_w: gridMeans(imported),
+      export_w: gridMeans(exported),
+      generation_w,
+      load_w: hasGeneration ? grid_w.map((watts, slot) => watts + generation_w[slot]!) : grid_w,
+      strings: strings.map(({ name, power }) => ({ name, power_w: means(power) })),
+      rawPeaks,
+      daylight: light,
+    };
+  });
 }
 
 /** Borders of slots that tile each day from its midnight; the last slot of a day may be shorter. */

@@ -120,9 +120,13 @@ export function stringProfile(
   options: StringProfileOptions = {},
 ): StringPoint[] {
   const { floor = 0.02 } = options, { strings } = power;
-  const isKnown = (slot: number) => strings.every(({ power_w }) => !Number.isNaN(power_w[slot]!));
+  // NaN where any string is unknown, else 0.
+  const unknown = new Float64Array(power.time.length);
+  for (const { power_w } of strings) {
+    for (let slot = 0; slot < unknown.length; slot++) unknown[slot]! += 0 * power_w[slot]!;
+  }
   const means = strings.map(({ power_w }) => {
-    const value = power_w.map((watts, slot) => isKnown(slot) ? watts : NaN);
+    const value = power_w.map((watts, slot) => watts + unknown[slot]!);
     return meanDay(byTimeOfDay({ time: power.time, value }, power));
   });
   const slots = means[0]?.length ?? 0;

@@ -31,12 +31,20 @@ test("monthExtent() gives the first and the last time", async () => {
   await rm(dir, { recursive: true });
 });
 
-test("seriesParts() gives one part per series", () => {
-  const time = pl.Series("time", [5, 6, 7]).cast(pl.Datetime("ms", "UTC"));
-  const value = pl.Series("value", [1, 2, 3], pl.Float64);
-  const frame = pl.DataFrame([time, pl.Series("pod", ["a", "b", "a"]), value]);
-  const parts = [...seriesParts(["pod"], frame)];
-  expect(parts.map(({ part }) => part.height)).toEqual([2, 1]);
+test.each([
+  ["side by side", ["a", "b", "a", "b", "a"], [[1, 3, 5], [2, 4]]],
+  ["one after the other", ["a", "a", "a", "b", "b"], [[1, 2, 3], [4, 5]]],
+  ["without a label first", [null, null, "b", "a", "b"], [[1, 2], [3, 5], [4]]],
+  ["without a label between", ["a", null, "a", "b", null], [[1, 3], [2, 5], [4]]],
+])("seriesParts() gives one part per series: %s", (_, pods, values) => {
+  const time = pl.Series("time", [5, 6, 7, 8, 9]).cast(pl.Datetime("ms", "UTC"));
+  const value = pl.Series("value", [1, 2, 3, 4, 5], pl.Float64);
+  const frame = pl.DataFrame([time, pl.Series("pod", pods, pl.String), value]);
+  const parts = seriesParts(["pod"], frame);
+  expect(parts.map(({ part }) => part.getColumn("value").toArray())).toEqual(values);
+  expect(parts.map(({ part }) => part.getColumn("time").get(0)))
+    .toEqual(values.map(([first]) => first! + 4));
+  expect(parts.map(({ values }) => values["pod"] ?? null)).toEqual([...new Set(pods)]);
 });
 
 test("timeAsNumber() converts other units", () => {
