@@ -21,10 +21,10 @@ export interface OpenHouseholdOptions {
   /** Folder of an archive, as `deno task sync` fills it. */
   readonly archive?: string | undefined;
   /**
-   * `true` for the server of the settings, else its address, or its route. Beside `archive` it
-   * continues the archive. @default {false}
+   * `true` for the server of the settings, else its address, its route, or other settings. Beside
+   * `archive` it continues the archive. @default {false}
    */
-  readonly server?: boolean | string | URL | Route | undefined;
+  readonly server?: boolean | string | URL | Route | Config | undefined;
   /**
    * The household file. @default {`household.json` in the archive, or of the project}
    */
@@ -135,10 +135,11 @@ interface Loaded extends HouseholdEffects {
 
 /** The settings, with the server that was named in the place of theirs. */
 async function settingsOf(
-  server: boolean | string | URL | Route,
+  server: boolean | string | URL | Route | Config,
   load: () => Promise<Config>,
 ): Promise<Config> {
   if (typeof server === "boolean") return await load();
+  if (typeof server === "object" && "route" in server) return server;
   if (typeof server === "object" && "kind" in server) return { ...await load(), route: server };
   if (!URL.canParse(server)) {
     throw new WattbookError("BAD_OPTION", `'${server}' is not the address of a server`, {

@@ -115,6 +115,7 @@ describe("openHousehold()", () => {
     ["an address", (url: URL) => url.href],
     ["a URL", (url: URL) => url],
     ["a route", (url: URL) => ({ kind: "direct" as const, url })],
+    ["settings", (url: URL) => ({ route: { kind: "direct" as const, url }, inverterJob: "i" })],
   ])("is a server that is named by %s, whatever the settings say", async (_, server) => {
     await using named = startMetricsServer(() => HELD);
     await using home = await open({ server: server(named.url), zone: "UTC" });
