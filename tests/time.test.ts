@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   addDays,
+  bordersOf,
   checkDay,
   checkZone,
   clockChange,
@@ -165,4 +166,10 @@ test("days, zones and instants in plain cases", () => {
   expect(hoursOf({ start: 0, end: 5_400_000 })).toBe(1.5);
   expect(formatInstant(0, "Asia/Kolkata")).toBe("1970-01-01T05:30:00+05:30");
   expect(offsetAt(Date.UTC(2025, 5, 1), "Europe/Berlin")).toBe(2 * 3_600_000);
+});
+
+test("bordersOf(): the midnights of adjoining days and the end of the last, with their real lengths", () => {
+  const borders = bordersOf(localDays("2025-10-25", "2025-10-26", "Europe/Berlin"));
+  expect(borders.slice(1).map((at, day) => (at - borders[day]!) / HOUR)).toEqual([24, 25]);
+  expect(bordersOf([])).toEqual([]);
 });
