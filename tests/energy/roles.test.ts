@@ -84,6 +84,21 @@ describe("roleStream()", () => {
     }));
   });
 
+  test("refuses two devices that a short third series stands between", async () => {
+    const three = `
+      meter_watts{site="a"} 5x300
+      meter_watts{site="c"} _ 5x30
+      meter_watts{site="b"} _x60 7x240
+    `;
+    const anySite = parseHousehold({
+      zone: "UTC",
+      roles: { grid_power: { selector: "meter_watts", unit: "W" } },
+    });
+    await expect(pull(three, "grid_power", anySite)).rejects.toThrow(
+      expect.objectContaining({ code: "AMBIGUOUS_SERIES" }),
+    );
+  });
+
   test("a label that changes over time is no second device", async () => {
     expect(
       (await pull(
