@@ -215,6 +215,9 @@ function midnightOffset({ zone, atMidnight }: KnownZone, day: number): number {
   return offset;
 }
 
+/** No local day is longer, not even where the date line moved. [ms] */
+const LONGEST_DAY = 50 * HOUR;
+
 /** A change of the clock. */
 export interface ClockChange {
   /** First instant of the new time. [ms] */
@@ -229,8 +232,12 @@ export interface ClockChange {
  * The change of the clock within a local day.
  *
  * @returns The change, to the second; `null` on most days.
+ * @throws {RangeError} If the range is longer than a day, or without end.
  */
 export function clockChange({ start, end }: TimeRange, zone: string): ClockChange | null {
+  if (!(end - start <= LONGEST_DAY)) {
+    throw new RangeError(`A local day ends within ${LONGEST_DAY / HOUR} hours of its start`);
+  }
   const before = offsetAt(start, zone), after = offsetAt(end - 1, zone);
   if (before === after) return null;
   const seconds = Math.ceil((end - start) / SECOND);

@@ -155,6 +155,13 @@ describe("clockChange()", () => {
       expect(clockChange(localDays(label, label, zone)[0]!, zone)).toBeNull();
     },
   );
+
+  test.each([[0, Infinity], [-Infinity, 0], [0, NaN], [0, 366 * 24 * HOUR]])(
+    "refuses %d to %d, which is no day",
+    (start, end) => {
+      expect(() => clockChange({ start, end }, "Europe/Berlin")).toThrow(RangeError);
+    },
+  );
 });
 
 test("days, zones and instants in plain cases", () => {
