@@ -27,7 +27,7 @@ import {
   type PowerTable,
 } from "./power.ts";
 import { reconcile } from "./reconcile.ts";
-import { type AuditRow, clockNotice, clockRow } from "./repairs.ts";
+import { type AuditRow, clockNotice, clockRow, repeatedNotice } from "./repairs.ts";
 import type { RoleSignals } from "./roles.ts";
 import { openSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
@@ -222,7 +222,10 @@ export async function analyseDays(
   const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
     joinClocks(found.flatMap(({ clocks }) => clocks[inverter] ?? [])) ?? []
   );
-  const notices = [...new Set(found.flatMap(({ notices }) => notices))];
+  const notices = [
+    ...new Set(found.flatMap(({ notices }) => notices)),
+    ...repeatedNotices(found.map(({ repeated }) => repeated), range),
+  ];
   const { grid, generation } = gapsOf(possible);
   return {
     table: {
@@ -253,6 +256,16 @@ export async function analyseDays(
       })
     ),
   };
+}
+
+/** A notice for each role whose samples repeat a time within a range. */
+function repeatedNotices(parts: readonly Findings["repeated"][], range: TimeRange): string[] {
+  const roles = new Set(parts.flatMap((part) => [...part.keys()]));
+  return [...roles].flatMap((role) => {
+    const count = parts.flatMap((part) => part.get(role) ?? [])
+      .filter((at) => at >= range.start && at < range.end).length;
+    return count === 0 ? [] : [repeatedNotice(role, count)];
+  });
 }
 
 /** Days to come are no rows; the running day is one if asked for. */

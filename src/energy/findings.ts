@@ -48,6 +48,8 @@ export interface Findings {
   readonly repairs: readonly AuditRow[];
   /** Per inverter, how its days differ from the house's; `null` if they do not. */
   readonly clocks: readonly (DayClock | null)[];
+  /** Times of samples that were left out because they repeat the time of another one. [ms] */
+  readonly repeated: HouseholdSignals["repeated"];
   /** What a reader should know. */
   readonly notices: readonly string[];
 }
@@ -113,6 +115,7 @@ export function findingsOf(
     repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs, ...signals.impossibleDc]
       .sort((a, b) => a.time - b.time),
     clocks,
+    repeated: signals.repeated,
     notices: signals.notices,
   };
 }
@@ -131,6 +134,7 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
       generation: gapsWithin(findings.gaps.generation, { start, end }),
     },
     repairs: findings.repairs.filter(({ time }) => begins(time)),
+    repeated: new Map([...findings.repeated].map(([role, times]) => [role, times.filter(begins)])),
     clocks: findings.clocks.map((clock) =>
       clock?.isOff.some((isOff, d) => isOff && begins(findings.days[d]!.row.start)) ? clock : null
     ),

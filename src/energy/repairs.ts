@@ -116,6 +116,14 @@ export function clockNotice(offset: DayOffset, zone: string): string {
 }
 
 /**
+ * Tells a person that samples share their time, and which of them counts.
+ */
+export function repeatedNotice(role: Role, count: number): string {
+  return `${role}: ${count} ${count === 1 ? "sample has" : "samples have"} the same time as ` +
+    "another sample of the series; the last value at each time counts";
+}
+
+/**
  * The same as a row of the audit.
  */
 export function clockRow({ first }: DayClock): AuditRow {

@@ -8,7 +8,7 @@ import { type Role, ROLES } from "../catalogue.ts";
 import type { LabelledSamples, Samples, SeriesColumns } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import { mergeByMax, mergeRestarts } from "../frames/restarts.ts";
-import { present } from "../frames/samples.ts";
+import { present, withoutRepeats } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";
 import { formatSelector, type Selector } from "../selector.ts";
 import { HOUR, MINUTE, type TimeRange } from "../time.ts";
@@ -19,6 +19,11 @@ import { sampleStream } from "./stream.ts";
 export interface RoleSignals {
   /** One signal per binding that has samples; to be added. [W, kWh or 0/1] */
   readonly signals: readonly Samples[];
+  /**
+   * Times of samples that were left out because another sample of the same series has the same time.
+   * [ms]
+   */
+  readonly repeated: readonly number[];
   /** Whether a recording rule stands in for raw samples. */
   readonly isFallback: boolean;
   /** Warnings of the source. */
@@ -75,6 +80,7 @@ export function roleStream(
         signals: found.every(({ signals }) => signals.length > 0)
           ? found.flatMap(({ signals }) => signals)
           : [],
+        repeated: found.flatMap(({ repeated }) => repeated),
         isFallback: found.some(({ isFallback }) => isFallback),
         notices: found.flatMap(({ notices }) => notices),
         absent: found.flatMap(({ absent }) => absent),
@@ -100,14 +106,16 @@ function bindingStream(
       const isRuled = rule !== undefined && await raw.isEmpty();
       const series = await raw.window(range);
       const ruled = rule && (isRuled || withRules) ? await rule.window(range) : null;
-      const signals = isRuled
+      const one = isRuled
         ? oneSignal(ruled!, role, fallback!, factor)
         : oneSignal(series, role, selector, factor);
+      const signals = one ? [one.samples] : [];
       const isFallback = isRuled && !await rule.isEmpty();
       // No samples in this window is not the same as no series at all.
       const isAbsent = signals.length === 0 && !isFallback && await raw.isEmpty();
       return {
         signals,
+        repeated: [...one?.repeated ?? []],
         isFallback,
         notices: [...raw.notices, ...ruled ? rule!.notices : []],
         absent: isAbsent ? [selector] : [],
@@ -134,23 +142,27 @@ export async function pullRole(
   return await roleStream(source, household, role, [range], options).window(range);
 }
 
-/** The one signal in the series of a selector, scaled; none if there are no samples. */
+/**
+ * The one signal in the series of a selector, scaled, with one value at a time; none if there are no
+ * samples.
+ */
 function oneSignal(
   columns: SeriesColumns,
   role: Role,
   asked: Selector,
   factor: number,
-): Samples[] {
+): { samples: Samples; repeated: Float64Array } | null {
   const merged = mergeRestarts(columns).filter(({ time }) => time.length > 0);
   const series = withoutMainUnits(merged);
-  if (series.length === 0) return [];
+  if (series.length === 0) return null;
   // All pairs: a short third series may lie between two devices.
   const isTwice = series.some((a, index) =>
     series.slice(index + 1).some((b) => runInParallel(a, b))
   );
   if (isTwice) throw ambiguous(role, asked, series);
-  const { time, value } = present(mergeByMax(series, 5 * MINUTE));
-  return [{ time, value: factor === 1 ? value : scaled(value, factor) }];
+  const { samples, repeated } = withoutRepeats(present(mergeByMax(series, 5 * MINUTE)));
+  const { time, value } = samples;
+  return { samples: { time, value: factor === 1 ? value : scaled(value, factor) }, repeated };
 }
 
 /** Without a callback: this looks at every sample there is. */
@@ -224,10 +236,16 @@ export interface StringSignal {
   readonly power: Samples;
 }
 
+/** The same as it was pulled. */
+export interface PulledString extends StringSignal {
+  /** Times of samples that were left out because another one has the same time. [ms] */
+  readonly repeated: readonly number[];
+}
+
 /** The strings behind one binding, through a window that only moves forward. */
 export interface StringStream {
   /** The strings from the last sample before the window to the first one after it. */
-  window(range: TimeRange): Promise<StringSignal[]>;
+  window(range: TimeRange): Promise<PulledString[]>;
   /** Warnings of the source up to now. */
   readonly notices: readonly string[];
 }
@@ -251,10 +269,12 @@ export function stringStreams(
       },
       async window(range) {
         const columns = await stream.window(range);
-        return mergeRestarts(columns, { identity: ["string"] }).map(({ labels, time, value }) => ({
-          name: labels["string"] ?? "string",
-          power: present({ time, value: value.map((one) => one * factor) }),
-        }));
+        return mergeRestarts(columns, { identity: ["string"] }).map(({ labels, time, value }) => {
+          const { samples: power, repeated } = withoutRepeats(
+            present({ time, value: value.map((one) => one * factor) }),
+          );
+          return { name: labels["string"] ?? "string", power, repeated: [...repeated] };
+        });
       },
     };
   });

@@ -56,6 +56,8 @@ export interface HouseholdSignals {
   readonly impossible: readonly AuditRow[];
   /** The same for the strings. */
   readonly impossibleDc: readonly AuditRow[];
+  /** Times of samples that were left out because they repeat the time of another one. [ms] */
+  readonly repeated: ReadonlyMap<Role, readonly number[]>;
   /** What the source has for each role around these days. */
   readonly roles: ReadonlyMap<Role, RoleSignals>;
   /** Roles for which a recording rule stands in. */
@@ -177,6 +179,7 @@ export function openSignals(
       const possibleDc = pulledDc.flat().map(({ name, power }) => (
         { name, ...withoutImpossible(power, repair ? limits.generationPower : Infinity) }
       ));
+      const repeatedDc = pulledDc.flat().flatMap(({ repeated }) => repeated);
       const today = of("yield_today").signals, lifetime = of("yield_total").signals;
       const inverters = hasPower
         ? generation.parts
@@ -201,6 +204,10 @@ export function openSignals(
           }),
         impossible: [...grid.impossible, ...generation.impossible],
         impossibleDc: possibleDc.flatMap(({ runs }) => impossiblePower("string_power", runs)),
+        repeated: new Map<Role, readonly number[]>([
+          ...READ.map((role) => [role, of(role).repeated] as const),
+          ["string_power", repeatedDc],
+        ]),
         roles: new Map(READ.map((role) => [role, of(role)])),
         fallbacks: READ.filter((role) => of(role).isFallback),
         notices: [

@@ -66,6 +66,32 @@ export function present(samples: Samples): Samples {
   return { time: time.filter(isPresent), value: value.filter(isPresent) };
 }
 
+/**
+ * Leaves out samples that repeat the time of another one: the last of them stays. A signal has one
+ * value at a time, and a slope between two samples of the same time is not a number.
+ *
+ * @param samples Ascending in time.
+ * @returns The other samples, and the time of each that was left out. [ms]
+ */
+export function withoutRepeats(samples: Samples): { samples: Samples; repeated: Float64Array } {
+  const { time, value } = samples;
+  let count = 0;
+  for (let row = 1; row < time.length; row++) if (time[row] === time[row - 1]) count++;
+  const repeated = new Float64Array(count);
+  if (count === 0) return { samples, repeated };
+  const distinct = new Float64Array(time.length - count), values = distinct.slice();
+  let rows = 0, left = 0;
+  for (let row = 0; row < time.length; row++) {
+    if (time[row] === time[row + 1]) {
+      repeated[left++] = time[row]!;
+      continue;
+    }
+    distinct[rows] = time[row]!;
+    values[rows++] = value[row]!;
+  }
+  return { samples: { time: distinct, value: values }, repeated };
+}
+
 /** A loop without a callback, because it reads every sample. */
 function hasAbsent(value: Float64Array): boolean {
   for (let row = 0; row < value.length; row++) if (Number.isNaN(value[row]!)) return true;

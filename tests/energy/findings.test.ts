@@ -42,6 +42,7 @@ test("findingsOf(): a day without a sample has no data", () => {
     impossibleDc: [],
     roles: new Map(),
     fallbacks: [],
+    repeated: new Map(),
     notices: [],
   };
   const { days: [day] } = findingsOf(days, signals, {
@@ -60,6 +61,7 @@ test("findingsWithin(): a gap belongs to every range that it touches", () => {
     gaps: { grid: [gap], generation: [] },
     repairs: [],
     clocks: [],
+    repeated: new Map(),
     notices: [],
   };
   expect(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length).toBe(1);

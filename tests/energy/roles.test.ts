@@ -172,7 +172,7 @@ test("roleStream(): a register of Wh is read in kWh", async () => {
 test("absentSeries(): absent series are named with their role", () => {
   const found = {
     ...{ signals: [], isFallback: false, notices: [], absent: [] },
-    ...{ series: [], rules: [] },
+    ...{ series: [], rules: [], repeated: [] },
   };
   const one = { time: Float64Array.of(0), value: Float64Array.of(1) };
   const [notice] = absentSeries([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { seriesAt } from "../../src/columns.ts";
-import { addSignals, slotIndexes, valuesAt } from "../../src/frames/samples.ts";
+import { addSignals, slotIndexes, valuesAt, withoutRepeats } from "../../src/frames/samples.ts";
 import { load } from "../notation.ts";
 import { gapCap } from "../../src/frames/samples.ts";
 
@@ -52,4 +52,18 @@ test("three minutes without a sample a minute are a gap; signals are added sampl
   const time = Float64Array.of(0, 10);
   const [a, b] = [Float64Array.of(1, 2), Float64Array.of(3, 4)];
   expect([...addSignals([{ time, value: a }, { time, value: b }]).value]).toEqual([4, 6]);
+});
+
+describe("withoutRepeats()", () => {
+  test("keeps the last value at each time, and tells the times of the others", () => {
+    const time = Float64Array.of(0, 1, 1, 1, 2, 3, 3), value = Float64Array.of(5, 1, 2, 3, 6, 7, 8);
+    const { samples, repeated } = withoutRepeats({ time, value });
+    expect([[...samples.time], [...samples.value]]).toEqual([[0, 1, 2, 3], [5, 3, 6, 8]]);
+    expect([...repeated]).toEqual([1, 1, 3]);
+  });
+
+  test("does not copy a signal that has one value at each time", () => {
+    const samples = { time: Float64Array.of(0, 1), value: Float64Array.of(5, 5) };
+    expect(withoutRepeats(samples).samples).toBe(samples);
+  });
 });
