@@ -9,6 +9,7 @@ import { readTextIfPresent } from "./files.ts";
 import { parseEnv } from "node:util";
 import { z } from "zod";
 import { type ErrorCode, WattbookError } from "./errors.ts";
+import { patternFault } from "./pattern.ts";
 import { findProjectFile } from "./project_files.ts";
 import { Secret } from "./secret.ts";
 import { checkZone } from "./time.ts";
@@ -90,11 +91,8 @@ const secret = z.string()
   .transform((text) => new Secret(text));
 
 const pattern = z.string().superRefine((text, context) => {
-  try {
-    new RegExp(`^(?:${text})$`, "su");
-  } catch (error) {
-    context.addIssue({ code: "custom", message: `is not a pattern: ${(error as Error).message}` });
-  }
+  const fault = patternFault(text);
+  if (fault !== null) context.addIssue({ code: "custom", message: `is not a pattern: ${fault}` });
 });
 
 const zone = z.string().superRefine((name, context) => {

@@ -10,17 +10,17 @@ import { isMissing } from "./files.ts";
 import { METRICS, type Role, ROLES, type Unit } from "./catalogue.ts";
 import { WattbookError } from "./errors.ts";
 import { type BoundSeries, householdSchema, problemsOf, ROLE_NAMES } from "./household_schema.ts";
-import { type Matcher, parseSelector, type Selector, selector } from "./selector.ts";
+import { type Matcher, type MetricSelector, parseMetricSelector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
 /** A series of a role, and the factor that converts its values to W or kWh. */
 export interface Binding {
   /** Which series. */
-  readonly selector: Selector;
+  readonly selector: MetricSelector;
   /** Multiplies the values; the result is in W, kWh or 0/1. Negative where the sign is flipped. */
   readonly factor: number;
   /** Used with the same factor if the selector finds no sample at all. */
-  readonly fallback?: Selector;
+  readonly fallback?: MetricSelector;
 }
 
 /** One PV string. */
@@ -196,7 +196,10 @@ function specified(name: Role, ain: string | undefined): Binding[] {
 /** A binding of the household file. */
 function custom(bound: BoundSeries): Binding {
   const sign = bound.sign === "export_positive" ? -1 : 1;
-  return { selector: parseSelector(bound.selector), factor: sign * UNIT_FACTORS[bound.unit]! };
+  return {
+    selector: parseMetricSelector(bound.selector),
+    factor: sign * UNIT_FACTORS[bound.unit]!,
+  };
 }
 
 function isRecord(json: unknown): json is Record<string, unknown> {

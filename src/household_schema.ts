@@ -7,7 +7,8 @@
 import { z } from "zod";
 import { type Role, ROLES, type Unit } from "./catalogue.ts";
 import { isWattbookError } from "./errors.ts";
-import { parseSelector } from "./selector.ts";
+import { patternFault } from "./pattern.ts";
+import { parseMetricSelector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
 /** Units in which the values of a role may be. */
@@ -29,9 +30,14 @@ const readBy = (read: (text: string) => unknown) =>
     }
   });
 
+function checkPattern(text: string): void {
+  const fault = patternFault(text);
+  if (fault !== null) throw new SyntaxError(`'${text}' is not a pattern: ${fault}`);
+}
+
 function binding(role: Role) {
   return z.strictObject({
-    selector: readBy(parseSelector)
+    selector: readBy(parseMetricSelector)
       .describe('PromQL series selector, e.g. p1_power_kw{site="home"}'),
     unit: z.enum(UNITS[ROLES[role].dimension]).describe("Unit of the values"),
     ...(role === "grid_power" && {
@@ -64,7 +70,7 @@ export const householdSchema = z.strictObject({
     .optional().describe("PV strings that are connected, with their nameplate power in kWp"),
   fuse_amperes: z.number().positive().optional().describe("Main fuse per phase in A"),
   phases: z.int().min(1).max(3).optional().describe("Phases of the grid connection"),
-  meter_ain_regex: readBy((text) => new RegExp(`^(?:${text})$`, "su")).optional()
+  meter_ain_regex: readBy(checkPattern).optional()
     .describe("Matches both forms of the meter's identifier"),
   roles: z.strictObject(roles).optional().describe("Series per role"),
 });

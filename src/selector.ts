@@ -8,6 +8,7 @@
 import { parser } from "@prometheus-io/lezer-promql";
 import type { Labels } from "./columns.ts";
 import { WattbookError } from "./errors.ts";
+import { compilePattern, patternFault } from "./pattern.ts";
 
 /** How a label is compared. Regular expressions are anchored at both ends, as in PromQL. */
 export type MatchOperator = "=" | "!=" | "=~" | "!~";
@@ -24,10 +25,16 @@ export interface Matcher {
 
 /** A metric's name with label matchers. */
 export interface Selector {
-  /** Metric name. */
-  readonly metric: string;
+  /** Metric name; `null` if only matchers decide, such as `{__name__=~"power_.*"}`. */
+  readonly metric: string | null;
   /** All of these must hold. */
   readonly matchers: readonly Matcher[];
+}
+
+/** A selector of one metric. */
+export interface MetricSelector extends Selector {
+  /** Metric name. */
+  readonly metric: string;
 }
 
 /**
@@ -42,7 +49,7 @@ export interface Selector {
  * assert(formatSelector(pv1) === 'inverter_dc_power_watts{string="pv1"}');
  * ```
  */
-export function selector(metric: string, ...matchers: Matcher[]): Selector {
+export function selector(metric: string, ...matchers: Matcher[]): MetricSelector {
   return { metric, matchers };
 }
 
@@ -58,7 +65,8 @@ export function quote(text: string): string {
 }
 
 /**
- * Writes a selector as PromQL. Names outside the classic character set are quoted (UTF-8 names).
+ * Writes a selector as PromQL. A name outside the classic character set becomes a matcher, which every
+ * server reads; `{"my-metric"}` is known to Prometheus 3 only.
  *
  * @example Usage
  * ```ts
@@ -72,8 +80,12 @@ export function formatSelector({ metric, matchers }: Selector): string {
   const parts = matchers.map(({ label, op, value }) =>
     `${PLAIN_LABEL.test(label) ? label : quote(label)}${op}${quote(value)}`
   );
-  if (!PLAIN_METRIC.test(metric)) return `{${[quote(metric), ...parts].join(",")}}`;
-  if (!isBareName(metric)) return `{${[`__name__=${quote(metric)}`, ...parts].join(",")}}`;
+  if (metric === null) return `{${parts.join(",")}}`;
+  const isBare = PLAIN_METRIC.test(metric) && isBareName(metric);
+  // Prometheus refuses a second name behind a bare one, but not several matchers.
+  if (!isBare || matchers.some(({ label }) => label === "__name__")) {
+    return `{${[`__name__=${quote(metric)}`, ...parts].join(",")}}`;
+  }
   return parts.length ? `${metric}{${parts.join(",")}}` : metric;
 }
 
@@ -83,10 +95,10 @@ function isBareName(metric: string): boolean {
 }
 
 /**
- * Reads a PromQL series selector, such as `power{site="home",phase=~"a|b"}`.
+ * Reads a PromQL series selector, such as `power{site="home",phase=~"a|b"}`. The first matcher
+ * `__name__="…"` names the metric.
  *
- * @throws {WattbookError} `BAD_SELECTOR` if the text is not a single selector with a metric
- * name.
+ * @throws {WattbookError} `BAD_SELECTOR` if the text is not a single selector.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -102,58 +114,70 @@ export function parseSelector(text: string): Selector {
   if (vector?.name !== "VectorSelector" || vector.nextSibling || hasError(text)) {
     throw badSelector(text, "it is not a series selector");
   }
-  let metric: string | undefined;
+  let metric: string | null = null;
   const matchers: Matcher[] = [];
   const slice = (node: { from: number; to: number }) => text.slice(node.from, node.to);
   const name = vector.getChild("Identifier");
   if (name) metric = slice(name);
   for (let node = vector.getChild("LabelMatchers")?.firstChild; node; node = node.nextSibling) {
     if (node.name === "QuotedLabelName") {
+      if (metric !== null) throw badSelector(text, "it names two metrics");
       metric = unquote(slice(node));
       continue;
     }
     const label = node.getChild("LabelName") ?? node.getChild("QuotedLabelName");
     const op = node.getChild("MatchOp"), value = node.getChild("StringLiteral");
     if (!label || !op || !value) continue;
-    const labelName = label.name === "QuotedLabelName" ? unquote(slice(label)) : slice(label);
     const matcher = {
-      label: labelName,
+      label: label.name === "QuotedLabelName" ? unquote(slice(label)) : slice(label),
       op: slice(op) as MatchOperator,
       value: unquote(slice(value)),
     };
-    if (labelName === "__name__" && matcher.op === "=") metric = matcher.value;
-    else matchers.push(matcher);
+    const fault = isPattern(matcher) ? patternFault(matcher.value) : null;
+    if (fault !== null) throw badPattern(matcher, fault);
+    matchers.push(matcher);
   }
-  if (metric === undefined) throw badSelector(text, "it names no metric");
-  for (const matcher of matchers) compile(matcher);
+  if (metric !== null) return { metric, matchers };
+  const named = matchers.find(({ label, op, value }) =>
+    label === "__name__" && op === "=" && value !== ""
+  );
+  if (named) return { metric: named.value, matchers: matchers.filter((one) => one !== named) };
+  if (matchers.length === 0) throw badSelector(text, "it names no metric and has no matchers");
+  return { metric: null, matchers };
+}
+
+/**
+ * Reads a selector of one metric.
+ *
+ * @throws {WattbookError} `BAD_SELECTOR` if the text is not one.
+ */
+export function parseMetricSelector(text: string): MetricSelector {
+  const { metric, matchers } = parseSelector(text);
+  if (metric === null) throw badSelector(text, "it names no metric");
   return { metric, matchers };
 }
 
 /**
- * Makes the test whether labels satisfy all matchers of a selector. The metric's name is not
- * compared.
+ * Makes the test whether labels satisfy all matchers of a selector. Its `metric` is not compared.
  *
  * @throws {WattbookError} `BAD_SELECTOR` if a regular expression is not valid.
  */
-export function labelTest({ matchers }: Selector): (labels: Labels) => boolean {
-  const tests = matchers.map(compile);
+export async function labelTest(
+  { matchers }: Pick<Selector, "matchers">,
+): Promise<(labels: Labels) => boolean> {
+  const tests = await Promise.all(matchers.map(compile));
   return (labels) => tests.every((test) => test(labels));
 }
 
-function compile({ label, op, value }: Matcher): (labels: Labels) => boolean {
-  if (op === "=" || op === "!=") {
-    return (labels) => ((labels[label] ?? "") === value) === (op === "=");
-  }
-  let pattern: RegExp;
-  try {
-    pattern = new RegExp(`^(?:${value})$`, "su");
-  } catch (cause) {
-    throw new WattbookError("BAD_SELECTOR", `The regular expression ${quote(value)} is not valid`, {
-      hint: `Correct the pattern for the label '${label}'.`,
-      cause,
-    });
-  }
-  return (labels) => pattern.test(labels[label] ?? "") === (op === "=~");
+async function compile(matcher: Matcher): Promise<(labels: Labels) => boolean> {
+  const { label, op, value } = matcher;
+  const test = isPattern(matcher) ? await compilePattern(value) : (text: string) => text === value;
+  const wanted = op === "=" || op === "=~";
+  return (labels) => test(labels[label] ?? "") === wanted;
+}
+
+function isPattern({ op }: Matcher): boolean {
+  return op === "=~" || op === "!~";
 }
 
 function hasError(text: string): boolean {
@@ -162,19 +186,61 @@ function hasError(text: string): boolean {
   return found;
 }
 
+/** The escapes of Go; those of bytes and code points have digits. */
+const ESCAPE = /\\(?:x([\da-fA-F]{2})|([0-3][0-7]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([^]))/g;
+const SIMPLE: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "\\": "\\",
+  "'": "'",
+  '"': '"',
+};
+
 function unquote(literal: string): string {
   const inner = literal.slice(1, -1);
-  if (literal[0] === "`") return inner;
-  // Escapes are read from the left: in \\' the backslash is escaped, not the quote.
-  const json = inner.replaceAll(
-    /\\(.)|"/gs,
-    (whole, escaped) => whole === '"' ? '\\"' : escaped === "'" ? "'" : whole,
-  );
-  try {
-    return JSON.parse(`"${json}"`);
-  } catch (cause) {
-    throw badSelector(literal, "its escapes are not valid", cause);
+  if (literal[0] === "`" || !inner.includes("\\")) return inner;
+  const bytes: number[] = [];
+  const add = (text: string) => bytes.push(...new TextEncoder().encode(text));
+  let copied = 0;
+  for (const match of inner.matchAll(ESCAPE)) {
+    const [whole, hex, octal, short, long, simple = ""] = match;
+    add(inner.slice(copied, match.index));
+    copied = match.index + whole.length;
+    if (hex !== undefined) bytes.push(parseInt(hex, 16));
+    else if (octal !== undefined) bytes.push(parseInt(octal, 8));
+    else {
+      const point = short ?? long;
+      const text = point === undefined ? SIMPLE[simple] : characterOf(parseInt(point, 16));
+      if (text === undefined) throw badSelector(literal, `its escape ${whole} is not valid`);
+      add(text);
+    }
   }
+  add(inner.slice(copied));
+  try {
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+    return decoder.decode(Uint8Array.from(bytes));
+  } catch (cause) {
+    throw badSelector(literal, "its bytes are not UTF-8, which no label contains", cause);
+  }
+}
+
+/** A character by its number; `undefined` if there is none, as for the halves of a pair. */
+function characterOf(point: number): string | undefined {
+  const isHalf = point >= 0xd800 && point < 0xe000;
+  return isHalf || point > 0x10ffff ? undefined : String.fromCodePoint(point);
+}
+
+function badPattern({ label, value }: Matcher, fault: string): WattbookError {
+  return new WattbookError(
+    "BAD_SELECTOR",
+    `The regular expression ${quote(value)} is not valid: ${fault}`,
+    { hint: `Correct the pattern for the label '${label}'.` },
+  );
 }
 
 function badSelector(text: string, why: string, cause?: unknown): WattbookError {

@@ -39,8 +39,9 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   columns: { areas: ["bisect"], packages: [] },
   time: { areas: ["bisect", "errors"], packages: ["luxon"] },
   text: { areas: ["time"], packages: [] },
+  pattern: { areas: ["errors"], packages: ["re2js"] },
   selector: {
-    areas: ["errors"],
+    areas: ["errors", "pattern"],
     types: ["columns"],
     packages: ["@prometheus-io/lezer-promql"],
   },
@@ -48,10 +49,13 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   files: { areas: ["effects", "errors"], packages: [] },
   project_files: { areas: ["effects"], packages: [] },
   config: {
-    areas: ["effects", "errors", "files", "project_files", "secret", "time"],
+    areas: ["effects", "errors", "files", "pattern", "project_files", "secret", "time"],
     packages: ["zod"],
   },
-  household_schema: { areas: ["catalogue", "errors", "selector", "time"], packages: ["zod"] },
+  household_schema: {
+    areas: ["catalogue", "errors", "pattern", "selector", "time"],
+    packages: ["zod"],
+  },
   household: {
     areas: ["catalogue", "errors", "files", "household_schema", "selector", "time"],
     packages: [],

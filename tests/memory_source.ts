@@ -13,18 +13,19 @@ export function memorySource(all: SeriesColumns, notices: string[] = []): Source
   return {
     kind: "archive",
     description: "memory",
-    samples(selector, { start, end }) {
-      const isWanted = labelTest(selector);
+    async samples(selector, { start, end }) {
+      const isWanted = await labelTest(selector);
       const series = [...eachSeries(all)].flatMap(
         ({ labels: { __name__, ...labels }, ...samples }) => {
-          if (__name__ !== selector.metric || !isWanted(labels)) return [];
+          if (selector.metric !== null && __name__ !== selector.metric) return [];
+          if (!isWanted({ ...labels, __name__: __name__ ?? "" })) return [];
           const keep = (_: number, i: number) =>
             samples.time[i]! >= start && samples.time[i]! <= end;
           const time = samples.time.filter(keep), value = samples.value.filter(keep);
           return time.length > 0 ? [{ labels, time, value }] : [];
         },
       );
-      return Promise.resolve({ columns: joinSeries(series), notices });
+      return { columns: joinSeries(series), notices };
     },
   };
 }

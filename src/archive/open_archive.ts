@@ -11,7 +11,7 @@ import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import { householdNames, metricsIn, monthsIn } from "./contents.ts";
-import { monthFile } from "./layout.ts";
+import { monthFile, type MonthPlace } from "./layout.ts";
 import { monthExtent, readMonth } from "./read_month.ts";
 import { OVERLAP, readRecord } from "./sync_record.ts";
 
@@ -95,6 +95,8 @@ async function coveredIn(
   { range, overlap = OVERLAP }: { range: TimeRange; overlap?: number | undefined },
 ): Promise<TimeRange[]> {
   const { metric } = selector, stretches: TimeRange[] = [];
+  // Syncs pull metric by metric, so nothing is known to be whole for other selectors.
+  if (metric === null) return [];
   const asked = [formatSelector(selector), formatSelector(bare(metric))];
   for (const month of await monthsIn(dir, metric, range)) {
     const place = { metric, month };
@@ -115,20 +117,30 @@ async function samplesIn(
   selector: Selector,
   { range, signal, onProgress }: SourceOptions & { range: TimeRange },
 ): Promise<PulledSamples> {
-  const { metric } = selector, test = labelTest(selector);
-  const months = await monthsIn(dir, metric, range);
+  const test = await labelTest(selector);
+  const places: MonthPlace[] = [];
+  for (const metric of await metricsOf(dir, selector)) {
+    for (const month of await monthsIn(dir, metric, range)) places.push({ metric, month });
+  }
   const pieces: LabelledSamples[] = [];
-  for (const [done, month] of months.entries()) {
+  for (const [done, place] of places.entries()) {
     checkAborted(signal);
-    const file = monthFile(dir, { metric, month });
+    const { metric, month } = place, file = monthFile(dir, place);
     for (const one of await readMonth(file, { metric, month, test })) {
       const piece = samplesWithin(one, range);
       if (piece.time.length > 0) pieces.push(piece);
     }
-    onProgress?.(done + 1, months.length);
+    onProgress?.(done + 1, places.length);
   }
   checkAborted(signal);
   return { columns: joinPieces(pieces), notices: [] };
+}
+
+/** The metrics that a selector may match. */
+async function metricsOf(dir: string, { metric, matchers }: Selector): Promise<string[]> {
+  if (metric !== null) return [metric];
+  const test = await labelTest({ matchers: matchers.filter(({ label }) => label === "__name__") });
+  return (await metricsIn(dir)).filter((__name__) => test({ __name__ }));
 }
 
 /** Only files of the first and of the last month can hold the first and the last sample. */

@@ -43,6 +43,8 @@ export {
   formatSelector,
   type Matcher,
   type MatchOperator,
+  type MetricSelector,
+  parseMetricSelector,
   parseSelector,
   type Selector,
   selector,

@@ -30,11 +30,13 @@ export interface MemoryClient extends Pick<Client, "samples" | "series" | "descr
 
 /** A client of a server that holds these series. Their metric is in `__name__`. */
 export function memoryClient(series: SeriesColumns): MemoryClient {
-  const find = (selector: Selector, { start, end }: TimeRange): LabelledSamples[] => {
-    const test = labelTest(selector);
+  const find = async (
+    selector: Selector,
+    { start, end }: TimeRange,
+  ): Promise<LabelledSamples[]> => {
+    const test = await labelTest(selector);
     return [...eachSeries(client.held)].flatMap(({ labels, time, value }) => {
-      const { __name__, ...rest } = labels;
-      if (__name__ !== selector.metric || !test(rest)) return [];
+      if (labels["__name__"] !== selector.metric || !test(labels)) return [];
       const keep = (_: number, row: number) => time[row]! >= start && time[row]! <= end;
       const times = time.filter(keep);
       return times.length > 0 ? [{ labels, time: times, value: value.filter(keep) }] : [];
@@ -47,20 +49,18 @@ export function memoryClient(series: SeriesColumns): MemoryClient {
     lookups: 0,
     held: series,
     notices: [],
-    samples(selector, range, { signal, onProgress } = {}) {
+    async samples(selector, range, { signal, onProgress } = {}) {
       signal?.throwIfAborted();
-      client.asked.push({ metric: read(selector).metric, range });
+      client.asked.push({ metric: read(selector).metric!, range });
       onProgress?.(1, 1);
-      const columns = joinSeries(find(read(selector), range));
-      return Promise.resolve({ columns, notices: [...client.notices], requests: 1 });
+      const columns = joinSeries(await find(read(selector), range));
+      return { columns, notices: [...client.notices], requests: 1 };
     },
-    series(match, { range } = {}) {
+    async series(match, { range } = {}) {
       client.lookups++;
       const all = [match].flat() as (Selector | string)[];
-      const items = all.flatMap((one) => find(read(one), range!)).map(({ labels }): Labels =>
-        labels
-      );
-      return Promise.resolve({ items, notices: [] });
+      const found = await Promise.all(all.map((one) => find(read(one), range!)));
+      return { items: found.flat().map(({ labels }): Labels => labels), notices: [] };
     },
   };
   return client;

@@ -10,6 +10,7 @@ import { DEMO, LOADED, ZONE } from "./demo_weeks.ts";
 import { describeEachServer } from "./each_server.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
 import { installed } from "./running_server.ts";
+import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
 
 const DAY = 24 * HOUR;
 const archive = await openArchive(DEMO);
@@ -49,6 +50,29 @@ describeEachServer(({ url, kind }) => {
       expect(bySeries(columns)).toEqual(bySeries(loaded.columns));
     },
   );
+
+  test.each([
+    'inverter_dc_power_watts{string=~"(?i)PV[[:digit:]]"}',
+    'inverter_dc_power_watts{string=~"(?P<letters>pv)(1|3)",string!="\\x70v3"}',
+    '{__name__="inverter_dc_power_watts",string="pv1"}',
+    '{__name__=~"inverter_(ac|dc)_.*",string=~"|pv2"}',
+    '{__name__="inverter_dc_power_watts",__name__!~"inverter_ac.*",pod!~"\\\\-"}',
+  ])("samples() of %s are those of the archive", async (text) => {
+    const range = { start: Date.UTC(2025, 9, 20, 8), end: Date.UTC(2025, 9, 20, 9) };
+    await using client = await open();
+    const { columns } = await client.samples(text, range);
+    const loaded = await archive.samples(parseSelector(text), range);
+    expect(columns.time.length).toBeGreaterThan(50);
+    expect(bySeries(columns)).toEqual(bySeries(loaded.columns));
+  });
+
+  test("a pattern that is not valid is refused by the server, in its own words", async () => {
+    await using client = await open();
+    await expect(client.samples('up{job=~"(?=a)"}', LOADED)).rejects.toMatchObject({
+      code: "BAD_EXPRESSION",
+      message: expect.stringContaining("(?="),
+    });
+  });
 
   test("samples() gives everything that was loaded, and nothing twice", async () => {
     await using client = await open();
@@ -186,6 +210,32 @@ describeEachServer(({ url, kind }) => {
     }
   });
 });
+
+test.skipIf(!await installed(VICTORIA_METRICS))(
+  "a metric whose name has hyphens and dots is found by its name",
+  async () => {
+    const at = Date.UTC(2025, 9, 20, 8);
+    await using server = await startVictoriaMetrics([]);
+    const line = JSON.stringify({
+      metric: { __name__: "my-metric.power" },
+      values: [7],
+      timestamps: [at],
+    });
+    const post = (path: string, body: string) =>
+      fetch(new URL(path, server.url), { method: "POST", body }).then((answer) => answer.text());
+    await post("/api/v1/import", line);
+    await post("/internal/force_flush", "");
+    await using client = await connect({ route: { kind: "direct", url: server.url } });
+    for (const text of ['{__name__="my-metric.power"}', '{"my-metric.power"}']) {
+      const { columns } = await client.samples(text, { start: at - MINUTE, end: at });
+      expect([...eachSeries(columns)]).toEqual([{
+        labels: { __name__: "my-metric.power" },
+        time: Float64Array.of(at),
+        value: Float64Array.of(7),
+      }]);
+    }
+  },
+);
 
 describe.skipIf(!await installed(PROMETHEUS))("A Prometheus that loads few samples", () => {
   const start = Date.UTC(2025, 9, 20), range = { start, end: start + 2000 * MINUTE };

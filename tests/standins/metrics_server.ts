@@ -13,25 +13,25 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, d: 86_400_000 
 
 /** Starts the server; it answers with what `held` gives at the time. */
 export function startMetricsServer(held: () => SeriesColumns): StandIn {
-  const find = (text: string): LabelledSamples[] => {
-    const selector = parseSelector(text), test = labelTest(selector);
+  const find = async (text: string): Promise<LabelledSamples[]> => {
+    const selector = parseSelector(text), test = await labelTest(selector);
     return [...eachSeries(held())].filter(({ labels }) =>
-      labels["__name__"] === selector.metric && test(labels)
+      [null, labels["__name__"]].includes(selector.metric) && test(labels)
     );
   };
-  return standIn(({ path, body }) => {
+  return standIn(async ({ path, body }) => {
     const form = new URLSearchParams(body);
     const instant = (name: string) => Math.round(1000 * Number(form.get(name)));
     if (path.endsWith("/series")) {
       const start = instant("start"), end = instant("end");
-      const data = form.getAll("match[]").flatMap(find)
+      const data = (await Promise.all(form.getAll("match[]").map(find))).flat()
         .filter(({ time }) => time.some((at) => at >= start && at <= end));
       return Response.json({ status: "success", data: data.map(({ labels }) => labels) });
     }
     const query = /^(?<selector>.*)\[(?<count>\d+)(?<unit>ms|s|d)\]$/.exec(form.get("query")!)!;
     const { selector, count, unit } = query.groups!;
     const end = instant("time"), start = end - Number(count) * UNITS[unit!]!;
-    const result = find(selector!).map(({ labels, time, value }) => ({
+    const result = (await find(selector!)).map(({ labels, time, value }) => ({
       metric: labels,
       values: [...time].map((at, row) => [at, String(value[row])] as const)
         .filter(([at]) => at > start && at <= end).map(([at, text]) => [at / 1000, text]),

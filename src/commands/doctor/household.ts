@@ -68,10 +68,13 @@ export const meterIdentifier: Check = defineCheck({
   id: "meter_identifier",
   title: "Meter identifier",
   needs: ["household", "survey"],
-  run: ({ household, survey }) => ({ findings: [judgeIdentifier(household, survey)] }),
+  run: async ({ household, survey }) => ({ findings: [await judgeIdentifier(household, survey)] }),
 });
 
-function judgeIdentifier({ bindings }: Household, { listed }: Survey): Finding {
+async function judgeIdentifier(
+  { bindings }: Household,
+  { listed }: Survey,
+): Promise<Finding> {
   const bound = bindings.import_energy[0] ?? bindings.grid_power[0];
   if (!bound || !MEASURED.includes(bound.selector.metric)) {
     return { status: "skipped", found: "the household binds another meter" };
@@ -82,9 +85,10 @@ function judgeIdentifier({ bindings }: Household, { listed }: Survey): Finding {
     return { status: "skipped", found: "no meter has power or energy within a week" };
   }
   const pattern = bound.selector.matchers.find(({ label }) => label === "ain")?.value;
-  const test = labelTest(bound.selector);
-  const matched = all.filter((ain) => test({ ain }));
-  const matchedMeasuring = measuring.filter((ain) => test({ ain }));
+  const { metric: __name__ } = bound.selector, matches = await labelTest(bound.selector);
+  const test = (ain: string) => matches({ __name__, ain });
+  const matched = all.filter((ain) => test(ain));
+  const matchedMeasuring = measuring.filter((ain) => test(ain));
   const devices = [...new Set(matchedMeasuring.map(baseOf))];
   const suggestion = `${escapeRegex(baseOf(measuring[0]!))}(-1)?`;
   const failure = (found: string, advice: string): Finding => ({

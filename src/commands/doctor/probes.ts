@@ -7,12 +7,12 @@ import {
   type Unit,
 } from "../../catalogue.ts";
 import type { Binding, Household } from "../../household.ts";
-import { formatSelector, type Selector, selector } from "../../selector.ts";
+import { formatSelector, type MetricSelector, selector } from "../../selector.ts";
 
 /** A metric to look for. */
 export interface Probe {
   /** Which series. */
-  readonly selector: Selector;
+  readonly selector: MetricSelector;
   /** The metric's name if the catalogue has it, else the selector. */
   readonly name: string;
   /** Whether it is in the catalogue. */

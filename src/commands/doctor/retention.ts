@@ -2,7 +2,7 @@ import type { Role } from "../../catalogue.ts";
 import type { Client } from "../../client/client.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
 import type { Household } from "../../household.ts";
-import { formatSelector, type Selector } from "../../selector.ts";
+import { formatSelector, type MetricSelector } from "../../selector.ts";
 import type { Finding } from "../../terminal/findings.ts";
 import { counted, formatSpan } from "../../text.ts";
 import { formatInstant, HOUR, localDay } from "../../time.ts";
@@ -37,7 +37,7 @@ export const retention: Check = defineCheck({
   },
 });
 
-function tellingSeries({ bindings }: Household): Selector | null {
+function tellingSeries({ bindings }: Household): MetricSelector | null {
   const role = TELLING.find((one) => bindings[one].length > 0);
   return role === undefined ? null : bindings[role][0]!.selector;
 }
@@ -54,7 +54,7 @@ interface Oldest {
 /** A coarse look at ten years, then a fine one at its first day. */
 async function oldestSample(
   client: Pick<Client, "queryRange" | "samples">,
-  series: Selector,
+  series: MetricSelector,
   { at, signal }: { at: number; signal: AbortSignal },
 ): Promise<Oldest | null> {
   const { columns: { time: seen } } = await client.queryRange(

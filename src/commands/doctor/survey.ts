@@ -66,6 +66,11 @@ export async function makeSurvey(
   { at, signal }: SurveyOptions,
 ): Promise<Survey> {
   const probes = probesOf(household);
+  const tests = new Map(
+    await Promise.all(probes.map(async (one) => [one, await labelTest(one.selector)] as const)),
+  );
+  const matches = (probe: Probe, labels: Labels) =>
+    labels["__name__"] === probe.selector.metric && tests.get(probe)!(labels);
   // Without matchers, because other meters matter, too.
   const listed = await client.series(
     probes.map(({ selector, specified }) => specified ? { ...selector, matchers: [] } : selector),
@@ -167,10 +172,6 @@ function seenOf(series: readonly LabelledSamples[]): Pick<Observation, "interval
 
 function anyOf(probes: readonly Probe[]): string {
   return `{__name__=~${quote(probes.map(({ name }) => name).join("|"))}}`;
-}
-
-function matches({ selector }: Probe, labels: Labels): boolean {
-  return labels["__name__"] === selector.metric && labelTest(selector)(labels);
 }
 
 function merged(columns: SeriesColumns, factor: number): LabelledSamples[] {
