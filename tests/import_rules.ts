@@ -90,6 +90,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   plots: {
     areas: ["energy", "frames", "household"],
     packages: [
+      "@expo-google-fonts/inter",
       "@observablehq/plot",
       "@resvg/resvg-js",
       "d3-sankey",

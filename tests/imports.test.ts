@@ -70,7 +70,7 @@ describe("the project", async () => {
     expect(own.map((file) => file.slice(SOURCE.length)).sort()).toEqual(AT_START);
     const packages = files.filter((file) => file.startsWith("npm:"));
     expect(packages.map((file) => file.replace(/^npm:\/?|@[^@]*$/g, "")).sort())
-      .toEqual(["@resvg/resvg-js", "luxon", "nodejs-polars"]);
+      .toEqual(["@expo-google-fonts/inter", "@resvg/resvg-js", "luxon", "nodejs-polars"]);
   });
 });
 

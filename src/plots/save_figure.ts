@@ -7,6 +7,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, extname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { WattbookError } from "../errors.ts";
 import type { Figure } from "./svg.ts";
 import { withFixedColours } from "./theme.ts";
@@ -96,7 +97,7 @@ export async function renderPng(
 ): Promise<Uint8Array> {
   const { scale = 2, theme = "light" } = options;
   const { Resvg } = await import("@resvg/resvg-js");
-  const fonts = FACES.map((face) => createRequire(import.meta.url).resolve(face));
+  const fonts = await fontFiles();
   // The renderer ignores unreadable fonts, and all text would be missing.
   await Promise.all(fonts.map((font) => readFile(font)));
   const svg = withFixedColours(figure.outerHTML, theme)
@@ -114,7 +115,21 @@ export async function renderPng(
   return resvg.render().asPng();
 }
 
-const FACES = [
-  "@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf",
-  "@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf",
-];
+const FONTS = "@expo-google-fonts/inter";
+const FACES = ["400Regular/Inter_400Regular.ttf", "600SemiBold/Inter_600SemiBold.ttf"];
+
+/** Paths of the fonts: in `node_modules`, or in Deno's cache if there is no such folder. */
+async function fontFiles(): Promise<string[]> {
+  try {
+    const { resolve } = createRequire(import.meta.url);
+    return FACES.map((face) => resolve(`${FONTS}/${face}`));
+  } catch {
+    // A module that was imported by URL has no folder. The import puts the package into the cache.
+    const { default: { version } } = await import("@expo-google-fonts/inter/package.json", {
+      with: { type: "json" },
+    });
+    return FACES.map((face) =>
+      fileURLToPath(import.meta.resolve(`npm:${FONTS}@${version}/${face}`))
+    );
+  }
+}
