@@ -6,11 +6,12 @@
 
 import { z } from "zod";
 import type { Labels, SeriesColumns } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
+import { isWattbookError, WattbookError } from "../errors.ts";
 import { answerFailure } from "./answer_failure.ts";
 import { Decoder } from "./decode.ts";
 import { ByteInput, type DecoderMemory } from "./decoder_memory.ts";
 import { skipValue } from "./json_coroutine.ts";
+import { noteCut } from "./plan.ts";
 import type { Access } from "./route.ts";
 
 /** A good answer. */
@@ -44,7 +45,12 @@ export async function readAnswer(
   { about, access, memory }: AnswerContext,
 ): Promise<Answer> {
   const decoder = new Decoder(memory);
-  for await (const chunk of body) decoder.push(chunk);
+  try {
+    for await (const chunk of body) decoder.push(chunk);
+  } catch (error) {
+    if (isWattbookError(error, "TOO_MANY_SAMPLES")) noteCut(error, decoder.samplesPerSeries);
+    throw error;
+  }
   const { columns, resultType, text, histogramSeries, envelope } = decoder.finish();
   const { ok, notices } = readEnvelope(envelope);
   if (!ok) {

@@ -15,6 +15,8 @@ import {
 } from "./decoder_memory.ts";
 import {
   broken,
+  endlessSpace,
+  LONGEST_SPACE,
   more,
   peek,
   type Reading,
@@ -58,6 +60,8 @@ export class Decoder {
   #resultType: unknown;
   #pair: unknown;
   #done = false;
+  /** Bytes behind the end. */
+  #behind = 0;
 
   /**
    * Begins an answer.
@@ -81,6 +85,13 @@ export class Decoder {
     this.#input.push(chunk);
     if (!this.#done) this.#done = this.#reading.next().done === true;
     else if (new TextDecoder().decode(chunk).trim() !== "") throw broken(this.#input);
+    else if ((this.#behind += chunk.length) > LONGEST_SPACE) throw endlessSpace(this.#input);
+  }
+
+  /** Samples per series that was read to its end so far; `undefined` before the first one. */
+  get samplesPerSeries(): number | undefined {
+    const series = this.#labels.length;
+    return series === 0 ? undefined : this.#offsets[series]! / series;
   }
 
   /**

@@ -17,10 +17,14 @@ const OPEN_LIST = 0x5b, CLOSE_LIST = 0x5d, OPEN_OBJECT = 0x7b, CLOSE_OBJECT = 0x
 /** A value that must be kept whole (labels, a warning) is refused beyond this. [bytes] */
 const LARGEST_VALUE = 16 * 2 ** 20;
 
+/** More white space in one place means that the answer has no end. [bytes] */
+export const LONGEST_SPACE: number = 2 ** 20;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The next byte that is not white space, without consuming it. */
 export function* peek(input: ByteInput): Reading<number> {
+  const from = input.dropped + input.at;
   for (;;) {
     while (input.at < input.end) {
       const byte = input.bytes[input.at]!;
@@ -28,8 +32,19 @@ export function* peek(input: ByteInput): Reading<number> {
       if (byte > SPACE || (byte !== SPACE && byte !== 9 && byte !== 10 && byte !== 13)) return byte;
       input.at++;
     }
+    if (input.dropped + input.at - from > LONGEST_SPACE) throw endlessSpace(input);
     yield;
   }
+}
+
+/** The error for white space without end. */
+export function endlessSpace(input: ByteInput): WattbookError {
+  const place = input.dropped + input.at;
+  return new WattbookError(
+    "BAD_ANSWER",
+    `The answer goes on with nothing but white space up to byte ${place}`,
+    { hint: "Check the server and every proxy before it: one of them does not end its answers." },
+  );
 }
 
 /**

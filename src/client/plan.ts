@@ -97,6 +97,42 @@ function checkRange({ start, end }: TimeRange): void {
   }
 }
 
+/** Samples per series in answers that were cut because they were too large. */
+const cuts = new WeakMap<WattbookError, number>();
+
+/** Remembers how many samples per series a cut answer had, if that is known. */
+export function noteCut(error: WattbookError, samplesPerSeries: number | undefined): void {
+  if (samplesPerSeries !== undefined) cuts.set(error, samplesPerSeries);
+}
+
+/**
+ * Whether cut answers become smaller when parts are halved. One half may hold nearly all samples, so a
+ * part is compared with those that were four times as long.
+ */
+class Shrinking {
+  /** Fewest samples per series, by the number of halvings. */
+  readonly #fewest: number[] = [];
+
+  /** Takes the error of a part; throws if halving it again would not help. */
+  check(error: WattbookError, halvings: number): void {
+    const samples = cuts.get(error);
+    if (samples === undefined) return;
+    const longer = this.#fewest.slice(0, Math.max(0, halvings - 1)).filter(Number.isFinite);
+    if (longer.length > 0 && samples >= 0.75 * Math.min(...longer)) {
+      throw new WattbookError(
+        error.code,
+        `${error.message}, and no smaller if the range is shorter`,
+        {
+          hint: "Ask for fewer series. If there are few, check that the server or a proxy before " +
+            "it does not ignore the time of a query.",
+          cause: error,
+        },
+      );
+    }
+    this.#fewest[halvings] = Math.min(this.#fewest[halvings] ?? Infinity, samples);
+  }
+}
+
 /** Options of {@linkcode runPlan}. */
 export interface RunPlanOptions<Part> {
   /** Splits a part that the server finds too large; `null` if that cannot be done. */
@@ -132,6 +168,7 @@ export async function runPlan<Part, Result>(
   // Halves are one level deeper than their whole. If the server refused a part of one level, no other
   // part of that level is tried.
   let level = 0;
+  const shrinking = new Shrinking();
 
   async function slot<T>(work: () => Promise<T>): Promise<T> {
     if (free > 0) free--;
@@ -153,6 +190,7 @@ export async function runPlan<Part, Result>(
         return [await fetchPart(part, both)];
       } catch (error) {
         if (both.aborted || !isTooLarge(error) || halve(part) === null) throw error;
+        shrinking.check(error, depth);
         level = Math.max(level, depth + 1);
         return null;
       }

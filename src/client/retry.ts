@@ -93,7 +93,7 @@ export function parseRetryAfter(text: string | undefined, now: number): number |
 }
 
 /** Whether a request may succeed when it asks for a shorter range. */
-export function isTooLarge(error: unknown): boolean {
+export function isTooLarge(error: unknown): error is WattbookError {
   if (!(error instanceof WattbookError)) return false;
   // A status shows that a server or proxy answered; without one, the server may be down.
   if (error.code === "TIMEOUT") return error.status !== undefined;

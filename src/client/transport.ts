@@ -5,7 +5,7 @@
  * @module
  */
 
-import { setTimeout } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Dispatcher } from "undici";
 import { WattbookError } from "../errors.ts";
 import { answerFailure } from "./answer_failure.ts";
@@ -25,6 +25,8 @@ export interface Timeouts {
   readonly answer?: number;
   /** Between two pieces of the answer. [ms] @default {60_000} */
   readonly idle?: number;
+  /** From the beginning of the answer to its end. [ms] @default {600_000} */
+  readonly whole?: number;
 }
 
 /** The clock, chance and waiting; tests replace them. */
@@ -95,7 +97,7 @@ export interface Transport {
 const REAL: TransportEffects = {
   now: Date.now,
   random: Math.random,
-  wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }),
+  wait: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
 };
 
 /** Opens connections to the origin of a route. Nothing is sent yet. */
@@ -114,6 +116,7 @@ export async function openTransport(
     bodyTimeout: timeouts.idle ?? 60_000,
     connect: { timeout: timeouts.connect ?? 10_000, ...(ca !== undefined && { ca }) },
   });
+  const whole = timeouts.whole ?? 600_000;
   const closed = new AbortController();
   const turnstile = options.firstAlone ?? true ? new Turnstile() : undefined;
 
@@ -123,15 +126,22 @@ export async function openTransport(
     signal: AbortSignal,
   ): Promise<T> {
     let answer: HttpAnswer | undefined;
+    // A server that sends a byte now and then is never idle and never done.
+    const late = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
-      answer = await dispatch(pool, message(request, access, compression), signal);
+      const ended = AbortSignal.any([signal, late.signal]);
+      answer = await dispatch(pool, message(request, access, compression), ended);
+      timer = setTimeout(() => late.abort(), whole);
       if (answer.status !== 200) throw await failed(answer, request, access);
       return await read(readBody(answer, { access, maxBytes }));
     } catch (error) {
       if (error instanceof WattbookError) throw error;
       if (signal.aborted) throw aborted(signal);
+      if (late.signal.aborted) throw unfinished(access, whole);
       throw connectionFailure(error, access) ?? error;
     } finally {
+      clearTimeout(timer);
       // If the reader stopped early, the rest and this connection are not needed.
       answer?.discard();
     }
@@ -201,6 +211,19 @@ async function failed(
   const after = headers["retry-after"];
   if (typeof after === "string") retryAfter.set(error, after);
   return error;
+}
+
+function unfinished(access: Access, whole: number): WattbookError {
+  const { host } = new URL(access.origin);
+  return new WattbookError(
+    "TIMEOUT",
+    `${host} began its answer and did not end it within ${whole / 1000} s`,
+    {
+      hint:
+        "Try again, and check the line and every proxy on the way. If the line is slow, ask for " +
+        "less or raise the option `timeouts.whole`.",
+    },
+  );
 }
 
 function aborted(signal: AbortSignal): WattbookError {

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { connect, type ConnectOptions } from "../../src/client/connect.ts";
 import type { Route } from "../../src/config.ts";
 import { Secret } from "../../src/secret.ts";
+import { joinSeries } from "../../src/columns.ts";
 import { startGateway } from "../standins/gateway.ts";
+import { startMetricsServer } from "../standins/metrics_server.ts";
 import { startRawServer } from "../standins/raw_server.ts";
 import { standIn } from "../standins/stand_in.ts";
 
@@ -253,6 +255,109 @@ describe("requests", () => {
     await using client = await connect({ route: direct(server.url) }, options);
     await expect(client.query("1")).rejects.toMatchObject({ code: "TOO_MANY_SAMPLES" });
     await expect(client.labels()).rejects.toMatchObject({ code: "TOO_MANY_SAMPLES" });
+  });
+
+  const dripping = (piece: string, pause: number, status = 200) =>
+    standIn(() => {
+      let timer: ReturnType<typeof setInterval>;
+      const bytes = new TextEncoder().encode(piece);
+      return new Response(
+        new ReadableStream({
+          start: (controller) => {
+            controller.enqueue(new TextEncoder().encode('{"status":"success","data":'));
+            timer = setInterval(() => controller.enqueue(bytes), pause);
+          },
+          cancel: () => clearInterval(timer),
+        }),
+        { status },
+      );
+    });
+
+  test.each([200, 500])("an answer of %i that drips is given up after a while", async (status) => {
+    await using server = dripping(" ", 20, status);
+    const options: ConnectOptions = { timeouts: { idle: 1000, whole: 200 } };
+    await using client = await connect({ route: direct(server.url) }, options);
+    const range = { start: 0, end: 86_400_000 };
+    for (const ask of [() => client.samples("up", range), () => client.labels()]) {
+      const before = server.requests.length;
+      await expect(ask()).rejects.toMatchObject({
+        code: "TIMEOUT",
+        message: expect.stringContaining("did not end it within 0.2 s"),
+        hint: expect.stringContaining("timeouts.whole"),
+      });
+      expect(server.requests.length - before).toBe(1);
+    }
+  });
+
+  test.each([
+    ["before the data", '{"status":"success","data":'],
+    [
+      "between two samples",
+      '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{},"values":[[1,"1"],',
+    ],
+    ["behind the answer", OK],
+  ])("white space without end is no reason to ask again (%s)", async (_where, start) => {
+    const space = new TextEncoder().encode(" ".repeat(65_536));
+    let sent = 0;
+    await using server = standIn(() =>
+      new Response(
+        new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode(start)),
+          pull: (controller) => {
+            sent += space.length;
+            controller.enqueue(space);
+          },
+        }),
+      )
+    );
+    await using client = await connect({ route: direct(server.url) });
+    await expect(client.samples("up", { start: 0, end: 86_400_000 })).rejects.toMatchObject({
+      code: "BAD_ANSWER",
+      message: expect.stringContaining("white space"),
+      hint: expect.stringContaining("proxy"),
+    });
+    expect(server.requests.length).toBe(1);
+    // Far less than the 512 MB at which an answer is cut.
+    expect(sent).toBeLessThan(2 ** 25);
+  });
+
+  test("an answer that is too large is halved until it fits", async () => {
+    // Nearly all samples lie in one eighth of the range.
+    const time = Float64Array.from(
+      { length: 4000 },
+      (_, row) => (row < 100 ? 100 * row : row) * 1000,
+    );
+    time.sort();
+    const held = joinSeries(["a", "b", "c"].map((one) => ({
+      labels: { __name__: "up", one },
+      time: time.map((at) => at + 1_735_689_600_000),
+      value: time,
+    })));
+    await using server = startMetricsServer(() => held);
+    await using client = await connect({ route: direct(server.url) }, { maxBytes: 30_000 });
+    const start = 1_735_689_600_000, range = { start, end: start + 40_000_000 };
+    const { columns, requests } = await client.samples("up", range);
+    expect(columns.time.length).toBe(3 * new Set(time).size);
+    expect(requests).toBeGreaterThan(8);
+  });
+
+  test("halving stops when the answers get no smaller", async () => {
+    // It ignores the range.
+    const series = `{"metric":{"a":"b"},"values":[${
+      '[1735689600,"1"],'.repeat(99)
+    }[1735689601,"1"]]}`;
+    const body = `{"status":"success","data":{"resultType":"matrix","result":[${
+      Array(100).fill(series).join()
+    }]}}`;
+    await using server = standIn(() => new Response(body));
+    await using client = await connect({ route: direct(server.url) }, { maxBytes: 100_000 });
+    await expect(client.samples("up", { start: 0, end: 86_400_000 })).rejects.toMatchObject({
+      code: "TOO_MANY_SAMPLES",
+      message: expect.stringContaining("no smaller if the range is shorter"),
+      hint: expect.stringContaining("fewer series"),
+    });
+    // The whole, a half or two, a quarter or all of them.
+    expect(server.requests.length).toBeLessThanOrEqual(7);
   });
 
   test("a large page of an error is read only at its start", async () => {
