@@ -16,15 +16,6 @@ export function denoEnvironment(): Record<string, string> {
   );
 }
 
-/**
- * What a command itself wrote. On a machine's first runs Deno adds which packages it looks up, in the
- * background and so at any time.
- */
-export function withoutDownloads(stderr: string): string {
-  // deno-lint-ignore no-control-regex -- Deno colours the word.
-  return stderr.replaceAll(/^(\x1b\[\d+m)*Download\b.*\n/gm, "");
-}
-
 /** Where a command runs, and what it is told. */
 export interface RunOptions {
   /** Working folder, without a `.env`. */
@@ -58,5 +49,5 @@ export async function run(
     stdin: "null",
   }).output();
   const text = new TextDecoder();
-  return { code, stdout: text.decode(stdout), stderr: withoutDownloads(text.decode(stderr)) };
+  return { code, stdout: text.decode(stdout), stderr: text.decode(stderr) };
 }

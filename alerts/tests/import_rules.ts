@@ -41,7 +41,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["canonicalize", "cockatiel", "undici", "zod"],
   },
   "alerts/src/push": {
-    areas: ["alerts/src/text"],
+    areas: ["src/client/retry", "alerts/src/text"],
     types: ["alerts/src/context", "alerts/src/llm"],
     packages: ["undici"],
   },

@@ -72,12 +72,12 @@ export function scheduledDelay(
   { first, longest, jitter }: RetrySchedule,
   { attempts, retryAfter, random }: {
     readonly attempts: number;
-    readonly retryAfter: number | undefined;
+    readonly retryAfter?: number | undefined;
     readonly random: number;
   },
 ): number | null {
   if (retryAfter !== undefined) return retryAfter <= MAX_RETRY_AFTER ? retryAfter : null;
-  return Math.min(longest, first * 2 ** (attempts - 1)) * (1 - jitter * random);
+  return Math.round(Math.min(longest, first * 2 ** (attempts - 1)) * (1 - jitter * random));
 }
 
 /**

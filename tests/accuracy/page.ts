@@ -47,7 +47,7 @@ Tolerances come from what a reading can show: 4 Wh for a register in whole watt-
 two midnights between two scrapes, 10 Wh for the day counter's step, 0.1 kWh for the lifetime
 counter's, 0.25 kWh for a day of power samples, one a minute, under broken clouds.
 
-The simulator knows these and more as named variations (\`src/simulator/variations.ts\`): where on the
+The simulator knows these and more as named variations (\`tests/simulator/house/variations.ts\`): where on the
 day, for how long and by how much is drawn from a seed, and \`tests/simulator/variations.test.ts\` holds
 import, yield and the names that audit and gaps give to each of them on a clear and on a cloudy day.
 

@@ -48,7 +48,7 @@ async function deno(args: readonly string[]): Promise<{ code: number; stderr: st
 
 const CONFIG = `--config=${new URL("deno.json", ROOT).pathname}`;
 
-test("five pages and the README have code", () => {
+test("six pages and the README have code", () => {
   expect(programs.map(([page]) => page).sort()).toEqual([
     "README.md",
     "docs/archive.md",

@@ -7,6 +7,7 @@
 
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { labelKey } from "../../../src/columns.ts";
 import type { Incident } from "../incident.ts";
 import type { Notification } from "./notification.ts";
 import { severityOf } from "./severity.ts";
@@ -138,8 +139,7 @@ function incidentOf(
 
 /** Alertmanager before 0.19 sends no fingerprint. Any stable hash of the label set will do. */
 function labelHash(labels: Readonly<Record<string, string>>): string {
-  const sorted = Object.entries(labels).sort(([a], [b]) => a < b ? -1 : 1);
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
+  return createHash("sha256").update(labelKey(labels)).digest("hex").slice(0, 16);
 }
 
 function isWebAddress(link: string): boolean {

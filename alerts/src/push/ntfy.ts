@@ -5,6 +5,7 @@
  */
 
 import { type Dispatcher, request } from "undici";
+import { type RetrySchedule, scheduledDelay } from "../../../src/client/retry.ts";
 import { WattbookError } from "../../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { type Effects, REAL_EFFECTS } from "../effects.ts";
@@ -36,7 +37,8 @@ const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
 const RESERVED = /^(?:docs|static|file|app|metrics|account|settings|signup|login|v1)$/;
 /** Connections that never stood: nothing was sent. */
 const NOT_SENT = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT)/;
-const FIRST_DELAY = 500;
+/** A third of each delay is random: it is between 500 and 750 ms after the first attempt. */
+const SCHEDULE: RetrySchedule = { first: 750, longest: 10_000, jitter: 1 / 3 };
 /** The server's answers are short. [characters] */
 const LONGEST_ANSWER = 65_536;
 
@@ -72,8 +74,8 @@ export function ntfyPublisher(options: NtfyOptions, effects: Effects = REAL_EFFE
       for (let attempts = 1;; attempts++) {
         const failure = await post(target, message, { ...options, signal });
         if (failure === undefined) return;
-        if (!failure.isQuick || attempts > retries) throw failure.error;
-        const delay = FIRST_DELAY * 2 ** (attempts - 1) * (1 + effects.random() / 2);
+        const delay = scheduledDelay(SCHEDULE, { attempts, random: 1 - effects.random() });
+        if (!failure.isQuick || attempts > retries || delay === null) throw failure.error;
         await effects.wait(delay, signal).catch(() => Promise.reject(failure.error));
       }
     },
