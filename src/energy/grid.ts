@@ -5,7 +5,7 @@
  */
 
 import type { Flag, Role } from "../catalogue.ts";
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
 import {
   type Repair,
@@ -17,7 +17,7 @@ import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, slotIndexes } from "../frames/samples.ts";
 import { bordersOf, type Period } from "../time.ts";
-import { type AuditRow, repairFlags } from "./repairs.ts";
+import { type AuditRow, lostEnergy, repairFlags } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
 /** One direction on one day. */
@@ -42,6 +42,8 @@ export interface RegisterError {
   readonly sigma: number;
   /** Share of the day before the first or after the last reading. [0–1] */
   readonly unheard: number;
+  /** What may have flowed around its resets without being booked. [kWh] */
+  readonly lost: number;
 }
 
 /** The grid on one day. */
@@ -160,7 +162,8 @@ function addRegisters(
       : parts.reduce((sum, part) => sum + part.kwh!, 0);
     const sigma = Math.hypot(...parts.map((part) => part.sigma));
     const unheard = Math.max(...parts.map((part) => part.unheard));
-    return { kwh, flags, error: { sigma, unheard } };
+    const lost = parts.reduce((sum, part) => sum + part.lost, 0);
+    return { kwh, flags, error: { sigma, unheard, lost } };
   });
   return { days, repairs };
 }
@@ -177,6 +180,8 @@ export interface RegisterEnergy {
   readonly sigma: number;
   /** Share of the period before the first or after the last reading. [0–1] */
   readonly unheard: number;
+  /** What may have flowed around its resets without being booked. [kWh] */
+  readonly lost: number;
   /** What had to be repaired in the period. */
   readonly repairs: readonly Repair[];
 }
@@ -200,6 +205,9 @@ export function registerEnergy(
     const start = borders[i]!, end = borders[i + 1]!;
     const from = index[i]!, to = index[i + 1]!;
     const repairs = register.repairs.filter(({ time }) => time >= start && time < end);
+    const lostSilence = repairs.some(({ rule, time }) =>
+      rule === "reset" && time - register.time[rowAt(register.time, time) - 1]! > near
+    );
     if (from === to) return { ...UNHEARD, repairs };
     const knowsStart = !Number.isNaN(reading[i]!), knowsEnd = !Number.isNaN(reading[i + 1]!);
     const opening = knowsStart ? reading[i]! : register.value[from]!;
@@ -209,15 +217,24 @@ export function registerEnergy(
     return {
       kwh: closing - opening,
       isInterpolated: (knowsStart && gap[i]! > near) || (knowsEnd && gap[i + 1]! > near),
-      isPartial: early > near || late > near,
+      // What it counted in a silence before a reset is gone.
+      isPartial: early > near || late > near || lostSilence,
       sigma: Math.hypot(truncation, sigma[i]!, sigma[i + 1]!),
       unheard: (early + late) / (end - start),
+      lost: lostEnergy(repairs),
       repairs,
     };
   });
 }
 
-const UNHEARD = { kwh: null, isInterpolated: false, isPartial: false, sigma: 0, unheard: 1 };
+const UNHEARD = {
+  kwh: null,
+  isInterpolated: false,
+  isPartial: false,
+  sigma: 0,
+  unheard: 1,
+  lost: 0,
+};
 
 /**
  * A register without the samples at which it seemed to stand still although it was counting, as a

@@ -38,6 +38,8 @@ export interface PvDay {
   readonly sigma: number;
   /** Resolution of each counter behind `kwh`; none if it is integrated. [kWh] */
   readonly steps: readonly number[];
+  /** What may have flowed around resets of the counters without being booked. [kWh] */
+  readonly lost: number;
   /** Share of the daylight with samples; `null` without daylight. [0–1] */
   readonly coverage: number | null;
   /** What a reader should know. */
@@ -149,7 +151,7 @@ const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 /** Yields of all inverters, added; unknown if one of them does not know its part. */
 function addYields(
   parts: readonly DayYield[],
-): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags"> {
+): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags" | "lost"> {
   const kwh = sumOf(parts.map((part) => part.kwh));
   const isRecovered = parts.some(({ method }) => method === "lifetime_counter");
   return {
@@ -157,6 +159,7 @@ function addYields(
     method: kwh === null ? "unknown" : isRecovered ? "lifetime_counter" : "day_counter",
     dayCounter: sumOf(parts.map((part) => part.dayCounter)),
     lifetime: sumOf(parts.map((part) => part.lifetime)),
+    lost: parts.reduce((sum, { lost }) => sum + lost, 0),
     flags: kwh === null ? [] : parts.flatMap(({ flags }) => flags),
   };
 }

@@ -163,7 +163,7 @@ function directionEstimate(
 ): Estimate {
   if (method === "counter" && register) {
     const above = unseen(kwh, 1 - register.unheard);
-    return { kwh, below: 0, above, sigma: register.sigma };
+    return { kwh, below: 0, above: above + register.lost, sigma: register.sigma };
   }
   const lacking = lackingEnergy(sigma, other, calibration);
   // If the other direction's register shows how much cancelled, its scatter is no noise.
@@ -209,7 +209,7 @@ function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estima
   const { above, sigma } = method === "integral"
     ? { above: 0, sigma: calibrated(pv.sigma, calibration) }
     : counterError(pv);
-  return { kwh, below: 0, above: above + missed, sigma };
+  return { kwh, below: 0, above: above + missed + pv.lost, sigma };
 }
 
 /**

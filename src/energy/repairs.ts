@@ -33,12 +33,19 @@ export interface AuditRow {
   readonly kwh: number;
   /** For `catch_up`: the earliest time at which it may have been counted. [ms] */
   readonly since?: number;
+  /** For `reset` and `glitch`: the most that may have flowed without being booked. [kWh] */
+  readonly lost?: number;
   /** For `impossible_power`: time of the last of these samples. [ms] */
   readonly until?: number;
   /** For `impossible_power`: the sample farthest from zero. [W] */
   readonly power?: number;
   /** For `impossible_power`: the energy that it would have added, signed as the power. [kWh] */
   readonly keptOut?: number;
+}
+
+/** The most that may have flowed around resets without being booked. [kWh] */
+export function lostEnergy(repairs: readonly { readonly lost?: number }[]): number {
+  return repairs.reduce((sum, { lost = 0 }) => sum + lost, 0);
 }
 
 /**

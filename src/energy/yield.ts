@@ -5,7 +5,7 @@
  */
 
 import type { Flag } from "../catalogue.ts";
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
 import {
   type Repair,
@@ -17,7 +17,7 @@ import {
 } from "../frames/counters.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { bordersOf, type Period } from "../time.ts";
-import { repairFlags } from "./repairs.ts";
+import { lostEnergy, repairFlags } from "./repairs.ts";
 
 /** Yield of one day. */
 export interface DayYield {
@@ -29,6 +29,8 @@ export interface DayYield {
   readonly flags: readonly Flag[];
   /** What had to be repaired in the day counter. */
   readonly repairs: readonly DayCounterRepair[];
+  /** What may have flowed around resets of its counter without being booked. [kWh] */
+  readonly lost: number;
   /** By the day counter alone; `null` if it has no sample. [kWh] */
   readonly dayCounter: number | null;
   /** By the lifetime counter alone; `null` if it is not known at both midnights. [kWh] */
@@ -94,13 +96,15 @@ export function dayYields(
     const kwh = counter.value.at(-1)!;
     const flags: Flag[] = repairFlags(repairs);
     const both = { repairs, dayCounter: kwh, lifetime: isKnown ? lifetime : null };
+    const lost = lostEnergy(repairs);
     if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
       flags.push("yield_recovered");
-      return { kwh: lifetime, method: "lifetime_counter", flags, ...both };
+      return { kwh: lifetime, method: "lifetime_counter", flags, lost: 0, ...both };
     }
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
-    if (isKnown && Math.abs(lifetime - kwh) > tolerance) flags.push("yield_mismatch");
-    return { kwh, method: "day_counter", flags, ...both };
+    const isBetween = lifetime >= kwh - tolerance && lifetime <= kwh + lost + tolerance;
+    if (isKnown && !isBetween) flags.push("yield_mismatch");
+    return { kwh, method: "day_counter", flags, lost, ...both };
   });
 }
 
@@ -132,9 +136,8 @@ function midnightYields(
     const kwh = (isLast ? value[to - 1]! : reading[d + 1]!) - reading[d]!;
     if (Number.isNaN(kwh)) return null;
     // A day counter resets every day; a reset of a lifetime counter is a repair.
-    const own = counter.repairs?.filter(({ time, rule }) =>
-      time >= start && time < end && (hasTotal || rule !== "reset")
-    ) ?? [];
+    const all = counter.repairs?.filter(({ time }) => time >= start && time < end) ?? [];
+    const own = all.filter(({ rule }) => hasTotal || rule !== "reset");
     const flags = repairFlags(own);
     if (isGuess(d) || (!isLast && isGuess(d + 1))) {
       flags.push("register_interpolated");
@@ -147,6 +150,7 @@ function midnightYields(
       kwh,
       method,
       flags,
+      lost: lostEnergy(all),
       // Repairs of the lifetime counter are recorded elsewhere.
       repairs: hasTotal ? [] : own,
       dayCounter: hasTotal ? null : kwh,
@@ -157,7 +161,7 @@ function midnightYields(
 
 /** A day on which the inverter was not heard at all. */
 function unheard(lifetime: number): DayYield {
-  const nothing = { dayCounter: null, repairs: [] };
+  const nothing = { dayCounter: null, repairs: [], lost: 0 };
   return Number.isNaN(lifetime)
     ? { kwh: null, method: "unknown", flags: [], lifetime: null, ...nothing }
     : {
@@ -227,7 +231,12 @@ function openings(
   const index = slotIndexes(total, bordersOf(days));
   const opening = new Float64Array(days.length + 1).fill(NaN);
   for (let d = 0; d < days.length; d++) {
-    opening[d] = meanDifference(rowsOf(total, index[d]!, index[d + 1]!), own[d]!.counter);
+    const { counter, repairs } = own[d]!;
+    // After a reset the day counter lacks what it lost.
+    const reset = repairs.find(({ rule }) => rule === "reset")?.time ?? Infinity;
+    const until = rowAt(counter.time, reset);
+    const before = rowsOf(counter, 0, until > 0 ? until : counter.time.length);
+    opening[d] = meanDifference(rowsOf(total, index[d]!, index[d + 1]!), before);
     const knowsEvening = d > 0 && !missesEnd[d - 1] && index[d]! > index[d - 1]!;
     if (Number.isNaN(opening[d]!) && knowsEvening) opening[d] = total.value[index[d]! - 1]!;
   }
@@ -257,7 +266,7 @@ function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
   const index = slotIndexes(total, borders);
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
-    const nothing = { flags: [], repairs: [], dayCounter: null };
+    const nothing = { flags: [], repairs: [], dayCounter: null, lost: 0 };
     return index[d] === index[d + 1] || Number.isNaN(kwh)
       ? { kwh: null, method: "unknown", lifetime: null, ...nothing }
       : { kwh, method: "lifetime_counter", lifetime: kwh, ...nothing };

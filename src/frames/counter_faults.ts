@@ -12,7 +12,7 @@ import { HOUR } from "../time.ts";
  *
  * | rule | what happened | what is booked |
  * |---|---|---|
- * | `glitch` | it falls and soon returns | nothing; the samples in between are left out |
+ * | `glitch` | it falls and soon jumps back | nothing; the samples in between are left out |
  * | `dip` | it falls by one step of its resolution | nothing; the sample is left out |
  * | `spike` | it jumps and soon returns, as after a repeated row | nothing; the samples are left out |
  * | `reset` | it falls to about zero and counts on from there | the new reading |
@@ -56,6 +56,8 @@ export interface Verdict {
   readonly booked: number;
   /** For `catch_up`: since when the energy may have been counted. [ms] */
   readonly since?: number;
+  /** The most that may have flowed without being booked. */
+  readonly lost?: number;
   /** Row to continue with, if this one is left out. */
   readonly skipTo?: number;
   /**
@@ -103,15 +105,88 @@ function judgeFall(step: Step, limits: Limits): Verdict {
   if (before - now <= resolution + 1e-6 && now > RESET_SHARE * before) {
     return { rule: "dip", booked: 0, skipTo: row + 1 };
   }
-  const back = findBack(step, limits, (at) => at >= before);
-  const isFresh = now <= RESET_SHARE * before && now <= possible(time[row]! - time[last]!, limits);
-  const keep = isFresh ? 0 : keptBelow(step, limits);
+  const since = time[row]! - time[last]!, flow = FLOW * greatestRate(step, limits) * since;
+  const isNear = now <= RESET_SHARE * before;
+  const isFresh = (isNear || now <= flow + 2 * resolution) && now <= possible(since, limits);
+  const regained = findBack(step, limits, (at) => at >= before);
+  const leap = regained === undefined ? "none" : leapOf(step, row, regained, limits);
+  const back = leap === "none" ? undefined : regained;
+  const below = isFresh && isNear ? 0 : keptBelow(step, limits);
+  const rose = below > 0 && leapOf(step, kept[below - 1]!, last, limits) !== "none";
+  const keep = rose || !isFresh ? below : 0;
   // Either the counter fell and returned, or it rose and returned: whichever took fewer readings.
   if (keep > 0 && (back === undefined || row - kept[keep - 1]! - 1 < back - row)) {
     return { booked: 0, keep };
   }
-  if (back !== undefined) return { rule: "glitch", booked: 0, skipTo: back };
-  return isFresh ? { rule: "reset", booked: now } : { rule: "replaced", booked: 0 };
+  if (back !== undefined) {
+    const lost = leap === "impossible" ? 0 : before;
+    return { rule: "glitch", booked: 0, skipTo: back, lost };
+  }
+  if (!isFresh) return { rule: "replaced", booked: 0 };
+  // Between the last reading and the reset the counter counted, and that reading is gone.
+  const most = Math.min(flow + resolution, possible(since, limits));
+  return { rule: "reset", booked: now, lost: Math.max(0, most - now) };
+}
+
+/** In a moment more may flow than in any step nearby. */
+const FLOW = 1.5;
+
+/** A step that is so many times faster than the fastest nearby is no counting. */
+const CLEARLY_FASTER = 3;
+
+/**
+ * Whether a counter that fell leapt back up, or had leapt up before. After a reset it counts on from
+ * zero and regains its old reading step by step; after a glitch it returns at once. A leap is
+ * `impossible` by the limit of the counter, or `possible`: then it may have counted, too.
+ *
+ * @param from Row of the first reading.
+ * @param to Row of the last one.
+ */
+function leapOf(
+  step: Step,
+  from: number,
+  to: number,
+  limits: Limits,
+): "none" | "possible" | "impossible" {
+  const { readings: { time, value }, row, kept } = step, { resolution } = limits;
+  let leap = 0, at = row, duration = 0;
+  for (let i = from + 1, before = from; i <= to; i++) {
+    if (Number.isNaN(value[i]!)) continue;
+    if (value[i]! - value[before]! > leap) {
+      leap = value[i]! - value[before]!;
+      at = i;
+      duration = time[i]! - time[before]!;
+    }
+    before = i;
+  }
+  const fall = value[kept.at(-1)!]! - value[row]!;
+  if (leap < fall / 2) return "none";
+  if (leap > possible(duration, limits)) return "impossible";
+  const usual = CLEARLY_FASTER * greatestRate(step, limits, at) * duration;
+  return leap > Math.min(fall, usual) - 2 * resolution ? "possible" : "none";
+}
+
+/**
+ * The fastest that the counter counted around a step, from one reading to the next. [unit per ms]
+ *
+ * @param without Row of a reading whose step does not count.
+ */
+function greatestRate(
+  { readings: { time, value }, row, kept }: Step,
+  { glitch }: Limits,
+  without = row,
+): number {
+  let greatest = 0;
+  const see = (from: number, to: number) => {
+    if (to === without) return;
+    const rate = (value[to]! - value[from]!) / (time[to]! - time[from]!);
+    if (rate > greatest && rate < Infinity) greatest = rate;
+  };
+  for (let k = kept.length - 1; k > 0 && time[kept[k]!]! >= time[row]! - glitch; k--) {
+    see(kept[k - 1]!, kept[k]!);
+  }
+  for (let i = row + 1; i < time.length && time[i]! <= time[row]! + glitch; i++) see(i - 1, i);
+  return greatest;
 }
 
 /** The most that can be counted in a stretch of time, with rounding at both ends. */

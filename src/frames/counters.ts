@@ -25,6 +25,8 @@ export interface Repair {
   readonly booked: number;
   /** For `catch_up`: since when the energy may have been counted. [ms] */
   readonly since?: number;
+  /** The most that may have flowed without being booked. [unit of the counter] */
+  readonly lost?: number;
 }
 
 /** A counter that only rises, with its repairs. */
@@ -115,12 +117,17 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
       next = row;
       continue;
     }
-    const { rule, booked, since, skipTo } = verdict;
+    const { rule, booked, since, lost, skipTo } = verdict;
     const isSameDip = rule === "dip" && repairs.at(-1)?.rule === "dip" &&
       repairs.at(-1)!.time > time[last]!;
     if (rule && !isSameDip) {
       const repair = { time: time[row]!, rule, before: value[last]!, booked };
-      repairs.push({ ...repair, after: value[row]!, ...(since !== undefined && { since }) });
+      repairs.push({
+        ...repair,
+        after: value[row]!,
+        ...(since !== undefined && { since }),
+        ...(lost && { lost }),
+      });
     }
     if (skipTo === undefined) keep(kept, row, counted[kept.length - 1]! + booked);
     else next = skipTo;

@@ -111,6 +111,13 @@ describe("how well the readings are known", () => {
   });
 });
 
+test("registerEnergy(): a register that was reset in a silence is known in part", () => {
+  const [heard] = energy("kwh 5+1x10 0+1x10", [0, 20]),
+    [silent] = energy("kwh 5+1x10 _x9 0+1x10", [0, 29]);
+  expect([heard!.isPartial, silent!.isPartial]).toEqual([false, true]);
+  expect(heard!.lost).toBeGreaterThan(0);
+});
+
 test("gridEnergies(): 500 W of export all day are 12 kWh", () => {
   const days = localDays("2025-06-01", "2025-06-01", "UTC");
   const time = Float64Array.from({ length: 1441 }, (_, i) => days[0]!.start + i * 60_000);

@@ -62,9 +62,10 @@ const integrated = (kwh: number, integral = kwh): GridDirection => (
   { kwh, method: "integral", integral, sigma: 0.1, flags: [] }
 );
 const read = (kwh: number, { sigma = 0.001, unheard = 0, integral = kwh } = {}): GridDirection => (
-  { ...integrated(kwh, integral), method: "counter", register: { sigma, unheard } }
+  { ...integrated(kwh, integral), method: "counter", register: { sigma, unheard, lost: 0 } }
 );
 const counted = (changes: Partial<PvDay> = {}): PvDay => ({
+  lost: 0,
   kwh: 14.4,
   method: "day_counter",
   dayCounter: 14.4,
@@ -99,6 +100,16 @@ describe("import", () => {
   test("by a register that was heard for a part of the day may be more", () => {
     const { above } = estimates({ imports: read(2.5, { unheard: 0.1 }) }).import_kwh!;
     expect(above).toBeGreaterThan(2.5 / 0.9 * 0.1);
+  });
+
+  test("around a reset may be more by what was lost", () => {
+    const lost = { method: "counter" as const, register: { sigma: 0.001, unheard: 0, lost: 0.2 } };
+    const { above } = estimates({ imports: { ...read(2.5), ...lost } }).import_kwh!;
+    expect(above).toBeCloseTo(0.2, 12);
+    expect(estimates({ pv: counted({ steps: [], lost: 0.3 }) }).yield_kwh!.above).toBeCloseTo(
+      0.3,
+      12,
+    );
   });
 
   test("by integration has the calibrated error of its samples", () => {
@@ -220,7 +231,7 @@ test("dayEstimates(): a day counter lacks half a step, an integral is calibrated
       consumption_kwh: 9,
     },
     grid: { coverage: 1, imports: { kwh: 4, ...power }, exports: { kwh: 4, ...power } },
-    pv: { kwh: 9, method: "day_counter", steps: [0.1], flags: [], coverage: 1 },
+    pv: { kwh: 9, method: "day_counter", steps: [0.1], lost: 0, flags: [], coverage: 1 },
   } as unknown as DayEvidence;
   const { yield_kwh, export_kwh } = dayEstimates(evidence, { grid: guess, generation: guess });
   expect(yield_kwh?.above).toBe(0.05);

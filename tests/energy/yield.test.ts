@@ -175,6 +175,7 @@ describe("dayYields()", () => {
         method: "unknown",
         flags: [],
         repairs: [],
+        lost: 0,
         dayCounter: null,
         lifetime: null,
       })));

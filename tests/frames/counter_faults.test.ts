@@ -10,5 +10,10 @@ test("judgeStep() leaves out a fall that is soon made up for", () => {
   const readings = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(7, 0, 8) };
   const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1 };
   expect(judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, limits))
-    .toEqual({ rule: "glitch", booked: 0, skipTo: 2 });
+    .toEqual({ rule: "glitch", booked: 0, skipTo: 2, lost: 7 });
+  // With a limit of 2 a unit of time, nothing but a glitch makes it leap by 8.
+  expect(judgeStep(
+    { readings, row: 1, kept: Uint32Array.of(0) },
+    { ...limits, perHour: 2 * 3_600_000 },
+  )).toEqual({ rule: "glitch", booked: 0, skipTo: 2, lost: 0 });
 });

@@ -70,7 +70,7 @@ describe("repairCounter()", () => {
   test("a fall that takes longer than the limit to recover is no glitch", () => {
     const repaired = repairCounter(load("kwh 100 101 0x61 1 2"));
     expect(repaired.repairs)
-      .toEqual([{ time: 120_000, rule: "reset", before: 101, after: 0, booked: 0 }]);
+      .toEqual([{ time: 120_000, rule: "reset", before: 101, after: 0, booked: 0, lost: 2.5 }]);
     expect(repaired.value.at(-1)).toBe(103);
   });
 
