@@ -12,6 +12,9 @@ import { join } from "node:path";
 /** Name of the file in each month's folder. */
 export const DATA_FILE = "data.parquet";
 
+/** The file with the selectors that a sync searched, in the archive's own folder. */
+export const STATE_FILE = ".sync.json";
+
 /** One file of an archive. */
 export interface MonthPlace {
   readonly metric: string;

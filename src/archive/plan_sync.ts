@@ -39,6 +39,7 @@ export interface PlanOptions {
  * - A month without a file is read in full, if the server has series in it.
  * - A current month is read from where its file ends, less the overlap.
  * - A finished month is skipped, unless it is to be rewritten or `from` reaches further back.
+ * - A month whose record is ahead of the clock is read again: one of the two clocks was wrong.
  */
 export function planSync(
   metrics: readonly DiskMetric[],
@@ -64,17 +65,29 @@ export function isOver(
   return now >= monthRange(month).end + overlap;
 }
 
+/**
+ * Whether a file was read up to an instant that is still to come. The clock is wrong now or was wrong
+ * then, so the record does not prove that everything was read.
+ */
+export function isAhead(
+  { to }: Pick<SyncRecord, "to">,
+  { now, overlap }: Pick<PlanOptions, "now" | "overlap">,
+): boolean {
+  return to - overlap > now;
+}
+
 function rangeOf(
   { month, before, selectors }: Pick<MonthTask, "month" | "before" | "selectors">,
   { now, overlap, from = -Infinity, rewrite = [] }: PlanOptions,
 ): TimeRange | null {
   const { start, end } = monthRange(month);
-  if (start > now || end <= from) return null;
+  if (start > now || end <= from || from > now) return null;
   const last = Math.min(end - 1, now), first = Math.max(start, from);
   if (rewrite.includes(month)) return { start, end: last };
   if (before === undefined) return { start: first, end: last };
   // A file of another program is not changed once its month is over.
   if (before === null) return isOver(month, { now, overlap }) ? null : { start: first, end: last };
+  if (isAhead(before, { now, overlap })) return { start: Math.min(first, before.from), end: last };
   const reachesBack = from !== -Infinity && first < before.from;
   if (before.finished) return reachesBack ? { start: first, end: before.from - 1 } : null;
   // Other selectors may match series that were not read before.

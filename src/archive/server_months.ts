@@ -6,6 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import { runPlan } from "../client/plan.ts";
+import { WattbookError } from "../errors.ts";
 import { formatSelector } from "../selector.ts";
 import { monthOf, monthRange } from "./layout.ts";
 import type { DiskMetric, WantedMetric } from "./sync_state.ts";
@@ -15,6 +16,9 @@ export type ServerMonths = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** After so many months without any series, the search ends. */
 const QUIET_MONTHS = 24;
+
+/** No house has samples from before. */
+const EARLIEST = "2000-01";
 
 /**
  * Requests from a server, month by month, which metrics have series. This reads its index, not
@@ -41,7 +45,8 @@ export async function lookUpMonths(
  * Searches backwards from a month until the server has nothing for two years.
  *
  * @param last UTC month to begin with.
- * @throws {WattbookError} Any error of the client.
+ * @throws {WattbookError} `BAD_ANSWER` if the server names series for any month; any error of the
+ * client.
  */
 export async function searchBack(
   client: Pick<Client, "series">,
@@ -60,8 +65,22 @@ export async function searchBack(
       if (one < oldest) oldest = one;
     }
     month = addMonths(month, -batch.length);
+    if (oldest < EARLIEST) throw rangeIgnored(oldest);
   }
   return found;
+}
+
+function rangeIgnored(month: string): WattbookError {
+  return new WattbookError(
+    "BAD_ANSWER",
+    `The server says that it has the household's series in ${month}, too: it seems to ignore the ` +
+      "range of a search",
+    {
+      hint:
+        "Give the first day that the server really has, such as --from 2024-01-01. Later syncs " +
+        "do not need it.",
+    },
+  );
 }
 
 /** The UTC month that is `count` months after another. */

@@ -13,7 +13,7 @@ import { writeMonth } from "./write_archive.ts";
 import { joinSeries } from "../columns.ts";
 import type { PulledSamples } from "../energy/source.ts";
 import { formatSelector } from "../selector.ts";
-import { isOver, type MonthTask, sameSelectors } from "./plan_sync.ts";
+import { isAhead, isOver, type MonthTask, sameSelectors } from "./plan_sync.ts";
 
 /** The result of storing a month. */
 export interface StoredMonth extends MonthPlace {
@@ -54,6 +54,7 @@ export async function storeMonth(
   const record = recordOf(task, options);
   const isSame = added + changed === 0 && (before?.finished ?? false) === record.finished &&
     (before?.from ?? record.from) === record.from &&
+    !(before && isAhead(before, options)) &&
     sameSelectors(before ?? record, task.selectors);
   const done = { metric, month, added, changed, last: last === -Infinity ? null : last };
   if (columns.time.length === 0 || isSame) return { ...done, written: null };
@@ -74,7 +75,9 @@ function recordOf(
   }
   const isJoined = before && range.start <= before.to + 1 && before.from <= range.end + 1;
   const from = isJoined ? Math.min(before.from, range.start) : range.start;
-  const to = isJoined ? Math.max(before.to, range.end) : range.end;
+  const to = isJoined && !isAhead(before, { now, overlap })
+    ? Math.max(before.to, range.end)
+    : range.end;
   return {
     selectors: asked,
     from,

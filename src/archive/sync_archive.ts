@@ -12,7 +12,7 @@ import type { Household } from "../household.ts";
 import { monthOf } from "./layout.ts";
 import { lockArchive } from "./lock_archive.ts";
 import { mergeSeries } from "./merge_series.ts";
-import { type MonthTask, planSync, refuseOtherHousehold } from "./plan_sync.ts";
+import { isAhead, type MonthTask, planSync, refuseOtherHousehold } from "./plan_sync.ts";
 import { missingMonths } from "./server_months.ts";
 import { type StoredMonth, storeMonth } from "./store_month.ts";
 import { OVERLAP } from "./sync_record.ts";
@@ -73,7 +73,7 @@ export interface SyncResult {
   readonly absent: readonly string[];
   /** Errors of files that could not be used; all others are up to date. */
   readonly damaged: readonly WattbookError[];
-  /** Warnings and infos of the server. */
+  /** Warnings and infos of the server, and a remark if the clock seems to be wrong. */
   readonly notices: readonly string[];
 }
 
@@ -110,7 +110,7 @@ export async function syncArchive(
   ).map(({ metric }) => metric);
   if (absent.length === disk.length) throw nothingToArchive();
 
-  const months: StoredMonth[] = [], notices = new Set<string>();
+  const months: StoredMonth[] = [], notices = new Set(clockNotices(disk, { now, overlap }));
   const damaged = disk.flatMap((metric) => [...metric.damaged.values()]);
   // The next month is pulled while this one is compressed and written.
   const pull = (index: number) =>
@@ -144,6 +144,23 @@ export async function syncArchive(
       return null;
     }
   }
+}
+
+/** A remark if an earlier sync took place after now. */
+function clockNotices(
+  disk: readonly DiskMetric[],
+  present: { readonly now: number; readonly overlap: number },
+): string[] {
+  const records = disk.flatMap(({ months }) => [...months.values()]);
+  const ahead = records.filter((record) => record !== null && isAhead(record, present));
+  if (ahead.length === 0) return [];
+  const latest = Math.max(...ahead.map((record) => record!.to));
+  return [
+    `The archive was synced up to ${
+      new Date(latest).toISOString()
+    }, but this machine's clock says ` +
+    `${new Date(present.now).toISOString()}. Check the clock; these months are read again.`,
+  ];
 }
 
 /** A promise that never rejects, because it is awaited later. */

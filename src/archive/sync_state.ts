@@ -12,7 +12,7 @@ import { openWhole } from "../files.ts";
 import type { Household } from "../household.ts";
 import { formatSelector, type Matcher, type Selector, selector } from "../selector.ts";
 import { monthsIn } from "./contents.ts";
-import { monthFile } from "./layout.ts";
+import { monthFile, STATE_FILE } from "./layout.ts";
 import { readRecord, type SyncRecord } from "./sync_record.ts";
 
 /** A metric that an archive should contain, and which of its series. */
@@ -81,9 +81,6 @@ export async function diskMonths(dir: string, wanted: WantedMetric): Promise<Dis
   }
   return { ...wanted, months, damaged };
 }
-
-/** The file with the selectors that were searched. */
-const STATE_FILE = ".sync.json";
 
 /**
  * The selectors that an earlier, complete sync searched in the whole past. What of them is not in the

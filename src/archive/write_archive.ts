@@ -10,7 +10,14 @@ import { eachSeries, joinSeries, type LabelledSamples, type SeriesColumns } from
 import { isPartial, replaceFile } from "../files.ts";
 import { WattbookError } from "../errors.ts";
 import { encodeParquet } from "./encode_parquet.ts";
-import { folderValue, monthFile, monthOf, type MonthPlace, monthRange } from "./layout.ts";
+import {
+  folderValue,
+  monthFile,
+  monthOf,
+  type MonthPlace,
+  monthRange,
+  STATE_FILE,
+} from "./layout.ts";
 import { recordEntries, type SyncRecord } from "./sync_record.ts";
 
 /** Options of {@linkcode writeMonth}. */
@@ -121,19 +128,23 @@ function splitByMonth(series: readonly LabelledSamples[]): Map<string, LabelledS
  */
 export async function removeLeftovers(dir: string): Promise<number> {
   let removed = 0;
+  // A person may write other files beside the archive at this moment, so only its own one goes.
+  await removeFrom(dir, (name) => name.startsWith(`.${STATE_FILE}.`));
   for (const metric of await foldersOf(dir, "metric")) {
-    for (const month of await foldersOf(metric, "month")) {
-      for (const name of await namesIn(month)) {
-        if (!isPartial(name)) continue;
-        const file = join(month, name);
-        await rm(file, { force: true }).catch((cause) => {
-          throw notWritten(file, cause);
-        });
-        removed++;
-      }
-    }
+    for (const month of await foldersOf(metric, "month")) await removeFrom(month, () => true);
   }
   return removed;
+
+  async function removeFrom(folder: string, isOwn: (name: string) => boolean): Promise<void> {
+    for (const name of await namesIn(folder)) {
+      if (!isPartial(name) || !isOwn(name)) continue;
+      const file = join(folder, name);
+      await rm(file, { force: true }).catch((cause) => {
+        throw notWritten(file, cause);
+      });
+      removed++;
+    }
+  }
 }
 
 async function foldersOf(dir: string, key: "metric" | "month"): Promise<string[]> {

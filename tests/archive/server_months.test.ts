@@ -20,6 +20,21 @@ test("searchBack() ends on an empty server", async () => {
   expect([...await searchBack({ series }, [up], "2025-01")]).toEqual([]);
 });
 
+test("searchBack() ends where the server ignores the range", async () => {
+  const up = { metric: "up", selectors: [selector("up")] };
+  let lookUps = 0;
+  const series = () => {
+    if (++lookUps > 1000) throw new Error("without end");
+    return Promise.resolve({ items: [{ __name__: "up" }], notices: [] });
+  };
+  await expect(searchBack({ series }, [up], "2025-01")).rejects.toMatchObject({
+    code: "BAD_ANSWER",
+    message: expect.stringContaining("ignore the range"),
+    hint: expect.stringContaining("--from"),
+  });
+  expect(lookUps).toBeLessThan(400);
+});
+
 test("addMonths() crosses a year", () => {
   expect(addMonths("2025-01", -1)).toBe("2024-12");
 });

@@ -337,6 +337,25 @@ describe("what stands in the way", () => {
     expect(await onDisk()).toHaveLength(24 * 30);
   });
 
+  test("a clock that was three days ahead: what came meanwhile is not missed", async () => {
+    const until = (days: number) => memoryClient(hours("2025-01-20", 24 * days));
+    expect((await sync(until(29), "2025-02-21")).notices).toEqual([]);
+    const { notices } = await sync(until(29), "2025-02-18");
+    expect(notices).toEqual([expect.stringContaining("Check the clock")]);
+    const server = until(32);
+    expect((await sync(server, "2025-02-21")).notices).toEqual([]);
+    expect(await onDisk()).toEqual(held(server));
+  });
+
+  test("a half-written list of a killed sync: it is removed, other files stay", async () => {
+    await mkdir(dir, { recursive: true });
+    await writeFile(join(dir, "..sync.json.0a1b2c3d.partial"), "{");
+    await writeFile(join(dir, ".report.csv.0a1b2c3d.partial"), "day");
+    await sync(client(), "2025-02-19");
+    expect((await readdir(dir)).filter((name) => name.endsWith(".partial")))
+      .toEqual([".report.csv.0a1b2c3d.partial"]);
+  });
+
   test("half-written files of a killed sync: they are removed", async () => {
     const folder = join(dir, `metric=${POWER}`, "month=2024-07");
     await mkdir(folder, { recursive: true });
