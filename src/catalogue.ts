@@ -6,7 +6,20 @@
  */
 
 /** Units that a series may carry. Energy code works in W and kWh. */
-export type Unit = "W" | "kW" | "Wh" | "kWh" | "J" | "V" | "A" | "Hz" | "°C" | "min" | "1";
+export type Unit =
+  | "W"
+  | "kW"
+  | "mW"
+  | "mWh"
+  | "Wh"
+  | "kWh"
+  | "J"
+  | "V"
+  | "A"
+  | "Hz"
+  | "°C"
+  | "min"
+  | "1";
 
 /** How the values of a series behave. A `day_counter` starts again at zero each local day. */
 export type MetricKind = "gauge" | "counter" | "day_counter" | "flag";
@@ -288,6 +301,15 @@ export const FLAGS = {
   yield_partial: "The inverter's counters miss the end of the day",
   yield_mismatch: "Day counter and lifetime counter disagree by more than their resolution",
   export_exceeds_yield: "More energy was fed in than generated; self-consumption is unknown",
+  sign_reversed:
+    "Grid power counts the other direction than the household file says; see the notice",
+  unit_wrong: "A power or a counter seems to have another unit than the household file says",
+  registers_swapped: "The registers of import and export seem to be swapped in the household file",
+  meter_partial: "Grid power seems to be only a part of the house's, such as one phase",
+  meter_doubled: "Grid power or a register seems to contain a series or a consumer twice",
+  series_repeated: "Two roles of the household file have the same series",
+  generation_wrong: "The generation seems to be a consumer's power",
+  zone_wrong: "By the sun, the zone is not the house's",
   balanced: "Export and yield differ within their error; the less certain one was set to the other",
   rule_fallback: "Raw samples are missing; a recording rule is used",
   unchecked: "The server's number cannot be checked against a second one, or not yet",

@@ -7,9 +7,15 @@
 
 import { readFile } from "node:fs/promises";
 import { isMissing } from "./files.ts";
-import { METRICS, type Role, ROLES, type Unit } from "./catalogue.ts";
+import { METRICS, type Role, ROLES } from "./catalogue.ts";
 import { WattbookError } from "./errors.ts";
-import { type BoundSeries, householdSchema, problemsOf, ROLE_NAMES } from "./household_schema.ts";
+import {
+  type BoundSeries,
+  householdSchema,
+  problemsOf,
+  ROLE_NAMES,
+  UNIT_FACTORS,
+} from "./household_schema.ts";
 import { type Matcher, type MetricSelector, parseMetricSelector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
@@ -48,15 +54,6 @@ export interface Household {
   /** Phases of the grid connection. */
   readonly phases?: number;
 }
-
-const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
-  W: 1,
-  kW: 1000,
-  kWh: 1,
-  Wh: 1 / 1000,
-  J: 1 / 3_600_000,
-  "1": 1,
-};
 
 /** Defaults for what the file leaves out, and its name. */
 export interface HouseholdDefaults {

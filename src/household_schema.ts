@@ -12,11 +12,23 @@ import { parseMetricSelector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
 /** Units in which the values of a role may be. */
-const UNITS = {
-  power: ["W", "kW"],
-  energy: ["Wh", "kWh", "J"],
+export const UNITS = {
+  power: ["W", "kW", "mW"],
+  energy: ["Wh", "kWh", "mWh", "J"],
   flag: ["1"],
 } as const satisfies Record<string, readonly Unit[]>;
+
+/** What makes W, kWh or 0/1 of a value in a unit. */
+export const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
+  W: 1,
+  kW: 1000,
+  mW: 1 / 1000,
+  kWh: 1,
+  Wh: 1 / 1000,
+  mWh: 1 / 1_000_000,
+  J: 1 / 3_600_000,
+  "1": 1,
+};
 
 /** A text that a function can read; the function throws if it cannot. */
 const readBy = (read: (text: string) => unknown) =>

@@ -43,6 +43,7 @@ describe("parseHousehold()", () => {
       ["W", undefined, 1],
       ["kW", "import_positive", 1000],
       ["kW", "export_positive", -1000],
+      ["mW", undefined, 0.001],
     ] as const,
   )("turns grid power in %s, %s, by %d", (unit, sign, factor) => {
     const { bindings } = parseHousehold({
@@ -123,7 +124,7 @@ describe("parseHousehold()", () => {
     [
       { zone: "UTC", roles: { grid_power: { selector: "p", unit: "kWh" } } },
       "BAD_HOUSEHOLD",
-      'roles.grid_power.unit: Invalid option: expected one of "W"|"kW", not "kWh"',
+      'roles.grid_power.unit: Invalid option: expected one of "W"|"kW"|"mW", not "kWh"',
     ],
     [
       { zone: "UTC", roles: { import_energy: { selector: "p", unit: "W" } } },
@@ -131,7 +132,7 @@ describe("parseHousehold()", () => {
       "Wh",
     ],
     [
-      { zone: "UTC", roles: { grid_power: { selector: "p", unit: "mW" } } },
+      { zone: "UTC", roles: { grid_power: { selector: "p", unit: "MW" } } },
       "BAD_HOUSEHOLD",
       "unit",
     ],
@@ -164,13 +165,13 @@ describe("readHousehold()", () => {
   });
 
   test("tells all mistakes at once, and the file", async () => {
-    const text = '{"latitude":99,"roles":{"grid_power":{"selector":"p","unit":"mW"}}}';
+    const text = '{"latitude":99,"roles":{"grid_power":{"selector":"p","unit":"MW"}}}';
     await expect(read(text)).rejects.toThrow(expect.objectContaining({
       code: "BAD_HOUSEHOLD",
       message: [
         "The household file 'house.json' is not usable, for 3 reasons:",
         "latitude: Too big: expected number to be <=90, not 99",
-        'roles.grid_power.unit: Invalid option: expected one of "W"|"kW", not "mW"',
+        'roles.grid_power.unit: Invalid option: expected one of "W"|"kW"|"mW", not "MW"',
         "zone: it is missing, and no other place names the zone",
       ].join("\n  "),
     }));

@@ -70,7 +70,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
 
   // The household's days, by Wattbook and by the server.
   energy: {
-    areas: ["frames", "household"],
+    areas: ["frames", "household", "household_schema"],
     types: ["client"],
     packages: ["nodejs-polars"],
   },

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { accessOf } from "../client/route.ts";
+import { contradictions } from "./doctor/contradictions.ts";
 import { household, meterIdentifier } from "./doctor/household.ts";
 import { inverterClock, logger } from "./doctor/inverter.ts";
 import { metrics } from "./doctor/metrics.ts";
@@ -74,6 +75,7 @@ export const CHECKS: readonly Check[] = [
   exporters,
   metrics,
   units,
+  contradictions,
   meterIdentifier,
   logger,
   inverterClock,

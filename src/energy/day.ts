@@ -27,6 +27,12 @@ export interface DayCircumstances {
   readonly isFallback: boolean;
   /** Impossible power samples were left out. */
   readonly hadImpossiblePower: boolean;
+  /**
+   * What the samples say against the household file.
+   *
+   * @default {[]}
+   */
+  readonly contradictions?: readonly Flag[];
   /** Gaps of the grid power and of the generation power. */
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
   /**
@@ -57,7 +63,7 @@ export function dayRow(
   circumstances: DayCircumstances,
 ): EnergyRow {
   const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
-  const { hadImpossiblePower, computedBy = "wattbook" } = circumstances;
+  const { hadImpossiblePower, contradictions = [], computedBy = "wattbook" } = circumstances;
   const { imports, exports } = grid;
   const way = (method: string) =>
     computedBy === "server" && method !== "unknown" ? `server_${method}` : method;
@@ -82,6 +88,7 @@ export function dayRow(
     if (imports.method === "integral") flags.add("import_integrated");
     if (hadImpossiblePower) flags.add("impossible_power");
     if (isFallback) flags.add("rule_fallback");
+    for (const flag of contradictions) flags.add(flag);
   }
   return {
     date: day.label,

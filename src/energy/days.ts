@@ -10,6 +10,7 @@ import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
 import type { Reconciled } from "./bands.ts";
 import type { Calibrations } from "./calibration.ts";
+import { type Contradiction, contradictionNotice } from "./contradictions.ts";
 import { gapsWithin } from "./day.ts";
 import {
   type Findings,
@@ -119,6 +120,8 @@ export interface Analysis {
   readonly repairs: readonly AuditRow[];
   /** Each day of the table with its energies by every method, and their error bands. */
   readonly reconciled: readonly Reconciled[];
+  /** What the samples say against the household file; each cause once. */
+  readonly contradictions: readonly Contradiction[];
   /** How far this installation's integrals can be trusted. */
   readonly calibrations: Calibrations;
   /** Mean power on the days of the table, one table per entry that was asked for. */
@@ -222,8 +225,14 @@ export async function analyseDays(
   const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
     joinClocks(found.flatMap(({ clocks }) => clocks[inverter] ?? [])) ?? []
   );
+  // What would mend it is said once, with the evidence of the first days.
+  const contradictions = [
+    ...Map.groupBy(found.flatMap(({ contradictions }) => contradictions), ({ mend }) => mend)
+      .values(),
+  ].map(([first]) => first!);
   const notices = [
     ...new Set(found.flatMap(({ notices }) => notices)),
+    ...contradictions.map(contradictionNotice),
     ...repeatedNotices(found.map(({ repeated }) => repeated), range),
   ];
   const { grid, generation } = gapsOf(possible);
@@ -244,6 +253,7 @@ export async function analyseDays(
         .filter(({ time, until = time }) => until >= range.start && time < range.end),
     ].sort((a, b) => a.time - b.time),
     reconciled,
+    contradictions,
     calibrations,
     power: powers.map((parts, index) =>
       joinPower(parts, {

@@ -9,6 +9,7 @@ import type { Gap } from "../frames/gaps.ts";
 import { slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
+import { type Contradiction, contradictionsOf } from "./contradictions.ts";
 import { dayRow, gapsWithin } from "./day.ts";
 import { type GridDay, gridEnergies } from "./grid.ts";
 import { hasInverter, limitsOf } from "./limits.ts";
@@ -50,6 +51,8 @@ export interface Findings {
   readonly clocks: readonly (DayClock | null)[];
   /** Times of samples that were left out because they repeat the time of another one. [ms] */
   readonly repeated: HouseholdSignals["repeated"];
+  /** What the samples say against the household file. */
+  readonly contradictions: readonly Contradiction[];
   /** What a reader should know. */
   readonly notices: readonly string[];
 }
@@ -91,6 +94,16 @@ export function findingsOf(
   const borders = bordersOf(days);
   const isSilent = silentDays(signals, borders), dc = dcEnergies(signals.strings, borders);
   const withInverter = hasInverter(household);
+  const repairs = [...signals.impossible, ...grid.repairs, ...pv.repairs, ...signals.impossibleDc]
+    .sort((a, b) => a.time - b.time);
+  const contradictions = contradictionsOf(days, signals, {
+    household,
+    grid: grid.days,
+    pv: pv.days,
+    repairs,
+    clocks,
+    now,
+  });
   return {
     days: days.map((day, d) => ({
       row: dayRow(day, grid.days[d]!, pv.days[d]!, {
@@ -102,6 +115,7 @@ export function findingsOf(
         hadImpossiblePower: signals.impossible.some(({ time, until = time }) =>
           until >= day.start && time < day.end
         ),
+        contradictions: contradictions.filter(({ holds }) => holds[d]).map(({ flag }) => flag),
         gaps: {
           grid: gapsWithin(grid.gaps, day),
           generation: withInverter ? gapsWithin(pv.gaps, day) : [],
@@ -112,10 +126,10 @@ export function findingsOf(
       dc: dc[d]!,
     })),
     gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },
-    repairs: [...signals.impossible, ...grid.repairs, ...pv.repairs, ...signals.impossibleDc]
-      .sort((a, b) => a.time - b.time),
+    repairs,
     clocks,
     repeated: signals.repeated,
+    contradictions,
     notices: signals.notices,
   };
 }
@@ -137,6 +151,9 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
     repeated: new Map([...findings.repeated].map(([role, times]) => [role, times.filter(begins)])),
     clocks: findings.clocks.map((clock) =>
       clock?.isOff.some((isOff, d) => isOff && begins(findings.days[d]!.row.start)) ? clock : null
+    ),
+    contradictions: findings.contradictions.filter(({ holds }) =>
+      holds.some((isOn, d) => isOn && begins(findings.days[d]!.row.start))
     ),
   };
 }

@@ -90,6 +90,18 @@ export function energyFrame(table: EnergyTable): Frame {
   });
 }
 
+/** Flags of what the samples say against the household file. */
+export const CONTRADICTION_FLAGS: readonly Flag[] = [
+  "sign_reversed",
+  "unit_wrong",
+  "registers_swapped",
+  "meter_partial",
+  "meter_doubled",
+  "series_repeated",
+  "generation_wrong",
+  "zone_wrong",
+];
+
 /** Flags of a number that is known but not complete. */
 export const UNTRUSTED_FLAGS: readonly Flag[] = [
   "register_interpolated",
@@ -101,6 +113,7 @@ export const UNTRUSTED_FLAGS: readonly Flag[] = [
   "yield_mismatch",
   "export_exceeds_yield",
   "unchecked",
+  ...CONTRADICTION_FLAGS,
 ];
 
 /** Every flag that may be the reason why a period is not complete, the broadest first. */

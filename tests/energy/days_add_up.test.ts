@@ -91,7 +91,7 @@ test("import, export and yield of the days are those of the range", async () => 
           700 + 500 * Math.sin(time / 2.3e6) - generation(sun(time))
         );
         let wh = 4_000_000;
-        const register = meter.map((time) => wh += 30 + 25 * Math.sin(time / 3.1e6));
+        const register = grid.map((watts) => wh += Math.max(0, watts) / 12);
         const series = {
           gridbox_ha_multimeter_power_W: [meter, grid],
           gridbox_ha_multimeter_energy_Wh: [meter, register],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { clockNotice } from "../../src/energy/repairs.ts";
+import type { EnergyTable } from "../../src/energy/table.ts";
 import { offsetText } from "../../src/frames/day_counter.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
@@ -37,26 +38,47 @@ async function looked(faults: Fault[], where = zone) {
   return await analyseDays(source, { ...household, zone: where }, ASKED);
 }
 
+function expectRightYields({ rows }: EnergyTable): void {
+  expect(rows).toHaveLength(6);
+  for (const row of rows) {
+    const truth = truthWithin(demoHouse, { label: row.date, start: row.start, end: row.end });
+    expect(Math.abs(row.yield_kwh! - truth.yield_kwh), row.date).toBeLessThan(TOLERANCE);
+    expect(row.method).toContain("yield:lifetime_counter");
+  }
+}
+
 describe("a day counter that is reset at another hour than midnight", () => {
   test.each<[string, Fault[], string, string]>([
     ["clock an hour late", [wrongClock(1)], zone, "reset 1 h after midnight of Europe/Berlin"],
     ["clock an hour early", [wrongClock(-1)], zone, "reset 1 h before midnight of Europe/Berlin"],
     ["clock seven hours late", [wrongClock(7)], zone, "reset 7 h after midnight of Europe/Berlin"],
-    ["zone five time zones east", [], "Asia/Kolkata", "after midnight of Asia/Kolkata"],
-    ["zone six time zones west", [], "America/New_York", "before midnight of America/New_York"],
-    ["zone half around the world", [], "Pacific/Auckland", "after midnight of Pacific/Auckland"],
   ])(
     "%s: the yields are right, one notice tells, no day is flagged",
     async (_, faults, where, told) => {
       const { table, repairs } = await looked(faults, where);
-      expect(table.rows).toHaveLength(6);
-      for (const row of table.rows) {
-        const truth = truthWithin(demoHouse, { label: row.date, start: row.start, end: row.end });
-        expect(Math.abs(row.yield_kwh! - truth.yield_kwh), row.date).toBeLessThan(TOLERANCE);
-        expect(row.method).toContain("yield:lifetime_counter");
-        expect([row.flags, row.complete]).toEqual([[], true]);
-      }
+      expect(table.rows.map(({ flags, complete }) => [flags, complete]))
+        .toEqual(table.rows.map(() => [[], true]));
+      expectRightYields(table);
       expect(table.notices).toEqual([expect.stringContaining(told)]);
+      expect(repairs.map(({ rule }) => rule)).toEqual(["clock"]);
+    },
+  );
+
+  test.each([
+    ["five time zones east", "Asia/Kolkata", "after midnight of Asia/Kolkata"],
+    ["six time zones west", "America/New_York", "before midnight of America/New_York"],
+    ["half around the world", "Pacific/Auckland", "after midnight of Pacific/Auckland"],
+  ])(
+    "zone %s: the yields are right, but the sun tells and no day is complete",
+    async (_, where, told) => {
+      const { table, repairs } = await looked([], where);
+      expect(table.rows.map(({ flags, complete }) => [flags, complete]))
+        .toEqual(table.rows.map(() => [["zone_wrong"], false]));
+      expectRightYields(table);
+      expect(table.notices).toEqual([
+        expect.stringContaining(`"zone": the zone of the house instead of "${where}"`),
+        expect.stringContaining(told),
+      ]);
       expect(repairs.map(({ rule }) => rule)).toEqual(["clock"]);
     },
   );

@@ -62,6 +62,7 @@ test("findingsWithin(): a gap belongs to every range that it touches", () => {
     repairs: [],
     clocks: [],
     repeated: new Map(),
+    contradictions: [],
     notices: [],
   };
   expect(findingsWithin(all, { start: 6, end: 8 }).gaps.grid.length).toBe(1);

@@ -86,7 +86,8 @@ function judge(subject: string, power: Samples | null, counter: Samples | null):
     subject,
     found: both,
     advice:
-      "Both should be about the same. Check whether they belong to the same device and phases.",
+      "Both should be about the same. One hour may be too short; the check of the household file " +
+      "compares whole days and names the line to correct.",
   };
 }
 

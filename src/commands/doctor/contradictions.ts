@@ -1,0 +1,34 @@
+import { analyseDays } from "../../energy/days.ts";
+import { serverSource } from "../../energy/source.ts";
+import type { Finding } from "../../terminal/findings.ts";
+import { addDays, localDay } from "../../time.ts";
+import { type Check, defineCheck } from "./run_checks.ts";
+
+/** How many whole days are looked at. */
+const DAYS = 7;
+
+/** Whether the samples of some days say something against the household file. */
+export const contradictions: Check = defineCheck({
+  id: "contradictions",
+  title: "Household file",
+  needs: ["client", "household", "zone", "serverTime", "survey"],
+  async run({ client, household, zone, serverTime }, { signal }) {
+    const now = serverTime(), today = localDay(now, zone);
+    const { table, contradictions } = await analyseDays(
+      serverSource(client),
+      { ...household, zone },
+      { from: addDays(today, -DAYS), to: addDays(today, -1), now, signal },
+    );
+    if (table.rows.every(({ flags }) => flags.includes("no_data"))) {
+      return { findings: [{ status: "skipped", found: `no sample in ${DAYS} days` }] };
+    }
+    const findings = contradictions.map(({ flag, says, mend }): Finding => (
+      { status: "failure", subject: flag, found: says, advice: `Correct it: ${mend}.` }
+    ));
+    return {
+      findings: findings.length > 0
+        ? findings
+        : [{ status: "ok", found: `the samples of ${DAYS} days say nothing against it` }],
+    };
+  },
+});
