@@ -7,6 +7,7 @@
 import type { Flag, Role } from "../catalogue.ts";
 import { rowAt, type Samples } from "../columns.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
+import type { Flow } from "../frames/counter_faults.ts";
 import {
   type Repair,
   repairCounter,
@@ -15,8 +16,8 @@ import {
 } from "../frames/counters.ts";
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
-import { gapCap, slotIndexes } from "../frames/samples.ts";
-import { bordersOf, type Period } from "../time.ts";
+import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
+import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import { type AuditRow, lostEnergy, repairFlags } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
@@ -92,8 +93,18 @@ export function gridEnergies(
     error: samplingError(grid, borders, { maxGap, part }),
   });
   const imported = clipped("positive"), exported = clipped("negative");
-  const repaired = (register: Samples) => repairCounter(register, repairing);
-  const imports = signals.imports.map(repaired), exports = signals.exports.map(repaired);
+  const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>
+    registers.map((register) => {
+      const others = registers.filter((other) => other !== register);
+      const flow = (start: number, end: number) => {
+        const { least, most } = energyWithin(grid, { start, end }, { maxGap, part });
+        const elsewhere = countedWithin(others, start, end);
+        return { least: least - elsewhere, most: most - elsewhere };
+      };
+      return repairCounter(register, { ...repairing, flow });
+    });
+  const imports = repaired(signals.imports, "positive");
+  const exports = repaired(signals.exports, "negative");
   const byImport = addRegisters("import_energy", imports, borders);
   const byExport = addRegisters("export_energy", exports, borders);
   const range = sampledRange([grid], {
@@ -131,6 +142,34 @@ export function gridEnergies(
     }),
     repairs: [...byImport.repairs, ...byExport.repairs],
   };
+}
+
+/** A flow that is known for less of a stretch is unknown. [0–1] */
+const MOST = 0.8;
+
+/** So many standard deviations of the integral are no chance. */
+const SURE = 4;
+
+/** What flowed in one direction, by the power. [kWh] */
+function energyWithin(
+  power: Samples,
+  { start, end }: TimeRange,
+  options: { readonly maxGap: number; readonly part: "positive" | "negative" },
+): Flow {
+  const from = Math.max(0, rowAt(power.time, start) - 1), to = rowAt(power.time, end) + 1;
+  const near = rowsOf(power, from, to);
+  const { energy, covered } = integrate(near, [start, end], options);
+  if (covered[0]! < MOST * (end - start)) return { least: NaN, most: NaN };
+  const error = SURE * samplingError(near, [start, end], options)[0]!;
+  return { least: (energy[0]! - error) / 1000, most: (energy[0]! + error) / 1000 };
+}
+
+/** What registers counted from one instant to another, as they were read; NaN if unknown. [kWh] */
+function countedWithin(registers: readonly Samples[], start: number, end: number): number {
+  return registers.reduce((sum, { time, value }) => {
+    const from = rowAt(time, start + 1) - 1, to = rowAt(time, end + 1) - 1;
+    return sum + value[to]! - value[from]!;
+  }, 0);
 }
 
 /** All registers of a direction on one day. */

@@ -34,6 +34,14 @@ export interface Step {
   readonly kept: Uint32Array;
 }
 
+/** What another device measured; NaN if unknown. [unit of the counter] */
+export interface Flow {
+  /** The least that may have flowed. */
+  readonly least: number;
+  /** The most that may have flowed. */
+  readonly most: number;
+}
+
 /** What is possible for a counter. */
 export interface Limits {
   /** How long a fault may last and still be a glitch or a spike. [ms] */
@@ -46,6 +54,8 @@ export interface Limits {
   readonly perHour: number;
   /** The counter's smallest step. [unit] */
   readonly resolution: number;
+  /** What another device measured between two instants. [unit] */
+  readonly flow?: (start: number, end: number) => Flow;
 }
 
 /** What to do with a reading. */
@@ -81,6 +91,8 @@ export function judgeStep(step: Step, limits: Limits): Verdict {
   const { maxGap, resolution, stale } = limits, rise = v - v0;
   if (rise <= possible(t - t0, limits)) {
     // Readings that were left out, as in a glitch, are no gap.
+    const moved = frozenSince(step, limits);
+    if (moved !== undefined) return { rule: "catch_up", booked: rise, since: moved };
     const wasHeard = t - time[row - 1]! <= maxGap || rise <= resolution + 1e-6;
     return wasHeard ? { booked: rise } : { rule: "catch_up", booked: rise, since: t0 };
   }
@@ -187,6 +199,22 @@ function greatestRate(
   }
   for (let i = row + 1; i < time.length && time[i]! <= time[row]! + glitch; i++) see(i - 1, i);
   return greatest;
+}
+
+/**
+ * Since when the counter was frozen, if it was: it stood still for longer than a reading may be old,
+ * although another device shows that it should have stepped at least twice, and then it leaps further
+ * than flowed meanwhile. [ms]
+ */
+export function frozenSince(step: Step, limits: Limits): number | undefined {
+  const { readings: { time, value }, row, kept } = step, { stale, resolution, flow } = limits;
+  const last = kept.at(-1)!, rise = value[row]! - value[last]!;
+  if (!flow || rise <= 2 * resolution) return undefined;
+  const moved = standsSince(step);
+  if (time[last]! - moved <= stale) return undefined;
+  const { least: missing } = flow(moved, time[last]!), { most } = flow(time[last]!, time[row]!);
+  const isLeap = rise > most + 2 * resolution && rise > missing / 2;
+  return missing > 2 * resolution && isLeap ? moved : undefined;
 }
 
 /** The most that can be counted in a stretch of time, with rounding at both ends. */

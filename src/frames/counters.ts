@@ -7,7 +7,7 @@
 import type { Samples } from "../columns.ts";
 import { HOUR, MINUTE } from "../time.ts";
 import { gapCap } from "./samples.ts";
-import { judgeStep, type Limits, type RepairRule, takeStep } from "./counter_faults.ts";
+import { type Flow, judgeStep, type Limits, type RepairRule, takeStep } from "./counter_faults.ts";
 
 export type { RepairRule } from "./counter_faults.ts";
 
@@ -66,6 +66,11 @@ export interface RepairOptions {
    */
   readonly perHour?: number;
   /**
+   * What another device measured between two instants. It shows that a counter that stands still is
+   * frozen. [unit of the counter]
+   */
+  readonly flow?: (start: number, end: number) => Flow;
+  /**
    * Whether to repair. Otherwise every fall is a reset and every jump is booked, as `increase()` does.
    *
    * @default {true}
@@ -94,6 +99,7 @@ export function repairCounter(samples: Samples, options: RepairOptions = {}): Re
     maxGap: options.maxGap ?? gapCap(samples),
     perHour: options.perHour ?? Infinity,
     resolution: resolutionOf(samples),
+    ...(options.flow && { flow: options.flow }),
   };
   const { time, value } = samples;
   const judge = options.repair ?? true ? judgeStep : takeStep;
@@ -162,16 +168,21 @@ function countOn(
   { time, value }: Samples,
   from: number,
   kept: Kept,
-  { maxGap, perHour }: Limits,
+  { maxGap, perHour, stale, resolution, flow }: Limits,
 ): number {
   const { rows, counted } = kept;
+  const leap = flow ? 2 * resolution : Infinity;
   let { length } = kept, row = from;
   let at = time[rows[length - 1]!]!, before = value[rows[length - 1]!]!;
+  let moved = at;
   for (; row < time.length; row++) {
     const reading = value[row]!, now = time[row]!;
     if (Number.isNaN(reading)) continue;
     const rise = reading - before, isHeard = now - time[row - 1]! <= maxGap;
     if (!isHeard || !(rise >= 0 && rise <= perHour * (now - at) / HOUR)) break;
+    // A counter that leaps after it stood still may have been frozen.
+    if (rise > leap && at - moved > stale) break;
+    if (rise > 0) moved = now;
     counted[length] = counted[length - 1]! + rise;
     rows[length++] = row;
     at = now;
