@@ -64,7 +64,13 @@ export {
   type ReadableTable,
 } from "./src/frames/readable.ts";
 export { type RenderOptions, saveFigure } from "./src/plots/save_figure.ts";
-export { type ErrorCode, type ErrorDetails, isWattbookError, WattbookError } from "./src/errors.ts";
+export {
+  type ErrorCode,
+  type ErrorCodes,
+  type ErrorDetails,
+  isWattbookError,
+  WattbookError,
+} from "./src/errors.ts";
 export type { ComparedDay, ComparedEnergy, DayKind, Verification } from "./src/verify/compare.ts";
 export type {
   DIFFERENCE_REASONS,

@@ -6,7 +6,7 @@
 
 import { basename, isAbsolute, join, relative } from "node:path";
 import { isFile } from "../../src/files.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay, type ReplayPart } from "./load_replay.ts";
 import { hashOfCases } from "./read_cases.ts";
@@ -127,7 +127,7 @@ export function runAnswers(
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { isWattbookError } from "../../src/errors.ts";
+ * import { isWattbookError } from "../src/errors.ts";
  * import { recordedAnswers } from "./answers.ts";
  *
  * const loading = recordedAnswers("no/such/replay.yaml");

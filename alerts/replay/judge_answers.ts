@@ -1,4 +1,4 @@
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import type { Answers } from "./answers.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";

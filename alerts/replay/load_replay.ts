@@ -1,4 +1,4 @@
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { type Config, readConfig } from "./config/read_config.ts";
 import { readCases } from "./read_cases.ts";
 import { readLabels } from "./read_labels.ts";
@@ -30,7 +30,7 @@ export interface Replay {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { isWattbookError } from "../../src/errors.ts";
+ * import { isWattbookError } from "../src/errors.ts";
  * import { loadReplay } from "./load_replay.ts";
  *
  * const loading = loadReplay("no/such/replay.yaml");

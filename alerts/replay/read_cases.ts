@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { CaseFile } from "../src/case_file.ts";
 import { isSealIntact } from "../src/seal_case.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { clusterOf } from "./cluster_of.ts";
 import type { ReplayCase } from "./replay_case.ts";
 
@@ -40,7 +40,7 @@ const caseForm = z.looseObject({
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { isWattbookError } from "../../src/errors.ts";
+ * import { isWattbookError } from "../src/errors.ts";
  * import { readCases } from "./read_cases.ts";
  *
  * const reading = readCases(["a.jsonl"], () => Promise.resolve("{}\n"));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import type { Label } from "./label.ts";
 
 const words = z.string().min(1);

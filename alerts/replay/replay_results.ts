@@ -5,7 +5,7 @@
  */
 
 import { isFile } from "../../src/files.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { answersOfRun, recordedAnswers } from "./answers.ts";
 import { demoFile } from "./demo_file.ts";
 import { judgeAnswers } from "./judge_answers.ts";

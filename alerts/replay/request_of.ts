@@ -1,6 +1,6 @@
 import { llmEndpoint } from "../src/llm/endpoint.ts";
 import { renderRequest } from "../src/llm/render.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
 import { questionOf } from "./question_of.ts";

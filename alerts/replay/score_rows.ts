@@ -1,4 +1,4 @@
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import type { AnsweredVariant } from "./answers.ts";
 import type { Score } from "./checks/check.ts";
 import { type Facts, factsOf } from "./checks/facts.ts";

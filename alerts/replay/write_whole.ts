@@ -1,4 +1,4 @@
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { replaceFile } from "../../src/files.ts";
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "./errors.ts";
 import { Secret } from "../../src/secret.ts";
 import { checkPrivateKey } from "./context/ssh/check_private_key.ts";
 import { type KnownHosts, parseKnownHosts } from "./context/ssh/known_hosts.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isWattbookError } from "../../src/errors.ts";
+import { isWattbookError } from "./errors.ts";
 import type { AnalyzerEvent } from "./events.ts";
 import type { AnalystEvent } from "./llm/llm_analyst.ts";
 import { logEntry, type LogLevel } from "./log_event.ts";

@@ -7,7 +7,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Hono } from "hono";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "./errors.ts";
 import type { Secret } from "../../src/secret.ts";
 import { allGatherers } from "./context/all_gatherers.ts";
 import type { Gatherer } from "./context/gatherer.ts";

@@ -15,6 +15,7 @@ const LEAVES = [
   "src/text",
   "src/time",
   "alerts/src/effects",
+  "alerts/src/errors",
   "alerts/src/events",
   "alerts/src/incident",
 ];
@@ -25,6 +26,7 @@ const CASE = ["alerts/src/case_file", "alerts/src/content_hash", "alerts/src/sea
 const DIRECTIONS: Readonly<Record<string, Permission>> = {
   "alerts/src/incident": { areas: [], packages: [] },
   "alerts/src/effects": { areas: [], packages: [] },
+  "alerts/src/errors": { areas: [], packages: [] },
   "alerts/src/events": { areas: [], types: CASE, packages: [] },
   "alerts/src/text": { areas: [], packages: ["linkifyjs"] },
   "alerts/src/redact": {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WattbookError } from "../../src/errors.ts";
+import { WattbookError } from "../src/errors.ts";
 import { logEntry } from "../src/log_event.ts";
 
 test("a fault is told by name, code and place, never by its message", () => {

@@ -5,7 +5,7 @@
  */
 
 import { dirname, join } from "node:path";
-import { isWattbookError, WattbookError } from "../../../src/errors.ts";
+import { isWattbookError, WattbookError } from "../../src/errors.ts";
 import { keyOf } from "./key_of.ts";
 import type { RecordedRequest, Recording } from "./recording.ts";
 import { parseRecording, recordingText } from "./recording_text.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../../src/errors.ts";
 import type { Cassettes } from "./cassettes.ts";
 import { leavesOf } from "./leaves_of.ts";
 import type { RecordedRequest } from "./recording.ts";

@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { keyOf } from "./key_of.ts";
 import { fromLegible, legible } from "./legible.ts";
 import type { Recording } from "./recording.ts";

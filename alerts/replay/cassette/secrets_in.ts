@@ -4,7 +4,7 @@
  * @module
  */
 
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { type JsonValue, redactValue } from "../../src/redact/redact_value.ts";
 import { Redactor } from "../../src/redact/redactor.ts";
 import type { RecordedRequest } from "./recording.ts";

@@ -1,5 +1,5 @@
 import type { Effects } from "../../../src/terminal/command.ts";
-import { isWattbookError, WattbookError } from "../../../src/errors.ts";
+import { isWattbookError, WattbookError } from "../../src/errors.ts";
 import { type Answers, answersOfRun, findRun } from "../answers.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";

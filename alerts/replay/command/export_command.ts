@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { promptfooConfig, promptfooTest } from "../promptfoo_tests.ts";
 import { scoreRows } from "../score_rows.ts";

@@ -1,6 +1,6 @@
 import { counted } from "../../../src/text.ts";
 import type { Effects } from "../../../src/terminal/command.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../../src/errors.ts";
 import { recordedAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { REPLAY_EXIT } from "../exit.ts";

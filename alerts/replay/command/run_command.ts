@@ -37,7 +37,7 @@ export interface ReplayOutcome {
  * ```ts
  * import assert from "node:assert/strict";
  * import { processEffects } from "../../../src/terminal/command.ts";
- * import { isWattbookError } from "../../../src/errors.ts";
+ * import { isWattbookError } from "../../src/errors.ts";
  * import { runReplay } from "./run_command.ts";
  *
  * const running = runReplay("no/such.yaml", { runs: "runs" }, processEffects(new AbortController().signal));

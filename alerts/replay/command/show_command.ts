@@ -1,5 +1,5 @@
 import type { Effects } from "../../../src/terminal/command.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import type { Answers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { judgeRows } from "../judge/judge_rows.ts";

@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import { counted } from "../../../src/text.ts";
 import type { Effects } from "../../../src/terminal/command.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../../src/errors.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { secretsIn } from "../cassette/secrets_in.ts";
 import { readConfig } from "../config/read_config.ts";

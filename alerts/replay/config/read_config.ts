@@ -5,7 +5,7 @@ import type { Incident } from "../../src/incident.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import type { Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
 import {
@@ -59,7 +59,7 @@ export interface Config {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { isWattbookError } from "../../../src/errors.ts";
+ * import { isWattbookError } from "../../src/errors.ts";
  * import { readConfig } from "./read_config.ts";
  *
  * const reading = readConfig("replay.yaml", () => Promise.resolve("cases: cases.jsonl"));

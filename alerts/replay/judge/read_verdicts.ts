@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { CRITERIA, type CriterionName } from "./criteria.ts";
 
 /** What a person said of an answer, by one criterion. */

@@ -1,4 +1,4 @@
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { findRun } from "../answers.ts";
 import type { Replay } from "../load_replay.ts";
 import { type Manifest, manifestOf } from "../run/manifest.ts";

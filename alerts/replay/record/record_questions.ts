@@ -5,7 +5,7 @@
  */
 
 import type { Effects } from "../../../src/terminal/command.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";

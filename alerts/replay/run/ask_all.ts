@@ -6,7 +6,7 @@
 
 import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import { redactBody } from "../../src/llm/redact_body.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { RecordedRequest, Recording } from "../cassette/recording.ts";

@@ -7,7 +7,7 @@
 import { relative } from "node:path";
 import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import type { Replay } from "../load_replay.ts";
 import { hashOfCases } from "../read_cases.ts";
 

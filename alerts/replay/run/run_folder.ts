@@ -5,7 +5,7 @@
  */
 
 import { join } from "node:path";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/seal_recording.ts";
 import type { Place, Row } from "../row.ts";
 import { readTextIfPresent } from "../../../src/files.ts";

@@ -1,5 +1,5 @@
 import { type Effects, EXIT, runCommand } from "../../../src/terminal/command.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 import { isSealIntact } from "../seal_case.ts";
 import { storePathOf } from "../settings/store_path.ts";
 import { openCases } from "../store/open_store.ts";

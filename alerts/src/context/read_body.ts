@@ -5,7 +5,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 
 /**
  * A whole body.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Finding } from "../../../src/terminal/findings.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../errors.ts";
 import { describeFailure } from "../context/describe_failure.ts";
 import { hostmonApi } from "../context/hostmon/hostmon_api.ts";
 import { readRows } from "../context/hostmon/read_rows.ts";

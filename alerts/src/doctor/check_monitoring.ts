@@ -1,5 +1,5 @@
 import type { Finding } from "../../../src/terminal/findings.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../errors.ts";
 import { checkAccess } from "../context/hostmon/check_access.ts";
 import { hostmonApi } from "../context/hostmon/hostmon_api.ts";
 import type { HostSettings } from "../settings/host_settings.ts";

@@ -5,7 +5,7 @@
  */
 
 import type { CheckResult, Finding } from "../../../src/terminal/findings.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { describeFailure } from "../context/describe_failure.ts";
 

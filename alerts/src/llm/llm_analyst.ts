@@ -6,7 +6,7 @@
 
 import { Buffer } from "node:buffer";
 import type { Dispatcher } from "undici";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import type { LlmExchange } from "../case_file.ts";
 import type { ContextItem } from "../context/context_item.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../errors.ts";
 import type { CaseFile } from "../case_file.ts";
 import { markPush, MAY_BE_REPEAT } from "../mark_push.ts";
 import { sealCase } from "../seal_case.ts";

@@ -6,7 +6,7 @@
 
 import { type Dispatcher, request } from "undici";
 import { type RetrySchedule, scheduledDelay } from "../../../src/client/retry.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { type Effects, REAL_EFFECTS } from "../effects.ts";
 import { cutText } from "../text/cut_text.ts";

@@ -1,5 +1,5 @@
 import { type Effects, runCommand } from "../../../src/terminal/command.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 import { keepEnd } from "./keep_end.ts";
 import { parseRedactOptions, type RedactOptions } from "./options.ts";
 import { placesInText } from "./places_in_text.ts";

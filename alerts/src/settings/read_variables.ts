@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Environment } from "../../../src/config.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 
 /** Options of {@linkcode readVariables}. */
 export interface ReadVariablesOptions {

@@ -5,7 +5,7 @@
  */
 
 import { DatabaseSync } from "node:sqlite";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 import { AlertQueue } from "./alert_queue.ts";
 import { CaseArchive } from "./case_archive.ts";
 import { Cooldowns } from "./cooldowns.ts";

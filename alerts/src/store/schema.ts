@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../errors.ts";
 
 /** Of the tables below. A change of them is a new version with a step that leads to it. */
 export const SCHEMA_VERSION = 1;

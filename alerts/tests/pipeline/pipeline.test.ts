@@ -5,7 +5,7 @@ import { Pipeline } from "../../src/pipeline/pipeline.ts";
 import type { PipelineOptions } from "../../src/pipeline/surroundings.ts";
 import { isSealIntact } from "../../src/seal_case.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
-import { type ErrorCode, WattbookError } from "../../../src/errors.ts";
+import { type ErrorCode, WattbookError } from "../../src/errors.ts";
 import { incident } from "../incidents.ts";
 import { OPINION, QUICK, type TestParts, testParts } from "../parts.ts";
 

@@ -11,7 +11,7 @@ import { hostmonDoor } from "../../src/door/hostmon_door.ts";
 import { Pipeline } from "../../src/pipeline/pipeline.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { Secret } from "../../../src/secret.ts";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import { OPINION, testParts } from "../parts.ts";
 
 const [path, pushUrl, kind] = Deno.args as [string, string, "alertmanager" | "hostmon"];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { WattbookError } from "../../../src/errors.ts";
+import { WattbookError } from "../../src/errors.ts";
 import {
   CLUSTER_VARIABLE_NAMES,
   loadClusterSettings,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HOST_VARIABLE_NAMES, loadHostSettings } from "../../src/settings/host_settings.ts";
-import { isWattbookError } from "../../../src/errors.ts";
+import { isWattbookError } from "../../src/errors.ts";
 
 const NEEDED = {
   WEBHOOK_SECRET: "s3cret",

@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { type ErrorCode, WattbookError } from "../../../../src/errors.ts";
+import { type ErrorCode, WattbookError } from "../../errors.ts";
 import { cutText } from "../../text/cut_text.ts";
 import { visibleText } from "../../text/visible_text.ts";
 

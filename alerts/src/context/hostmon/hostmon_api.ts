@@ -7,7 +7,7 @@
 import { type Dispatcher, request } from "undici";
 import { connectionFailure } from "../../../../src/client/connection_failure.ts";
 import { accessOf } from "../../../../src/client/route.ts";
-import { isWattbookError, WattbookError } from "../../../../src/errors.ts";
+import { isWattbookError, WattbookError } from "../../errors.ts";
 import type { Secret } from "../../../../src/secret.ts";
 import { readWhole } from "../read_body.ts";
 import { apiBase } from "./api_base.ts";

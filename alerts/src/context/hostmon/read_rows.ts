@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { WattbookError } from "../../../../src/errors.ts";
+import { WattbookError } from "../../errors.ts";
 
 const OBJECT = z.object({ extensions: z.record(z.string(), z.unknown()) });
 const COLLECTION = z.object({ value: z.array(z.unknown()) });

@@ -9,7 +9,7 @@
 import type { AuthorizationV1Api, CoreV1Api, RequestContext } from "@kubernetes/client-node";
 import { connectionFailure } from "../../../../src/client/connection_failure.ts";
 import { accessOf } from "../../../../src/client/route.ts";
-import { WattbookError } from "../../../../src/errors.ts";
+import { WattbookError } from "../../errors.ts";
 import { readEnd, readWhole } from "../read_body.ts";
 import type { ClusterAccess } from "./cluster_access.ts";
 

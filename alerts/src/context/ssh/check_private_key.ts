@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { WattbookError } from "../../../../src/errors.ts";
+import { WattbookError } from "../../errors.ts";
 import type { Secret } from "../../../../src/secret.ts";
 import { loadSsh2 } from "./load_ssh2.ts";
 

@@ -1,4 +1,4 @@
-import { isWattbookError, WattbookError } from "../../../../src/errors.ts";
+import { isWattbookError, WattbookError } from "../../errors.ts";
 import { cutText } from "../../text/cut_text.ts";
 import { visibleText } from "../../text/visible_text.ts";
 import { type OpenSocket, openSsh, type SshConnection, type SshLogin } from "./open_ssh.ts";

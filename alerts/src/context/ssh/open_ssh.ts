@@ -10,7 +10,7 @@ import { connect, type Socket } from "node:net";
 import type { ConnectConfig } from "ssh2";
 import { connectionFailure } from "../../../../src/client/connection_failure.ts";
 import { accessOf } from "../../../../src/client/route.ts";
-import { isWattbookError, WattbookError } from "../../../../src/errors.ts";
+import { isWattbookError, WattbookError } from "../../errors.ts";
 import type { Secret } from "../../../../src/secret.ts";
 import { SECOND } from "../../../../src/time.ts";
 import { checkPrivateKey } from "./check_private_key.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { isWattbookError } from "../../../../src/errors.ts";
+import { isWattbookError } from "../../errors.ts";
 import { SECOND } from "../../../../src/time.ts";
 import { clip } from "../clip.ts";
 import type { Finding } from "../context_item.ts";

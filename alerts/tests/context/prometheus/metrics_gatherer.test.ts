@@ -4,7 +4,7 @@ import { connectMetrics } from "../../../src/context/prometheus/connect_metrics.
 import { metricsGatherer } from "../../../src/context/prometheus/metrics_gatherer.ts";
 import { standIn } from "../../../src/demo/stand_in.ts";
 import type { StepRange } from "../../../../src/client/plan.ts";
-import { WattbookError } from "../../../../src/errors.ts";
+import { WattbookError } from "../../../src/errors.ts";
 import { incidentOf } from "../incident_of.ts";
 
 const NOW = Date.parse("2026-11-21T02:40:00Z");
