@@ -69,6 +69,7 @@ export {
   type ErrorCodes,
   type ErrorDetails,
   isWattbookError,
+  type ToolkitErrorCode,
   WattbookError,
 } from "./src/errors.ts";
 export type { ComparedDay, ComparedEnergy, DayKind, Verification } from "./src/verify/compare.ts";

@@ -5,64 +5,66 @@
  * @module
  */
 
-/** The codes, as names: a program that builds on Wattbook declares its own in this interface. */
-export interface ErrorCodes {
+/** What went wrong in the toolkit, as a stable word. */
+export type ToolkitErrorCode =
   // configuration
-  readonly NOT_CONFIGURED: true;
-  readonly HALF_CONFIGURED: true;
-  readonly AMBIGUOUS_ROUTE: true;
-  readonly BAD_SETTING: true;
-  readonly BAD_HOUSEHOLD: true;
-  readonly BAD_SELECTOR: true;
-  readonly ZONE_MISSING: true;
-  readonly BAD_ZONE: true;
-  readonly BAD_DAY: true;
-  readonly BAD_TIME: true;
-  readonly BAD_STEP: true;
-  readonly BAD_RANGE: true;
-  readonly BAD_OPTION: true;
+  | "NOT_CONFIGURED"
+  | "HALF_CONFIGURED"
+  | "AMBIGUOUS_ROUTE"
+  | "BAD_SETTING"
+  | "BAD_HOUSEHOLD"
+  | "BAD_SELECTOR"
+  | "ZONE_MISSING"
+  | "BAD_ZONE"
+  | "BAD_DAY"
+  | "BAD_TIME"
+  | "BAD_STEP"
+  | "BAD_RANGE"
+  | "BAD_OPTION"
   // on the way to the server
-  readonly NAME_NOT_FOUND: true;
-  readonly CONNECTION_REFUSED: true;
-  readonly CONNECTION_LOST: true;
-  readonly UNREACHABLE: true;
-  readonly TLS_FAILURE: true;
-  readonly TIMEOUT: true;
-  readonly ABORTED: true;
-  readonly WRONG_SERVICE: true;
+  | "NAME_NOT_FOUND"
+  | "CONNECTION_REFUSED"
+  | "CONNECTION_LOST"
+  | "UNREACHABLE"
+  | "TLS_FAILURE"
+  | "TIMEOUT"
+  | "ABORTED"
+  | "WRONG_SERVICE"
   // what stands in front of the server
-  readonly LOGIN_REDIRECT: true;
-  readonly NOT_JSON: true;
-  readonly GATEWAY_UNAUTHORIZED: true;
-  readonly GATEWAY_FORBIDDEN: true;
-  readonly DASHBOARD_UNAUTHORIZED: true;
-  readonly DASHBOARD_FORBIDDEN: true;
-  readonly UPSTREAM_UNAUTHORIZED: true;
-  readonly DATASOURCE_NOT_FOUND: true;
-  readonly DATASOURCE_AMBIGUOUS: true;
-  readonly BAD_GATEWAY: true;
-  readonly REDIRECTED: true;
-  readonly NOT_FOUND: true;
+  | "LOGIN_REDIRECT"
+  | "NOT_JSON"
+  | "GATEWAY_UNAUTHORIZED"
+  | "GATEWAY_FORBIDDEN"
+  | "DASHBOARD_UNAUTHORIZED"
+  | "DASHBOARD_FORBIDDEN"
+  | "UPSTREAM_UNAUTHORIZED"
+  | "DATASOURCE_NOT_FOUND"
+  | "DATASOURCE_AMBIGUOUS"
+  | "BAD_GATEWAY"
+  | "REDIRECTED"
+  | "NOT_FOUND"
   // the server's own answers
-  readonly BAD_EXPRESSION: true;
-  readonly TOO_MANY_POINTS: true;
-  readonly TOO_MANY_SAMPLES: true;
-  readonly RANGE_TOO_LONG: true;
-  readonly RATE_LIMITED: true;
-  readonly SERVER_ERROR: true;
-  readonly BAD_ANSWER: true;
-  readonly TRUNCATED_ANSWER: true;
+  | "BAD_EXPRESSION"
+  | "TOO_MANY_POINTS"
+  | "TOO_MANY_SAMPLES"
+  | "RANGE_TOO_LONG"
+  | "RATE_LIMITED"
+  | "SERVER_ERROR"
+  | "BAD_ANSWER"
+  | "TRUNCATED_ANSWER"
   // the data themselves
-  readonly AMBIGUOUS_SERIES: true;
-  readonly NO_DATA: true;
-  readonly BAD_ARCHIVE: true;
-  readonly ARCHIVE_IN_USE: true;
-  readonly OTHER_HOUSEHOLD: true;
-  readonly UNEXPLAINED_DIFFERENCE: true;
-  readonly NOT_RECORDED: true;
+  | "AMBIGUOUS_SERIES"
+  | "NO_DATA"
+  | "BAD_ARCHIVE"
+  | "ARCHIVE_IN_USE"
+  | "OTHER_HOUSEHOLD"
+  | "UNEXPLAINED_DIFFERENCE"
+  | "NOT_RECORDED"
   // files and streams
-  readonly FILE_NOT_WRITTEN: true;
-}
+  | "FILE_NOT_WRITTEN";
+
+/** The codes, as names: a program that builds on Wattbook declares its own in this interface. */
+export interface ErrorCodes extends Record<ToolkitErrorCode, true> {}
 
 /** What went wrong, as a stable word that programs may compare. */
 export type ErrorCode = keyof ErrorCodes;

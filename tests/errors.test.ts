@@ -1,13 +1,15 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
-const CODE = /readonly ([A-Z_]+): true;/g;
+const CODE = /^ +(?:\| "([A-Z_]+)"|readonly ([A-Z_]+): true)/gm;
 
 describe.each([
   ["src/errors.ts", ["src/**/*.{ts,tsx}"]],
   ["alerts/src/errors.ts", ["alerts/{src,replay}/**/*.{ts,tsx}"]],
 ])("each code of %s", (declaration, code) => {
-  const codes = [...readFileSync(declaration, "utf8").matchAll(CODE)].map(([, name]) => name!);
+  const codes = [...readFileSync(declaration, "utf8").matchAll(CODE)].map(([, ours, theirs]) =>
+    ours ?? theirs!
+  );
   const sources = globSync(code).filter((file) => file !== declaration)
     .map((file) => readFileSync(file, "utf8")).join("\n");
 
