@@ -20,6 +20,7 @@ export const LEAVES = [
   "catalogue",
   "columns",
   "errors",
+  "pattern",
   "secret",
   "selector",
   "text",

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { compilePattern } from "../pattern.ts";
 import { formatSelector, selector } from "../selector.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
 import { formatRange, type LookBack } from "./expression.ts";
@@ -136,6 +137,36 @@ export interface DataFlowing {
 export function dataFlowing(inverterJob: string, meterJob: string): DataFlowing {
   const jobs = { label: "job", op: "=~", value: `${inverterJob}|${meterJob}` } as const;
   return { up: formatSelector(selector("up", jobs)), logger: "max(inverter_logger_online)" };
+}
+
+/** A setting whose pattern matches no job. */
+export interface UnmatchedJob {
+  /** Name of the setting. */
+  readonly setting: "INVERTER_JOB" | "METER_JOB";
+  /** Its value. */
+  readonly pattern: string;
+}
+
+/**
+ * Which settings of jobs match none of the jobs that the server scrapes.
+ *
+ * @param jobs Values of the label `job` in the answer to {@linkcode dataFlowing}.
+ */
+export async function unmatchedJobs(
+  { inverterJob, meterJob }: {
+    readonly inverterJob?: string | undefined;
+    readonly meterJob?: string | undefined;
+  },
+  jobs: readonly string[],
+): Promise<UnmatchedJob[]> {
+  const unmatched: UnmatchedJob[] = [];
+  const settings = [["INVERTER_JOB", inverterJob], ["METER_JOB", meterJob]] as const;
+  for (const [setting, pattern] of settings) {
+    if (pattern === undefined) continue;
+    const matches = await compilePattern(pattern);
+    if (!jobs.some(matches)) unmatched.push({ setting, pattern });
+  }
+  return unmatched;
 }
 
 function exported(range: LookBack): string {

@@ -80,16 +80,18 @@ export function printState(
     lines.push(line(TITLES[name], amount(reading.value, QUANTITIES[name]), note));
   }
   lines.push("", bold("Strings"));
-  if (state.strings.length === 0) lines.push(dim("no series now; the inverter is silent"));
+  if (state.strings.length === 0) lines.push(dim(withoutStrings(state)));
   for (const { name, value } of state.strings) lines.push(line(`  ${name}`, amount(value, "W")));
 
   lines.push("", bold("Data flowing"));
   const { exporters } = state;
   if (exporters === null) lines.push(dim("exporters not checked: set INVERTER_JOB and METER_JOB"));
-  else if (exporters.length === 0) lines.push(red("no exporter matches INVERTER_JOB or METER_JOB"));
-  for (const { name, value } of exporters ?? []) {
-    lines.push(line(`  ${name}`, value === 1 ? "up" : red("down".padStart(12))));
-  }
+  else if (exporters.every(({ value }) => value === null)) {
+    lines.push(red("no exporter matches INVERTER_JOB or METER_JOB"));
+  } else {for (const { name, value, remark } of exporters) {
+      const found = value === null ? "–" : value === 1 ? "up" : red("down".padStart(12));
+      lines.push(line(`  ${name}`, found, remark));
+    }}
   lines.push(line("  logger", loggerState(state.logger)));
   lines.push("", dim(`Source  ${state.source}`), dim(`Zone    ${state.zone}`));
   return `${lines.join("\n")}\n`;
@@ -102,6 +104,16 @@ function amount(value: number | null, unit: keyof typeof DECIMALS): string {
 function directionOf(grid: number | null): string {
   if (grid === null || grid === 0) return "";
   return grid > 0 ? "importing" : "exporting";
+}
+
+function withoutStrings({ quantities: { generation: { value } } }: CurrentState): string {
+  if (value === null) return "no readings";
+  return value > 0 ? "no readings of single strings" : "no readings; the inverter is silent";
+}
+
+/** Whether the server answered none of the questions. */
+function isEmpty({ quantities, strings, logger }: CurrentState): boolean {
+  return [...Object.values(quantities), ...strings, logger].every(({ value }) => value === null);
 }
 
 function loggerState({ value }: PresentReading): string {
@@ -124,7 +136,13 @@ export async function now(args: readonly string[], effects: Effects): Promise<nu
     );
     const state = await home.currentState({ signal });
     await stdout.write(printState(state, stdout));
-    for (const notice of state.notices) await stderr.write(`notice: ${notice}\n`);
+    const notices = [...state.notices];
+    if (isEmpty(state)) {
+      notices.push(
+        "The server has no current reading of this household. 'deno task doctor' says why.",
+      );
+    }
+    for (const notice of notices) await stderr.write(`notice: ${notice}\n`);
   });
 }
 

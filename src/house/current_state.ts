@@ -13,9 +13,11 @@ import {
   dataFlowing,
   exportedSinceMidnight,
   selfSufficiency,
+  unmatchedJobs,
 } from "../client/promql.ts";
 import { seriesAt } from "../columns.ts";
 import type { Config } from "../config.ts";
+import { hasInverter } from "../energy/limits.ts";
 import type { Household } from "../household.ts";
 import { spelledOut } from "../server_side/expressions.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
@@ -63,7 +65,10 @@ export interface CurrentState {
   readonly quantities: Readonly<Record<PresentQuantity, PresentReading>>;
   /** Power of each string. [W] */
   readonly strings: readonly PresentReading[];
-  /** 1 for each exporter that the server reaches; `null` if no jobs are configured. */
+  /**
+   * 1 for each exporter that the server reaches, and an unknown value for each setting that matches
+   * none; `null` if no jobs are configured.
+   */
   readonly exporters: readonly PresentReading[] | null;
   /** 1 while the inverter's logger answers. */
   readonly logger: PresentReading;
@@ -130,15 +135,29 @@ export async function currentState(
     source: client.description,
     quantities: Object.fromEntries(quantities) as Record<PresentQuantity, PresentReading>,
     strings: byName(stringReadings),
-    exporters: exporters && byName(exporters),
+    exporters: exporters && [...byName(exporters), ...await unmatched(exporters, jobs)],
     logger: loggerReading,
     notices: [...notices],
   };
 }
 
+/** The settings whose pattern matches no job. */
+async function unmatched(
+  exporters: readonly PresentReading[],
+  jobs: Pick<Config, "inverterJob" | "meterJob">,
+): Promise<PresentReading[]> {
+  const missing = await unmatchedJobs(jobs, exporters.map(({ name }) => name));
+  return missing.map(({ setting, pattern }) => (
+    { name: setting, value: null, remark: `no job matches '${pattern}'` }
+  ));
+}
+
 function byName(readings: readonly PresentReading[]): PresentReading[] {
   return readings.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
 }
+
+/** A silent inverter sleeps, or lies under snow, if it was heard within this time. */
+const HEARD_WITHIN = "7d";
 
 /** A way to ask for a quantity. */
 export interface Candidate {
@@ -166,7 +185,9 @@ export function candidates(
 
   const grid = spelledOut(household, "grid_power");
   const power = spelledOut(household, "generation_power");
-  const generation = power && `(${power} or vector(0))`;
+  // An inverter that was never heard may have another name here: it does not generate zero.
+  const assumed = spelledOut(household, "generation_power", { zeroWithin: HEARD_WITHIN });
+  const generation = hasInverter(household) ? assumed : "vector(0)";
   const load = grid && generation && `(${grid} + ${generation})`;
   const exported = grid && `clamp_min(-(${grid}), 0)`;
 
@@ -176,7 +197,11 @@ export function candidates(
     generation: [
       ...rule(generationRule, currentGeneration()),
       ...raw(power),
-      { expression: "vector(0)", remark: "the inverter is silent, so zero is assumed" },
+      ...raw(generation, {
+        remark: hasInverter(household)
+          ? "an inverter is silent, so zero is assumed"
+          : "this house has no PV",
+      }),
     ],
     grid: [...rule(gridRule, currentGrid()), ...raw(grid)],
     load: [...rule(gridRule && generationRule, currentLoad()), ...raw(load)],
@@ -189,7 +214,7 @@ export function candidates(
       ...raw(spelledOut(household, "yield_today"), {}),
       // The series vanish at night; the day's last reading stays true until midnight.
       ...raw(spelledOut(household, "yield_today", { lastWithin: today }), {
-        remark: "last reading, the inverter is silent",
+        remark: "last reading of today",
       }),
     ],
     exported_today: [

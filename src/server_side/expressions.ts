@@ -16,6 +16,8 @@ export interface SpelledOutOptions {
   readonly by?: string;
   /** Takes the last value within this window, as PromQL writes it, instead of the present one. */
   readonly lastWithin?: string;
+  /** Takes zero for series that have no present value but had one within this window. */
+  readonly zeroWithin?: string;
 }
 
 /**
@@ -28,13 +30,15 @@ export interface SpelledOutOptions {
 export function spelledOut(
   { bindings }: Pick<Household, "bindings">,
   role: Role,
-  { by, lastWithin }: SpelledOutOptions = {},
+  { by, lastWithin, zeroWithin }: SpelledOutOptions = {},
 ): string | null {
   const merge = by === undefined ? "max" : `max by (${by}) `;
   const parts = bindings[role].map(({ selector, factor }) => {
     const series = formatSelector(selector);
     const merged = `${merge}(${lastWithin ? `last_over_time(${series}[${lastWithin}])` : series})`;
-    return factor === 1 ? merged : `${merged} * ${factor}`;
+    const scaled = factor === 1 ? merged : `${merged} * ${factor}`;
+    if (zeroWithin === undefined) return scaled;
+    return `(${scaled} or 0 * ${merge}(last_over_time(${series}[${zeroWithin}])))`;
   });
   return parts.length === 0 ? null : parts.join(" + ");
 }

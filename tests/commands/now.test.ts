@@ -4,6 +4,7 @@ import { joinSeries } from "../../src/columns.ts";
 import { defaultHousehold, parseHousehold } from "../../src/household.ts";
 import { currentState, type CurrentStateOptions } from "../../src/house/current_state.ts";
 import { now, printState } from "../../src/commands/now.ts";
+import { standIn } from "../standins/stand_in.ts";
 import { effects } from "../terminal/capture.ts";
 
 const NOON = Date.parse("2025-06-01T12:00:00+02:00");
@@ -41,7 +42,8 @@ function server(answers: Answers, notices: string[] = []) {
 }
 
 const GRID = 'max(gridbox_ha_multimeter_power_W{ain=~"12(-1)?"})';
-const GENERATION = "(max(inverter_ac_active_power_watts) or vector(0))";
+const GENERATION = "(max(inverter_ac_active_power_watts)" +
+  " or 0 * max(last_over_time(inverter_ac_active_power_watts[7d])))";
 const LOAD = `(${GRID} + ${GENERATION})`;
 const EXPORTED = `sum_over_time(clamp_min(-(${GRID}), 0)[43200s:1m]) / 60 / 1000`;
 
@@ -113,7 +115,7 @@ describe("currentState()", () => {
   });
 
   test("says that no generation is taken as zero", async () => {
-    const { quantities } = await state({ "vector(0)": 0 });
+    const { quantities } = await state({ [GENERATION]: 0 });
     expect(quantities.generation).toMatchObject({
       value: 0,
       remark: expect.stringContaining("silent"),
@@ -128,6 +130,41 @@ describe("currentState()", () => {
       logger: { value: null },
     });
     expect((await state({ "home:power_grid_import:watts": NaN })).quantities.grid.value).toBeNull();
+  });
+
+  test("does not take an inverter that was never heard for zero", async () => {
+    const one = server({ "vector(0)": 0, [GRID]: 500 });
+    const { quantities } = await currentState(one, house, { now: NOON });
+    for (const name of ["generation", "load", "autarky"] as const) {
+      expect(quantities[name].value).toBeNull();
+    }
+    expect(one.asked.map(({ expression }) => expression)).not.toContain("vector(0)");
+  });
+
+  test("a house without PV draws all from the grid", async () => {
+    const none = {
+      generation_power: null,
+      yield_today: null,
+      yield_total: null,
+      string_power: null,
+    };
+    const home = parseHousehold({ zone: "Europe/Berlin", roles: none });
+    const raw = "max(gridbox_ha_multimeter_power_W)";
+    const answers = { "vector(0)": 0, [`(${raw} + vector(0))`]: 700 };
+    const { quantities } = await state(answers, {}, home);
+    expect(quantities.generation).toMatchObject({ value: 0, remark: "this house has no PV" });
+    expect(quantities.load.value).toBe(700);
+  });
+
+  test("names the setting that matches no job", async () => {
+    const jobs = { inverterJob: "inverter", meterJob: "[Mm]eters" };
+    const up = { 'up{job=~"inverter|[Mm]eters"}': { label: "job", values: { inverter: 1 } } };
+    const found = await state(up, { jobs });
+    expect(found.exporters).toEqual([
+      { name: "inverter", value: 1 },
+      { name: "METER_JOB", value: null, remark: "no job matches '[Mm]eters'" },
+    ]);
+    expect(printState(found)).toMatch(/^ {2}METER_JOB +– {2}no job matches '\[Mm\]eters'$/m);
   });
 
   test("sorts strings as people count", async () => {
@@ -170,7 +207,11 @@ describe("currentState()", () => {
     expect(expressions).toContain("max(p1_kw) * -1000");
     const generation = 'max(pv{roof="east"}) + max(pv{roof="west"})';
     expect(expressions).toContain(generation);
-    expect(expressions).toContain(`(max(p1_kw) * -1000 + (${generation} or vector(0)))`);
+    const assumed = ["east", "west"].map((roof) =>
+      `(max(pv{roof="${roof}"}) or 0 * max(last_over_time(pv{roof="${roof}"}[7d])))`
+    ).join(" + ");
+    expect(expressions).toContain(assumed);
+    expect(expressions).toContain(`(max(p1_kw) * -1000 + ${assumed})`);
     expect(expressions.filter((text) => text.includes("home:"))).toEqual([]);
     expect(expressions.filter((text) => text.includes("production_today"))).toEqual([]);
   });
@@ -215,6 +256,14 @@ Zone    Europe/Berlin
     expect(text).toMatch(/^Grid +–$/m);
     expect(text).toContain("set INVERTER_JOB and METER_JOB");
     expect(text).toMatch(/logger +silent/);
+    expect(text).toContain("\nno readings\n");
+  });
+
+  test.each([
+    [RULES, "no readings of single strings"],
+    [{ [GENERATION]: 0 }, "no readings; the inverter is silent"],
+  ])("says of the strings only what is known", async (answers, expected) => {
+    expect(printState(await state(answers as Answers))).toContain(`\n${expected}\n`);
   });
 });
 
@@ -224,6 +273,16 @@ describe("now()", () => {
     expect(await now([], here)).toBe(1);
     expect(here.stderr.text).toMatch(/^error: No metrics server is configured\nhint: /);
     expect(here.stdout.text).toBe("");
+  });
+
+  test("says so if the server has nothing of this household", async () => {
+    const nothing = '{"status":"success","data":{"resultType":"vector","result":[]}}';
+    await using empty = standIn(() => new Response(nothing));
+    const env = { METRICS_URL: empty.url.href, HOUSEHOLD_ZONE: "Europe/Berlin" };
+    const here = effects({ env });
+    expect(await now([], here)).toBe(0);
+    expect(here.stdout.text).toMatch(/^Generation +–$/m);
+    expect(here.stderr.text).toMatch(/^notice: The server has no current reading .*doctor/);
   });
 
   test("refuses wrong usage with exit code 2", async () => {

@@ -61,6 +61,33 @@ for (const { program, start } of START) {
   const isInstalled = await installed(program);
 
   describe.skipIf(!isInstalled)(program, () => {
+    test("an identifier and a job that match nothing are failures", async () => {
+      const { series, household } = liveHouse(12);
+      await using server = await start(partsOf(series));
+      const { code, results } = await visit(
+        { METRICS_URL: server.url.href, METER_JOB: "gridbox" },
+        { ...household, meter_ain_regex: "99999 (?i)x" },
+      );
+      expect(code).toBe(1);
+      for (const metric of [METER, "gridbox_ha_multimeter_power_W"]) {
+        expect(about(results, "metrics", metric)).toMatchObject({
+          status: "failure",
+          found: "series exist, but none with these labels",
+          advice: expect.stringContaining("METER_AIN_REGEX"),
+        });
+      }
+      expect(about(results, "exporters", "METER_JOB")).toMatchObject({
+        status: "failure",
+        found: expect.stringContaining("'gridbox'"),
+      });
+      expect(about(results, "exporters", "inverter-exporter")).toMatchObject({ status: "ok" });
+      expect(about(results, "meter_identifier")).toMatchObject({
+        status: "failure",
+        advice: expect.stringContaining(AIN),
+      });
+      expect(results.filter(({ found }) => /\b0 series/.test(found))).toEqual([]);
+    });
+
     test("at noon nothing is wrong", async () => {
       const { series, household } = liveHouse(12);
       await using server = await start(partsOf(series));

@@ -1,4 +1,4 @@
-import { dataFlowing } from "../../client/promql.ts";
+import { dataFlowing, type UnmatchedJob, unmatchedJobs } from "../../client/promql.ts";
 import { accessOf } from "../../client/route.ts";
 import { eachSeries } from "../../columns.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
@@ -151,7 +151,9 @@ export const exporters: Check = defineCheck({
       // A pod that was replaced may be down for a moment while its successor is up.
       isUp.set(job, isUp.get(job) === true || value.at(-1) === 1);
     }
-    return { findings: isUp.size === 0 ? [NO_EXPORTER] : [...isUp].map(judgeJob) };
+    if (isUp.size === 0) return { findings: [NO_EXPORTER] };
+    const unmatched = await unmatchedJobs({ inverterJob, meterJob }, [...isUp.keys()]);
+    return { findings: [...[...isUp].map(judgeJob), ...unmatched.map(noJob)] };
   },
 });
 
@@ -160,6 +162,15 @@ const NO_EXPORTER: Finding = {
   found: "no job that the server scrapes matches INVERTER_JOB or METER_JOB",
   advice: "Correct the patterns, or add the exporters to the server's scrape configuration.",
 };
+
+function noJob({ setting, pattern }: UnmatchedJob): Finding {
+  return {
+    status: "failure",
+    subject: setting,
+    found: `no job that the server scrapes matches '${pattern}'`,
+    advice: `Correct ${setting}, or add the exporter to the server's scrape configuration.`,
+  };
+}
 
 function judgeJob([job, isUp]: [string, boolean]): Finding {
   if (isUp) return { status: "ok", subject: job, found: "up" };

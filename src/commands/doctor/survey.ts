@@ -10,7 +10,7 @@ import {
 import { identityLabels, mergeRestarts } from "../../frames/restarts.ts";
 import { usualStep } from "../../frames/samples.ts";
 import type { Household } from "../../household.ts";
-import { labelTest, quote } from "../../selector.ts";
+import { formatSelector, labelTest, quote } from "../../selector.ts";
 import { HOUR, MINUTE, SECOND } from "../../time.ts";
 import { type Probe, probesOf } from "./probes.ts";
 
@@ -125,12 +125,20 @@ export async function makeSurvey(
   async function lookBack(wanted: readonly Probe[]): Promise<Map<Probe, number>> {
     const range = { start: at - LONG_AGO, end: at, step: LONG_AGO_STEP };
     const found = new Map<Probe, number>();
-    const specified = wanted.filter((probe) => probe.specified);
     const expressions = wanted.filter((probe) => !probe.specified)
       .map((probe): [string, Probe[]] => [`count(${probe.name})`, [probe]]);
-    if (specified.length > 0) {
-      // Without matchers: devices that do not match are reported elsewhere.
-      expressions.push([`count by (__name__) (${anyOf(specified)})`, specified]);
+    const specified = wanted.filter((probe) => probe.specified);
+    const [plain = [], matching = []] = [true, false].map((isPlain) =>
+      specified.filter(({ selector }) => (selector.matchers.length === 0) === isPlain)
+    );
+    // A sample of a device that does not match is none of this household.
+    const selected = [
+      ...plain.length > 0 ? [anyOf(plain)] : [],
+      ...matching.map(({ selector }) => formatSelector(selector)),
+    ];
+    if (selected.length > 0) {
+      const counts = selected.map((one) => `count by (__name__) (${one})`);
+      expressions.push([counts.join(" or on (__name__) "), specified]);
     }
     for (const [expression, probes] of expressions) {
       const { columns } = await client.queryRange(expression, range, passed());

@@ -17,8 +17,18 @@ test("tells which are up and which are down", async () => {
 
 test("one pod that is up is enough", async () => {
   const client = fakeClient({ query: () => [up("meter", "new", 1), up("meter", "old", 0)] });
-  const { findings } = await outcomeOf(exporters, { config, client });
+  const alone = { route: null, meterJob: "meter" };
+  const { findings } = await outcomeOf(exporters, { config: alone, client });
   expect(findings).toMatchObject([{ subject: "meter", status: "ok" }]);
+});
+
+test("a setting that matches no job is a failure, whatever the other one matches", async () => {
+  const client = fakeClient({ query: () => [up("inverter", "a", 1)] });
+  const { findings } = await outcomeOf(exporters, { config, client });
+  expect(findings).toMatchObject([
+    { subject: "inverter", status: "ok" },
+    { subject: "METER_JOB", status: "failure", found: expect.stringContaining("'meter'") },
+  ]);
 });
 
 test("no target at all is a failure", async () => {
