@@ -11,7 +11,6 @@
 
 import { type Flag, type Role, ROLES, type Unit } from "../catalogue.ts";
 import { rowAt, type Samples } from "../columns.ts";
-import { resolutionOf } from "../frames/counters.ts";
 import type { DayClock } from "../frames/day_counter.ts";
 import { gapCap, usualStep, valuesAt } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";
@@ -87,7 +86,7 @@ export function contradictionsOf(
 }
 
 /** Distance of the instants at which powers are compared. [ms] */
-const STEP = 5 * MINUTE;
+const STEP = 10 * MINUTE;
 
 /** Everything that the tests look at. */
 interface Facts extends Known {
@@ -101,6 +100,8 @@ interface Facts extends Known {
   readonly grid_w: Float64Array;
   /** Generation power; NaN where unknown. [W] */
   readonly generation_w: Float64Array;
+  /** Per day, for how long generation is known. [ms] */
+  readonly generating: Float64Array;
   /** Times at which no panel can generate. */
   readonly dark: readonly TimeRange[];
   readonly nights: readonly Night[];
@@ -117,18 +118,39 @@ interface Night extends TimeRange {
 function gather(days: readonly Period[], signals: HouseholdSignals, known: Known): Facts {
   const start = days[0]!.start, end = Math.min(days.at(-1)!.end, known.now);
   const count = Math.max(0, Math.floor((end - start) / STEP));
-  const at = Float64Array.from({ length: count }, (_, i) => start + i * STEP);
-  const day = new Uint16Array(count);
+  const at = new Float64Array(count), day = new Uint16Array(count);
   for (let i = 0, d = 0; i < count; i++) {
+    at[i] = start + i * STEP;
     while (days[d]!.end <= at[i]!) d++;
     day[i] = d;
   }
-  const grid_w = valuesAt(signals.grid, at, gapCap(signals.grid));
-  const generation_w = valuesAt(signals.generation, at, gapCap(signals.generation));
+  const grid_w = powerAt(signals.grid, at), generation_w = powerAt(signals.generation, at);
+  const generating = new Float64Array(days.length);
+  for (let i = 0; i < count; i++) if (generation_w[i]! > 0) generating[day[i]!]! += STEP;
   const isOff = !hasInverter(known.household);
   const dark = isOff ? days.map(({ start, end }) => ({ start, end })) : signals.daylight.dark;
-  const facts = { ...known, days, signals, at, day, grid_w, generation_w, dark };
+  const facts = { ...known, days, signals, at, day, grid_w, generation_w, generating, dark };
   return { ...facts, nights: nightsOf(facts) };
+}
+
+/** Power at instants; leaps from one to the next, because there are many more samples. [W] */
+function powerAt(samples: Samples, at: Float64Array, cap = gapCap(samples)): Float64Array {
+  const { time, value } = samples;
+  const out = new Float64Array(at.length).fill(NaN);
+  for (let i = 0, next = 0, leap = 0; i < at.length; i++) {
+    const instant = at[i]!, from = next;
+    if (next + leap < time.length && time[next + leap]! < instant) next += leap;
+    while (next < time.length && time[next]! < instant) next++;
+    leap = Math.max(0, next - from - 1);
+    if (next === time.length) break;
+    const after = time[next]! - instant;
+    if (after === 0) out[i] = value[next]!;
+    else if (next > 0) {
+      const before = instant - time[next - 1]!, step = before + after;
+      if (step <= cap) out[i] = (value[next - 1]! * after + value[next]! * before) / step;
+    }
+  }
+  return out;
 }
 
 /** The nights whose grid power is known throughout. */
@@ -149,7 +171,7 @@ function nightsOf(facts: Omit<Facts, "nights">): Night[] {
       if (watts > 0) imported += watts;
       else exported -= watts;
     }
-    if (heard < 12 || heard < 0.95 * all) continue;
+    if (heard < 6 || heard < 0.95 * all) continue;
     const isFaulty = faults.some((time) => time >= start - HOUR && time <= end + HOUR);
     const hours = STEP / HOUR / 1000;
     nights.push({
@@ -167,8 +189,14 @@ function nightsOf(facts: Omit<Facts, "nights">): Night[] {
 function rise(registers: readonly Samples[], from: number, to: number): number {
   let sum = 0;
   for (const register of registers) {
-    const [a, b] = valuesAt(register, [from, to], HOUR / 2);
-    sum += b! >= a! ? b! - a! : NaN;
+    const { time, value } = register;
+    const near = (at: number) => {
+      const row = rowAt(time, at);
+      const before = at - (time[row - 1] ?? -Infinity), after = (time[row] ?? Infinity) - at;
+      return Math.min(before, after) < HOUR / 4 ? value[before < after ? row - 1 : row]! : NaN;
+    };
+    const risen = near(to) - near(from);
+    sum += risen >= 0 ? risen : NaN;
   }
   return sum;
 }
@@ -176,6 +204,12 @@ function rise(registers: readonly Samples[], from: number, to: number): number {
 // ---------------------------------------------------------------------------------------------------
 // Units
 // ---------------------------------------------------------------------------------------------------
+
+/** The step of a register, as its readings at midnights show it at best. [kWh] */
+function stepOf(grid: readonly GridDay[], direction: "imports" | "exports"): number {
+  const sigmas = grid.flatMap((day) => day[direction].register?.sigma ?? []);
+  return sigmas.length === 0 ? 0 : Math.min(...sigmas) * Math.sqrt(6);
+}
 
 /** A role that seems to be bound in another unit. */
 interface WrongUnit extends Contradiction {
@@ -220,7 +254,9 @@ function powerUnit(facts: Facts, role: "grid_power" | "generation_power"): Wrong
     if (one > 0 || (one === 0 && role === "grid_power")) heard[day[i]!]! += STEP;
     if (one > most[day[i]!]!) most[day[i]!] = one;
   }
-  const step = usualStep(signals.roles.get(role)?.signals[0] ?? signals.grid) || MINUTE;
+  const step = signals.impossible.length === 0
+    ? 0
+    : usualStep(signals.roles.get(role)?.signals[0] ?? signals.grid) || MINUTE;
   const left = new Float64Array(days.length);
   for (const { role: of, time, until = time } of signals.impossible) {
     if (of !== role) continue;
@@ -268,12 +304,10 @@ function counterUnit(
   facts: Facts,
   role: "import_energy" | "export_energy" | "yield_today" | "yield_total",
 ): WrongUnit[] {
-  const { household, days, grid, pv, repairs } = facts;
+  const { household, days, grid, pv, repairs, generating } = facts;
   const bindings = household.bindings[role];
   if (bindings.length === 0) return [];
   const isGrid = role === "import_energy" || role === "export_energy";
-  const heard = new Float64Array(days.length);
-  facts.generation_w.forEach((watts, i) => heard[facts.day[i]!]! += watts > 0 ? STEP : 0);
   let counted = 0, integral = 0;
   days.forEach((_, d) => {
     const of = role === "import_energy" ? grid[d]!.imports : grid[d]!.exports;
@@ -283,7 +317,7 @@ function counterUnit(
       ? pv[d]!.dayCounter
       : lifetimeRise(facts, days[d]!);
     // Where most of the power is not known, it cannot be compared.
-    const isHeard = isGrid ? grid[d]!.coverage > COVERED : heard[d]! > 3 * HOUR;
+    const isHeard = isGrid ? grid[d]!.coverage > COVERED : generating[d]! > 3 * HOUR;
     if (kwh === null || !isHeard) return;
     counted += kwh;
     integral += isGrid ? of.integral : pv[d]!.integral;
@@ -336,7 +370,7 @@ type Vote = "for" | "against" | null;
 
 /** The grid's sign, or the meter's registers. */
 function wrongDirection(facts: Facts): Contradiction[] {
-  const { days, nights, grid, household, signals } = facts;
+  const { days, nights, grid, household } = facts;
   const byNight = days.map(({ start, end }): Vote => {
     const own = nights.filter((night) => night.start < end && night.end > start);
     const imported = own.reduce((sum, night) => sum + night.imported, 0);
@@ -359,7 +393,7 @@ function wrongDirection(facts: Facts): Contradiction[] {
       mend: bindingsText("grid_power", grid_power, ({ factor }) => ({ factor: -factor })),
     }];
   }
-  const steps = Math.max(0, ...[...signals.imports, ...signals.exports].map(resolutionOf));
+  const steps = Math.max(stepOf(grid, "imports"), stepOf(grid, "exports"));
   const votes = grid.map(({ imports, exports, coverage }): Vote => {
     if (coverage < COVERED) return null;
     const pairs = [[imports, exports.integral], [exports, imports.integral]] as const;
@@ -451,9 +485,9 @@ function slopeOf(
 
 /** Power and register of the nights, when directions do not cancel between phases. */
 function wrongShare(facts: Facts): Contradiction[] {
-  const { nights, days, household: { bindings }, signals: { imports } } = facts;
+  const { nights, days, household: { bindings } } = facts;
   const told = nights.filter(({ counted }) => counted >= 0);
-  const steps = imports.reduce((sum, one) => sum + resolutionOf(one), 0);
+  const steps = stepOf(facts.grid, "imports");
   const counted = told.reduce((sum, night) => sum + night.counted, 0);
   const added = told.reduce((sum, night) => sum + night.imported, 0);
   const error = steps * Math.sqrt(told.length) / Math.sqrt(6);
@@ -505,7 +539,7 @@ function consumersInList(facts: Facts): Contradiction[] {
       if (Math.abs(watts) < 5) zeros++;
       least = Math.min(least, watts);
     }
-    if (heard < 100 || zeros < heard / 2 || least < -20) return false;
+    if (heard < 50 || zeros < heard / 2 || least < -20) return false;
     const others = own.map((_, i) =>
       values.reduce((sum, one, other) => other === index ? sum : sum + one[i]!, 0)
     );
@@ -611,27 +645,53 @@ function consumerAsGeneration(facts: Facts): Contradiction[] {
 
 /** The sun is highest within this of noon by the clock, wherever people live. [h] */
 const NOON = 3;
+/** The middle of the hours of generation moves by less than this from day to day. [h] */
+const PUNCTUAL = 0.75;
 /** If the inverter's clock says the same, less is enough. [h] */
 const CLOCK = 2.5, BETTER = 0.5;
 
+/** The times of a day on a circle. */
+const CIRCLE = Array.from({ length: 26 * HOUR / STEP }, (_, slot) => {
+  const angle = slot * STEP / HOUR / 12 * Math.PI;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
+
+/** The greatest of several powers at each instant; 0 where none is known. [W] */
+function greatest(powers: readonly Float64Array[], length: number): Float64Array {
+  const out = new Float64Array(length);
+  for (const watts of powers) {
+    for (let i = 0; i < length; i++) if (watts[i]! > out[i]!) out[i] = watts[i]!;
+  }
+  return out;
+}
+
 /** The middle of the hours of generation, which is about solar noon whatever the panels face. */
 function wrongZone(facts: Facts): Contradiction[] {
-  const { days, at, day, generation_w, signals: { inverters, generation }, household } = facts;
-  const seen = generation.time.length > 0
-    ? [generation_w]
-    : inverters.map((one) => valuesAt(one, at, Math.max(gapCap(one), HOUR)));
-  let x = 0, y = 0, count = 0;
-  const lit = new Set<number>();
+  const { days, at, day, signals: { inverters, generation }, household } = facts;
+  const powers = generation.time.length > 0 ? [generation] : inverters;
+  // It is light between two samples, however far apart they are.
+  const held = powers.map((one) => powerAt(one, at, Math.max(gapCap(one), HOUR)));
+  const seen = held.length === 1 ? held[0]! : greatest(held, at.length);
+  const x = new Float64Array(days.length), y = new Float64Array(days.length);
+  let count = 0;
+  const lit: number[] = [];
   for (let i = 0; i < at.length; i++) {
-    if (!seen.some((watts) => watts[i]! > 5)) continue;
-    const angle = (at[i]! - days[day[i]!]!.start) / HOUR / 12 * Math.PI;
-    x += Math.cos(angle);
-    y += Math.sin(angle);
+    if (!(seen[i]! > 5)) continue;
+    const time = CIRCLE[Math.round((at[i]! - days[day[i]!]!.start) / STEP)]!;
+    x[day[i]!]! += time.x;
+    y[day[i]!]! += time.y;
     count++;
-    lit.add(day[i]!);
+    if (lit.at(-1) !== day[i]) lit.push(day[i]!);
   }
-  if (lit.size < DAYS || Math.hypot(x, y) < 0.2 * count) return [];
-  const noon = (Math.atan2(y, x) / Math.PI * 12 + 24) % 24, off = noon - 12;
+  const allX = x.reduce((sum, one) => sum + one, 0), allY = y.reduce((sum, one) => sum + one, 0);
+  if (lit.length < DAYS || Math.hypot(allX, allY) < 0.2 * count) return [];
+  const middle = (dx: number, dy: number) => (Math.atan2(dy, dx) / Math.PI * 12 + 24) % 24;
+  const noon = middle(allX, allY), off = noon - 12;
+  // The sun is punctual. What ends at another time each evening comes from a battery.
+  const late =
+    lit.reduce((sum, d) => sum + Math.abs((middle(x[d]!, y[d]!) - noon + 36) % 24 - 12), 0) /
+    lit.length;
+  if (late > PUNCTUAL) return [];
   const isTold = facts.clocks.some((clock) => {
     if (!clock || clock.latest - clock.earliest > 3 * HOUR) return false;
     const hours = (clock.earliest + clock.latest) / 2 / HOUR;

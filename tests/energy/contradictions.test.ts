@@ -214,6 +214,26 @@ describe("contradictionsOf()", () => {
     expect(notices.join()).toContain("generates around 20:50 of Asia/Tokyo, not around noon");
   });
 
+  test("a hybrid inverter that gives out its battery until late is no other zone", async () => {
+    const until = (at: number) => Math.floor(at / (24 * HOUR)) * 2 % 7;
+    const output = generation.map((watts, i) => {
+      const at = time[i]!, hour = hourOf(at), isEvening = hour >= 19 || hour < until(at);
+      return isEvening ? 80 : watts;
+    });
+    const { table } = await analyseDays(
+      memorySource(joinSeries([
+        { labels: { __name__: "meter_power" }, time, value: grid },
+        { labels: { __name__: "inverter_power" }, time, value: output },
+      ])),
+      parseHousehold({
+        zone: "UTC",
+        roles: { ...ROLES, ...NO_REGISTER, yield_today: null, yield_total: null },
+      }),
+      { from: "2025-06-01", to: "2025-06-10" },
+    );
+    expect(table.notices).toEqual([]);
+  });
+
   test("finds a wrong sign on a day alone, too", async () => {
     const roles = { grid_power: bound("meter_power", "W", "export_positive") };
     const { rows } = await analyse(roles, "UTC", "2025-06-04", "2025-06-04");
