@@ -16,9 +16,9 @@ import { ENERGIES, type Energies } from "./balance.ts";
 export interface Estimate {
   /** The number in the table. [kWh] */
   readonly kwh: number;
-  /** How much too high it may be, systematically. [kWh] */
+  /** How much too high it may be, systematically; ∞ if nothing bounds it. [kWh] */
   readonly below: number;
-  /** How much too low it may be, systematically. [kWh] */
+  /** How much too low it may be, systematically; ∞ if nothing bounds it. [kWh] */
   readonly above: number;
   /** Standard deviation of the noise. [kWh] */
   readonly sigma: number;
@@ -34,6 +34,11 @@ export const WIDTH = 2.5;
 export function bandOf({ kwh, below, above, sigma }: Estimate): Band {
   const noise = WIDTH * sigma;
   return { low: Math.max(0, kwh - below - noise), high: Math.max(0, kwh + above + noise) };
+}
+
+/** Whether an energy has a band at all: one of which nothing was heard has none. */
+function isBounded({ below, above }: Estimate): boolean {
+  return Number.isFinite(below + above);
 }
 
 /**
@@ -112,7 +117,7 @@ function ratio(part: number, whole: number, otherwise: number): number {
   return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : otherwise;
 }
 
-/** Error bands of a period; `null` where the number is unknown. [kWh, ratios 0–1] */
+/** Error bands of a period; `null` where the number or its error is unknown. [kWh, ratios 0–1] */
 export type Bands = Readonly<Record<Banded, Band | null>>;
 
 /**
@@ -122,7 +127,7 @@ export type Bands = Readonly<Record<Banded, Band | null>>;
  * @param balanced Energies of its days on which all are known; only these make the ratios.
  */
 export function bandsOf(estimates: Estimates, balanced: Estimates | null): Bands {
-  const of = (one: Estimate | null | undefined) => one ? bandOf(one) : null;
+  const of = (one: Estimate | null | undefined) => one && isBounded(one) ? bandOf(one) : null;
   const imported = of(balanced?.import_kwh), own = of(balanced?.self_consumed_kwh);
   const exported = of(balanced?.export_kwh), generated = of(balanced?.yield_kwh);
   return {

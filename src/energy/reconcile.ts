@@ -190,10 +190,11 @@ function lackingEnergy(sigma: number, other: GridDirection, calibration: Calibra
   return calibration.shortfall > 0 || Math.abs(lacking) > noise ? lacking : 0;
 }
 
-/** What may have flowed during gaps. [kWh] */
+/** What may have flowed during gaps; ∞ if nothing is covered that could tell. [kWh] */
 function unseen(kwh: number, covered: number): number {
   const missing = Math.max(0, 1 - covered);
-  return missing < 1e-6 ? 0 : GAP_FACTOR * kwh * missing / covered;
+  if (missing < 1e-6) return 0;
+  return covered < 1e-6 ? Infinity : GAP_FACTOR * kwh * missing / covered;
 }
 
 /** The same for the export, which cannot exceed the yield. [kWh] */

@@ -147,7 +147,8 @@ export function meanPerSlot(
  * integral over the step has the variance (v₁ − v₀)²Δ²/12: of a switch at a uniformly distributed
  * time, and of a Brownian bridge with the roughness that the step shows. Steps are independent, so
  * that variances add up. What begins and ends between two samples is not visible; a calibration
- * against a register accounts for it.
+ * against a register accounts for it. Absent values (NaN) count as missing samples, as they do in
+ * {@linkcode integrate}.
  *
  * @param samples Ascending in time, e.g. power [W].
  * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
@@ -169,18 +170,20 @@ function variances(
 ): Float64Array {
   const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
   const variance = new Float64Array(Math.max(0, borders.length - 1));
-  let slot = 0;
-  for (let i = 1; i < time.length; i++) {
-    const step = time[i]! - time[i - 1]!;
-    if (step > maxGap) continue;
-    // A step across a border counts where its middle lies; it is one of a thousand.
-    const middle = time[i - 1]! + step / 2;
-    while (slot < variance.length && borders[slot + 1]! <= middle) slot++;
-    if (slot === variance.length) break;
-    if (middle < borders[slot]!) continue;
-    const before = Math.max(sign * value[i - 1]!, least);
-    const energy = (Math.max(sign * value[i]!, least) - before) * step / HOUR;
-    variance[slot]! += energy * energy / 12;
+  let slot = 0, t0 = NaN, v0 = NaN;
+  for (let i = 0; i < time.length; i++) {
+    const t1 = time[i]!, v1 = Math.max(sign * value[i]!, least), step = t1 - t0;
+    if (Number.isNaN(v1)) continue;
+    if (step <= maxGap) {
+      // A step across a border counts where its middle lies; it is one of a thousand.
+      const middle = t0 + step / 2;
+      while (slot < variance.length && borders[slot + 1]! <= middle) slot++;
+      if (slot === variance.length) break;
+      const energy = (v1 - v0) * step / HOUR;
+      if (middle >= borders[slot]!) variance[slot]! += energy * energy / 12;
+    }
+    t0 = t1;
+    v0 = v1;
   }
   return variance;
 }

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { DETAIL_COLUMNS } from "../../src/catalogue.ts";
-import { reconciledFrame, rollUpReconciled } from "../../src/energy/bands.ts";
+import {
+  bandsOf,
+  type Reconciled,
+  reconciledFrame,
+  rollUpReconciled,
+} from "../../src/energy/bands.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import type { GridDirection } from "../../src/energy/grid.ts";
 import type { PvDay } from "../../src/energy/pv.ts";
@@ -210,6 +215,39 @@ test("what is unknown has no error", () => {
     export_kwh: null,
     self_consumed_kwh: null,
     consumption_kwh: null,
+  });
+});
+
+describe("of what nobody heard nothing bounds the error, so that there is no band", () => {
+  const bands = (changes: Parameters<typeof estimates>[0]) => {
+    const all = estimates(changes);
+    return bandsOf(all, all);
+  };
+
+  test("by a register with a single reading", () => {
+    const { import_kwh, consumption_kwh, autarky, export_kwh } = bands({
+      imports: read(0, { unheard: 1 }),
+    });
+    expect([import_kwh, consumption_kwh, autarky]).toEqual([null, null, null]);
+    expect(export_kwh!.high).toBeGreaterThan(9.25);
+  });
+
+  test("by a counter that was not heard in daylight", () => {
+    const all = bands({ pv: counted({ flags: ["yield_partial"], coverage: 0 }) });
+    expect([all.yield_kwh, all.self_consumed_kwh, all.consumption_kwh, all.self_consumption_rate])
+      .toEqual([null, null, null, null]);
+    expect(all.import_kwh!.high).toBeGreaterThan(2.5);
+  });
+
+  test("and a month with such a day has none either", () => {
+    const day = (changes: Parameters<typeof estimates>[0]) => {
+      const all = estimates(changes);
+      return { estimates: all, balanced: all, bands: bandsOf(all, all), date: "2025-06-01" };
+    };
+    const days = [day({}), day({ imports: read(0, { unheard: 1 }) })] as unknown as Reconciled[];
+    const [month] = rollUpReconciled(days, "month");
+    expect(month!.bands.import_kwh).toBeNull();
+    expect(month!.bands.export_kwh!.high).toBeGreaterThan(18.5);
   });
 });
 

@@ -119,3 +119,18 @@ describe("meanPerSlot()", () => {
     expect(means("300x5", { minCoverage: 0.6 })[0]).toBeNaN();
   });
 });
+
+describe("samplingError()", () => {
+  const HOURS = [0, HOUR, 2 * HOUR];
+
+  test("passes over absent values as integrate() does, and knows a number on every slot", () => {
+    const known = samplingError(load("w 0x9 600x20 _ 0x29 60x60"), HOURS);
+    expect([...samplingError(load("w 0x9 600x20 NaN 0x29 60x60"), HOURS)]).toEqual([...known]);
+    expect(known[0]).toBeGreaterThan(0);
+  });
+
+  test("never reaches over a gap, whether samples or their values are missing", () => {
+    expect([...samplingError(load("w 0x30 NaNx9 600x81"), HOURS)]).toEqual([0, 0]);
+    expect([...samplingError(load("w 0x30 _x9 600x81"), HOURS)]).toEqual([0, 0]);
+  });
+});
