@@ -120,7 +120,7 @@ export const COMMANDS = {
   doctor: {
     about: "checks the settings, the server and its metrics",
     main: "src/commands/doctor.ts",
-    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING])],
+    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
   },
   sync: {
     about: "keeps the samples of a server on disk",

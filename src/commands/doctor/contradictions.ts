@@ -1,5 +1,3 @@
-import { analyseDays } from "../../energy/days.ts";
-import { serverSource } from "../../energy/source.ts";
 import type { Finding } from "../../terminal/findings.ts";
 import { addDays, localDay } from "../../time.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
@@ -13,6 +11,11 @@ export const contradictions: Check = defineCheck({
   title: "Household file",
   needs: ["client", "household", "zone", "serverTime", "survey"],
   async run({ client, household, zone, serverTime }, { signal }) {
+    // Loaded late: the checks before this one need no table.
+    const [{ analyseDays }, { serverSource }] = await Promise.all([
+      import("../../energy/days.ts"),
+      import("../../energy/source.ts"),
+    ]);
     const now = serverTime(), today = localDay(now, zone);
     const { table, contradictions } = await analyseDays(
       serverSource(client),
