@@ -209,7 +209,7 @@ function addRegisters(
 
 /** Energy of one period by a register. */
 export interface RegisterEnergy {
-  /** Difference of the readings at both ends; `null` without a sample in the period. [kWh] */
+  /** Difference of the readings at both ends; `null` if there are not two readings. [kWh] */
   readonly kwh: number | null;
   /** The reading at an end is interpolated over a gap. */
   readonly isInterpolated: boolean;
@@ -249,6 +249,8 @@ export function registerEnergy(
     );
     if (from === to) return { ...UNHEARD, repairs };
     const knowsStart = !Number.isNaN(reading[i]!), knowsEnd = !Number.isNaN(reading[i + 1]!);
+    // One reading without a neighbour is no difference.
+    if (!knowsStart && !knowsEnd && to - from === 1) return { ...UNHEARD, repairs };
     const opening = knowsStart ? reading[i]! : register.value[from]!;
     const early = knowsStart ? 0 : register.time[from]! - start;
     const late = knowsEnd ? 0 : end - register.time[to - 1]!;
