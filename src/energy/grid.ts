@@ -237,9 +237,12 @@ export function registerEnergy(
   register: RepairedCounter,
   borders: ArrayLike<number>,
 ): RegisterEnergy[] {
-  const { reading, gap, sigma } = readingsAt(trusted(register), borders);
+  const { reading, gap, rise, sigma } = readingsAt(trusted(register), borders);
   const index = slotIndexes(register, borders);
   const near = gapCap(register), truncation = register.resolution / Math.sqrt(6);
+  // A register that stood still, or took a step or two, is known however long it was not read.
+  const isGuess = (border: number) =>
+    gap[border]! > near && rise[border]! > 2 * register.resolution + 1e-9;
   return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
     const start = borders[i]!, end = borders[i + 1]!;
     const from = index[i]!, to = index[i + 1]!;
@@ -257,7 +260,7 @@ export function registerEnergy(
     const closing = knowsEnd ? reading[i + 1]! : register.value[to - 1]!;
     return {
       kwh: closing - opening,
-      isInterpolated: (knowsStart && gap[i]! > near) || (knowsEnd && gap[i + 1]! > near),
+      isInterpolated: (knowsStart && isGuess(i)) || (knowsEnd && isGuess(i + 1)),
       // What it counted in a silence before a reset is gone.
       isPartial: early > near || late > near || lostSilence,
       sigma: Math.hypot(truncation, sigma[i]!, sigma[i + 1]!),

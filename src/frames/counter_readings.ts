@@ -16,6 +16,8 @@ export interface Readings {
   readonly reading: Float64Array;
   /** Distance of the two samples around each border; 0 where a sample is right there. [ms] */
   readonly gap: Float64Array;
+  /** What the counter counted between these two samples; 0 where a sample is right there. */
+  readonly rise: Float64Array;
   /** Standard deviation of each reading, as far as it is interpolated. [unit of the counter] */
   readonly sigma: Float64Array;
 }
@@ -35,7 +37,7 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
   const { time, value } = counter;
   const reading = new Float64Array(borders.length).fill(NaN);
   const gap = new Float64Array(borders.length).fill(Infinity);
-  const sigma = new Float64Array(borders.length);
+  const sigma = new Float64Array(borders.length), rise = new Float64Array(borders.length);
   for (let b = 0; b < borders.length; b++) {
     const at = borders[b]!, next = rowAt(time, at);
     if (next < time.length && time[next] === at) {
@@ -46,10 +48,11 @@ export function readingsAt(counter: Samples, borders: ArrayLike<number>): Readin
       gap[b] = time[next]! - t0;
       const counted = value[next]! - v0, fraction = (at - t0) / gap[b]!;
       reading[b] = v0 + counted * fraction;
+      rise[b] = counted;
       sigma[b] = counted * Math.sqrt(fraction * (1 - fraction)) / 2;
     }
   }
-  return { reading, gap, sigma };
+  return { reading, gap, rise, sigma };
 }
 
 /** The window is so long that one step of the counter is less than this power. [kW] */

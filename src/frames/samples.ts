@@ -5,7 +5,7 @@
  * @module
  */
 
-import { rowAt, type Samples } from "../columns.ts";
+import { rowAfter, rowAt, type Samples } from "../columns.ts";
 import { HOUR, MINUTE } from "../time.ts";
 
 /**
@@ -21,15 +21,35 @@ export function gapCap(samples: Samples): number {
   return Math.max(Math.min(Math.max(3 * usual, MINUTE), 5 * MINUTE), 1.5 * usual);
 }
 
+/** Between readings at longer distances too much happens for one device to mix them with short ones. */
+const LONGEST_MIXED = 20 * MINUTE;
+
+/** A distance that returns so often is no outage. */
+const OFTEN = 5;
+
 /**
- * The usual distance of samples: the median over an even selection of the distances.
+ * The usual distance of samples, over an even selection of the distances: their median, or a longer one
+ * in which most of the time lies. A device that reports every 11 s for some hours and every 5 minutes
+ * for the rest of the day usually reports every 5 minutes. Outages are rare and differ in length.
  *
  * @returns Distance, NaN if there are fewer than two samples. [ms]
  */
 export function usualStep({ time }: Samples): number {
   if (time.length < 2) return NaN;
-  const some = someSteps(time);
-  return some.sort()[some.length >> 1]!;
+  const some = someSteps(time).sort(), median = some[some.length >> 1]!;
+  const heard = some.subarray(0, rowAfter(some, LONGEST_MIXED)), total = sumOf(heard);
+  let longer = 0, passed = 0;
+  while (longer < heard.length && passed < total / 2) passed += heard[longer++]!;
+  const middle = heard[longer - 1] ?? median;
+  if (middle <= median) return median;
+  const alike = heard.subarray(rowAt(heard, 0.9 * middle), rowAfter(heard, 1.1 * middle));
+  return alike.length >= OFTEN && sumOf(alike) >= total / 3 ? middle : median;
+}
+
+function sumOf(values: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i]!;
+  return sum;
 }
 
 /**

@@ -118,6 +118,13 @@ test("registerEnergy(): a register that was reset in a silence is known in part"
   expect(heard!.lost).toBeGreaterThan(0);
 });
 
+test("registerEnergy(): a register that took a step or two while it was not read is known", () => {
+  const of = (text: string) => energy(text, [0, 20, 50])[0]!.isInterpolated;
+  expect(of("kwh 0+1x10 _x18 10+1x20")).toBe(false);
+  expect(of("kwh 0+1x10 _x18 12+1x20")).toBe(false);
+  expect(of("kwh 0+1x10 _x18 13+1x20")).toBe(true);
+});
+
 test("gridEnergies(): 500 W of export all day are 12 kWh", () => {
   const days = localDays("2025-06-01", "2025-06-01", "UTC");
   const time = Float64Array.from({ length: 1441 }, (_, i) => days[0]!.start + i * 60_000);

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { seriesAt } from "../../src/columns.ts";
-import { addSignals, slotIndexes, valuesAt, withoutRepeats } from "../../src/frames/samples.ts";
+import {
+  addSignals,
+  slotIndexes,
+  usualStep,
+  valuesAt,
+  withoutRepeats,
+} from "../../src/frames/samples.ts";
 import { load } from "../notation.ts";
 import { gapCap } from "../../src/frames/samples.ts";
 
@@ -65,5 +71,35 @@ describe("withoutRepeats()", () => {
   test("does not copy a signal that has one value at each time", () => {
     const samples = { time: Float64Array.of(0, 1), value: Float64Array.of(5, 5) };
     expect(withoutRepeats(samples).samples).toBe(samples);
+  });
+});
+
+describe("usualStep()", () => {
+  const spaced = (...seconds: number[]) => {
+    let at = 0;
+    const time = Float64Array.from([0, ...seconds.map((step) => at += 1000 * step)]);
+    return { time, value: time };
+  };
+  const often = (count: number, seconds: number) => Array<number>(count).fill(seconds);
+
+  test("of a device that mixes two cadences is the one that takes most of the time", () => {
+    // Two hours in steps of 11 s, and 22 hours in steps of 5 minutes.
+    const mixed = spaced(...often(655, 11), ...often(264, 300));
+    expect(usualStep(mixed)).toBe(300_000);
+    expect(gapCap(mixed)).toBe(450_000);
+  });
+
+  test.each([
+    ["one long outage", [...often(60, 60), 40 * 60]],
+    ["outages of many lengths", [
+      ...often(60, 60),
+      ...Array.from({ length: 12 }, (_, i) => 200 + 90 * i),
+    ]],
+    [
+      "outages that return every hour",
+      Array.from({ length: 24 }, () => [...often(10, 60), 50 * 60]).flat(),
+    ],
+  ])("is not a matter of %s", (_, steps) => {
+    expect(usualStep(spaced(...steps))).toBe(60_000);
   });
 });
