@@ -4,7 +4,7 @@
  * @module
  */
 
-import { contentHash } from "./content_hash.ts";
+import { contentHash, plainJson } from "./content_hash.ts";
 import type { CaseFile } from "./case_file.ts";
 
 /**
@@ -43,15 +43,8 @@ import type { CaseFile } from "./case_file.ts";
  * ```
  */
 export function sealCase(unsealed: Omit<CaseFile, "seal">): CaseFile {
-  const plain = JSON.parse(JSON.stringify(unsealed), wellFormed);
+  const plain = plainJson(unsealed);
   return { ...plain, seal: contentHash(plain) };
-}
-
-/** Half a surrogate pair has no UTF-8, so no hash. */
-function wellFormed(_key: string, value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), one]));
 }
 
 /**

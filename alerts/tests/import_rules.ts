@@ -38,7 +38,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["@kubernetes/client-node", "@prometheus-io/lezer-promql", "ssh2", "undici", "zod"],
   },
   "alerts/src/llm": {
-    areas: ["src/client/retry", "alerts/src/text"],
+    areas: ["src/client/retry", "alerts/src/content_hash", "alerts/src/text"],
     types: [...CASE, "alerts/src/context"],
     packages: ["canonicalize", "cockatiel", "undici", "zod"],
   },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { computeReport } from "../../src/commands/report/run_report.ts";
 import { parseReportOptions } from "../../src/commands/report.ts";
+import { joinSeries } from "../../src/columns.ts";
+import { startMetricsServer } from "../standins/metrics_server.ts";
 import { effects } from "../terminal/capture.ts";
 
 async function compute(...args: string[]) {
@@ -8,6 +10,8 @@ async function compute(...args: string[]) {
   if (!("options" in parsed)) throw new Error(parsed.text);
   return await computeReport(parsed.options, effects());
 }
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, d: 86_400_000 };
 
 describe("a report as a page", () => {
   test("looks closer at the days with the highest and the lowest yield", async () => {
@@ -37,6 +41,47 @@ describe("a report as a page", () => {
       "2025-06-01",
       "2025-06-02",
     ]);
+  });
+
+  test("reads each sample once", async () => {
+    const time = Float64Array.from(
+      { length: 5 * 1440 },
+      (_, i) => Date.UTC(2025, 4, 31) + 60_000 * i,
+    );
+    const series = (name: string) => ({
+      labels: { __name__: name, ain: "1", job: "house" },
+      time,
+      value: time.map((_, i) => i % 7),
+    });
+    const columns = joinSeries(
+      ["gridbox_ha_multimeter_power_W", "inverter_ac_active_power_watts"].map(series),
+    );
+    await using server = startMetricsServer(() => columns);
+    const parsed = parseReportOptions(
+      "--from 2025-06-01 --to 2025-06-03 --format html --quiet".split(" "),
+    );
+    if (!("options" in parsed)) throw new Error(parsed.text);
+    const env = { METRICS_URL: server.url.href, HOUSEHOLD_ZONE: "Europe/Berlin" };
+    const { page } = await computeReport(parsed.options, effects({ env }));
+    expect(page!.days.rows).toHaveLength(3);
+
+    const windows = server.requests.filter(({ path }) => path.endsWith("/query"))
+      .map(({ body }) => new URLSearchParams(body))
+      .map((form) => {
+        const [, selector, count, unit] = /^(.*)\[(\d+)(ms|s|d)\]$/.exec(form.get("query")!)!;
+        const end = Math.round(1000 * Number(form.get("time")));
+        return { selector: selector!, start: end - Number(count) * UNITS[unit!]!, end };
+      });
+    expect(windows.map(({ selector }) => selector).join()).toContain(
+      "gridbox_ha_multimeter_power_W",
+    );
+    const twice = windows.filter((one) =>
+      windows.some((other) =>
+        other !== one && other.selector === one.selector &&
+        other.start < one.end && one.start < other.end
+      )
+    );
+    expect(twice).toEqual([]);
   });
 
   test("pulls nothing more for other formats", async () => {

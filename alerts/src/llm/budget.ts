@@ -4,6 +4,8 @@
  * @module
  */
 
+import { localDay } from "../../../src/time.ts";
+
 /** What was spent on a day. */
 export interface DailyUse {
   /** Tokens, read and written. */
@@ -27,13 +29,13 @@ export class MemoryLedger implements UsageLedger {
 
   /** What was spent on the day of a moment; only the last one is known. */
   on(now: number): DailyUse {
-    return dayOf(now) === this.#day ? this.#used : { tokens: 0, usd: 0 };
+    return localDay(now, "UTC") === this.#day ? this.#used : { tokens: 0, usd: 0 };
   }
 
   /** Adds to the day of a moment. */
   add(use: DailyUse, now: number): void {
     const { tokens, usd } = this.on(now);
-    this.#day = dayOf(now);
+    this.#day = localDay(now, "UTC");
     this.#used = { tokens: tokens + use.tokens, usd: usd + use.usd };
   }
 }
@@ -89,7 +91,7 @@ export class Budget {
 
   /** The day that counts, in UTC, as YYYY-MM-DD. */
   today(): string {
-    return dayOf(this.#now());
+    return localDay(this.#now(), "UTC");
   }
 
   /** Allows to spend at most so much, or `null` if that is more than what is left today. */
@@ -127,8 +129,4 @@ const NOTHING: DailyUse = { tokens: 0, usd: 0 };
 
 function sum(one: DailyUse, other: DailyUse): DailyUse {
   return { tokens: one.tokens + other.tokens, usd: one.usd + other.usd };
-}
-
-function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }

@@ -6,6 +6,7 @@
 
 import canonicalize from "canonicalize";
 import type { z } from "zod";
+import { plainJson } from "../content_hash.ts";
 import { answerSchema } from "./answer_schema.ts";
 import type { Prompt } from "./prompt.ts";
 
@@ -70,14 +71,7 @@ export function renderBody({ prompt, document, form }: Asked, options: RenderOpt
 
 function textOf(document: unknown): string {
   // Through JSON first: what canonical JSON refuses (NaN, half a surrogate pair) must cost no alert.
-  const plain = JSON.parse(JSON.stringify(document), wellFormed);
-  return visible(canonicalize(plain)!);
-}
-
-function wellFormed(_key: string, value: unknown): unknown {
-  if (typeof value === "string") return value.toWellFormed();
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key.toWellFormed(), one]));
+  return visible(canonicalize(plainJson(document))!);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { localDay } from "../../../src/time.ts";
 
 /** What the model used. */
 export interface Usage {
@@ -19,7 +20,9 @@ export class DailyUsage {
 
   /** What was used on the day of a moment. */
   on(now: number): Usage {
-    const row = this.#db.prepare("SELECT tokens, usd FROM usage WHERE day = ?").get(dayOf(now));
+    const row = this.#db.prepare("SELECT tokens, usd FROM usage WHERE day = ?").get(
+      localDay(now, "UTC"),
+    );
     return { tokens: row?.["tokens"] as number ?? 0, usd: row?.["usd"] as number ?? 0 };
   }
 
@@ -28,10 +31,6 @@ export class DailyUsage {
     this.#db.prepare(
       `INSERT INTO usage (day, tokens, usd) VALUES (?, ?, ?)
        ON CONFLICT (day) DO UPDATE SET tokens = tokens + excluded.tokens, usd = usd + excluded.usd`,
-    ).run(dayOf(now), tokens, usd);
+    ).run(localDay(now, "UTC"), tokens, usd);
   }
-}
-
-function dayOf(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
 }
