@@ -92,7 +92,9 @@ const secret = z.string()
 
 const pattern = z.string().superRefine((text, context) => {
   const fault = patternFault(text);
-  if (fault !== null) context.addIssue({ code: "custom", message: `is not a pattern: ${fault}` });
+  if (fault !== null) {
+    context.addIssue({ code: "custom", message: `is not a pattern: ${fault} in '${text}'` });
+  }
 });
 
 const zone = z.string().superRefine((name, context) => {

@@ -153,7 +153,7 @@ export function parseSelector(text: string): Selector {
  */
 export function parseMetricSelector(text: string): MetricSelector {
   const { metric, matchers } = parseSelector(text);
-  if (metric === null) throw badSelector(text, "it names no metric");
+  if (metric === null) throw badSelector(text, "it does not name one metric");
   return { metric, matchers };
 }
 

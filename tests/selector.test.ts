@@ -103,7 +103,7 @@ describe("parseSelector()", () => {
 
   test("one metric must be named where samples are kept by metric", () => {
     expect(parseMetricSelector('{__name__="my-metric"}').metric).toBe("my-metric");
-    expect(() => parseMetricSelector('{__name__=~"my.*"}')).toThrow("it names no metric");
+    expect(() => parseMetricSelector('{__name__=~"my.*"}')).toThrow("it does not name one metric");
   });
 
   test("undoes formatSelector() for any names and values", () => {

@@ -44,7 +44,6 @@ export {
   type Matcher,
   type MatchOperator,
   type MetricSelector,
-  parseMetricSelector,
   parseSelector,
   type Selector,
   selector,

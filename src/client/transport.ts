@@ -227,7 +227,7 @@ function unfinished(access: Access, whole: number): WattbookError {
 }
 
 function aborted(signal: AbortSignal): WattbookError {
-  return new WattbookError("ABORTED", "The request was ended before it was done", {
+  return new WattbookError("ABORTED", "The request was aborted", {
     hint: "Nothing went wrong at the server.",
     cause: signal.reason,
   });

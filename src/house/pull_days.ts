@@ -144,10 +144,15 @@ function clientOf({ client }: HomeParts) {
 
 function nothingFound({ rows }: EnergyTable): string[] {
   if (rows.some(({ flags }) => !flags.includes("no_data"))) return [];
-  return ["No samples at all; check METER_AIN_REGEX and the roles of the household file"];
+  return [
+    "No samples of this household on these days. Check the days, METER_AIN_REGEX and the roles of " +
+    "the household file",
+  ];
 }
 
 function nothingAnswered({ comparisons }: Verification): string[] {
   if (comparisons.some(({ rows }) => rows.some(({ server }) => server !== null))) return [];
-  return ["The server has no samples at all; check METER_AIN_REGEX and the household file"];
+  return [
+    "The server has no samples of this household on these days. 'deno task doctor' shows what it has",
+  ];
 }

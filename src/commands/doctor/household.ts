@@ -40,7 +40,7 @@ function bindings({ bindings, latitude }: Household, path: string | undefined): 
     return bound.length !== (metric === null ? 0 : 1) ||
       bound.some(({ selector }) => selector.metric !== metric);
   }).map(([role]) => role);
-  const which = path === undefined ? "the specification's series" : `'${path}'`;
+  const which = path === undefined ? "the default metrics" : `'${path}'`;
   const rebound = own.length === 0 ? "" : `; it binds ${own.join(", ")}`;
   const sun = latitude === undefined
     ? "; no coordinates, so nights are inferred from past generation"

@@ -117,7 +117,11 @@ export function comparisonTable(
     row.local === null && row.server === null && !isUnexplained(row)
   );
   if (unknown.length > 0) {
-    lines.push(`Neither has a number for ${daysInWords(unknown.map(({ day }) => day))}`);
+    lines.push(
+      `Neither Wattbook nor the server has a number for ${
+        daysInWords(unknown.map(({ day }) => day))
+      }`,
+    );
   }
   const known = rows.filter((row) => !unknown.includes(row));
   if (unknown.length > 0 && known.length === 0) return [...lines, ""].join("\n");

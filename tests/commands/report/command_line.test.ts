@@ -158,7 +158,9 @@ describe("deno task now", () => {
       HOUSEHOLD_ZONE: "Europe/Berlin",
     };
     const { code, stdout, stderr } = await ended(elsewhere("now", [], settings));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const notice = "notice: The server has no current reading of this household. " +
+      "'deno task doctor' says why.\n";
+    expect({ code, stderr }).toEqual({ code: 0, stderr: notice });
     expect(stdout).toContain(`Source  metrics server at ${settings.METRICS_URL}`);
   });
 
@@ -183,8 +185,8 @@ describe("deno task verify", () => {
     const { code, stdout, stderr } = await ended(elsewhere("verify", [], settings));
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr:
-        "notice: The server has no samples at all; check METER_AIN_REGEX and the household file\n",
+      stderr: "notice: The server has no samples of this household on these days. " +
+        "'deno task doctor' shows what it has\n",
     });
     expect(stdout).toContain(`Source   metrics server at ${settings.METRICS_URL}`);
   });

@@ -55,7 +55,8 @@ describe("comparisonTable()", () => {
     const none = (day: string, changes = {}) =>
       row(day, { local: null, server: null, rest: null, ...changes });
     const before = [none("2025-10-23"), none("2025-10-24")];
-    const told = "Neither has a number for 2025-10-23 to 2025-10-24 (2 days)\n";
+    const told =
+      "Neither Wattbook nor the server has a number for 2025-10-23 to 2025-10-24 (2 days)\n";
     const some = comparisonTable(comparison([...before, RESTART]));
     expect(some).toContain(told);
     expect(some).not.toMatch(/^2025-10-23/m);
