@@ -40,6 +40,8 @@ export interface PvDay {
   readonly steps: readonly number[];
   /** What may have flowed around resets of the counters without being booked. [kWh] */
   readonly lost: number;
+  /** What may have flowed after the counters' last readings of the day. [kWh] */
+  readonly tail: number;
   /** Share of the daylight with samples; `null` without daylight. [0–1] */
   readonly coverage: number | null;
   /** What a reader should know. */
@@ -108,7 +110,11 @@ export function pvEnergies(
       days,
       { today: signals.today[i] ?? NONE, total: totals[i] ?? NONE },
       missesEnd[i]!,
-      { ...repairing, ...(clocks[i] && { isClockOff: clocks[i].isOff }) },
+      {
+        ...repairing,
+        ...(clocks[i] && { isClockOff: clocks[i].isOff }),
+        ...(isOwn && { power: signals.inverters[i]! }),
+      },
     )
   );
   // Power that an inverter draws at night is consumption, not negative yield.
@@ -126,7 +132,15 @@ export function pvEnergies(
         return { ...counted, ...byPower, steps: yields.map(({ method }, i) => steps[i]![method]) };
       }
       const flags: Flag[] = ["yield_integrated"];
-      return { ...counted, ...byPower, kwh: integral, method: "integral", steps: [], flags };
+      return {
+        ...counted,
+        ...byPower,
+        kwh: integral,
+        method: "integral",
+        steps: [],
+        tail: 0,
+        flags,
+      };
     }),
     gaps: gaps.house,
     repairs: [
@@ -151,7 +165,7 @@ const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 /** Yields of all inverters, added; unknown if one of them does not know its part. */
 function addYields(
   parts: readonly DayYield[],
-): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags" | "lost"> {
+): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags" | "lost" | "tail"> {
   const kwh = sumOf(parts.map((part) => part.kwh));
   const isRecovered = parts.some(({ method }) => method === "lifetime_counter");
   return {
@@ -160,6 +174,7 @@ function addYields(
     dayCounter: sumOf(parts.map((part) => part.dayCounter)),
     lifetime: sumOf(parts.map((part) => part.lifetime)),
     lost: parts.reduce((sum, { lost }) => sum + lost, 0),
+    tail: parts.reduce((sum, { tail }) => sum + tail, 0),
     flags: kwh === null ? [] : parts.flatMap(({ flags }) => flags),
   };
 }

@@ -117,7 +117,7 @@ const GAP_FACTOR = 6;
  * The errors of a day's energies, by the method of each.
  *
  * The error of a register is its resolution and the interpolation at the midnights. A day counter
- * lacks what does not fill a step. A difference of lifetime readings may be off by a step either way.
+ * lacks what does not fill a step, and what flowed after its last reading. A difference of lifetime readings may be off by a step either way.
  * An integral has the error that its samples predict, calibrated, plus what flowed during gaps.
  */
 export function dayEstimates(
@@ -210,7 +210,7 @@ function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estima
   const { above, sigma } = method === "integral"
     ? { above: 0, sigma: calibrated(pv.sigma, calibration) }
     : counterError(pv);
-  return { kwh, below: 0, above: above + missed + pv.lost, sigma };
+  return { kwh, below: 0, above: above + missed + pv.lost + pv.tail, sigma };
 }
 
 /**

@@ -15,8 +15,8 @@ import {
   type RepairRule,
   resolutionOf,
 } from "../frames/counters.ts";
-import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
-import { bordersOf, type Period } from "../time.ts";
+import { gapCap, rowsOf, slotIndexes, usualStep, valuesAt } from "../frames/samples.ts";
+import { bordersOf, HOUR, type Period } from "../time.ts";
 import { lostEnergy, repairFlags } from "./repairs.ts";
 
 /** Yield of one day. */
@@ -31,6 +31,8 @@ export interface DayYield {
   readonly repairs: readonly DayCounterRepair[];
   /** What may have flowed around resets of its counter without being booked. [kWh] */
   readonly lost: number;
+  /** What may have flowed after its counter's last reading of the day. [kWh] */
+  readonly tail: number;
   /** By the day counter alone; `null` if it has no sample. [kWh] */
   readonly dayCounter: number | null;
   /** By the lifetime counter alone; `null` if it is not known at both midnights. [kWh] */
@@ -56,6 +58,12 @@ export interface DayYieldsOptions extends RepairOptions {
    * @default {[]}
    */
   readonly isClockOff?: readonly boolean[];
+  /**
+   * Generation power of the same inverter, which tells what flows after a counter's last reading. [W]
+   *
+   * @default {} the mean rise of the counter before it
+   */
+  readonly power?: Samples;
 }
 
 /**
@@ -77,18 +85,19 @@ export function dayYields(
   missesEnd: readonly boolean[],
   options: DayYieldsOptions = {},
 ): DayYield[] {
-  const { today, total } = counters, { isClockOff = [], ...repairing } = options;
+  const { today, total } = counters, { isClockOff = [], power = NONE, ...repairing } = options;
   if (today.time.length === 0) return lifetimeYields(days, total);
   if (isClockOff.includes(true)) {
-    const byDayCounter = dayYields(days, counters, missesEnd, repairing);
+    const byDayCounter = dayYields(days, counters, missesEnd, { ...repairing, power });
     const byMidnight = midnightYields(days, counters, missesEnd, repairing);
     return byDayCounter.map((one, d) => isClockOff[d] ? byMidnight[d] ?? one : one);
   }
   const resolution = resolutionOf(today);
   const tolerance = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
-  const own = ownDays(days, today, { ...options, resolution });
+  const own = ownDays(days, today, { ...repairing, resolution });
   const opening = openings(days, own, total, missesEnd);
-  return days.map((_, d) => {
+  const usual = usualStep(today);
+  return days.map(({ end }, d) => {
     const { counter, repairs } = own[d]!;
     const lifetime = opening[d + 1]! - opening[d]!;
     const isKnown = !Number.isNaN(lifetime);
@@ -99,13 +108,47 @@ export function dayYields(
     const lost = lostEnergy(repairs);
     if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
       flags.push("yield_recovered");
-      return { kwh: lifetime, method: "lifetime_counter", flags, lost: 0, ...both };
+      return { kwh: lifetime, method: "lifetime_counter", flags, lost: 0, tail: 0, ...both };
     }
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
     const isBetween = lifetime >= kwh - tolerance && lifetime <= kwh + lost + tolerance;
     if (isKnown && !isBetween) flags.push("yield_mismatch");
-    return { kwh, method: "day_counter", flags, lost, ...both };
+    const tail = missesEnd[d] ? 0 : tailAfter(counter, power, { end, usual });
+    return { kwh, method: "day_counter", flags, lost, tail, ...both };
   });
+}
+
+const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
+
+/** Without power, the mean rise over so many steps tells what flows. */
+const STEPS = 4;
+
+/**
+ * The most that may have flowed after the last reading of a day, before the inverter fell asleep or
+ * its counter was reset: it still gave what it gave at that reading, for less than one more step. [kWh]
+ *
+ * @param counter Day counter of one day, repaired, with at least one sample. [kWh]
+ * @param power Generation power. [W]
+ */
+function tailAfter(
+  { time, value }: Samples,
+  power: Samples,
+  { end, usual }: {
+    /** End of the day. [ms] */
+    readonly end: number;
+    /** Usual step of the counter's samples. [ms] */
+    readonly usual: number;
+  },
+): number {
+  if (!(usual > 0)) return 0;
+  const last = time.length - 1, at = time[last]!;
+  const hours = Math.max(0, Math.min(end - at, usual)) / HOUR;
+  const known = valuesAt(power, [at], gapCap(power))[0]!;
+  if (!Number.isNaN(known)) return Math.max(0, known) / 1000 * hours;
+  const before = Math.max(0, last - STEPS);
+  return last === before
+    ? 0
+    : (value[last]! - value[before]!) / (at - time[before]!) * HOUR * hours;
 }
 
 /**
@@ -151,6 +194,8 @@ function midnightYields(
       method,
       flags,
       lost: lostEnergy(all),
+      // Readings at midnights lie between two samples.
+      tail: 0,
       // Repairs of the lifetime counter are recorded elsewhere.
       repairs: hasTotal ? [] : own,
       dayCounter: hasTotal ? null : kwh,
@@ -161,7 +206,7 @@ function midnightYields(
 
 /** A day on which the inverter was not heard at all. */
 function unheard(lifetime: number): DayYield {
-  const nothing = { dayCounter: null, repairs: [], lost: 0 };
+  const nothing = { dayCounter: null, repairs: [], lost: 0, tail: 0 };
   return Number.isNaN(lifetime)
     ? { kwh: null, method: "unknown", flags: [], lifetime: null, ...nothing }
     : {
@@ -266,7 +311,7 @@ function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
   const index = slotIndexes(total, borders);
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
-    const nothing = { flags: [], repairs: [], dayCounter: null, lost: 0 };
+    const nothing = { flags: [], repairs: [], dayCounter: null, lost: 0, tail: 0 };
     return index[d] === index[d + 1] || Number.isNaN(kwh)
       ? { kwh: null, method: "unknown", lifetime: null, ...nothing }
       : { kwh, method: "lifetime_counter", lifetime: kwh, ...nothing };

@@ -71,6 +71,7 @@ const read = (kwh: number, { sigma = 0.001, unheard = 0, integral = kwh } = {}):
 );
 const counted = (changes: Partial<PvDay> = {}): PvDay => ({
   lost: 0,
+  tail: 0,
   kwh: 14.4,
   method: "day_counter",
   dayCounter: 14.4,
@@ -177,6 +178,11 @@ describe("yield", () => {
     expect(sigma).toBeCloseTo(step / Math.sqrt(12), 12);
   });
 
+  test("by a counter may be more by what flowed after its last reading", () => {
+    const { above } = estimates({ pv: counted({ steps: [], tail: 0.02 }) }).yield_kwh!;
+    expect(above).toBeCloseTo(0.02, 12);
+  });
+
   test("by a difference of lifetime readings may be off to either side", () => {
     const { above, sigma } = estimates({ pv: counted({ method: "lifetime_counter" }) }).yield_kwh!;
     expect(above).toBe(0);
@@ -269,7 +275,7 @@ test("dayEstimates(): a day counter lacks half a step, an integral is calibrated
       consumption_kwh: 9,
     },
     grid: { coverage: 1, imports: { kwh: 4, ...power }, exports: { kwh: 4, ...power } },
-    pv: { kwh: 9, method: "day_counter", steps: [0.1], lost: 0, flags: [], coverage: 1 },
+    pv: { kwh: 9, method: "day_counter", steps: [0.1], lost: 0, tail: 0, flags: [], coverage: 1 },
   } as unknown as DayEvidence;
   const { yield_kwh, export_kwh } = dayEstimates(evidence, { grid: guess, generation: guess });
   expect(yield_kwh?.above).toBe(0.05);

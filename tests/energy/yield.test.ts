@@ -176,6 +176,7 @@ describe("dayYields()", () => {
         flags: [],
         repairs: [],
         lost: 0,
+        tail: 0,
         dayCounter: null,
         lifetime: null,
       })));
@@ -188,4 +189,32 @@ test("dayYields(): the day counter is read to its end", () => {
   const today = { time: Float64Array.of(noon, noon + 1), value: Float64Array.of(7.5, 7.51) };
   const total = { time: new Float64Array(), value: new Float64Array() };
   expect(dayYields(days, { today, total }, [false])[0]?.kwh).toBe(7.51);
+});
+
+describe("what flows after the last reading of a day counter", () => {
+  const today = hourly("_x8 0 2 4 / _x20 0 1 2 3 / _x8 0 1 2");
+  const tails = (power?: Samples, missesEnd = [false, false, false]) =>
+    dayYields(days, { today, total: none }, missesEnd, power && { power })
+      .map(({ tail }) => Math.round(tail * 1e6) / 1e6);
+
+  test("is at most what the power at it gives in one more step", () => {
+    expect(tails(hourly("_x8 0 2000 600 / _x20 0 1000 1000 400 / _x8 0 1000 0")))
+      .toEqual([0.6, 0.4, 0]);
+  });
+
+  test("ends at midnight, where the counter is reset", () => {
+    const time = today.time.map((one) => one + HOUR / 2);
+    const yields = dayYields(days, { today: { ...today, time }, total: none }, [], {
+      power: { time, value: hourly("_x8 0 2 600 / _x20 0 1 1 400 / _x8 0 1 0").value },
+    });
+    expect(yields[1]!.tail).toBeCloseTo(0.2, 9);
+  });
+
+  test("is guessed by the counter's mean rise without power", () => {
+    expect(tails()).toEqual([2, 1, 1]);
+  });
+
+  test("is not in question where the evening is missing anyway", () => {
+    expect(tails(undefined, [true, false, false])).toEqual([0, 1, 1]);
+  });
 });
