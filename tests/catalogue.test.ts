@@ -30,6 +30,8 @@ describe("METRICS", () => {
         "1": /_online$|_present$/,
         kW: /never/,
         J: /never/,
+        mW: /never/,
+        mWh: /never/,
       }[unit];
       expect(name).toMatch(ending);
     },

@@ -52,6 +52,7 @@ export {
   type ReadableParts,
   type ReadableTable,
 } from "./readable.ts";
+export type { Flow } from "./counter_faults.ts";
 export { type MergeOptions, mergeRestarts } from "./restarts.ts";
 export type { SunOptions } from "./sun_up.ts";
 export {
