@@ -68,7 +68,11 @@ export function dayRow(
   const way = (method: string) =>
     computedBy === "server" && method !== "unknown" ? `server_${method}` : method;
   const isOver = day.end <= now, isCovered = grid.coverage >= completeCoverage;
-  const balance = dayBalance(imports.kwh, exports.kwh, pv.kwh, exports.method);
+  // A house without an inverter generates nothing, and feeds in nothing unless its meter says so.
+  const hasNone = !hasInverter && !isSilent;
+  const exported = exports.kwh ?? (hasNone && imports.kwh !== null ? 0 : null);
+  const generated = hasNone ? 0 : pv.kwh;
+  const balance = dayBalance(imports.kwh, exported, generated, exports.method);
   const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
   const flags = new Set<Flag>(isOver ? [] : ["running"]);
   const gridGaps = notable(gaps.grid, day), pvGaps = notable(gaps.generation, day);
@@ -99,11 +103,12 @@ export function dayRow(
     ...ratiosOf(balance.energies),
     coverage_grid: grid.coverage,
     coverage_pv: hasInverter ? pv.coverage : null,
-    complete: isOver && imports.kwh !== null && exports.kwh !== null &&
-      (isCovered || (imports.method === "counter" && exports.method === "counter")) &&
-      (!hasInverter || balance.energies.consumption_kwh !== null) &&
+    complete: isOver && balance.energies.consumption_kwh !== null &&
+      (isCovered || (imports.method === "counter" && (hasNone || exports.method === "counter"))) &&
       !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
-    method: `import:${way(imports.method)} export:${way(exports.method)} yield:${way(pv.method)}`,
+    method: `import:${way(imports.method)} export:${way(exports.method)} yield:${
+      hasNone ? "none" : way(pv.method)
+    }`,
     flags: [...flags],
   };
 }

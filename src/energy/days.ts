@@ -27,9 +27,11 @@ import {
   type PowerSlots,
   type PowerTable,
 } from "./power.ts";
+import { inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
 import { reconcile } from "./reconcile.ts";
 import { type AuditRow, clockNotice, clockRow, repeatedNotice } from "./repairs.ts";
 import type { RoleSignals } from "./roles.ts";
+import { hasInverter } from "./limits.ts";
 import { openSignals } from "./signals.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { stretches } from "./stream.ts";
@@ -180,6 +182,7 @@ export async function analyseDays(
   const isRow = (day: TimeRange) => isWanted(day, now, includeToday);
   const signals = openSignals(source, household, all, { ...options, now });
   const hasGeneration = household.bindings.generation_power.length > 0;
+  let isUnheard = hasInverter(household);
   const found: Findings[] = [], possible: Findings[] = [], starts: number[] = [];
   const powers: PowerPart[][] = slots.map(() => []);
 
@@ -193,6 +196,7 @@ export async function analyseDays(
       return { heard, all, own: findingsWithin(all, { start, end: days.at(-1)!.end }) };
     };
     const { heard, all: findings, own } = await look(repair);
+    isUnheard &&= isInverterUnheard(household, heard.roles);
     starts.push(start);
     found.push(own);
     onStretch?.({
@@ -233,6 +237,7 @@ export async function analyseDays(
   const notices = [
     ...new Set(found.flatMap(({ notices }) => notices)),
     ...contradictions.map(contradictionNotice),
+    ...isUnheard ? inverterNotice(evidence) : [],
     ...repeatedNotices(found.map(({ repeated }) => repeated), range),
   ];
   const { grid, generation } = gapsOf(possible);

@@ -49,10 +49,12 @@ export function limitsOf({ fuseAmperes, phases = 3, strings }: Household): House
   };
 }
 
+/** The roles of an inverter's yield and power. */
+export const INVERTER_ROLES = ["generation_power", "yield_today", "yield_total"] as const;
+
 /**
  * Whether a house has an inverter, according to its household file.
  */
 export function hasInverter({ bindings }: Pick<Household, "bindings">): boolean {
-  const roles = ["yield_today", "yield_total", "generation_power"] as const;
-  return roles.some((role) => bindings[role].length > 0);
+  return INVERTER_ROLES.some((role) => bindings[role].length > 0);
 }

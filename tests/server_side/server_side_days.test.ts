@@ -243,8 +243,13 @@ describe("serverSideDays()", () => {
   test("a house without an inverter needs none to be complete", async () => {
     const roles = { generation_power: null, yield_today: null, yield_total: null };
     const house = parseHousehold({ zone: "UTC", roles });
-    const [row] = await rows(GOOD.replaceAll(/, (yield|lifetime|opening):\d+/g, ""), { house });
-    expect(row).toMatchObject({ yield_kwh: null, coverage_pv: null, complete: true, flags: [] });
+    const meter = GOOD.replaceAll(/, (yield|lifetime|opening):\d+/g, "");
+    const [row] = await rows(meter.replaceAll("export:6", "export:0"), { house });
+    expect(row).toMatchObject({ yield_kwh: 0, coverage_pv: null, complete: true, flags: [] });
+    expect(row!.consumption_kwh).toBe(row!.import_kwh);
+    // It cannot feed in: then it has PV, or another sign.
+    const [feeding] = await rows(meter, { house });
+    expect(feeding).toMatchObject({ complete: false, flags: ["export_exceeds_yield"] });
   });
 });
 

@@ -1,0 +1,88 @@
+import { describe, expect, test } from "vitest";
+import { analyseDays } from "../../src/energy/days.ts";
+import { rollUp } from "../../src/energy/table.ts";
+import { defaultHousehold, parseHousehold } from "../../src/household.ts";
+import { memorySource } from "../memory_source.ts";
+import { load } from "../notation.ts";
+
+const start = Date.UTC(2025, 4, 31), MINUTES = 33 * 24 * 60;
+const METER = `gridbox_ha_multimeter_energy_Wh 5000000+5x${MINUTES}
+               gridbox_ha_multimeter_power_W 300x${MINUTES}`;
+const none = { generation_power: null, yield_today: null, yield_total: null };
+const roles = { ...none, string_power: null, logger_online: null };
+const house = parseHousehold({ zone: "UTC", roles });
+const june = { from: "2025-06-01", to: "2025-06-30", now: Date.UTC(2025, 6, 2) };
+const source = (text: string) => memorySource(load(text, { start }));
+
+describe("a house without PV", () => {
+  test("yields nothing and uses what it draws, and no day is missing in its month", async () => {
+    const { table, reconciled } = await analyseDays(source(METER), house, june);
+    for (const row of table.rows) {
+      expect(row).toMatchObject({
+        yield_kwh: 0,
+        export_kwh: 0,
+        self_consumed_kwh: 0,
+        autarky: 0,
+        self_consumption_rate: null,
+        coverage_pv: null,
+        complete: true,
+        method: "import:counter export:integral yield:none",
+        flags: [],
+      });
+      expect(row.import_kwh).toBeCloseTo(7.2, 9);
+      expect(row.consumption_kwh).toBe(row.import_kwh);
+    }
+    const [month] = rollUp(table, "month").rows;
+    expect(month).toMatchObject({ complete: true, flags: [] });
+    expect(month!.consumption_kwh).toBeCloseTo(216, 9);
+    const { consumption_kwh, yield_kwh } = reconciled[0]!.bands;
+    expect(yield_kwh).toEqual({ low: 0, high: 0 });
+    expect(consumption_kwh!.low).toBeLessThanOrEqual(7.2);
+    expect(consumption_kwh!.high).toBeGreaterThanOrEqual(7.2);
+  });
+
+  test("a register alone is enough: nothing is fed in", async () => {
+    const registerOnly = parseHousehold({ zone: "UTC", roles: { ...roles, grid_power: null } });
+    const { table } = await analyseDays(source(METER), registerOnly, june);
+    expect(table.rows.map(({ complete }) => complete)).toEqual(table.rows.map(() => true));
+    expect(table.rows[0]!.consumption_kwh).toBeCloseTo(7.2, 9);
+  });
+
+  test("that feeds in has PV that nobody bound: nothing is complete", async () => {
+    const day = "300x719 -900x359 300x360";
+    const text = `gridbox_ha_multimeter_power_W ${Array(33).fill(day).join(" ")}`;
+    const { table } = await analyseDays(source(text), house, june);
+    expect(table.rows.map(({ complete, flags }) => [complete, flags.at(-1)]))
+      .toEqual(table.rows.map(() => [false, "import_integrated"]));
+    expect(table.rows[0]!.flags).toContain("export_exceeds_yield");
+    expect(table.rows[0]!.consumption_kwh).toBeNull();
+  });
+
+  test("a day without samples stays unknown", async () => {
+    const { table } = await analyseDays(source(METER), house, {
+      ...june,
+      to: "2025-07-10",
+      now: Infinity,
+    });
+    expect(table.rows.at(-1)).toMatchObject({ yield_kwh: null, flags: ["no_data"] });
+  });
+});
+
+describe("a house whose inverter has no sample at all", () => {
+  const withDefaults = defaultHousehold({ zone: "UTC" });
+  test("and that feeds in nothing seems to have no PV", async () => {
+    const { table } = await analyseDays(source(METER), withDefaults, june);
+    expect(table.rows[0]).toMatchObject({ yield_kwh: null, complete: false });
+    expect(table.notices.at(-1)).toMatch(
+      /fed in nothing on 30 days: it seems to have no PV.*"generation_power": null, "yield_today": null/,
+    );
+  });
+
+  test("and that feeds in has lost its inverter", async () => {
+    const day = "300x719 -900x359 300x360";
+    const text = `gridbox_ha_multimeter_power_W ${Array(33).fill(day).join(" ")}`;
+    const { table } = await analyseDays(source(text), withDefaults, june);
+    expect(table.rows[0]).toMatchObject({ yield_kwh: null, complete: false });
+    expect(table.notices.at(-1)).toMatch(/fed in on 30 of 30 days: it generates/);
+  });
+});
