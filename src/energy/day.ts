@@ -104,6 +104,8 @@ export function dayRow(
     coverage_grid: grid.coverage,
     coverage_pv: hasInverter ? pv.coverage : null,
     complete: isOver && balance.energies.consumption_kwh !== null &&
+      // Like export, a yield by power alone is known in full where samples cover it.
+      (pv.method !== "integral" || hasNone || (pv.coverage !== null && !lacksPv)) &&
       (isCovered || (imports.method === "counter" && (hasNone || exports.method === "counter"))) &&
       !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
     method: `import:${way(imports.method)} export:${way(exports.method)} yield:${

@@ -108,7 +108,6 @@ export const UNTRUSTED_FLAGS: readonly Flag[] = [
   "register_partial",
   "register_mismatch",
   "counter_replaced",
-  "yield_integrated",
   "yield_partial",
   "yield_mismatch",
   "export_exceeds_yield",
@@ -124,6 +123,7 @@ export const INCOMPLETE_FLAGS: readonly Flag[] = [
   "days_missing",
   "grid_gap",
   ...UNTRUSTED_FLAGS,
+  "yield_integrated",
   "pv_gap",
 ];
 
