@@ -36,14 +36,17 @@ export function knownLinks(text: string, hosts: ReadonlySet<string>): string {
   return bareNames(addressed, hosts);
 }
 
-/** Names without a scheme, which phones link as well. What is left over may be one again. */
+/**
+ * Removes the names without a scheme, which phones link as well. The remaining text may contain a
+ * link again. The loop ends, because each pass removes a bare dot or @, or a whole link.
+ */
 function bareNames(text: string, hosts: ReadonlySet<string>): string {
   for (let result = text;;) {
     let shown = "", end = 0;
-    for (const link of find(result)) {
-      shown += result.slice(end, link.start);
-      shown += isKnown(link.href, hosts) ? link.value : defanged(link.value);
-      end = link.end;
+    for (const { value, href, start, end: next } of find(result)) {
+      shown += result.slice(end, start);
+      shown += isKnown(href, hosts) ? value : withoutLink(value);
+      end = next;
     }
     shown += result.slice(end);
     if (shown === result) return result;
@@ -67,6 +70,17 @@ function removed(address: string): string {
   return /^[\w.[\]:-]{1,80}$/.test(shown) ? `[link to ${shown} removed]` : "[link removed]";
 }
 
+/** What a link found among bare names becomes; one with a scheme is left where it is part of a word. */
+function withoutLink(value: string): string {
+  if (value.includes("://")) return removed(value);
+  const shown = defanged(value);
+  return shown === value ? "[link removed]" : shown;
+}
+
+/** Puts brackets around each dot and @ of a name that has none yet. */
 function defanged(name: string): string {
-  return name.replace(/[.\u3002\uff0e\uff61](?=[^\s\d])|@/gu, (sign) => `[${sign}]`);
+  return name.replace(
+    /\[[.\u3002\uff0e\uff61@]\]|[.\u3002\uff0e\uff61](?=[^\s\d])|@/gu,
+    (sign) => sign.startsWith("[") ? sign : `[${sign}]`,
+  );
 }

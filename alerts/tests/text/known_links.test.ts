@@ -41,13 +41,16 @@ describe("knownLinks()", () => {
     ["www.evil.com", "www[.]evil[.]com"],
     ["write to a@evil.com", "write to a[@]evil[.]com"],
     ["pull ghcr.io/a/b:v1.2", "pull ghcr[.]io/a/b:v1.2"],
+    // A scheme within a word: brackets around its dots used to get brackets of their own, for ever.
+    ["_http://evil.com 0@", "_[link to evil[.]com removed] 0@"],
+    ["/_http://evil.com。", "/_[link to evil[.]com. removed]"],
   ])("makes %j %j", (text, result) => {
     expect(shown(text)).toBe(result);
   });
 
   test("whatever it is given, a phone finds no link to an unknown host in the result", () => {
     const piece = fc.constantFrom(
-      ..."http://|https://|evil.com|wiki.example|@|.|/|:|a|[|]|(|)| |\\|www.|com|。|xn--|ftp:|//|?u="
+      ..."http://|https://|evil.com|wiki.example|@|.|/|:|a|[|]|(|)| |\\|www.|com|。|xn--|ftp:|//|?u=|_|0"
         .split("|"),
     );
     fc.assert(
