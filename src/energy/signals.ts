@@ -10,6 +10,7 @@ import { counterPower } from "../frames/counter_readings.ts";
 import { CLOCK_REACH, type DayReset, dayResets } from "../frames/day_counter.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
 import { sampledRange } from "../frames/gaps.ts";
+import { withHeldValues } from "../frames/held.ts";
 import { withoutImpossible } from "../frames/impossible.ts";
 import { mergeByMax } from "../frames/restarts.ts";
 import { addSignals, rowsOf, slotIndexes } from "../frames/samples.ts";
@@ -169,7 +170,8 @@ export function openSignals(
         Promise.all(dc.map((stream) => stream.window(range))),
       ]);
       const of = (role: Role) => pulled[READ.indexOf(role)]!;
-      const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair);
+      const registers = [...of("import_energy").signals, ...of("export_energy").signals];
+      const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair, registers);
       const generation = powerOf(
         "generation_power",
         of("generation_power"),
@@ -225,6 +227,7 @@ function powerOf(
   { signals }: RoleSignals,
   limit: number,
   repair: boolean,
+  others: readonly Samples[] = [],
 ): { sum: Samples; parts: readonly Samples[]; impossible: readonly AuditRow[] } {
   const impossible: AuditRow[] = [];
   const possible = (one: Samples) => {
@@ -233,7 +236,8 @@ function powerOf(
     impossible.push(...impossiblePower(role, runs));
     return samples;
   };
-  const parts = orNone(signals).map(possible);
+  const parts = orNone(signals).map(possible)
+    .map((one, index, all) => withHeldValues(one, [...others, ...all.toSpliced(index, 1)]));
   // Each phase may be possible by itself, and their sum not.
   const sum = parts.length === 1 ? parts[0]! : possible(addSignals(parts));
   return { sum, parts, impossible };
