@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import denoJson from "../../deno.json" with { type: "json" };
 import devJson from "../../deno.dev.json" with { type: "json" };
@@ -66,6 +66,20 @@ test("the lock of the toolkit has what its configuration names, and no test's pa
   for (const name of ["vitest@", "@duckdb/", "rolldown@", "playwright-core@"]) {
     expect(Object.keys(lock.npm).filter((one) => one.startsWith(name))).toEqual([]);
   }
+});
+
+test("the toolkit imports every package that its configuration names", async () => {
+  const files = await readdir("src", { recursive: true });
+  const code = await Promise.all(
+    files.filter((name) => /\.tsx?$/.test(name)).map((name) => readFile(`src/${name}`, "utf8")),
+  );
+  // Types of packages, and what packages want beside them, are in no import.
+  const unused = Object.keys(denoJson.imports)
+    .filter((name) => !name.startsWith("@types/") && !name.startsWith("@lezer/"))
+    .filter((name) =>
+      !code.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`))
+    );
+  expect(unused).toEqual([]);
 });
 
 test("trimLock() takes out what is for musl, and leaves a lock", () => {
