@@ -213,8 +213,9 @@ export async function analyseDays(
     const nights = clean.all.gaps.generation.filter((gap) => gap.class === "night");
     const material = {
       signals: clean.heard,
-      nights: hasGeneration ? nights : [],
+      nights,
       hasGeneration,
+      counters: clean.heard.today.length > 0 ? clean.heard.today : clean.heard.total,
     };
     powerOf(shown, material, slots).forEach((part, index) => powers[index]!.push(part));
   }

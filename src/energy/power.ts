@@ -8,9 +8,10 @@ import pl from "nodejs-polars";
 import type { Samples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import type { Frame } from "../frames/frame.ts";
+import { resolutionOf } from "../frames/counters.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
-import { exportOf, gapCap, importOf, rowsOf, slotIndexes } from "../frames/samples.ts";
+import { exportOf, gapCap, importOf, rowsOf, slotIndexes, valuesAt } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
 import type { HouseholdSignals } from "./signals.ts";
 
@@ -86,6 +87,12 @@ export interface PowerMaterial {
   readonly nights: readonly TimeRange[];
   /** Whether the house measures its generation. */
   readonly hasGeneration: boolean;
+  /**
+   * Without a measured generation, the inverters' counters; none in a house without an inverter. [kWh]
+   *
+   * @default {[]}
+   */
+  readonly counters?: readonly Samples[];
 }
 
 /** Refuses a step that cannot divide a day into slots. */
@@ -103,7 +110,7 @@ export function checkStep(step: number): void {
  */
 export function powerOf(
   days: readonly Period[],
-  { signals, nights, hasGeneration }: PowerMaterial,
+  { signals, nights, hasGeneration, counters = [] }: PowerMaterial,
   slots: readonly PowerSlots[],
 ): PowerPart[] {
   const { grid, generation, strings, daylight } = signals, { time } = grid, maxGap = gapCap(grid);
@@ -119,19 +126,47 @@ export function powerOf(
     const means = (power: Samples) => meanPerSlot(power, borders, { ...settings, zeros: nights });
     const gridMeans = (value: Float64Array) =>
       meanPerSlot({ time, value }, borders, { ...settings, maxGap });
-    const grid_w = gridMeans(grid.value), generation_w = means(generation);
+    const grid_w = gridMeans(grid.value), isCounted = !hasGeneration && counters.length > 0;
+    const generation_w = isCounted ? countedPower(counters, borders, nights) : means(generation);
     return {
       time: borders.subarray(0, -1),
       grid_w,
       import_w: gridMeans(imported),
       export_w: gridMeans(exported),
       generation_w,
-      load_w: hasGeneration ? grid_w.map((watts, slot) => watts + generation_w[slot]!) : grid_w,
+      load_w: hasGeneration || isCounted
+        ? grid_w.map((watts, slot) => watts + generation_w[slot]!)
+        : grid_w,
       strings: strings.map(({ name, power }) => ({ name, power_w: means(power) })),
       rawPeaks,
       daylight: light,
     };
   });
+}
+
+/** The error of a mean that a counter's step may leave. [W] */
+const RESOLVED = 50;
+
+/** Mean power per slot by counters; NaN where a step of one is too much for the slot. [W] */
+function countedPower(
+  counters: readonly Samples[],
+  borders: Float64Array,
+  nights: readonly TimeRange[],
+): Float64Array {
+  const out = new Float64Array(Math.max(0, borders.length - 1));
+  for (const counter of counters) {
+    const reading = valuesAt(counter, borders, gapCap(counter)), step = resolutionOf(counter);
+    let night = 0;
+    for (let slot = 0; slot < out.length; slot++) {
+      const start = borders[slot]!, end = borders[slot + 1]!, hours = (end - start) / HOUR;
+      while (night < nights.length && nights[night]!.end < end) night++;
+      if ((nights[night]?.start ?? Infinity) <= start) continue;
+      const watts = 1000 * (reading[slot + 1]! - reading[slot]!) / hours;
+      const isResolved = watts >= 0 && 1000 * step / hours <= RESOLVED;
+      out[slot]! += isResolved ? watts : NaN;
+    }
+  }
+  return out;
 }
 
 /** Borders of slots that tile each day from its midnight; the last slot of a day may be shorter. */

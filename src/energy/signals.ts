@@ -142,6 +142,7 @@ export function openSignals(
   const rangeOf = (role: Role, some: readonly Period[]) =>
     role === "generation_power" ? upToNow(seen(some)) : upToNow(some, reach[role]);
   const limits = limitsOf(household);
+  const owners = new Map<string, number>();
   let done = 0, total = 0;
   const piecesOf = (role: Role) => {
     const range = rangeOf(role, days);
@@ -178,7 +179,7 @@ export function openSignals(
         limits.generationPower,
         repair,
       );
-      const possibleDc = pulledDc.flat().map(({ name, power }) => (
+      const possibleDc = named(pulledDc, owners).map(({ name, power }) => (
         { name, ...withoutImpossible(power, repair ? limits.generationPower : Infinity) }
       ));
       const repeatedDc = pulledDc.flat().flatMap(({ repeated }) => repeated);
@@ -219,6 +220,23 @@ export function openSignals(
       };
     },
   };
+}
+
+/**
+ * The strings of all bindings, with names that no two share: inverters name theirs alike.
+ *
+ * @param owners The first binding that had each name; is added to.
+ */
+function named(
+  bindings: readonly (readonly StringSignal[])[],
+  owners: Map<string, number>,
+): StringSignal[] {
+  return bindings.flatMap((strings, binding) =>
+    strings.map(({ name, power }) => {
+      if (!owners.has(name)) owners.set(name, binding);
+      return { name: owners.get(name) === binding ? name : `${binding + 1}:${name}`, power };
+    })
+  );
 }
 
 /** Power of a role without what cannot be, added up and device by device. */
