@@ -94,9 +94,7 @@ export function present(samples: Samples): Samples {
  * @returns The other samples, and the time of each that was left out. [ms]
  */
 export function withoutRepeats(samples: Samples): { samples: Samples; repeated: Float64Array } {
-  const { time, value } = samples;
-  let count = 0;
-  for (let row = 1; row < time.length; row++) if (time[row] === time[row - 1]) count++;
+  const { time, value } = samples, count = repeatsIn(time);
   const repeated = new Float64Array(count);
   if (count === 0) return { samples, repeated };
   const distinct = new Float64Array(time.length - count), values = distinct.slice();
@@ -110,6 +108,17 @@ export function withoutRepeats(samples: Samples): { samples: Samples; repeated: 
     values[rows++] = value[row]!;
   }
   return { samples: { time: distinct, value: values }, repeated };
+}
+
+/** A function of its own for the same reason as `someSteps()`. */
+function repeatsIn(time: Float64Array): number {
+  let count = 0, before = NaN;
+  for (let row = 0; row < time.length; row++) {
+    const now = time[row]!;
+    if (now === before) count++;
+    before = now;
+  }
+  return count;
 }
 
 /** A loop without a callback, because it reads every sample. */
