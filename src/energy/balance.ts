@@ -73,30 +73,52 @@ export interface DayBalance {
   readonly flags: readonly Flag[];
 }
 
-/** Excess of export over yield that the counters' resolution explains. [kWh] */
+/** Excess of export over yield that the counters' resolution explains at least. [kWh] */
 const RESOLUTION = 0.02;
 
-/** Excess that the error of an integrated export explains, as a share of it. */
+/** Excess that the error of an integrated export explains at least, as a share of it. */
 const INTEGRAL_ERROR = 0.02;
+
+/**
+ * Excess that samples can explain at most, as a share of the yield. A single false sample makes the
+ * error that they predict as large as itself.
+ */
+const MOST_BY_SAMPLES = 0.2;
+
+/** Excess that the error of two good meters explains, as a share of the yield. */
+const METER_ERROR = 0.005;
+
+/** How far the measurements behind export and yield may be off. [kWh] */
+export interface MeasuringErrors {
+  /** Of the export. */
+  readonly exported: number;
+  /** Of the yield. */
+  readonly generated: number;
+}
+
+/** Errors of measurements of which no more is known. */
+const UNKNOWN_ERRORS: MeasuringErrors = { exported: 0, generated: 0 };
 
 /**
  * self-consumed = yield − export, consumption = self-consumed + import.
  *
  * Without a battery a house cannot export more than it yields. If the excess is within the measuring
- * error, the less certain number is corrected: an integrated export is set to the yield; otherwise
- * the yield, from a coarse counter, is set to the export register. If it is larger, self-consumption
- * is unknown.
+ * error, the less certain number is corrected: an integrated export is set to the yield, unless the
+ * yield comes from a still coarser counter; otherwise the yield is set to the export. If it is larger,
+ * self-consumption is unknown.
  *
  * @param imported Import. [kWh]
  * @param exported Export. [kWh]
  * @param generated Yield. [kWh]
  * @param exportMethod Whether the export is read or integrated.
+ * @param errors What the steps of the counters and the samples of the powers explain.
  */
 export function dayBalance(
   imported: number | null,
   exported: number | null,
   generated: number | null,
   exportMethod: "counter" | "integral" | "unknown",
+  errors: MeasuringErrors = UNKNOWN_ERRORS,
 ): DayBalance {
   const known = { import_kwh: imported, export_kwh: exported, yield_kwh: generated };
   const unknown = { self_consumed_kwh: null, consumption_kwh: null };
@@ -104,12 +126,18 @@ export function dayBalance(
     return { energies: { ...known, ...unknown }, flags: [] };
   }
   const excess = exported - generated;
-  const error = RESOLUTION + (exportMethod === "integral" ? INTEGRAL_ERROR * exported : 0);
+  const isIntegral = exportMethod === "integral";
+  const exportError = isIntegral
+    ? Math.max(Math.min(errors.exported, MOST_BY_SAMPLES * generated), INTEGRAL_ERROR * exported)
+    : errors.exported;
+  const yieldError = Math.max(errors.generated, RESOLUTION);
+  const error = yieldError + Math.max(exportError, METER_ERROR * generated);
   if (excess > error) {
     return { energies: { ...known, ...unknown }, flags: ["export_exceeds_yield"] };
   }
   if (excess > 0) {
-    if (exportMethod === "integral") known.export_kwh = generated;
+    const isCoarse = yieldError > RESOLUTION && yieldError > exportError;
+    if (isIntegral && !isCoarse) known.export_kwh = generated;
     else known.yield_kwh = exported;
   }
   const self_consumed_kwh = known.yield_kwh! - known.export_kwh!;

@@ -8,6 +8,7 @@ import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance, ratiosOf } from "./balance.ts";
+import { WIDTH } from "./bands.ts";
 import type { GridDirection } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
 import type { AuditRow } from "./repairs.ts";
@@ -50,8 +51,16 @@ export interface GridFigures {
   /** Drawn from the grid. */
   readonly imports: Pick<GridDirection, "kwh" | "method" | "flags">;
   /** Fed into the grid. */
-  readonly exports: Pick<GridDirection, "kwh" | "method" | "flags">;
+  readonly exports: Pick<GridDirection, "kwh" | "method" | "flags"> & DirectionError;
 }
+
+/** What a row needs to know of the error of its export; nothing if a server computed it. */
+type DirectionError = Partial<Pick<GridDirection, "sigma" | "register">>;
+
+/** The yield of a day, as far as a row shows it. */
+export type YieldFigures =
+  & Pick<PvDay, "kwh" | "method" | "coverage" | "flags">
+  & Partial<Pick<PvDay, "sigma" | "steps" | "lost" | "tail">>;
 
 /**
  * Makes the row of a day.
@@ -59,7 +68,7 @@ export interface GridFigures {
 export function dayRow(
   day: Period,
   grid: GridFigures,
-  pv: Pick<PvDay, "kwh" | "method" | "coverage" | "flags">,
+  pv: YieldFigures,
   circumstances: DayCircumstances,
 ): EnergyRow {
   const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
@@ -72,7 +81,10 @@ export function dayRow(
   const hasNone = !hasInverter && !isSilent;
   const exported = exports.kwh ?? (hasNone && imports.kwh !== null ? 0 : null);
   const generated = hasNone ? 0 : pv.kwh;
-  const balance = dayBalance(imports.kwh, exported, generated, exports.method);
+  const balance = dayBalance(imports.kwh, exported, generated, exports.method, {
+    exported: exportError(exports),
+    generated: yieldError(pv),
+  });
   const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
   const flags = new Set<Flag>(isOver ? [] : ["running"]);
   const gridGaps = notable(gaps.grid, day), pvGaps = notable(gaps.generation, day);
@@ -113,6 +125,20 @@ export function dayRow(
     }`,
     flags: [...flags],
   };
+}
+
+/** So many standard deviations of an integral before its calibration are no chance. */
+const SURE = 5;
+
+/** How far an export may be off by its samples, or by its register. [kWh] */
+function exportError({ method, sigma = 0, register }: DirectionError & { method: string }): number {
+  return method === "counter" && register ? WIDTH * register.sigma + register.lost : SURE * sigma;
+}
+
+/** How far a yield may be off by the steps of its counters, or by its samples. [kWh] */
+function yieldError({ method, sigma = 0, steps = [], lost = 0, tail = 0 }: YieldFigures): number {
+  if (method === "integral") return SURE * sigma;
+  return steps.reduce((sum, step) => sum + step, 0) + lost + tail;
 }
 
 /** Shorter gaps have no flag: an exporter restarted, or some scrapes failed. [ms] */

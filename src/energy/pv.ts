@@ -42,6 +42,8 @@ export interface PvDay {
   readonly lost: number;
   /** What may have flowed after the counters' last readings of the day. [kWh] */
   readonly tail: number;
+  /** How far an inverter's counters are apart beyond what explains it. [kWh] */
+  readonly doubt: number;
   /** Share of the daylight with samples; `null` without daylight. [0–1] */
   readonly coverage: number | null;
   /** What a reader should know. */
@@ -139,6 +141,7 @@ export function pvEnergies(
         method: "integral",
         steps: [],
         tail: 0,
+        doubt: 0,
         flags,
       };
     }),
@@ -165,7 +168,7 @@ const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 /** Yields of all inverters, added; unknown if one of them does not know its part. */
 function addYields(
   parts: readonly DayYield[],
-): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags" | "lost" | "tail"> {
+): Pick<PvDay, "kwh" | "method" | "dayCounter" | "lifetime" | "flags" | "lost" | "tail" | "doubt"> {
   const kwh = sumOf(parts.map((part) => part.kwh));
   const isRecovered = parts.some(({ method }) => method === "lifetime_counter");
   return {
@@ -175,6 +178,7 @@ function addYields(
     lifetime: sumOf(parts.map((part) => part.lifetime)),
     lost: parts.reduce((sum, { lost }) => sum + lost, 0),
     tail: parts.reduce((sum, { tail }) => sum + tail, 0),
+    doubt: parts.reduce((sum, { doubt }) => sum + doubt, 0),
     flags: kwh === null ? [] : parts.flatMap(({ flags }) => flags),
   };
 }

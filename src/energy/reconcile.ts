@@ -210,7 +210,14 @@ function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estima
   const { above, sigma } = method === "integral"
     ? { above: 0, sigma: calibrated(pv.sigma, calibration) }
     : counterError(pv);
-  return { kwh, below: 0, above: above + missed + pv.lost + pv.tail, sigma };
+  // A yield that was set to the export may still be what its counter said.
+  const raised = Math.max(0, kwh - (pv.kwh ?? kwh));
+  return {
+    kwh,
+    below: raised + pv.doubt,
+    above: above + missed + pv.lost + pv.tail + pv.doubt,
+    sigma,
+  };
 }
 
 /**

@@ -33,6 +33,8 @@ export interface DayYield {
   readonly lost: number;
   /** What may have flowed after its counter's last reading of the day. [kWh] */
   readonly tail: number;
+  /** How far the two counters are apart, if neither their steps nor `lost` and `tail` explain it. [kWh] */
+  readonly doubt: number;
   /** By the day counter alone; `null` if it has no sample. [kWh] */
   readonly dayCounter: number | null;
   /** By the lifetime counter alone; `null` if it is not known at both midnights. [kWh] */
@@ -70,7 +72,8 @@ export interface DayYieldsOptions extends RepairOptions {
  * Yield per day from the day counter, checked against the lifetime counter.
  *
  * The yield is the last reading of the day counter. Readings that still belong to the day before (a
- * late reset) are left out, and a reset in the middle of the day is added up. If samples stop before
+ * late reset) are left out, and a reset in the middle of the day is added up. Counters that disagree
+ * by less than half a percent are no mismatch; the band reaches both. If samples stop before
  * the evening, the lifetime counter shows the rest: lifetime minus day counter is the lifetime
  * reading at the midnight before, which is the end of the day before. If the inverter's days are not
  * the house's, the lifetime counter is read at the house's midnights.
@@ -93,7 +96,7 @@ export function dayYields(
     return byDayCounter.map((one, d) => isClockOff[d] ? byMidnight[d] ?? one : one);
   }
   const resolution = resolutionOf(today);
-  const tolerance = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
+  const steps = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
   const own = ownDays(days, today, { ...repairing, resolution });
   const opening = openings(days, own, total, missesEnd);
   const usual = usualStep(today);
@@ -106,17 +109,29 @@ export function dayYields(
     const flags: Flag[] = repairFlags(repairs);
     const both = { repairs, dayCounter: kwh, lifetime: isKnown ? lifetime : null };
     const lost = lostEnergy(repairs);
-    if (missesEnd[d] && isKnown && lifetime - kwh > tolerance) {
+    if (missesEnd[d] && isKnown && lifetime - kwh > steps) {
       flags.push("yield_recovered");
-      return { kwh: lifetime, method: "lifetime_counter", flags, lost: 0, tail: 0, ...both };
+      return {
+        kwh: lifetime,
+        method: "lifetime_counter",
+        flags,
+        lost: 0,
+        tail: 0,
+        doubt: 0,
+        ...both,
+      };
     }
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
-    const isBetween = lifetime >= kwh - tolerance && lifetime <= kwh + lost + tolerance;
-    if (isKnown && !isBetween) flags.push("yield_mismatch");
     const tail = missesEnd[d] ? 0 : tailAfter(counter, power, { end, usual });
-    return { kwh, method: "day_counter", flags, lost, tail, ...both };
+    const apart = isKnown ? Math.max(kwh - lifetime, lifetime - (kwh + lost + tail)) : 0;
+    if (apart > steps + COUNTER_ERROR * kwh) flags.push("yield_mismatch");
+    const doubt = apart > steps ? apart : 0;
+    return { kwh, method: "day_counter", flags, lost, tail, doubt, ...both };
   });
 }
+
+/** By so much of a day's yield two counters of one inverter may disagree besides their steps. */
+const COUNTER_ERROR = 0.005;
 
 const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 
@@ -196,6 +211,7 @@ function midnightYields(
       lost: lostEnergy(all),
       // Readings at midnights lie between two samples.
       tail: 0,
+      doubt: 0,
       // Repairs of the lifetime counter are recorded elsewhere.
       repairs: hasTotal ? [] : own,
       dayCounter: hasTotal ? null : kwh,
@@ -206,7 +222,7 @@ function midnightYields(
 
 /** A day on which the inverter was not heard at all. */
 function unheard(lifetime: number): DayYield {
-  const nothing = { dayCounter: null, repairs: [], lost: 0, tail: 0 };
+  const nothing = { dayCounter: null, repairs: [], lost: 0, tail: 0, doubt: 0 };
   return Number.isNaN(lifetime)
     ? { kwh: null, method: "unknown", flags: [], lifetime: null, ...nothing }
     : {
@@ -311,7 +327,7 @@ function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
   const index = slotIndexes(total, borders);
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
-    const nothing = { flags: [], repairs: [], dayCounter: null, lost: 0, tail: 0 };
+    const nothing = { flags: [], repairs: [], dayCounter: null, lost: 0, tail: 0, doubt: 0 };
     return index[d] === index[d + 1] || Number.isNaN(kwh)
       ? { kwh: null, method: "unknown", lifetime: null, ...nothing }
       : { kwh, method: "lifetime_counter", lifetime: kwh, ...nothing };

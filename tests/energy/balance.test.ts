@@ -29,6 +29,34 @@ describe("dayBalance()", () => {
     expect(e.import_kwh).toBe(imported);
   });
 
+  test.each(
+    [
+      // a yield of 30 kWh: two good meters differ by a share of a percent
+      [[2, 30.15, 30, "counter"], {}, [30.15, 30.15, ["balanced"]]],
+      [[2, 30.2, 30, "counter"], {}, [30.2, 30, ["export_exceeds_yield"]]],
+      // samples ten minutes apart know the export no better
+      [[2, 8.5, 8, "integral"], { exported: 0.6 }, [8, 8, ["balanced"]]],
+      [[2, 8.7, 8, "integral"], { exported: 0.6 }, [8.7, 8, ["export_exceeds_yield"]]],
+      // a false sample predicts any error, but explains none
+      [[2, 168, 0, "integral"], { exported: 300 }, [168, 0, ["export_exceeds_yield"]]],
+      [[2, 9.7, 8, "integral"], { exported: 300 }, [9.7, 8, ["export_exceeds_yield"]]],
+      // the yield is known to a kilowatt-hour only, the export better
+      [[2, 1.6, 1, "integral"], { exported: 0.1, generated: 1 }, [1.6, 1.6, ["balanced"]]],
+      [[2, 1.6, 1, "counter"], { generated: 1 }, [1.6, 1.6, ["balanced"]]],
+      [[2, 2.2, 1, "counter"], { generated: 1 }, [2.2, 1, ["export_exceeds_yield"]]],
+    ] as const,
+  )(
+    "of %j with errors of %j is %j",
+    ([imported, exported, generated, method], errors, expected) => {
+      const { energies: e, flags } = dayBalance(imported, exported, generated, method, {
+        exported: 0,
+        generated: 0,
+        ...errors,
+      });
+      expect([e.export_kwh, e.yield_kwh, flags]).toEqual(expected);
+    },
+  );
+
   test("both equations of the specification hold whenever all is known", () => {
     const kwh = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(

@@ -72,6 +72,7 @@ const read = (kwh: number, { sigma = 0.001, unheard = 0, integral = kwh } = {}):
 const counted = (changes: Partial<PvDay> = {}): PvDay => ({
   lost: 0,
   tail: 0,
+  doubt: 0,
   kwh: 14.4,
   method: "day_counter",
   dayCounter: 14.4,
@@ -183,6 +184,14 @@ describe("yield", () => {
     expect(above).toBeCloseTo(0.02, 12);
   });
 
+  test("by two counters that are apart reaches both, and so does one that was set to the export", () => {
+    const apart = estimates({ pv: counted({ steps: [], doubt: 0.05 }) }).yield_kwh!;
+    expect([apart.below, apart.above]).toEqual([0.05, 0.05]);
+    const raised = estimates({ pv: counted({ steps: [], kwh: 14.38 }) }).yield_kwh!;
+    expect(raised.below).toBeCloseTo(0.02, 12);
+    expect(raised.above).toBe(0);
+  });
+
   test("by a difference of lifetime readings may be off to either side", () => {
     const { above, sigma } = estimates({ pv: counted({ method: "lifetime_counter" }) }).yield_kwh!;
     expect(above).toBe(0);
@@ -275,7 +284,16 @@ test("dayEstimates(): a day counter lacks half a step, an integral is calibrated
       consumption_kwh: 9,
     },
     grid: { coverage: 1, imports: { kwh: 4, ...power }, exports: { kwh: 4, ...power } },
-    pv: { kwh: 9, method: "day_counter", steps: [0.1], lost: 0, tail: 0, flags: [], coverage: 1 },
+    pv: {
+      kwh: 9,
+      method: "day_counter",
+      steps: [0.1],
+      lost: 0,
+      tail: 0,
+      doubt: 0,
+      flags: [],
+      coverage: 1,
+    },
   } as unknown as DayEvidence;
   const { yield_kwh, export_kwh } = dayEstimates(evidence, { grid: guess, generation: guess });
   expect(yield_kwh?.above).toBe(0.05);

@@ -177,6 +177,7 @@ describe("dayYields()", () => {
         repairs: [],
         lost: 0,
         tail: 0,
+        doubt: 0,
         dayCounter: null,
         lifetime: null,
       })));
@@ -216,5 +217,41 @@ describe("what flows after the last reading of a day counter", () => {
 
   test("is not in question where the evening is missing anyway", () => {
     expect(tails(undefined, [true, false, false])).toEqual([0, 1, 1]);
+  });
+});
+
+describe("two counters of one inverter", () => {
+  /** The first day: 20 kWh by the day counter, read every hour in steps of 1 Wh. */
+  const first = (lifetime: number, power: Samples = none) => {
+    const today = hourly("_x8 0.001 0.002 20 / _x8 0 1 2 / _x8 0 1 2");
+    const end = 100 + lifetime;
+    const total = hourly(
+      `_x8 100.001 100.002 120 / _x8 ${end} ${end + 1} ${end + 2} / _x8 ${end + 2} ${end + 3} ${
+        end + 4
+      }`,
+    );
+    const yields = dayYields(days, { today, total }, [false, false, false], { power });
+    const { flags, doubt, tail } = yields[0]!;
+    return { flags, doubt: Math.round(doubt * 1e6) / 1e6, tail: Math.round(tail * 1e6) / 1e6 };
+  };
+  const asleep = hourly("_x8 10 9000 0 / _x8 0 0 0 / _x8 0 0 0");
+
+  test("that agree leave no doubt", () => {
+    expect(first(20, asleep)).toEqual({ flags: [], doubt: 0, tail: 0 });
+  });
+
+  test("may differ by what flows after the last reading", () => {
+    const power = hourly("_x8 10 9000 400 / _x8 0 0 0 / _x8 0 0 0");
+    expect(first(20.35, power)).toEqual({ flags: [], doubt: 0, tail: 0.4 });
+  });
+
+  test("may differ by a share of a percent, which is in the band then", () => {
+    expect(first(20.09, asleep)).toEqual({ flags: [], doubt: 0.09, tail: 0 });
+    expect(first(19.91, asleep)).toEqual({ flags: [], doubt: 0.09, tail: 0 });
+  });
+
+  test("that differ by more do not belong together", () => {
+    expect(first(20.2, asleep).flags).toEqual(["yield_mismatch"]);
+    expect(first(19.8, asleep).flags).toEqual(["yield_mismatch"]);
   });
 });
