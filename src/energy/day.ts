@@ -85,6 +85,9 @@ export function dayRow(
     exported: exportError(exports),
     generated: yieldError(pv),
   });
+  // What feeds in generates, by an inverter that the household file does not know.
+  const isUnbound = hasNone && balance.flags.includes("export_exceeds_yield");
+  const energies = isUnbound ? { ...balance.energies, yield_kwh: null } : balance.energies;
   const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
   const flags = new Set<Flag>(isOver ? [] : ["running"]);
   const gridGaps = notable(gaps.grid, day), pvGaps = notable(gaps.generation, day);
@@ -111,11 +114,11 @@ export function dayRow(
     start: day.start,
     end: day.end,
     hours: hoursOf(day),
-    ...balance.energies,
-    ...ratiosOf(balance.energies),
+    ...energies,
+    ...ratiosOf(energies),
     coverage_grid: grid.coverage,
     coverage_pv: hasInverter ? pv.coverage : null,
-    complete: isOver && balance.energies.consumption_kwh !== null &&
+    complete: isOver && energies.consumption_kwh !== null &&
       // Like export, a yield by power alone is known in full where samples cover it.
       (pv.method !== "integral" || hasNone || (pv.coverage !== null && !lacksPv)) &&
       (isCovered || (imports.method === "counter" && (hasNone || exports.method === "counter"))) &&

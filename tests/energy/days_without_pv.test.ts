@@ -55,7 +55,7 @@ describe("a house without PV", () => {
     expect(table.rows.map(({ complete, flags }) => [complete, flags.at(-1)]))
       .toEqual(table.rows.map(() => [false, "import_integrated"]));
     expect(table.rows[0]!.flags).toContain("export_exceeds_yield");
-    expect(table.rows[0]!.consumption_kwh).toBeNull();
+    expect(table.rows[0]).toMatchObject({ yield_kwh: null, consumption_kwh: null });
   });
 
   test("a day without samples stays unknown", async () => {
