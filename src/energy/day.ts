@@ -22,8 +22,14 @@ export interface DayCircumstances {
   readonly completeCoverage: number;
   /** Neither meter nor inverter has a sample on the day. */
   readonly isSilent: boolean;
-  /** The house has an inverter. */
+  /** The household file binds an inverter. */
   readonly hasInverter: boolean;
+  /**
+   * Whether the house generates. A house whose file binds no inverter does if it ever feeds in.
+   *
+   * @default {true}
+   */
+  readonly hasPv?: boolean;
   /** A recording rule stands in for raw samples. */
   readonly isFallback: boolean;
   /** Impossible power samples were left out. */
@@ -73,21 +79,22 @@ export function dayRow(
 ): EnergyRow {
   const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
   const { hadImpossiblePower, contradictions = [], computedBy = "wattbook" } = circumstances;
+  const { hasPv = true } = circumstances;
   const { imports, exports } = grid;
   const way = (method: string) =>
     computedBy === "server" && method !== "unknown" ? `server_${method}` : method;
   const isOver = day.end <= now, isCovered = grid.coverage >= completeCoverage;
-  // A house without an inverter generates nothing, and feeds in nothing unless its meter says so.
-  const hasNone = !hasInverter && !isSilent;
+  // A house without PV generates nothing, and feeds in nothing unless its meter says so.
+  const hasNone = !hasPv && !isSilent;
   const exported = exports.kwh ?? (hasNone && imports.kwh !== null ? 0 : null);
   const generated = hasNone ? 0 : pv.kwh;
   const balance = dayBalance(imports.kwh, exported, generated, exports.method, {
     exported: exportError(exports),
     generated: yieldError(pv),
   });
-  // What feeds in generates, by an inverter that the household file does not know.
-  const isUnbound = hasNone && balance.flags.includes("export_exceeds_yield");
-  const energies = isUnbound ? { ...balance.energies, yield_kwh: null } : balance.energies;
+  const isKnown = hasInverter || hasNone
+    ? balance.energies.consumption_kwh !== null
+    : imports.kwh !== null && exports.kwh !== null;
   const lacksPv = hasInverter && pv.coverage !== null && pv.coverage < completeCoverage;
   const flags = new Set<Flag>(isOver ? [] : ["running"]);
   const gridGaps = notable(gaps.grid, day), pvGaps = notable(gaps.generation, day);
@@ -114,13 +121,13 @@ export function dayRow(
     start: day.start,
     end: day.end,
     hours: hoursOf(day),
-    ...energies,
-    ...ratiosOf(energies),
+    ...balance.energies,
+    ...ratiosOf(balance.energies),
     coverage_grid: grid.coverage,
     coverage_pv: hasInverter ? pv.coverage : null,
-    complete: isOver && energies.consumption_kwh !== null &&
+    complete: isOver && isKnown &&
       // Like export, a yield by power alone is known in full where samples cover it.
-      (pv.method !== "integral" || hasNone || (pv.coverage !== null && !lacksPv)) &&
+      (pv.method !== "integral" || (pv.coverage !== null && !lacksPv)) &&
       (isCovered || (imports.method === "counter" && (hasNone || exports.method === "counter"))) &&
       !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
     method: `import:${way(imports.method)} export:${way(exports.method)} yield:${

@@ -27,7 +27,7 @@ import {
   type PowerSlots,
   type PowerTable,
 } from "./power.ts";
-import { inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
+import { feedsIn, inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
 import { reconcile } from "./reconcile.ts";
 import { type AuditRow, clockNotice, clockRow, repeatedNotice } from "./repairs.ts";
 import type { RoleSignals } from "./roles.ts";
@@ -224,8 +224,10 @@ export async function analyseDays(
     grid: gapsWithin(joinGaps(parts.map(({ gaps }) => gaps.grid), starts), range),
     generation: gapsWithin(joinGaps(parts.map(({ gaps }) => gaps.generation), starts), range),
   });
-  const evidence = found.flatMap(({ days }) => days)
+  const shown = found.flatMap(({ days }) => days)
     .filter(({ row }) => row.start >= range.start && isRow(row));
+  const hasPv = hasInverter(household) || feedsIn(shown.map(({ row }) => row));
+  const evidence = hasPv ? shown : shown.map((day) => ({ ...day, row: day.rowWithoutPv! }));
   const { days: reconciled, calibrations } = reconcile(evidence);
   const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
     joinClocks(found.flatMap(({ clocks }) => clocks[inverter] ?? [])) ?? []

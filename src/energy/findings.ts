@@ -23,6 +23,8 @@ import type { EnergyRow } from "./table.ts";
 export interface FoundDay {
   /** Its row in the table. */
   readonly row: EnergyRow;
+  /** Where no inverter is bound: the same row, if the house has no PV at all. */
+  readonly rowWithoutPv?: EnergyRow;
   /** The grid. */
   readonly grid: GridDay;
   /** The inverter. */
@@ -105,26 +107,32 @@ export function findingsOf(
     now,
   });
   return {
-    days: days.map((day, d) => ({
-      row: dayRow(day, grid.days[d]!, pv.days[d]!, {
-        now,
-        completeCoverage,
-        isSilent: isSilent[d]!,
-        hasInverter: withInverter,
-        isFallback: signals.fallbacks.length > 0,
-        hadImpossiblePower: signals.impossible.some(({ time, until = time }) =>
-          until >= day.start && time < day.end
-        ),
-        contradictions: contradictions.filter(({ holds }) => holds[d]).map(({ flag }) => flag),
-        gaps: {
-          grid: gapsWithin(grid.gaps, day),
-          generation: withInverter ? gapsWithin(pv.gaps, day) : [],
-        },
-      }),
-      grid: grid.days[d]!,
-      pv: pv.days[d]!,
-      dc: dc[d]!,
-    })),
+    days: days.map((day, d) => {
+      const rowOf = (hasPv: boolean) =>
+        dayRow(day, grid.days[d]!, pv.days[d]!, {
+          now,
+          completeCoverage,
+          isSilent: isSilent[d]!,
+          hasInverter: withInverter,
+          hasPv,
+          isFallback: signals.fallbacks.length > 0,
+          hadImpossiblePower: signals.impossible.some(({ time, until = time }) =>
+            until >= day.start && time < day.end
+          ),
+          contradictions: contradictions.filter(({ holds }) => holds[d]).map(({ flag }) => flag),
+          gaps: {
+            grid: gapsWithin(grid.gaps, day),
+            generation: withInverter ? gapsWithin(pv.gaps, day) : [],
+          },
+        });
+      return {
+        row: rowOf(true),
+        ...(!withInverter && { rowWithoutPv: rowOf(false) }),
+        grid: grid.days[d]!,
+        pv: pv.days[d]!,
+        dc: dc[d]!,
+      };
+    }),
     gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },
     repairs,
     clocks,

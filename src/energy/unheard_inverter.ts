@@ -1,5 +1,5 @@
 /**
- * A house whose household file has an inverter of which there is no sample at all.
+ * Houses without a sample of an inverter: without PV, or with an inverter that is gone or not bound.
  *
  * @module
  */
@@ -9,6 +9,7 @@ import type { Household } from "../household.ts";
 import type { FoundDay } from "./findings.ts";
 import { INVERTER_ROLES } from "./limits.ts";
 import type { RoleSignals } from "./roles.ts";
+import type { EnergyRow } from "./table.ts";
 
 /** Whether none of the series that the household file binds to the inverter has a sample. */
 export function isInverterUnheard(
@@ -18,6 +19,13 @@ export function isInverterUnheard(
   return INVERTER_ROLES.every((role) =>
     (roles.get(role)?.absent.length ?? 0) === bindings[role].length
   );
+}
+
+/**
+ * Whether a house feeds in on any of some days. Then it generates, even if its file binds no inverter.
+ */
+export function feedsIn(rows: readonly Pick<EnergyRow, "export_kwh">[]): boolean {
+  return rows.some(({ export_kwh }) => export_kwh !== null && export_kwh > NOISE);
 }
 
 /** Days of grid power that say whether the house feeds in. */

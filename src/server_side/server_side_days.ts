@@ -8,6 +8,7 @@ import type { Flag } from "../catalogue.ts";
 import type { Client } from "../client/client.ts";
 import type { AnalysisOptions } from "../energy/days.ts";
 import { dayRow } from "../energy/day.ts";
+import { feedsIn } from "../energy/unheard_inverter.ts";
 import { hasInverter, limitsOf } from "../energy/limits.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
@@ -87,30 +88,32 @@ export async function serverSideDays(
     ));
   };
   const imports = direction("import"), exports = direction("export"), yields = pvYields();
-  const rows = windows.map((day, d) =>
-    dayRow(
-      { label: day.label, start: day.start, end: day.dayEnd },
-      { coverage: coverage[d]!, imports: imports[d]!, exports: exports[d]! },
-      yields[d]!,
-      {
-        now,
-        completeCoverage,
-        isSilent: SAMPLED.every((figure) => answers.get(day.label)?.[figure] === undefined),
-        hasInverter: hasInverter(household),
-        isFallback: false,
-        hadImpossiblePower: false,
-        gaps: { grid: [], generation: [] },
-        computedBy: "server",
-      },
-    )
-  );
+  const isBound = hasInverter(household);
+  const rowsOf = (hasPv: boolean) =>
+    windows.map((day, d) =>
+      dayRow(
+        { label: day.label, start: day.start, end: day.dayEnd },
+        { coverage: coverage[d]!, imports: imports[d]!, exports: exports[d]! },
+        yields[d]!,
+        {
+          now,
+          completeCoverage,
+          isSilent: SAMPLED.every((figure) => answers.get(day.label)?.[figure] === undefined),
+          hasInverter: isBound,
+          hasPv,
+          isFallback: false,
+          hadImpossiblePower: false,
+          gaps: { grid: [], generation: [] },
+          computedBy: "server",
+        },
+      )
+    ).filter(({ date, end }) => date >= from && date <= to && (includeToday || end <= now));
+  const rows = rowsOf(true);
   return {
     kind: "day",
     zone,
     source: `${client.description}, which computed the days`,
-    rows: rows.filter(({ date, end }) =>
-      date >= from && date <= to && (includeToday || end <= now)
-    ),
+    rows: isBound || feedsIn(rows) ? rows : rowsOf(false),
     notices,
     isRepaired: false,
   };

@@ -48,14 +48,19 @@ describe("a house without PV", () => {
     expect(table.rows[0]!.consumption_kwh).toBeCloseTo(7.2, 9);
   });
 
-  test("that feeds in has PV that nobody bound: nothing is complete", async () => {
-    const day = "300x719 -900x359 300x360";
-    const text = `gridbox_ha_multimeter_power_W ${Array(33).fill(day).join(" ")}`;
+  test("that feeds in on one day has PV that nobody bound: what it uses is unknown on all days", async () => {
+    const dull = "300x1439", day = "300x719 -900x359 300x360";
+    const text = `gridbox_ha_multimeter_energy_Wh 5000000+5x${MINUTES}
+                  gridbox_ha_multimeter_power_W ${Array(20).fill(dull).join(" ")} ${
+      Array(13).fill(day).join(" ")
+    }`;
     const { table } = await analyseDays(source(text), house, june);
-    expect(table.rows.map(({ complete, flags }) => [complete, flags.at(-1)]))
-      .toEqual(table.rows.map(() => [false, "import_integrated"]));
-    expect(table.rows[0]!.flags).toContain("export_exceeds_yield");
-    expect(table.rows[0]).toMatchObject({ yield_kwh: null, consumption_kwh: null });
+    for (const row of table.rows) {
+      expect(row).toMatchObject({ yield_kwh: null, consumption_kwh: null, autarky: null });
+      expect(row.method).toMatch(/yield:unknown$/);
+      expect(row.flags).toEqual([]);
+      expect(row.complete).toBe(true);
+    }
   });
 
   test("a day without samples stays unknown", async () => {

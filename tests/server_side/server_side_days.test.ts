@@ -247,9 +247,15 @@ describe("serverSideDays()", () => {
     const [row] = await rows(meter.replaceAll("export:6", "export:0"), { house });
     expect(row).toMatchObject({ yield_kwh: 0, coverage_pv: null, complete: true, flags: [] });
     expect(row!.consumption_kwh).toBe(row!.import_kwh);
-    // It cannot feed in: then it has PV, or another sign.
+    // What feeds in generates, by an inverter that is not bound.
     const [feeding] = await rows(meter, { house });
-    expect(feeding).toMatchObject({ complete: false, flags: ["export_exceeds_yield"] });
+    expect(feeding).toMatchObject({
+      yield_kwh: null,
+      coverage_pv: null,
+      complete: true,
+      flags: [],
+    });
+    expect(feeding!.consumption_kwh).toBeNull();
   });
 });
 
