@@ -1,0 +1,204 @@
+/**
+ * Writes the household file of a house, with its mistake if it has one.
+ *
+ * @module
+ */
+
+import type { LabelledSamples } from "../../src/columns.ts";
+import { random } from "../simulator/house/random.ts";
+import { type House, PLACES } from "./house.ts";
+
+interface Bound {
+  selector: string;
+  unit: string;
+  sign?: string;
+}
+
+/** Content of a household file. */
+export interface HouseholdFile {
+  zone: string;
+  latitude?: number;
+  longitude?: number;
+  strings?: { name: string; kwp: number }[];
+  fuse_amperes?: number;
+  phases?: number;
+  meter_ain_regex?: string;
+  roles?: Record<string, Bound | Bound[] | null>;
+}
+
+/** The household file of a house. */
+export function fileOf(house: House): HouseholdFile {
+  const { place, tells, inverters } = house;
+  const file: HouseholdFile = { zone: place.zone };
+  if (tells.place) Object.assign(file, { latitude: place.latitude, longitude: place.longitude });
+  if (tells.strings && inverters.length > 0) {
+    file.strings = inverters.flatMap(({ planes }) =>
+      planes.map(({ name, kwp }) => ({ name, kwp }))
+    );
+  }
+  if (tells.fuse) Object.assign(file, { fuse_amperes: 63, phases: 3 });
+  if (house.usesDefaultNames) {
+    file.meter_ain_regex = "12345 0123456(-1)?";
+    return file;
+  }
+  const roles = rolesOf(house);
+  file.roles = roles;
+  if (house.mistake) applyMistake(house, file, roles);
+  return file;
+}
+
+function rolesOf(house: House): Record<string, Bound | Bound[] | null> {
+  const { meter, inverters } = house;
+  const list = (all: Bound[]) => all.length === 0 ? null : all.length === 1 ? all[0]! : all;
+  const device = (i: number) => inverters.length === 1 ? "" : `{device="${i + 1}"}`;
+  const ofInverters = (name: string, unitOf: (i: number) => string | undefined) =>
+    list(inverters.flatMap((_, i) => {
+      const unit = unitOf(i);
+      return unit ? [{ selector: `${name}${device(i)}`, unit }] : [];
+    }));
+  const registers = (name: string, counter: House["meter"]["imports"]) =>
+    list(
+      counter === null ? [] : Array.from({ length: meter.tariffs }, (_, t) => ({
+        selector: meter.tariffs === 1 ? name : `${name}{tariff="${t + 1}"}`,
+        unit: counter.unit,
+      })),
+    );
+  const power: Bound[] = Array.from({ length: meter.phases }, (_, p) => ({
+    selector: meter.phases === 1 ? "meter_power" : `meter_power{phase="${p + 1}"}`,
+    unit: meter.unit,
+    ...meter.sign === "export_positive" && { sign: meter.sign },
+  }));
+  return {
+    grid_power: list(power),
+    import_energy: registers("meter_import", meter.imports),
+    export_energy: registers("meter_export", meter.exports),
+    generation_power: ofInverters("inverter_power", (i) => inverters[i]!.power ?? undefined),
+    yield_today: ofInverters("inverter_today", (i) => inverters[i]!.today?.unit),
+    yield_total: ofInverters("inverter_total", (i) => inverters[i]!.total?.unit),
+    string_power: ofInverters(
+      "inverter_string_power",
+      (i) => inverters[i]!.strings ? "W" : undefined,
+    ),
+    logger_online: null,
+  };
+}
+
+/** UTC offset of a zone in the middle of the month. [h] */
+function hoursEast(zone: string, { month }: House): number {
+  const noon = Temporal.PlainDateTime.from(`${month}-15T12:00`).toZonedDateTime(zone);
+  return noon.offsetNanoseconds / 3.6e12;
+}
+
+const WATT_HOURS = new Map([["Wh", "kWh"], ["kWh", "Wh"]]);
+
+function applyMistake(
+  house: House,
+  file: HouseholdFile,
+  roles: Record<string, Bound | Bound[] | null>,
+): void {
+  const { mistake, place, inverters } = house;
+  const each = (role: string) => [roles[role] ?? []].flat();
+  const setUnit = (role: string, unit: string) => each(role).forEach((one) => one.unit = unit);
+  switch (mistake) {
+    case "reversed_sign":
+      for (const one of each("grid_power")) {
+        if (one.sign) delete one.sign;
+        else one.sign = "export_positive";
+      }
+      break;
+    case "kilowatts_for_watts":
+      return setUnit("grid_power", "kW");
+    case "watts_for_kilowatts":
+      return setUnit("grid_power", "W");
+    case "generation_kilowatts_for_watts":
+      return setUnit("generation_power", "kW");
+    case "generation_watts_for_kilowatts":
+      return setUnit("generation_power", "W");
+    case "register_unit":
+      for (const one of each("import_energy")) one.unit = WATT_HOURS.get(one.unit)!;
+      break;
+    case "swapped_registers":
+      [roles["import_energy"], roles["export_energy"]] = [
+        roles["export_energy"]!,
+        roles["import_energy"]!,
+      ];
+      break;
+    case "one_phase":
+      roles["grid_power"] = each("grid_power")[0]!;
+      break;
+    case "two_meters":
+      roles["grid_power"] = [...each("grid_power"), { selector: "wallbox_power", unit: "W" }];
+      if (roles["import_energy"]) {
+        roles["import_energy"] = [
+          ...each("import_energy"),
+          { selector: "wallbox_energy", unit: "kWh" },
+        ];
+      }
+      break;
+    case "meter_twice":
+      roles["grid_power"] = [...each("grid_power"), ...each("grid_power")];
+      break;
+    case "generation_is_grid":
+      roles["generation_power"] = each("grid_power").map(({ selector, unit }) => ({
+        selector,
+        unit,
+      }));
+      break;
+    case "yield_is_import":
+      roles["yield_total"] = roles["import_energy"]!;
+      break;
+    case "wrong_zone": {
+      const others = PLACES.map(({ zone }) => zone)
+        .filter((zone) => Math.abs(hoursEast(zone, house) - hoursEast(place.zone, house)) >= 3);
+      file.zone = others[Math.floor(random(`${house.seed}/zone`).between(0, others.length))]!;
+      break;
+    }
+    case "neighbouring_zone": {
+      const off = random(`${house.seed}/zone`).chance(0.5) ? 1 : -1;
+      const hours = Math.max(-12, Math.min(14, Math.round(hoursEast(place.zone, house)) + off));
+      // These names count hours west of Greenwich.
+      file.zone = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
+      break;
+    }
+    case "consumer_as_generation":
+      roles["generation_power"] = { selector: "wallbox_power", unit: "W" };
+      roles["yield_today"] = null;
+      roles["yield_total"] = { selector: "wallbox_energy", unit: "kWh" };
+      break;
+    case "two_devices":
+    case "two_devices_and_a_third":
+    case null:
+      break;
+  }
+  if (inverters.length === 0) delete file.strings;
+}
+
+/** Adds the series of further devices if the mistake is that a selector matches them. */
+export function addDevices(
+  { mistake }: House,
+  series: readonly LabelledSamples[],
+): LabelledSamples[] {
+  if (mistake !== "two_devices" && mistake !== "two_devices_and_a_third") return [...series];
+  return series.flatMap((one) => {
+    const { labels, time, value } = one;
+    if (!labels["__name__"]!.startsWith("meter_") || time.length < 1000) return [one];
+    const second = {
+      labels: { ...labels, site: "b" },
+      time: time.map((at) => at + 7),
+      value: value.map((v) => v * 0.37),
+    };
+    const first = { ...one, labels: { ...labels, site: "a" } };
+    if (mistake === "two_devices") return [first, second];
+    // The third series starts between the other two and ends after about an hour.
+    const third = {
+      labels: { ...labels, site: "c" },
+      time: time.slice(1, 40),
+      value: value.slice(1, 40),
+    };
+    return [first, third, {
+      ...second,
+      time: second.time.slice(60),
+      value: second.value.slice(60),
+    }];
+  });
+}
