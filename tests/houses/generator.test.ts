@@ -203,6 +203,42 @@ describe("simulateMonth()", () => {
     expect(Math.max(...time.slice(1).map((at, i) => at - time[i]!))).toBeLessThanOrEqual(360_000);
   });
 
+  test("battery and consumers have series that agree with the truth", () => {
+    const house = {
+      ...PLAIN,
+      wallbox: 7400,
+      heatPump: 2000,
+      battery: {
+        coupling: "ac",
+        capacity: 8000,
+        power: 3000,
+        sign: "discharge_positive",
+        generation: "panels",
+      },
+    } as const;
+    const { series, truth, days } = simulateMonth(house, { others: true });
+    const named = (name: string) => series.find(({ labels }) => labels["__name__"] === name)!;
+    const total = (of: (day: typeof truth[number]) => number) =>
+      truth.reduce((sum, day) => sum + of(day), 0);
+    const counted = (name: string) => {
+      const { time, value } = named(name);
+      const at = (instant: number) => value[time.findIndex((one) => one >= instant)]!;
+      return at(days.at(-1)!.end) - at(days[0]!.start);
+    };
+    // Resolution is 10 Wh, and the first sample after midnight comes up to a minute late.
+    expect(counted("battery_charged")).toBeCloseTo(total((day) => day.charged_kwh), 0);
+    expect(counted("battery_discharged")).toBeCloseTo(total((day) => day.discharged_kwh), 0);
+    expect(counted("wallbox_energy")).toBeCloseTo(total((day) => day.wallbox_kwh), 0);
+    expect(counted("heat_pump_energy")).toBeCloseTo(total((day) => day.heat_pump_kwh), 0);
+    expect(total((day) => day.wallbox_kwh)).toBeGreaterThan(50);
+    const { value } = named("battery_power");
+    const integral = value.reduce((sum, watts) => sum + watts, 0) / 60_000;
+    // Two days more than in the truth, and more is charged than discharged.
+    expect(integral).toBeLessThan(0);
+    expect(Math.max(...named("battery_soc").value)).toBeLessThanOrEqual(100);
+    expect(Math.min(...named("battery_soc").value)).toBeGreaterThanOrEqual(0);
+  });
+
   test.each<[Cadence, number]>([
     [{ kind: "regular", step: 15, deadband: 0 }, 15],
     [{ kind: "jittered", step: 60, deadband: 0 }, 60],

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { drawHouse } from "./house.ts";
+import { judgeHouse, type Verdict } from "./judge.ts";
+import { REACHED, SMALL_RUN } from "./limits.ts";
+import { hasOddCurves, isFound, tablesOf, tallyOf } from "./tally.ts";
+
+const verdicts: Verdict[] = [];
+beforeAll(async () => {
+  for (let number = 0; number < SMALL_RUN; number++) {
+    verdicts.push(await judgeHouse(drawHouse(number)));
+  }
+}, 240_000);
+
+const of = (kind: Verdict["kind"]) => verdicts.filter((one) => one.kind === kind);
+
+describe(`${SMALL_RUN} house-months`, () => {
+  test("days of healthy houses are complete", () => {
+    const { complete, days } = tallyOf(of("healthy"));
+    expect(complete / days).toBeGreaterThanOrEqual(REACHED.complete);
+  });
+
+  test("on complete days of healthy houses the bands hold the truth", () => {
+    for (const [name, { known, inside }] of Object.entries(tallyOf(of("healthy")).columns)) {
+      expect(known, name).toBeGreaterThan(300);
+      expect(inside / known, name).toBeGreaterThanOrEqual(REACHED.inside);
+    }
+  });
+
+  test("on complete days no truth lies far from its band", () => {
+    const far = Object.fromEntries(
+      (["healthy", "battery", "fault", "mistake"] as const)
+        .map((kind) => [kind, tallyOf(of(kind)).far] as const),
+    );
+    for (const [kind, days] of Object.entries(far)) {
+      expect(days, kind).toBeLessThanOrEqual(REACHED.far[kind as Verdict["kind"]]);
+    }
+  });
+
+  test("mistakes are found", () => {
+    expect(of("mistake").filter(isFound).length / of("mistake").length)
+      .toBeGreaterThanOrEqual(REACHED.found);
+  });
+
+  test("healthy houses are not flagged", () => {
+    const { flagged, days } = tallyOf(of("healthy"));
+    expect(flagged / days).toBeLessThanOrEqual(REACHED.falseAlarms);
+  });
+
+  test("load curves and efficiencies can be right", () => {
+    expect(of("healthy").filter(hasOddCurves).length).toBeLessThanOrEqual(REACHED.oddCurves);
+  });
+
+  test("no value is NaN", () => {
+    expect(verdicts.filter(({ hasNaN }) => hasNaN).length).toBeLessThanOrEqual(REACHED.withNaN);
+  });
+
+  test("the report has a row for each trait, fault and mistake", () => {
+    const text = tablesOf(verdicts);
+    for (
+      const tag of new Set(verdicts.flatMap(({ kind, tags }) => kind === "healthy" ? tags : []))
+    ) {
+      expect(text).toContain(`| ${tag} |`);
+    }
+    for (const kind of ["fault", "mistake"] as const) {
+      for (const { tags } of of(kind)) {
+        expect(text).toContain(`| ${tags.find((tag) => tag.startsWith(kind))!.split(": ")[1]} |`);
+      }
+    }
+    expect(text).not.toContain("NaN %");
+  });
+});

@@ -1,0 +1,238 @@
+/**
+ * Runs Wattbook on a month of a house and compares the results with the truth.
+ *
+ * @module
+ */
+
+import { BANDED, type Banded, type Flag } from "../../src/catalogue.ts";
+import { analyseDays, type Analysis } from "../../src/energy/days.ts";
+import { inverterEfficiency } from "../../src/energy/strings.ts";
+import { isWattbookError } from "../../src/errors.ts";
+import { parseHousehold } from "../../src/household.ts";
+import type { House } from "./house.ts";
+import { type HouseMonth, simulateMonth } from "./house_month.ts";
+import { sourceOf } from "./memory.ts";
+import { type Kind, kindOf, tagsOf } from "./tags.ts";
+import type { TrueDay } from "./truth.ts";
+
+/** Flags that report contradictions between samples. */
+export const CONTRADICTIONS: readonly Flag[] = [
+  "export_exceeds_yield",
+  "yield_mismatch",
+  "register_mismatch",
+  "counter_replaced",
+  "impossible_power",
+];
+
+/** A value on a complete day that is far from the truth. */
+export interface WrongDay {
+  readonly date: string;
+  readonly column: Banded;
+  readonly is: number;
+  readonly says: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Result for one column on the complete days of a month. */
+export interface ColumnVerdict {
+  /** Complete days with a value. */
+  known: number;
+  /** Days on which the band contains the truth. */
+  inside: number;
+  /** Days on which the truth is outside the band by more than the band's width. */
+  far: number;
+  /** Complete days without a value. */
+  unknown: number;
+  /** Width of each band; for energies relative to the mean of the month. */
+  widths: number[];
+}
+
+/** Result for a month of a house. */
+export interface Verdict {
+  readonly seed: string;
+  readonly kind: Kind;
+  readonly tags: readonly string[];
+  readonly days: number;
+  readonly complete: number;
+  /** Number of incomplete days with each flag. */
+  readonly incomplete: Readonly<Record<string, number>>;
+  /** Days with a flag of {@linkcode CONTRADICTIONS}. */
+  readonly flagged: number;
+  readonly notices: readonly string[];
+  /** Code of the error if Wattbook refused the month. */
+  readonly refused: string | null;
+  readonly columns: Readonly<Record<Banded, ColumnVerdict>>;
+  readonly wrong: readonly WrongDay[];
+  /** Complete days with a value that is far from the truth. */
+  readonly wrongDays: number;
+  /** Lowest quarter-hour mean of the load. [W] */
+  readonly leastLoad: number | null;
+  /** Days with a complete load curve, and those whose energy is wrong by more than a quarter. */
+  readonly loads: { readonly known: number; readonly off: number };
+  /** AC energy ÷ DC energy. */
+  readonly efficiency: number | null;
+  /** Whether a value or a band is NaN. */
+  readonly hasNaN: boolean;
+  /** Duration of simulation and analysis. [ms] */
+  readonly took: { readonly live: number; readonly product: number };
+}
+
+/** Falsifies an analysis, to check that the judge notices. */
+export type Tampering = (analysis: Analysis) => Analysis;
+
+/** Simulates a house and judges the analysis of it. */
+export async function judgeHouse(house: House, tamper?: Tampering): Promise<Verdict> {
+  const start = performance.now(), month = simulateMonth(house), lived = performance.now();
+  const outcome = await analyse(month);
+  const took = { live: lived - start, product: performance.now() - lived };
+  const about = { seed: house.seed, kind: kindOf(house), tags: tagsOf(house), took };
+  if (typeof outcome === "string") {
+    return {
+      ...about,
+      days: month.days.length,
+      complete: 0,
+      incomplete: { [outcome]: month.days.length },
+      flagged: 0,
+      notices: [],
+      refused: outcome,
+      columns: noColumns(),
+      wrong: [],
+      wrongDays: 0,
+      leastLoad: null,
+      loads: { known: 0, off: 0 },
+      efficiency: null,
+      hasNaN: false,
+    };
+  }
+  return { ...about, ...judge(tamper ? tamper(outcome) : outcome, month.truth) };
+}
+
+/** Analyses a month; returns the error's code if Wattbook refuses it. */
+export async function analyse({ file, series, days }: HouseMonth): Promise<Analysis | string> {
+  try {
+    return await analyseDays(sourceOf(series), parseHousehold(file), {
+      from: days[0]!.label,
+      to: days.at(-1)!.label,
+      now: days.at(-1)!.end + 24 * 3_600_000,
+      strings: true,
+      power: [{ step: 900_000 }],
+    });
+  } catch (error) {
+    if (isWattbookError(error)) return error.code;
+    throw error;
+  }
+}
+
+/** Compares an analysis with the truth of its days. */
+export function judge(
+  { table, reconciled, power }: Analysis,
+  truth: readonly TrueDay[],
+): Omit<Verdict, "seed" | "kind" | "tags" | "took"> {
+  const columns = noColumns(), wrong: WrongDay[] = [], incomplete: Record<string, number> = {};
+  const means = Object.fromEntries(BANDED.map((name) => [name, meanOf(truth, name)]));
+  let complete = 0, flagged = 0, wrongDays = 0, hasNaN = false;
+  table.rows.forEach((row, d) => {
+    const is = truth[d]!;
+    if (is.label !== row.date) throw new RangeError(`${row.date} is not ${is.label}`);
+    if (row.flags.some((flag) => CONTRADICTIONS.includes(flag))) flagged++;
+    for (const name of BANDED) {
+      const says = row[name], band = reconciled[d]!.bands[name];
+      if (Number.isNaN(says) || (band && Number.isNaN(band.low + band.high))) hasNaN = true;
+    }
+    if (!row.complete) {
+      for (const flag of row.flags) incomplete[flag] = (incomplete[flag] ?? 0) + 1;
+      return;
+    }
+    complete++;
+    let isWrong = false;
+    for (const name of BANDED) {
+      const says = row[name], band = reconciled[d]!.bands[name], true_ = trueOf(is, name);
+      const column = columns[name];
+      if (true_ === null) continue;
+      if (says === null || band === null) {
+        column.unknown++;
+        continue;
+      }
+      column.known++;
+      const width = band.high - band.low;
+      const off = Math.max(band.low - true_, true_ - band.high);
+      // NaN counts as far outside.
+      const isNumber = !Number.isNaN(says) && !Number.isNaN(off);
+      const share = name.endsWith("_kwh") ? width / means[name]! : width;
+      if (isNumber && share < Infinity) column.widths.push(share);
+      if (isNumber && off <= 1e-9) column.inside++;
+      if (isNumber && off <= width + 1e-9) continue;
+      column.far++;
+      isWrong = true;
+      wrong.push({ date: row.date, column: name, is: true_, says, low: band.low, high: band.high });
+    }
+    if (isWrong) wrongDays++;
+  });
+  const table_ = power[0]!;
+  return {
+    days: table.rows.length,
+    complete,
+    incomplete,
+    flagged,
+    notices: table.notices,
+    refused: null,
+    columns,
+    wrong,
+    wrongDays,
+    leastLoad: least(table_.load_w),
+    loads: loadsOf(table_, truth),
+    efficiency: inverterEfficiency(table_),
+    hasNaN,
+  };
+}
+
+/** The true value of a column; `null` for a ratio that is not defined. */
+export function trueOf(day: TrueDay, name: Banded): number | null {
+  const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = day;
+  if (name === "autarky") return consumption_kwh > 0 ? 1 - import_kwh / consumption_kwh : null;
+  if (name === "self_consumption_rate") return yield_kwh > 0 ? self_consumed_kwh / yield_kwh : null;
+  return day[name];
+}
+
+function noColumns(): Record<Banded, ColumnVerdict> {
+  return Object.fromEntries(
+    BANDED.map((name) => [name, { known: 0, inside: 0, far: 0, unknown: 0, widths: [] }]),
+  ) as unknown as Record<Banded, ColumnVerdict>;
+}
+
+function meanOf(truth: readonly TrueDay[], name: Banded): number {
+  return truth.reduce((sum, day) => sum + (trueOf(day, name) ?? 0), 0) / truth.length;
+}
+
+function least(values: Float64Array): number | null {
+  let found = Infinity;
+  for (const value of values) if (value < found) found = value;
+  return found === Infinity ? null : found;
+}
+
+/** The energy of a load curve is wrong if it exceeds both tolerances. */
+const LOAD = { share: 0.25, kwh: 1 } as const;
+
+function loadsOf(
+  { time, load_w }: { readonly time: Float64Array; readonly load_w: Float64Array },
+  truth: readonly TrueDay[],
+): Verdict["loads"] {
+  let known = 0, off = 0, slot = 0;
+  for (const day of truth) {
+    const end = slotsUntil(time, day.end);
+    let sum = 0;
+    for (; slot < end; slot++) sum += load_w[slot]! / 4000;
+    if (Number.isNaN(sum)) continue;
+    known++;
+    const error = Math.abs(sum - day.consumption_kwh);
+    if (error > LOAD.kwh && error > LOAD.share * day.consumption_kwh) off++;
+  }
+  return { known, off };
+}
+
+function slotsUntil(time: Float64Array, end: number): number {
+  let slots = 0;
+  while (slots < time.length && time[slots]! < end) slots++;
+  return slots;
+}

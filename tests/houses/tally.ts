@@ -1,0 +1,288 @@
+/**
+ * Sums up verdicts per kind of house and per trait, and renders tables.
+ *
+ * @module
+ */
+
+import { BANDED, type Banded } from "../../src/catalogue.ts";
+import type { Verdict } from "./judge.ts";
+import { HIDDEN } from "./tags.ts";
+import {
+  LEAST_COMPLETE,
+  LEAST_FOUND,
+  LEAST_INSIDE,
+  MOST_FALSE_ALARMS,
+  MOST_FAR,
+  STATED_EXPORT_WIDTHS,
+} from "./limits.ts";
+
+/** Sums over some houses. */
+export interface Tally {
+  readonly months: number;
+  readonly refused: number;
+  readonly days: number;
+  readonly complete: number;
+  /** Complete days with a value that is far from the truth. */
+  readonly far: number;
+  readonly flagged: number;
+  /** Months with a notice. */
+  readonly noticed: number;
+  readonly columns: Readonly<Record<Banded, ColumnTally>>;
+}
+
+/** Sums for one column. */
+export interface ColumnTally {
+  readonly known: number;
+  readonly inside: number;
+  readonly far: number;
+  readonly unknown: number;
+  /** Median width of the bands. */
+  readonly width: number;
+}
+
+/** Sums up verdicts. */
+export function tallyOf(verdicts: readonly Verdict[]): Tally {
+  const sum = (of: (one: Verdict) => number) => verdicts.reduce((all, one) => all + of(one), 0);
+  return {
+    months: verdicts.length,
+    refused: sum(({ refused }) => refused === null ? 0 : 1),
+    days: sum(({ days }) => days),
+    complete: sum(({ complete }) => complete),
+    far: sum(({ wrongDays }) => wrongDays),
+    flagged: sum(({ flagged }) => flagged),
+    noticed: sum(({ notices }) => notices.length > 0 ? 1 : 0),
+    columns: Object.fromEntries(BANDED.map((name) => [name, {
+      known: sum(({ columns }) => columns[name].known),
+      inside: sum(({ columns }) => columns[name].inside),
+      far: sum(({ columns }) => columns[name].far),
+      unknown: sum(({ columns }) => columns[name].unknown),
+      width: median(verdicts.flatMap(({ columns }) => columns[name].widths)),
+    }])) as unknown as Tally["columns"],
+  };
+}
+
+/** Whether Wattbook found a mistake: it refuses, or it reports why no day is complete. */
+export function isFound({ refused, complete, flagged, days, notices }: Verdict): boolean {
+  return refused !== null || complete === 0 && (flagged > days / 2 || notices.length > 0);
+}
+
+/** Traits that today's Wattbook does not support. */
+const UNSUPPORTED =
+  /^(meter|inverter) cadence: (on change|11 s and)|^meter unit: mW|^inverter shows: power$/;
+
+function isSupported({ tags }: Verdict): boolean {
+  return !tags.some((tag) => UNSUPPORTED.test(tag));
+}
+
+/** A healthy efficiency of an inverter. */
+const EFFICIENCY = { least: 0.85, most: 1.02 } as const;
+
+/** Whether the load curve or the efficiency of a house cannot be right. */
+export function hasOddCurves({ loads, efficiency }: Verdict): boolean {
+  return loads.off > loads.known / 5 ||
+    efficiency !== null && !(efficiency >= EFFICIENCY.least && efficiency <= EFFICIENCY.most);
+}
+
+/** A goal and its result. */
+export interface Goal {
+  readonly what: string;
+  readonly goal: string;
+  readonly result: string;
+  readonly isMet: boolean;
+}
+
+/** Compares a run with the limits. */
+export function goalsOf(verdicts: readonly Verdict[]): Goal[] {
+  const of = (kind: Verdict["kind"]) => verdicts.filter((one) => one.kind === kind);
+  const healthy = tallyOf(of("healthy"));
+  const mistakes = of("mistake").filter(({ tags }) => !tags.some((tag) => tag.endsWith(HIDDEN)));
+  const traits = tallies(of("healthy"));
+  const poor = traits.flatMap(([tag, { columns }]) =>
+    BANDED.filter((name) => columns[name].known > 0 && !(insideOf(columns[name]) >= LEAST_INSIDE))
+      .map((name) => `${tag} (${name})`)
+  );
+  const far = tallyOf(verdicts).far, found = mistakes.filter(isFound).length;
+  return [
+    {
+      what: "complete days of healthy houses",
+      goal: `≥ ${percent(LEAST_COMPLETE)}`,
+      result: percent(healthy.complete / healthy.days),
+      isMet: healthy.complete / healthy.days >= LEAST_COMPLETE,
+    },
+    {
+      what: "traits of healthy houses whose bands contain the truth on less than 95 % of the days",
+      goal: "0",
+      result: `${poor.length}`,
+      isMet: poor.length === 0,
+    },
+    {
+      what: "complete days with a truth outside a band by more than its width",
+      goal: `${MOST_FAR}`,
+      result: `${far}`,
+      isMet: far <= MOST_FAR,
+    },
+    {
+      what: "mistakes found, of those that samples contradict",
+      goal: `≥ ${percent(LEAST_FOUND)}`,
+      result: percent(found / mistakes.length),
+      isMet: found / mistakes.length >= LEAST_FOUND,
+    },
+    {
+      what: "days of healthy houses flagged as contradictory",
+      goal: `≤ ${percent(MOST_FALSE_ALARMS)}`,
+      result: percent(healthy.flagged / healthy.days),
+      isMet: healthy.flagged / healthy.days <= MOST_FALSE_ALARMS,
+    },
+    none(
+      "healthy months with a wrong load curve or efficiency",
+      of("healthy").filter(hasOddCurves),
+    ),
+    none("months with NaN as a value or band", verdicts.filter(({ hasNaN }) => hasNaN)),
+  ];
+}
+
+function none(what: string, found: readonly Verdict[]): Goal {
+  return { what, goal: "0", result: `${found.length}`, isMet: found.length === 0 };
+}
+
+/** Share of the days with a value on which the band contains the truth. */
+export function insideOf({ known, inside }: ColumnTally): number {
+  return inside / known;
+}
+
+/** Sums per trait, sorted by name. */
+export function tallies(verdicts: readonly Verdict[]): [string, Tally][] {
+  const tags = [...new Set(verdicts.flatMap((one) => one.tags))].sort(byName);
+  return tags.map((tag) => [tag, tallyOf(verdicts.filter((one) => one.tags.includes(tag)))]);
+}
+
+/** The report of a run in markdown. */
+export function tablesOf(verdicts: readonly Verdict[]): string {
+  const of = (kind: Verdict["kind"]) => verdicts.filter((one) => one.kind === kind);
+  const named = (prefix: string, some: readonly Verdict[]) =>
+    tallies(some).filter(([tag]) => tag.startsWith(prefix))
+      .map(([tag, tally]) => [tag.slice(prefix.length), tally] as const);
+  const mistakes = named("mistake: ", of("mistake")).map(([name, tally]) => {
+    const some = of("mistake").filter(({ tags }) => tags.includes(`mistake: ${name}`));
+    return [
+      name,
+      `${tally.months}`,
+      `${some.filter(isFound).length}`,
+      `${tally.refused}`,
+      `${some.filter(({ complete }) => complete > 0).length}`,
+      share(tally.complete, tally.days),
+      `${tally.far}`,
+    ];
+  });
+  return [
+    "## Goals\n",
+    markdown(
+      ["", "goal", "result", ""],
+      goalsOf(verdicts).map(({ what, goal, result, isMet }) => [
+        what,
+        goal,
+        result,
+        isMet ? "✓" : "✗",
+      ]),
+    ),
+    "\n## Kinds of houses\n",
+    traitTable(
+      (["healthy", "battery", "fault", "mistake"] as const).map((kind) =>
+        [kind, tallyOf(of(kind))] as const
+      ),
+    ),
+    "\n## Healthy houses, by trait\n",
+    traitTable(tallies(of("healthy"))),
+    "\n## Healthy houses that Wattbook supports today, by trait\n",
+    "Houses with change-driven or mixed cadences, with meters in mW and with power as the only series\nof an inverter are left out, because they would hide everything else.\n",
+    traitTable(tallies(of("healthy").filter(isSupported))),
+    "\n## Width of the export band, without an export register\n",
+    widthTable(of("healthy")),
+    "\n## Houses with an unbound battery\n",
+    traitTable(named("battery: ", of("battery"))),
+    "\n## Faults\n",
+    traitTable(named("fault: ", of("fault"))),
+    "\n## Mistakes in the household file\n",
+    markdown(
+      [
+        "mistake",
+        "months",
+        "found",
+        "refused",
+        "months with complete days",
+        "complete",
+        "far days",
+      ],
+      mistakes,
+    ),
+    "",
+  ].join("\n");
+}
+
+/** Compares the export bands with those that docs/bands.md states. */
+function widthTable(verdicts: readonly Verdict[]): string {
+  const integrated = verdicts.filter(({ tags }) =>
+    !tags.some((tag) => /^registers: (both|export)/.test(tag)) && !tags.includes("inverters: 0")
+  );
+  const rows = STATED_EXPORT_WIDTHS.map(([step, stated]) => {
+    const names = [`meter cadence: ${step} s`, `meter cadence: ${step} s jittered`];
+    const some = integrated.filter(({ tags }) => tags.some((tag) => names.includes(tag)));
+    const { export_kwh } = tallyOf(some).columns;
+    const width = Number.isNaN(export_kwh.width) ? "" : percent(export_kwh.width);
+    return [`${step} s`, `${some.length}`, percent(stated), width];
+  });
+  return markdown(["sample interval", "months", "stated", "result"], rows);
+}
+
+function traitTable(rows: readonly (readonly [string, Tally])[]): string {
+  const columns = BANDED.filter((name) => name.endsWith("_kwh"));
+  const plain = (name: Banded) => name.replace("_kwh", "");
+  return markdown(
+    [
+      "",
+      "months",
+      "refused",
+      "complete",
+      ...columns.map((name) => `${plain(name)} inside`),
+      "far days",
+      "flagged",
+      "noticed",
+      ...columns.slice(0, 3).map((name) => `${plain(name)} width`),
+    ],
+    rows.map(([name, tally]) => [
+      name,
+      `${tally.months}`,
+      `${tally.refused}`,
+      share(tally.complete, tally.days),
+      ...columns.map((column) => share(tally.columns[column].inside, tally.columns[column].known)),
+      `${tally.far}`,
+      share(tally.flagged, tally.days),
+      `${tally.noticed}`,
+      ...columns.slice(0, 3).map((column) =>
+        Number.isNaN(tally.columns[column].width) ? "" : percent(tally.columns[column].width)
+      ),
+    ]),
+  );
+}
+
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const border = head.map((_, i) => i === 0 ? "---" : "---:");
+  return [line(head), line(border), ...rows.map(line)].join("\n");
+}
+
+function share(part: number, whole: number): string {
+  return whole === 0 ? "" : percent(part / whole);
+}
+
+function percent(value: number): string {
+  return `${(100 * value).toFixed(value > 0 && value < 0.01 ? 2 : 1)} %`;
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+}
+
+function byName(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
