@@ -7,6 +7,7 @@
 import { BANDED, type Banded, type Flag } from "../../src/catalogue.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import { inverterEfficiency } from "../../src/energy/strings.ts";
+import { CONTRADICTION_FLAGS } from "../../src/energy/table.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import { parseHousehold } from "../../src/household.ts";
 import type { House } from "./house.ts";
@@ -22,6 +23,7 @@ export const CONTRADICTIONS: readonly Flag[] = [
   "register_mismatch",
   "counter_replaced",
   "impossible_power",
+  ...CONTRADICTION_FLAGS,
 ];
 
 /** A value on a complete day that is far from the truth. */
