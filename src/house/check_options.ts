@@ -69,8 +69,8 @@ export function parseStep(step: string | number): number {
 }
 
 /**
- * Reads a point in time. Of a local time that comes twice because the clocks are put back, it is
- * the first; one that is skipped is as much later.
+ * Reads a point in time. A local time that occurs twice, because the clocks are put back, means the
+ * first; one that is skipped moves forward by what was skipped.
  *
  * @param zone Zone of local days and times.
  * @param end Whether a day stands for its end: its last millisecond instead of its first.

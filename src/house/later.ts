@@ -1,7 +1,7 @@
 /**
- * Imports a module when it is needed. Deno reads every file that `import("…")` names already when the
- * program starts, half a millisecond each, even if nobody comes to the call; so the name is made up at
- * run time.
+ * Imports a module when it is needed. When a program starts, Deno reads every file that an
+ * `import("…")` names, half a millisecond each, even if the call is never reached. So the name is
+ * composed at run time.
  *
  * @param file Path from this folder; the type parameter is `typeof import` of the same path.
  */
