@@ -91,8 +91,8 @@ export interface Client extends AsyncDisposable {
 
   /**
    * Evaluates an expression at `start`, `start + step`, ... up to `end`, in as many requests as the
-   * server's limits require. With steps of whole days no point lies in the future, because it would
-   * stand for a day that is not over.
+   * server's limits require. If steps are whole days, points in the future are left out: their days
+   * are not over.
    *
    * @throws {WattbookError} `TOO_MANY_POINTS` if the range needs several requests, but splitting
    * would change the meaning of the expression.

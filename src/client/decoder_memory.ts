@@ -114,7 +114,7 @@ const MOST = 16;
 const LARGEST = 2 ** 18;
 
 /**
- * Memory that is reused. To allocate fresh memory takes about as long as decoding into it, and the
+ * Memory that is reused. Fresh memory takes about as long to allocate as to decode into, and the
  * garbage collector would have to free it.
  */
 export class DecoderMemories {

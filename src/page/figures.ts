@@ -193,7 +193,7 @@ export function inlineFigure(figure: Figure): string {
   for (const child of [...figure.children]) {
     if (ONCE.includes(child.tagName.toLowerCase())) child.remove();
   }
-  // To a screen reader a figure is one image, whose parts may have no names.
+  // A screen reader reads a figure as one image, so its parts may have no names.
   for (const part of figure.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
   return figure.outerHTML;
 }

@@ -43,7 +43,7 @@ export function pixelImage(
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
-/** A part of a PNG file. With the system's zlib an image takes a tenth of fast-png's time. */
+/** A part of a PNG file. The system's zlib writes an image in a tenth of fast-png's time. */
 function chunk(type: string, data: Uint8Array): Buffer {
   const bytes = Buffer.alloc(12 + data.length);
   bytes.writeUInt32BE(data.length, 0);
