@@ -10,7 +10,8 @@ import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
 import type { Reconciled } from "./bands.ts";
 import type { Calibrations } from "./calibration.ts";
-import { type Contradiction, contradictionNotice } from "./contradictions.ts";
+import { contradictionNotice } from "./contradictions.ts";
+import type { Contradiction } from "./contradictions/facts.ts";
 import { gapsWithin } from "./day.ts";
 import {
   type Findings,

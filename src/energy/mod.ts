@@ -21,7 +21,7 @@
  */
 
 export { analyseDays, type Analysis, type AnalysisOptions, type Stretch } from "./days.ts";
-export type { Contradiction } from "./contradictions.ts";
+export type { Contradiction } from "./contradictions/facts.ts";
 export type { HouseholdGaps } from "./findings.ts";
 export type { RoleSignals } from "./roles.ts";
 export { auditFrame, type AuditRow, type AuditRule } from "./repairs.ts";

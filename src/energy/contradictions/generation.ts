@@ -1,0 +1,86 @@
+/**
+ * Generation: a series that is bound twice, or a consumer or the grid in the place of the inverter.
+ *
+ * @module
+ */
+
+import type { Role } from "../../catalogue.ts";
+import type { Samples } from "../../columns.ts";
+import { responseOf } from "./directions.ts";
+import type { Contradiction, Facts } from "./facts.ts";
+import { bindingsText, bindingText } from "./household_lines.ts";
+
+const COMPARED: readonly Role[] = [
+  "grid_power",
+  "import_energy",
+  "export_energy",
+  "generation_power",
+  "yield_today",
+  "yield_total",
+];
+
+/** Two bindings of which one series has both. */
+export function sameSeries(
+  { signals: { roles }, household: { bindings }, days }: Facts,
+): Contradiction[] {
+  const all = COMPARED.flatMap((role) => {
+    const found = roles.get(role);
+    if (!found || found.signals.length !== bindings[role].length) return [];
+    return found.signals.map((samples, index) => ({ role, index, samples }));
+  });
+  for (const [i, a] of all.entries()) {
+    for (const b of all.slice(i + 1)) {
+      if (!isSame(a.samples, b.samples)) continue;
+      const isList = a.role === b.role;
+      const rest = bindings[b.role].filter((_, index) => index !== b.index);
+      return [{
+        flag: isList ? "meter_doubled" : "series_repeated",
+        holds: days.map(() => true),
+        says: isList
+          ? `${a.role} has the same series twice`
+          : `${b.role} has the same samples as ${a.role}: they are one series`,
+        mend: isList
+          ? bindingsText(b.role, rest)
+          : `"${b.role}": the inverter's own series instead of ${
+            bindingText(b.role, bindings[b.role][b.index]!)
+          }, or null`,
+      }];
+    }
+  }
+  return [];
+}
+
+/** Whether signals are one series but for a factor. */
+function isSame(a: Samples, b: Samples): boolean {
+  const rows = a.time.length;
+  if (rows < 50 || b.time.length !== rows) return false;
+  if (a.time[0] !== b.time[0] || a.time[rows - 1] !== b.time[rows - 1]) return false;
+  const stride = Math.ceil(rows / 2000);
+  let scale = NaN, changes = 0, before = NaN;
+  for (let row = 0; row < rows; row += stride) {
+    const x = a.value[row]!, y = b.value[row]!;
+    if (a.time[row] !== b.time[row] || (x === 0) !== (y === 0)) return false;
+    if (x === 0) continue;
+    const own = y / x;
+    if (Number.isNaN(scale)) scale = own;
+    else if (Math.abs(own - scale) > 1e-9 * Math.abs(scale)) return false;
+    if (x !== before) changes++;
+    before = x;
+  }
+  return changes >= 20;
+}
+
+/** A power that raises what the house draws is no generation. */
+export function consumerAsGeneration(facts: Facts): Contradiction[] {
+  const { household: { bindings }, days } = facts;
+  const { slope, r, count } = responseOf(facts);
+  if (count < 10 || !(slope > 0.5 && r > 0.5)) return [];
+  return [{
+    flag: "generation_wrong",
+    holds: days.map(() => true),
+    says: "Grid power rises whenever generation power does: the series is a consumer's",
+    mend: `"generation_power": the inverter's own series instead of ${
+      bindings.generation_power.map((one) => bindingText("generation_power", one)).join(", ")
+    }, and the same for "yield_today" and "yield_total"`,
+  }];
+}

@@ -1,0 +1,37 @@
+/**
+ * The lines of the household file that would mend it.
+ *
+ * @module
+ */
+
+import { type Role, ROLES, type Unit } from "../../catalogue.ts";
+import type { Binding } from "../../household.ts";
+import { UNIT_FACTORS, UNITS } from "../../household_schema.ts";
+import { formatSelector } from "../../selector.ts";
+
+export function bindingsText(
+  role: Role,
+  bindings: readonly Binding[],
+  change: (binding: Binding) => Partial<Binding> = () => ({}),
+): string {
+  const texts = bindings.map((one) => bindingText(role, { ...one, ...change(one) }));
+  return `"${role}": ${
+    texts.length === 0 ? "null" : texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`
+  }`;
+}
+
+/** A binding as the household file has it. Its factor tells the unit. */
+export function bindingText(role: Role, { selector, factor }: Binding): string {
+  const units: readonly Unit[] = UNITS[ROLES[role].dimension];
+  const isNear = (unit: Unit) => Math.abs(UNIT_FACTORS[unit]! / Math.abs(factor) - 1) < 1e-6;
+  const parts = [
+    `"selector": ${JSON.stringify(formatSelector(selector))}`,
+    `"unit": "${units.find(isNear) ?? "…"}"`,
+    ...factor < 0 ? ['"sign": "export_positive"'] : [],
+  ];
+  return `{ ${parts.join(", ")} }`;
+}
+
+export function listText(role: Role, bindings: readonly Binding[]): string {
+  return `"${role}": [${bindings.map((one) => bindingText(role, one)).join(", ")}, …]`;
+}
