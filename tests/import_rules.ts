@@ -6,7 +6,7 @@
 
 /** What the modules of one area may import. Areas that everyone may import are not repeated. */
 export interface Permission {
-  /** Areas, or single modules of one (`energy/source`). */
+  /** Areas, or single modules of one (`energy/days`). */
   readonly areas: readonly string[];
   /** Areas of which only types may be imported. @default [] */
   readonly types?: readonly string[];

@@ -110,7 +110,7 @@ describe("violations()", () => {
       ["src/client/plan.ts", "src/time.ts", "code"],
       ["src/client/plan.ts", "src/client/route.ts", "code"],
       ["src/energy/server_source.ts", "src/client/connect.ts", "type"],
-      ["src/archive/scan.ts", "src/energy/source.ts", "type"],
+      ["src/archive/scan.ts", "src/energy/signals/source.ts", "type"],
       ["src/plots/day.ts", "npm:/@observablehq/plot@0.6.17", "code"],
       ["src/commands/report.ts", "node:path", "code"],
       ["mod.ts", "src/simulator/house.ts", "code"],

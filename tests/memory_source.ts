@@ -5,7 +5,7 @@
  */
 
 import { eachSeries, joinSeries, type SeriesColumns } from "../src/columns.ts";
-import type { Source } from "../src/energy/source.ts";
+import type { Source } from "../src/energy/signals/source.ts";
 import { labelTest } from "../src/selector.ts";
 
 /** Answers from series whose metric is in their label `__name__`. */

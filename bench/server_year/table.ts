@@ -8,7 +8,7 @@
 import { join } from "node:path";
 import { connect } from "../../src/client/connect.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import { readHousehold } from "../../src/household.ts";
 
 const [address, folder, from, to, times] = Deno.args as [string, string, string, string, string];

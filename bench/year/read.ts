@@ -6,7 +6,7 @@
  */
 
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { monthlyPieces } from "../../src/energy/stream.ts";
+import { monthlyPieces } from "../../src/energy/signals/stream.ts";
 import { selector } from "../../src/selector.ts";
 
 const archive = await openArchive(Deno.args[0]!);

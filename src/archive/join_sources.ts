@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Source } from "../energy/source.ts";
+import type { Source } from "../energy/signals/source.ts";
 import type { TimeRange } from "../time.ts";
 import { mergeSeries } from "./merge_series.ts";
 import type { Archive } from "./open_archive.ts";

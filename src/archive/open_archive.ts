@@ -6,7 +6,7 @@
 
 import { join } from "node:path";
 import { joinPieces, type LabelledSamples, samplesWithin } from "../columns.ts";
-import type { PulledSamples, Source, SourceOptions } from "../energy/source.ts";
+import type { PulledSamples, Source, SourceOptions } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, labelTest, type Selector, selector as bare } from "../selector.ts";
 import type { TimeRange } from "../time.ts";

@@ -11,7 +11,7 @@ import { readMonth } from "./read_month.ts";
 import type { SyncRecord } from "./sync_record.ts";
 import { writeMonth } from "./write_archive.ts";
 import { joinSeries } from "../columns.ts";
-import type { PulledSamples } from "../energy/source.ts";
+import type { PulledSamples } from "../energy/signals/source.ts";
 import { formatSelector } from "../selector.ts";
 import { isAhead, isOver, type MonthTask, sameSelectors } from "./plan_sync.ts";
 

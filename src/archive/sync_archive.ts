@@ -6,7 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import { joinSeries } from "../columns.ts";
-import type { PulledSamples, SourceOptions } from "../energy/source.ts";
+import type { PulledSamples, SourceOptions } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import { monthOf } from "./layout.ts";

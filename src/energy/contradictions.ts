@@ -17,7 +17,7 @@ import { consumerAsGeneration, sameSeries } from "./contradictions/generation.ts
 import { consumersInList, wrongShare } from "./contradictions/meters.ts";
 import { wrongUnits } from "./contradictions/units.ts";
 import { wrongZone } from "./contradictions/zone.ts";
-import type { HouseholdSignals } from "./signals.ts";
+import type { HouseholdSignals } from "./signals/household_signals.ts";
 
 /** The notice for people. */
 export function contradictionNotice({ says, mend }: Contradiction): string {

@@ -8,7 +8,7 @@ import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { dayBalance, ratiosOf } from "./balance.ts";
-import { WIDTH } from "./bands.ts";
+import { WIDTH } from "./accuracy/bands.ts";
 import type { GridDirection } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
 import type { AuditRow } from "./repairs.ts";

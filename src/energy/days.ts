@@ -8,8 +8,8 @@ import type { Role } from "../catalogue.ts";
 import { joinClocks } from "../frames/day_counter.ts";
 import type { Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
-import type { Reconciled } from "./bands.ts";
-import type { Calibrations } from "./calibration.ts";
+import type { Reconciled } from "./accuracy/bands.ts";
+import type { Calibrations } from "./accuracy/calibration.ts";
 import { contradictionNotice } from "./contradictions.ts";
 import type { Contradiction } from "./contradictions/facts.ts";
 import { gapsWithin } from "./day.ts";
@@ -29,13 +29,13 @@ import {
   type PowerTable,
 } from "./power.ts";
 import { feedsIn, inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
-import { reconcile } from "./reconcile.ts";
+import { reconcile } from "./accuracy/reconcile.ts";
 import { type AuditRow, clockNotice, clockRow, repeatedNotice } from "./repairs.ts";
-import type { RoleSignals } from "./roles.ts";
+import type { RoleSignals } from "./signals/roles.ts";
 import { hasInverter } from "./limits.ts";
-import { openSignals } from "./signals.ts";
-import type { Source, SourceOptions } from "./source.ts";
-import { stretches } from "./stream.ts";
+import { openSignals } from "./signals/household_signals.ts";
+import type { Source, SourceOptions } from "./signals/source.ts";
+import { stretches } from "./signals/stream.ts";
 import type { EnergyRow, EnergyTable } from "./table.ts";
 
 /** Which days, and how. */

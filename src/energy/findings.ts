@@ -16,7 +16,7 @@ import { type GridDay, gridEnergies } from "./grid.ts";
 import { hasInverter, limitsOf } from "./limits.ts";
 import { type PvDay, pvEnergies } from "./pv.ts";
 import type { AuditRow } from "./repairs.ts";
-import type { HouseholdSignals } from "./signals.ts";
+import type { HouseholdSignals } from "./signals/household_signals.ts";
 import { dcEnergies } from "./strings.ts";
 import type { EnergyRow } from "./table.ts";
 

@@ -19,7 +19,7 @@ import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import { type AuditRow, lostEnergy, repairFlags } from "./repairs.ts";
-import type { HouseholdSignals } from "./signals.ts";
+import type { HouseholdSignals } from "./signals/household_signals.ts";
 
 /** One direction on one day. */
 export interface GridDirection {

@@ -23,7 +23,7 @@
 export { analyseDays, type Analysis, type AnalysisOptions, type Stretch } from "./days.ts";
 export type { Contradiction } from "./contradictions/facts.ts";
 export type { HouseholdGaps } from "./findings.ts";
-export type { RoleSignals } from "./roles.ts";
+export type { RoleSignals } from "./signals/roles.ts";
 export { auditFrame, type AuditRow, type AuditRule } from "./repairs.ts";
 export {
   type BaseLoadOptions,
@@ -40,8 +40,8 @@ export {
   type Estimates,
   type Reconciled,
   reconciledFrame,
-} from "./bands.ts";
-export type { Calibration, Calibrations } from "./calibration.ts";
+} from "./accuracy/bands.ts";
+export type { Calibration, Calibrations } from "./accuracy/calibration.ts";
 export {
   type DayRecord,
   type LikeForLikeOptions,
@@ -58,7 +58,12 @@ export {
   type StringPower,
 } from "./power.ts";
 export { energyFrame, type EnergyRow, type EnergyTable, rollUp, totalRow } from "./table.ts";
-export { type PulledSamples, serverSource, type Source, type SourceOptions } from "./source.ts";
+export {
+  type PulledSamples,
+  serverSource,
+  type Source,
+  type SourceOptions,
+} from "./signals/source.ts";
 export { type StringRatio } from "./strings.ts";
 export { type Energies, type Ratios } from "./balance.ts";
 export * from "../catalogue.ts";

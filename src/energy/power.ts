@@ -13,7 +13,7 @@ import type { Gap } from "../frames/gaps.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
 import { exportOf, gapCap, importOf, rowsOf, slotIndexes, valuesAt } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
-import type { HouseholdSignals } from "./signals.ts";
+import type { HouseholdSignals } from "./signals/household_signals.ts";
 
 /** Names of the powers in a power table. */
 export type PowerColumn = "grid_w" | "import_w" | "export_w" | "generation_w" | "load_w";

@@ -19,7 +19,7 @@ import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, valuesAt } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./repairs.ts";
-import type { HouseholdSignals } from "./signals.ts";
+import type { HouseholdSignals } from "./signals/household_signals.ts";
 import { type DayYield, dayYields } from "./yield.ts";
 
 /** PV on one day. */

@@ -8,7 +8,7 @@ import type { Flag } from "../catalogue.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
 import { type Energies, type Ratios, ratiosOf, sumEnergies } from "./balance.ts";
-import { type Reconciled, rollUpReconciled } from "./bands.ts";
+import { type Reconciled, rollUpReconciled } from "./accuracy/bands.ts";
 
 /** One period. The fields are the columns of the daily table; `null` is unknown. */
 export interface EnergyRow extends Energies, Ratios {

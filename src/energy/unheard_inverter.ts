@@ -8,7 +8,7 @@ import type { Role } from "../catalogue.ts";
 import type { Household } from "../household.ts";
 import type { FoundDay } from "./findings.ts";
 import { INVERTER_ROLES } from "./limits.ts";
-import type { RoleSignals } from "./roles.ts";
+import type { RoleSignals } from "./signals/roles.ts";
 import type { EnergyRow } from "./table.ts";
 
 /** Whether none of the series that the household file binds to the inverter has a sample. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { reconciledFrame, rollUpReconciled } from "../energy/bands.ts";
+import { reconciledFrame, rollUpReconciled } from "../energy/accuracy/bands.ts";
 import { dayQualities } from "../energy/day.ts";
 import type { Analysis } from "../energy/days.ts";
 import { type BaseLoadOptions, computeKpis, kpiFrame, type Kpis } from "../energy/kpis.ts";

@@ -6,7 +6,7 @@
 
 import { type Role, ROLES } from "../catalogue.ts";
 import type { Client } from "../client/client.ts";
-import type { Source } from "../energy/source.ts";
+import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import type { Selector } from "../selector.ts";

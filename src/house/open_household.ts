@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import type { Client } from "../client/client.ts";
 import type { Config, Route } from "../config.ts";
-import type { Source } from "../energy/source.ts";
+import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
 import { later } from "./later.ts";
 import type { ExpressionServer } from "./options.ts";
@@ -155,7 +155,7 @@ async function connectTo(
 ): Promise<{ client: Client; source: Source }> {
   const [{ connect }, { serverSource }] = await Promise.all([
     later<typeof import("../client/connect.ts")>("../client/connect.ts"),
-    later<typeof import("../energy/source.ts")>("../energy/source.ts"),
+    later<typeof import("../energy/signals/source.ts")>("../energy/source.ts"),
   ]);
   const client = await connect(config, signal && { signal });
   return { client, source: serverSource(client) };

@@ -6,7 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import type { Config } from "../config.ts";
-import type { Source } from "../energy/source.ts";
+import type { Source } from "../energy/signals/source.ts";
 import type { Household } from "../household.ts";
 import type { Moment } from "./check_options.ts";
 

@@ -1,5 +1,5 @@
 import { WattbookError } from "../errors.ts";
-import type { Source } from "../energy/source.ts";
+import type { Source } from "../energy/signals/source.ts";
 import { addDays, localDay, MINUTE, startOfDay } from "../time.ts";
 
 /** What a person asked for, and the clock. */

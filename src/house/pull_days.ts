@@ -6,7 +6,7 @@
 
 import { analyseDays } from "../energy/days.ts";
 import type { PowerSlots } from "../energy/power.ts";
-import { serverSource } from "../energy/source.ts";
+import { serverSource } from "../energy/signals/source.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { WattbookError } from "../errors.ts";
 import type { Verification } from "../verify/compare.ts";

@@ -6,7 +6,7 @@
 
 import type { Role } from "../catalogue.ts";
 import { joinSeries, samplesWithin, type SeriesColumns } from "../columns.ts";
-import { pullRole } from "../energy/roles.ts";
+import { pullRole } from "../energy/signals/roles.ts";
 import { mergeRestarts } from "../frames/restarts.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";

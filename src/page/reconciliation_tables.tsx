@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import type { Banded, WAY_COLUMNS } from "../catalogue.ts";
-import { type Reconciled, rollUpReconciled } from "../energy/bands.ts";
+import { type Reconciled, rollUpReconciled } from "../energy/accuracy/bands.ts";
 import { isLong, PERIOD_TITLES } from "../tables/notes.ts";
 import type { PeriodKind } from "../time.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";

@@ -6,7 +6,7 @@
 
 import { type ColumnInfo, DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue.ts";
 import type { Analysis } from "../energy/days.ts";
-import { detailCells } from "../energy/bands.ts";
+import { detailCells } from "../energy/accuracy/bands.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import { csvText, fixed } from "../text.ts";
 import { formatInstant, hoursOf } from "../time.ts";

@@ -8,7 +8,7 @@
 import type { Client } from "../client/client.ts";
 import type { Samples } from "../columns.ts";
 import { analyseDays } from "../energy/days.ts";
-import { serverSource, type Source, type SourceOptions } from "../energy/source.ts";
+import { serverSource, type Source, type SourceOptions } from "../energy/signals/source.ts";
 import type { EnergyRow } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 import { askDays, type DayWindow, localWindows } from "../server_side/ask_days.ts";

@@ -6,7 +6,7 @@
 
 import type { Role } from "../catalogue.ts";
 import { eachSeries, type Samples, type SeriesColumns } from "../columns.ts";
-import type { RoleSignals } from "../energy/roles.ts";
+import type { RoleSignals } from "../energy/signals/roles.ts";
 import { repairCounter } from "../frames/counters.ts";
 import { addSignals, exportOf, gapCap, present } from "../frames/samples.ts";
 import type { Binding, Household } from "../household.ts";

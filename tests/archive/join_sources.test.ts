@@ -9,7 +9,7 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import { syncArchive } from "../../src/archive/sync_archive.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { parseSelector, selector } from "../../src/selector.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";

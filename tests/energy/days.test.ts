@@ -3,7 +3,7 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { computeKpis } from "../../src/energy/kpis.ts";
-import type { Source } from "../../src/energy/source.ts";
+import type { Source } from "../../src/energy/signals/source.ts";
 import { formatSelector } from "../../src/selector.ts";
 import { auditFrame } from "../../src/energy/repairs.ts";
 import type { PowerTable } from "../../src/energy/power.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
-import { rollUpReconciled } from "../../src/energy/bands.ts";
+import { rollUpReconciled } from "../../src/energy/accuracy/bands.ts";
 import { dayQualities } from "../../src/energy/day.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { baseLoad } from "../../src/energy/kpis.ts";

@@ -1,6 +1,6 @@
 /** A register of which a day has one reading says nothing about the day. */
 import { describe, expect, test } from "vitest";
-import { detailCells } from "../../src/energy/bands.ts";
+import { detailCells } from "../../src/energy/accuracy/bands.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { HOUR } from "../../src/time.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyseDays } from "../../src/energy/days.ts";
-import type { Source } from "../../src/energy/source.ts";
+import type { Source } from "../../src/energy/signals/source.ts";
 import { DAILY_COLUMNS } from "../../src/catalogue.ts";
 import type { DaysColumns } from "../../src/house/days.ts";
 import { Home } from "../../src/house/home.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
-import type { Source } from "../../src/energy/source.ts";
+import type { Source } from "../../src/energy/signals/source.ts";
 import { pickDays, type PickDaysOptions } from "../../src/house/pick_days.ts";
 
 const ZONE = "Europe/Berlin";

@@ -5,7 +5,7 @@
  */
 
 import { joinSeries, type LabelledSamples, type Labels } from "../../src/columns.ts";
-import type { Source } from "../../src/energy/source.ts";
+import type { Source } from "../../src/energy/signals/source.ts";
 import type { Matcher } from "../../src/selector.ts";
 
 /** Serves series whose label `__name__` holds the metric name. */

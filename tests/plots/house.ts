@@ -2,7 +2,7 @@
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import type { PowerTable } from "../../src/energy/power.ts";
-import type { Source } from "../../src/energy/source.ts";
+import type { Source } from "../../src/energy/signals/source.ts";
 import { defaultHousehold } from "../../src/household.ts";
 import { HOUR, localDays, MINUTE, offsetAt, type TimeRange } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";

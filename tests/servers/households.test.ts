@@ -5,7 +5,7 @@ import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type LabelledSamples } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
 import { serverSideDays } from "../../src/server_side/server_side_days.ts";

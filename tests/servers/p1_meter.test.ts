@@ -15,7 +15,7 @@ import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { addDays, formatInstant, SECOND } from "../../src/time.ts";
 import { instantOf, P1_ZONE, readP1Month } from "./p1_month.ts";

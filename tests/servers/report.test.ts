@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openArchive } from "../../src/archive/open_archive.ts";
 import { connect } from "../../src/client/connect.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import { readHousehold } from "../../src/household.ts";
 import { startDashboard } from "../standins/dashboard.ts";
 import { startGateway } from "../standins/gateway.ts";

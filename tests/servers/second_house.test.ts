@@ -10,7 +10,7 @@ import {
 } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { serverSideDays } from "../../src/server_side/server_side_days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { parseHousehold, readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";

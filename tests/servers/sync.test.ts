@@ -12,7 +12,7 @@ import { syncArchive } from "../../src/archive/sync_archive.ts";
 import { connect } from "../../src/client/connect.ts";
 import { eachSeries, joinSeries, type SeriesColumns } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
-import { serverSource } from "../../src/energy/source.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
 import { readHousehold } from "../../src/household.ts";
 import { parseSelector, selector } from "../../src/selector.ts";
 import { addDays, HOUR, MINUTE, startOfDay } from "../../src/time.ts";

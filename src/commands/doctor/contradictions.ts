@@ -14,7 +14,7 @@ export const contradictions: Check = defineCheck({
     // Loaded late: the checks before this one need no table.
     const [{ analyseDays }, { serverSource }] = await Promise.all([
       import("../../energy/days.ts"),
-      import("../../energy/source.ts"),
+      import("../../energy/signals/source.ts"),
     ]);
     const now = serverTime(), today = localDay(now, zone);
     const { table, contradictions } = await analyseDays(

@@ -14,7 +14,7 @@ import type { GridDay } from "../grid.ts";
 import { hasInverter } from "../limits.ts";
 import type { PvDay } from "../pv.ts";
 import type { AuditRow } from "../repairs.ts";
-import type { HouseholdSignals } from "../signals.ts";
+import type { HouseholdSignals } from "../signals/household_signals.ts";
 
 /** Something that the samples say against the household file. */
 export interface Contradiction {

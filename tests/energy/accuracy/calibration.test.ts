@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calibrate, calibrated } from "../../src/energy/calibration.ts";
+import { calibrate, calibrated } from "../../../src/energy/accuracy/calibration.ts";
 
 /** Days whose integral is off by so many predicted standard deviations of 0.1 kWh. */
 const days = (offs: readonly number[], resolution = 0.001) =>

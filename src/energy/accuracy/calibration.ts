@@ -4,7 +4,7 @@
  * @module
  */
 
-import { quantiles } from "../frames/distribution.ts";
+import { quantiles } from "../../frames/distribution.ts";
 
 /** An energy of one day, by a counter and by integration. */
 export interface CountedEnergy {

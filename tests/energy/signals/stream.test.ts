@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { joinSeries, type LabelledSamples, samplesWithin, seriesAt } from "../../src/columns.ts";
-import type { Source } from "../../src/energy/source.ts";
-import { monthlyPieces, sampleStream, stretches } from "../../src/energy/stream.ts";
-import { selector } from "../../src/selector.ts";
-import { localDays, type TimeRange } from "../../src/time.ts";
+import { joinSeries, type LabelledSamples, samplesWithin, seriesAt } from "../../../src/columns.ts";
+import type { Source } from "../../../src/energy/signals/source.ts";
+import { monthlyPieces, sampleStream, stretches } from "../../../src/energy/signals/stream.ts";
+import { selector } from "../../../src/selector.ts";
+import { localDays, type TimeRange } from "../../../src/time.ts";
 
 /** A source of one power series, and the ranges it was asked for. */
 function powerAt(time: number[], absent: number[] = []): Source & { asked: TimeRange[] } {

@@ -4,10 +4,10 @@
  * @module
  */
 
-import type { Client } from "../client/client.ts";
-import type { SeriesColumns } from "../columns.ts";
-import type { Selector } from "../selector.ts";
-import type { TimeRange } from "../time.ts";
+import type { Client } from "../../client/client.ts";
+import type { SeriesColumns } from "../../columns.ts";
+import type { Selector } from "../../selector.ts";
+import type { TimeRange } from "../../time.ts";
 
 /** Options of a pull. */
 export interface SourceOptions {
@@ -45,7 +45,7 @@ export interface Source {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { connect } from "../client/connect.ts";
+ * import { connect } from "../../client/connect.ts";
  * import { serverSource } from "./source.ts";
  *
  * const client = await connect({ route: { kind: "direct", url: new URL("http://localhost:9090") } });

@@ -12,7 +12,7 @@ import {
   rollUpReconciled,
   selfConsumptionBand,
   subtract,
-} from "../../src/energy/bands.ts";
+} from "../../../src/energy/accuracy/bands.ts";
 
 const kwh = fc.integer({ min: 0, max: 50_000 }).map((wh) => wh / 1000);
 const share = fc.integer({ min: 0, max: 1000 }).map((one) => one / 1000);

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { BANDED, type Banded, DETAIL_COLUMNS, WAY_COLUMNS } from "../catalogue.ts";
-import { type Frame, rowFrame } from "../frames/frame.ts";
-import { type PeriodKind, periodLabel } from "../time.ts";
-import { ENERGIES, type Energies } from "./balance.ts";
+import { BANDED, type Banded, DETAIL_COLUMNS, WAY_COLUMNS } from "../../catalogue.ts";
+import { type Frame, rowFrame } from "../../frames/frame.ts";
+import { type PeriodKind, periodLabel } from "../../time.ts";
+import { ENERGIES, type Energies } from "../balance.ts";
 
 /**
  * An energy and its error. A systematic error may have the same sign every day; noise differs from day

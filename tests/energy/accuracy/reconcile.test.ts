@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { openArchive } from "../../src/archive/open_archive.ts";
-import { DETAIL_COLUMNS } from "../../src/catalogue.ts";
+import { openArchive } from "../../../src/archive/open_archive.ts";
+import { DETAIL_COLUMNS } from "../../../src/catalogue.ts";
 import {
   bandsOf,
   type Reconciled,
   reconciledFrame,
   rollUpReconciled,
-} from "../../src/energy/bands.ts";
-import { analyseDays } from "../../src/energy/days.ts";
-import type { GridDirection } from "../../src/energy/grid.ts";
-import type { PvDay } from "../../src/energy/pv.ts";
+} from "../../../src/energy/accuracy/bands.ts";
+import { analyseDays } from "../../../src/energy/days.ts";
+import type { GridDirection } from "../../../src/energy/grid.ts";
+import type { PvDay } from "../../../src/energy/pv.ts";
 import {
   counterError,
   dayEstimates,
   type DayEvidence,
   reconcile,
-} from "../../src/energy/reconcile.ts";
-import { readHousehold } from "../../src/household.ts";
-import { row } from "../tables/tables.ts";
+} from "../../../src/energy/accuracy/reconcile.ts";
+import { readHousehold } from "../../../src/household.ts";
+import { row } from "../../tables/tables.ts";
 
 const DEMO = "data/fixtures/demo";
 

@@ -16,9 +16,9 @@ import {
   rowAt,
   samplesWithin,
   type SeriesColumns,
-} from "../columns.ts";
-import type { Selector } from "../selector.ts";
-import { type Period, periodLabel, type TimeRange } from "../time.ts";
+} from "../../columns.ts";
+import type { Selector } from "../../selector.ts";
+import { type Period, periodLabel, type TimeRange } from "../../time.ts";
 import type { Source, SourceOptions } from "./source.ts";
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../../catalogue.ts";
 import {
   addDependent,
   bandsOf,
@@ -21,9 +21,9 @@ import {
   type Calibrations,
   type CountedEnergy,
 } from "./calibration.ts";
-import type { GridDay, GridDirection } from "./grid.ts";
-import type { PvDay } from "./pv.ts";
-import type { EnergyRow } from "./table.ts";
+import type { GridDay, GridDirection } from "../grid.ts";
+import type { PvDay } from "../pv.ts";
+import type { EnergyRow } from "../table.ts";
 
 /**
  * Reconciles days: import by register and by integration, yield by both counters and by

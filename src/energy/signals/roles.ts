@@ -4,14 +4,14 @@
  * @module
  */
 
-import { type Role, ROLES } from "../catalogue.ts";
-import type { LabelledSamples, Samples, SeriesColumns } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
-import { mergeByMax, mergeRestarts } from "../frames/restarts.ts";
-import { present, withoutRepeats } from "../frames/samples.ts";
-import type { Binding, Household } from "../household.ts";
-import { formatSelector, type Selector } from "../selector.ts";
-import { HOUR, MINUTE, type TimeRange } from "../time.ts";
+import { type Role, ROLES } from "../../catalogue.ts";
+import type { LabelledSamples, Samples, SeriesColumns } from "../../columns.ts";
+import { WattbookError } from "../../errors.ts";
+import { mergeByMax, mergeRestarts } from "../../frames/restarts.ts";
+import { present, withoutRepeats } from "../../frames/samples.ts";
+import type { Binding, Household } from "../../household.ts";
+import { formatSelector, type Selector } from "../../selector.ts";
+import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
 import type { Source, SourceOptions } from "./source.ts";
 import { sampleStream } from "./stream.ts";
 

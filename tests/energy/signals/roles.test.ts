@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Role } from "../../src/catalogue.ts";
-import { joinSeries } from "../../src/columns.ts";
-import { analyseDays } from "../../src/energy/days.ts";
-import { absentSeries, roleStream } from "../../src/energy/roles.ts";
-import { defaultHousehold, parseHousehold } from "../../src/household.ts";
-import { selector } from "../../src/selector.ts";
-import { memorySource } from "../memory_source.ts";
-import { load } from "../notation.ts";
+import type { Role } from "../../../src/catalogue.ts";
+import { joinSeries } from "../../../src/columns.ts";
+import { analyseDays } from "../../../src/energy/days.ts";
+import { absentSeries, roleStream } from "../../../src/energy/signals/roles.ts";
+import { defaultHousehold, parseHousehold } from "../../../src/household.ts";
+import { selector } from "../../../src/selector.ts";
+import { memorySource } from "../../memory_source.ts";
+import { load } from "../../notation.ts";
 
 const house = defaultHousehold({ zone: "UTC", meterAinRegex: "1165 024(-1)?" });
 const range = { start: 0, end: 1e9 };

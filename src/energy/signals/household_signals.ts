@@ -4,20 +4,20 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
-import type { Samples } from "../columns.ts";
-import { counterPower } from "../frames/counter_readings.ts";
-import { CLOCK_REACH, type DayReset, dayResets } from "../frames/day_counter.ts";
-import { type Daylight, daylightByHabit, daylightBySun } from "../frames/daylight.ts";
-import { sampledRange } from "../frames/gaps.ts";
-import { withHeldValues } from "../frames/held.ts";
-import { withoutImpossible } from "../frames/impossible.ts";
-import { mergeByMax } from "../frames/restarts.ts";
-import { addSignals, rowsOf, slotIndexes } from "../frames/samples.ts";
-import type { Household } from "../household.ts";
-import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../time.ts";
-import { limitsOf } from "./limits.ts";
-import { type AuditRow, impossiblePower } from "./repairs.ts";
+import type { Role } from "../../catalogue.ts";
+import type { Samples } from "../../columns.ts";
+import { counterPower } from "../../frames/counter_readings.ts";
+import { CLOCK_REACH, type DayReset, dayResets } from "../../frames/day_counter.ts";
+import { type Daylight, daylightByHabit, daylightBySun } from "../../frames/daylight.ts";
+import { sampledRange } from "../../frames/gaps.ts";
+import { withHeldValues } from "../../frames/held.ts";
+import { withoutImpossible } from "../../frames/impossible.ts";
+import { mergeByMax } from "../../frames/restarts.ts";
+import { addSignals, rowsOf, slotIndexes } from "../../frames/samples.ts";
+import type { Household } from "../../household.ts";
+import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../../time.ts";
+import { limitsOf } from "../limits.ts";
+import { type AuditRow, impossiblePower } from "../repairs.ts";
 import {
   absentSeries,
   type RoleSignals,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { joinSeries } from "../../src/columns.ts";
-import { openSignals } from "../../src/energy/signals.ts";
-import { defaultHousehold } from "../../src/household.ts";
-import { localDays } from "../../src/time.ts";
+import { joinSeries } from "../../../src/columns.ts";
+import { openSignals } from "../../../src/energy/signals/household_signals.ts";
+import { defaultHousehold } from "../../../src/household.ts";
+import { localDays } from "../../../src/time.ts";
 
 test("openSignals(): an empty source gives empty signals", async () => {
   const samples = () => Promise.resolve({ columns: joinSeries([]), notices: [] });
