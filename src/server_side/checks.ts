@@ -4,14 +4,14 @@
  * @module
  */
 
-import { type Flag, type Role, ROLES } from "../catalogue.ts";
+import type { Flag, Role } from "../catalogue.ts";
 import type { Client } from "../client/client.ts";
 import { formatDuration } from "../client/expression.ts";
 import { eachSeries } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
+import { ambiguousSeries } from "../energy/signals/roles.ts";
 import { VOLATILE_LABELS } from "../frames/restarts.ts";
 import type { Household } from "../household.ts";
-import { formatSelector, type Selector } from "../selector.ts";
+import { formatSelector } from "../selector.ts";
 import { HOUR, type TimeRange } from "../time.ts";
 
 /** Roles whose series are merged or added on the server. */
@@ -60,21 +60,8 @@ export async function refuseParallelDevices(
   const { columns } = await client.query(query, { time: end, signal });
   for (const { labels, value } of eachSeries(columns)) {
     const found = bound[Number(labels[NAME])];
-    if (found && value[0]! > CHANGEOVER) throw ambiguous(found);
+    if (found && value[0]! > CHANGEOVER) throw ambiguousSeries(found.role, found.selector);
   }
-}
-
-function ambiguous({ role, selector }: { role: Role; selector: Selector }): WattbookError {
-  return new WattbookError(
-    "AMBIGUOUS_SERIES",
-    `'${formatSelector(selector)}' matches several devices for ${
-      ROLES[role].meaning.toLowerCase()
-    }`,
-    {
-      hint: "Narrow METER_AIN_REGEX or the selector in the household file to one device, " +
-        "or bind the role to a list of selectors, which are added.",
-    },
-  );
 }
 
 /** One day of a register, as the server knows it. NaN where it does not. */

@@ -159,7 +159,7 @@ function oneSignal(
   const isTwice = series.some((a, index) =>
     series.slice(index + 1).some((b) => runInParallel(a, b))
   );
-  if (isTwice) throw ambiguous(role, asked, series);
+  if (isTwice) throw ambiguousSeries(role, asked, series);
   const { samples, repeated } = withoutRepeats(present(mergeByMax(series, 5 * MINUTE)));
   const { time, value } = samples;
   return { samples: { time, value: factor === 1 ? value : scaled(value, factor) }, repeated };
@@ -185,13 +185,22 @@ function runInParallel(a: Samples, b: Samples): boolean {
   return common > HOUR && common > shorter / 2;
 }
 
-function ambiguous(role: Role, asked: Selector, series: LabelledSamples[]): WattbookError {
-  const some = series.slice(0, 4).map(({ labels }) => JSON.stringify(labels)).join(", ");
+/**
+ * The error for a binding that matches several devices.
+ *
+ * @param series What it matched, as far as that is known; some of it is shown.
+ */
+export function ambiguousSeries(
+  role: Role,
+  asked: Selector,
+  series?: readonly LabelledSamples[],
+): WattbookError {
+  const some = series?.slice(0, 4).map(({ labels }) => JSON.stringify(labels)).join(", ");
   return new WattbookError(
     "AMBIGUOUS_SERIES",
-    `'${formatSelector(asked)}' matches ${series.length} devices for ${
+    `'${formatSelector(asked)}' matches ${series?.length ?? "several"} devices for ${
       ROLES[role].meaning.toLowerCase()
-    }: ${some}`,
+    }${some ? `: ${some}` : ""}`,
     {
       hint: "Narrow METER_AIN_REGEX or the selector in the household file to one device, " +
         "or bind the role to a list of selectors, which are added.",
