@@ -19,6 +19,7 @@ export type Unit =
   | "Hz"
   | "°C"
   | "min"
+  | "%"
   | "1";
 
 /** How the values of a series behave. A `day_counter` starts again at zero each local day. */
@@ -33,7 +34,13 @@ export type Role =
   | "yield_today"
   | "yield_total"
   | "string_power"
-  | "logger_online";
+  | "logger_online"
+  | "battery_power"
+  | "battery_charged_energy"
+  | "battery_discharged_energy"
+  | "state_of_charge"
+  | "consumer_power"
+  | "consumer_energy";
 
 /** One metric of the specification. */
 export interface Metric {
@@ -105,7 +112,7 @@ export const METRICS: readonly Metric[] = [
 /** Which dimension the values of a role have; it decides the units that a binding may name. */
 export interface RoleInfo {
   /** Dimension of the values. */
-  readonly dimension: "power" | "energy" | "flag";
+  readonly dimension: "power" | "energy" | "ratio" | "flag";
   /** What has the role. */
   readonly meaning: string;
   /** The specification's metric, `null` where its meter has no such register. */
@@ -168,7 +175,53 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
     metric: "inverter_logger_online",
     by: [],
   },
+  battery_power: {
+    dimension: "power",
+    meaning: "Power of the battery, with its sign",
+    metric: null,
+    by: [],
+  },
+  battery_charged_energy: {
+    dimension: "energy",
+    meaning: "The battery's lifetime counter of charged energy",
+    metric: null,
+    by: [],
+  },
+  battery_discharged_energy: {
+    dimension: "energy",
+    meaning: "The battery's lifetime counter of discharged energy",
+    metric: null,
+    by: [],
+  },
+  state_of_charge: {
+    dimension: "ratio",
+    meaning: "State of charge of the battery",
+    metric: null,
+    by: [],
+  },
+  consumer_power: {
+    dimension: "power",
+    meaning: "Power of a consumer that is measured by itself, such as a wallbox",
+    metric: null,
+    by: [],
+  },
+  consumer_energy: {
+    dimension: "energy",
+    meaning: "Lifetime counter of a consumer that is measured by itself, such as a heat pump",
+    metric: null,
+    by: [],
+  },
 };
+
+/**
+ * How the battery of a house is connected, which says what the generation roles contain. With
+ * `hybrid_output` they count the AC output of an inverter that battery and panels share, with
+ * `hybrid_panels` the panels in front of it.
+ */
+export const BATTERY_COUPLINGS = ["ac", "hybrid_output", "hybrid_panels"] as const;
+
+/** How a battery is connected. */
+export type BatteryCoupling = typeof BATTERY_COUPLINGS[number];
 
 /** One column of the daily table. */
 export interface ColumnInfo {

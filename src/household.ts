@@ -7,7 +7,7 @@
 
 import { readFile } from "node:fs/promises";
 import { isMissing } from "./files.ts";
-import { METRICS, type Role, ROLES } from "./catalogue.ts";
+import { type BatteryCoupling, METRICS, type Role, ROLES } from "./catalogue.ts";
 import { WattbookError } from "./errors.ts";
 import {
   type BoundSeries,
@@ -19,12 +19,19 @@ import {
 import { type Matcher, type MetricSelector, parseMetricSelector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
-/** A series of a role, and the factor that converts its values to W or kWh. */
+/** A series of a role, and the factor that converts its values to W, kWh or a share. */
 export interface Binding {
   /** Which series. */
   readonly selector: MetricSelector;
-  /** Multiplies the values; the result is in W, kWh or 0/1. Negative where the sign is flipped. */
+  /**
+   * Multiplies the values; the result is in W, kWh, a share or 0/1. Negative where the sign is flipped.
+   * Battery power is positive while the battery discharges into the house.
+   */
   readonly factor: number;
+  /** Name of the consumer. */
+  readonly name?: string;
+  /** Usable capacity of the battery whose state of charge this is. [kWh] */
+  readonly capacityKwh?: number;
   /** Used with the same factor if the selector finds no sample at all. */
   readonly fallback?: MetricSelector;
 }
@@ -53,6 +60,8 @@ export interface Household {
   readonly fuseAmperes?: number;
   /** Phases of the grid connection. */
   readonly phases?: number;
+  /** How the battery is connected; known wherever one is bound. */
+  readonly batteryCoupling?: BatteryCoupling;
 }
 
 /** Defaults for what the file leaves out, and its name. */
@@ -116,6 +125,10 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
     const missing = file.latitude === undefined ? "latitude" : "longitude";
     throw badHousehold([`${missing}: it is missing; coordinates are a pair`], defaults.file);
   }
+  const isBattery = BATTERY_ROLES.some((role) => [file.roles?.[role] ?? []].flat().length > 0);
+  if (isBattery && file.battery_coupling === undefined) {
+    throw badHousehold([COUPLING_MISSING], defaults.file);
+  }
   const zone = file.zone ?? defaults.zone;
   if (zone === undefined) throw zoneMissing(defaults.file);
   const ain = file.meter_ain_regex ?? defaults.meterAinRegex;
@@ -123,7 +136,7 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
     const bound = file.roles?.[name];
     if (bound === null) return [name, []];
     if (bound === undefined) return [name, specified(name, ain)];
-    return [name, [bound].flat().map(custom)];
+    return [name, [bound].flat().map((one) => custom(one as BoundSeries))];
   })) as unknown as Record<Role, readonly Binding[]>;
   return {
     zone: checkZone(zone),
@@ -133,7 +146,54 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
     ...(file.strings && { strings: file.strings }),
     ...(file.fuse_amperes !== undefined && { fuseAmperes: file.fuse_amperes }),
     ...(file.phases !== undefined && { phases: file.phases }),
+    ...(file.battery_coupling !== undefined && { batteryCoupling: file.battery_coupling }),
   };
+}
+
+/** The roles of a battery's power and energy. */
+const BATTERY_ROLES = [
+  "battery_power",
+  "battery_charged_energy",
+  "battery_discharged_energy",
+] as const satisfies readonly Role[];
+
+/** The balance of a house depends on it, and nothing else tells. */
+const COUPLING_MISSING =
+  "battery_coupling: it is missing; write ac for a battery with an inverter " +
+  "of its own, hybrid_output or hybrid_panels for one behind the PV inverter whose AC output or " +
+  "panels the generation roles count";
+
+/**
+ * Whether a household file binds a battery whose energy can be known.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultHousehold, hasBattery } from "./household.ts";
+ *
+ * assert(!hasBattery(defaultHousehold({ zone: "Europe/Berlin" })));
+ * ```
+ */
+export function hasBattery({ bindings }: Pick<Household, "bindings">): boolean {
+  return BATTERY_ROLES.some((role) => bindings[role].length > 0);
+}
+
+/**
+ * The names of the consumers that a household file binds, in its order.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { consumersOf, parseHousehold } from "./household.ts";
+ *
+ * const wallbox = { name: "wallbox", selector: "wallbox_power", unit: "W" };
+ * const house = parseHousehold({ zone: "Europe/Berlin", roles: { consumer_power: wallbox } });
+ * assert.deepEqual(consumersOf(house), ["wallbox"]);
+ * ```
+ */
+export function consumersOf({ bindings }: Pick<Household, "bindings">): string[] {
+  const all = [...bindings.consumer_power, ...bindings.consumer_energy];
+  return [...new Set(all.map(({ name }) => name!))];
 }
 
 /**
@@ -192,10 +252,12 @@ function specified(name: Role, ain: string | undefined): Binding[] {
 
 /** A binding of the household file. */
 function custom(bound: BoundSeries): Binding {
-  const sign = bound.sign === "export_positive" ? -1 : 1;
+  const isFlipped = bound.sign === "export_positive" || bound.sign === "charge_positive";
   return {
     selector: parseMetricSelector(bound.selector),
-    factor: sign * UNIT_FACTORS[bound.unit]!,
+    factor: (isFlipped ? -1 : 1) * UNIT_FACTORS[bound.unit]!,
+    ...(bound.name !== undefined && { name: bound.name }),
+    ...(bound.capacity_kwh !== undefined && { capacityKwh: bound.capacity_kwh }),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { z } from "zod";
-import { type Role, ROLES, type Unit } from "./catalogue.ts";
+import { BATTERY_COUPLINGS, type Role, ROLES, type Unit } from "./catalogue.ts";
 import { isWattbookError } from "./errors.ts";
 import { patternFault } from "./pattern.ts";
 import { parseMetricSelector } from "./selector.ts";
@@ -15,10 +15,11 @@ import { checkZone } from "./time.ts";
 export const UNITS = {
   power: ["W", "kW", "mW"],
   energy: ["Wh", "kWh", "mWh", "J"],
+  ratio: ["%", "1"],
   flag: ["1"],
 } as const satisfies Record<string, readonly Unit[]>;
 
-/** What makes W, kWh or 0/1 of a value in a unit. */
+/** What makes W, kWh, a share or 0/1 of a value in a unit. */
 export const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
   W: 1,
   kW: 1000,
@@ -27,6 +28,7 @@ export const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
   Wh: 1 / 1000,
   mWh: 1 / 1_000_000,
   J: 1 / 3_600_000,
+  "%": 1 / 100,
   "1": 1,
 };
 
@@ -56,13 +58,56 @@ function binding(role: Role) {
       sign: z.enum(["import_positive", "export_positive"]).optional()
         .describe("Which direction is positive (default import_positive)"),
     }),
+    ...(role === "battery_power" && {
+      // Half of the devices count the other way, so there is no default.
+      sign: z.enum(["charge_positive", "discharge_positive"])
+        .describe("Which direction is positive"),
+    }),
+    ...(role === "state_of_charge" && {
+      capacity_kwh: z.number().positive().optional()
+        .describe("Usable capacity of this battery in kWh"),
+    }),
+    ...(isConsumer(role) && {
+      name: readBy(checkConsumer)
+        .describe("Name of the consumer, e.g. wallbox; its columns are named after it"),
+    }),
   });
+}
+
+/** Whether the bindings of a role have names. */
+function isConsumer(role: Role): boolean {
+  return role === "consumer_power" || role === "consumer_energy";
+}
+
+/** Names whose columns would be others' columns. */
+const TAKEN: readonly string[] = [
+  ...["import", "export", "yield", "self_consumed", "consumption", "other", "direct_use"],
+  ...["stored_use", "grid", "generation", "load", "battery", "dc"],
+];
+
+/** Beginnings of the names of others' columns. */
+const TAKEN_PREFIX = /^(battery|import|export|yield|dc|autarky|soc|coverage)_/;
+
+function checkConsumer(name: string): void {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new SyntaxError(
+      `'${name}' is no name of a consumer: use a-z, 0-9 and _, such as heat_pump`,
+    );
+  }
+  if (TAKEN.includes(name) || TAKEN_PREFIX.test(name)) {
+    throw new SyntaxError(`'${name}' is no name of a consumer: another column is named like it`);
+  }
 }
 
 function series(role: Role) {
   const one = binding(role);
+  const several = role === "state_of_charge"
+    ? "one per battery"
+    : isConsumer(role)
+    ? "several of which those with the same name are added"
+    : "several that are added";
   return z.union([one, z.array(one).min(1), z.null()]).optional().describe(
-    `${ROLES[role].meaning}: a series, several that are added, or null where the house has none`,
+    `${ROLES[role].meaning}: a series, ${several}, or null where the house has none`,
   );
 }
 
@@ -84,11 +129,21 @@ export const householdSchema = z.strictObject({
   phases: z.int().min(1).max(3).optional().describe("Phases of the grid connection"),
   meter_ain_regex: readBy(checkPattern).optional()
     .describe("Matches both forms of the meter's identifier"),
+  battery_coupling: z.enum(BATTERY_COUPLINGS).optional().describe(
+    "How the battery is connected: ac, with an inverter of its own; hybrid_output or hybrid_panels, " +
+      "behind the PV inverter, where the generation roles count the inverter's AC output or the panels",
+  ),
   roles: z.strictObject(roles).optional().describe("Series per role"),
 });
 
-/** A series of a role in the file. */
-export type BoundSeries = z.infer<ReturnType<typeof binding>>;
+/** A series of a role in the file. Which keys it has depends on the role. */
+export interface BoundSeries {
+  readonly selector: string;
+  readonly unit: Unit;
+  readonly sign?: `${"import" | "export" | "charge" | "discharge"}_positive`;
+  readonly name?: string;
+  readonly capacity_kwh?: number;
+}
 
 /**
  * The problems of a file, each with the path of the key and the value.

@@ -39,7 +39,7 @@ describe("METRICS", () => {
 });
 
 test("each role's metric and stand-in are in the catalogue, in a unit of its dimension", () => {
-  const units = { power: ["W"], energy: ["Wh", "kWh"], flag: ["1"] };
+  const units = { power: ["W"], energy: ["Wh", "kWh"], ratio: ["%", "1"], flag: ["1"] };
   for (const { metric: name, fallback, dimension } of Object.values(ROLES)) {
     for (const one of [name, fallback]) {
       if (one) expect(units[dimension]).toContain(metric(one).unit);

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { defaultHousehold, parseHousehold, readHousehold } from "../src/household.ts";
+import {
+  consumersOf,
+  defaultHousehold,
+  hasBattery,
+  parseHousehold,
+  readHousehold,
+} from "../src/household.ts";
 import { formatSelector } from "../src/selector.ts";
 
 describe("defaultHousehold()", () => {
@@ -27,6 +33,12 @@ describe("defaultHousehold()", () => {
       yield_total: [["inverter_production_total_kwh", 1, undefined]],
       string_power: [["inverter_dc_power_watts", 1, undefined]],
       logger_online: [["inverter_logger_online", 1, undefined]],
+      battery_power: [],
+      battery_charged_energy: [],
+      battery_discharged_energy: [],
+      state_of_charge: [],
+      consumer_power: [],
+      consumer_energy: [],
     });
   });
 
@@ -194,5 +206,77 @@ describe("readHousehold()", () => {
     const fails = () =>
       Promise.reject(Object.assign(new Error("no such file"), { code: "ENOENT" }));
     await expect(readHousehold("house.json", {}, fails)).rejects.toThrow(error);
+  });
+});
+
+describe("battery and consumers", () => {
+  const power = (sign?: string) => ({ selector: "b", unit: "W", ...(sign && { sign }) });
+  const house = (roles: object, more: object = { battery_coupling: "ac" }) =>
+    parseHousehold({ zone: "UTC", roles, ...more });
+
+  test.each([["discharge_positive", 1], ["charge_positive", -1]])(
+    "battery power is positive while it discharges: %s has the factor %d",
+    (sign, factor) => {
+      const found = house({ battery_power: power(sign) });
+      expect(found.bindings.battery_power[0]!.factor).toBe(factor);
+      expect(found.batteryCoupling).toBe("ac");
+      expect(hasBattery(found)).toBe(true);
+    },
+  );
+
+  test("two powers of one direction each have opposite signs", () => {
+    const found = house({ battery_power: [power("discharge_positive"), power("charge_positive")] });
+    expect(found.bindings.battery_power.map(({ factor }) => factor)).toEqual([1, -1]);
+  });
+
+  test.each([["%", 0.01], ["1", 1]])("a state of charge in %s is a share", (unit, factor) => {
+    const found = house({ state_of_charge: { selector: "s", unit, capacity_kwh: 9.6 } });
+    expect(found.bindings.state_of_charge[0]).toMatchObject({ factor, capacityKwh: 9.6 });
+    // Without power or energy nothing is known of the battery's part in the balance.
+    expect(hasBattery(found)).toBe(false);
+  });
+
+  test("consumers have names, in the order of the file", () => {
+    const found = house({
+      consumer_power: [
+        { name: "wallbox", selector: "w1", unit: "kW" },
+        { name: "wallbox", selector: "w2", unit: "kW" },
+      ],
+      consumer_energy: { name: "heat_pump", selector: "h", unit: "kWh" },
+    }, {});
+    expect(consumersOf(found)).toEqual(["wallbox", "heat_pump"]);
+    expect(found.bindings.consumer_power[1]).toMatchObject({ name: "wallbox", factor: 1000 });
+  });
+
+  test.each([
+    ["a sign", { battery_power: power() }, "roles.battery_power.sign: it is missing"],
+    [
+      "a direction of the grid",
+      { battery_power: power("import_positive") },
+      "roles.battery_power.sign:",
+    ],
+    ["a name", { consumer_power: power() }, "roles.consumer_power.name: it is missing"],
+    [
+      "a name that makes a column",
+      { consumer_power: { name: "heat pump", ...power() } },
+      "'heat pump' is no name of a consumer",
+    ],
+    [
+      "a name of its own",
+      { consumer_energy: { name: "import", selector: "b", unit: "kWh" } },
+      "another column is named like it",
+    ],
+    [
+      "a unit of a share",
+      { state_of_charge: { selector: "s", unit: "kWh" } },
+      "roles.state_of_charge.unit",
+    ],
+  ])("needs %s", (_, roles, problem) => {
+    expect(() => house(roles)).toThrow(problem);
+  });
+
+  test("needs to know how the battery is connected", () => {
+    expect(() => house({ battery_power: power("charge_positive") }, {}))
+      .toThrow("battery_coupling: it is missing; write ac");
   });
 });

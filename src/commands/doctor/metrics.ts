@@ -77,8 +77,8 @@ function judge(observation: Observation, context: Context): Finding {
   const age = `${formatSpan(Math.max(0, at - last))} ago`;
   const what = describe(observation);
   if (isSilent(observation, at)) {
-    const silence: Silence = probe.from === "meter"
-      ? { verdict: "broken", why: "meters send at night, too" }
+    const silence: Silence = probe.from !== "inverter"
+      ? { verdict: "broken", why: `${probe.from}s send at night, too` }
       : judgeSilence(observation, context);
     if (silence.verdict === "asleep") {
       return finding("ok", `asleep (${silence.why}), last sample ${age}; ${what}`);
@@ -106,6 +106,7 @@ function absent({ from, role }: Probe): string {
 }
 
 function stopped({ from }: Probe): string {
+  if (from === "device") return "Check that the device's exporter runs, and that it is scraped.";
   return from === "meter"
     ? "Check that the meter's exporter runs, reaches the meter, and is scraped."
     : "Check that the inverter's logger is in the network, and that its exporter runs and is scraped.";

@@ -24,7 +24,7 @@ export interface Probe {
   /** How its values behave. */
   readonly kind: MetricKind;
   /** Which exporter it comes from. */
-  readonly from: "inverter" | "meter";
+  readonly from: "inverter" | "meter" | "device";
   /** Its role in the energy code, `null` if it has none. */
   readonly role: Role | null;
 }
@@ -84,14 +84,18 @@ function ofBinding(role: Role, { selector, factor }: Binding): Probe {
     specified: false,
     unit: dimension === "power" ? "W" : dimension === "energy" ? "kWh" : "1",
     factor,
-    kind: dimension === "power"
+    kind: dimension === "power" || dimension === "ratio"
       ? "gauge"
       : dimension === "flag"
       ? "flag"
       : role === "yield_today"
       ? "day_counter"
       : "counter",
-    from: /^(grid|import|export)_/.test(role) ? "meter" : "inverter",
+    from: /^(grid|import|export)_/.test(role)
+      ? "meter"
+      : /^(battery|state|consumer)_/.test(role)
+      ? "device"
+      : "inverter",
     role,
   };
 }

@@ -21,15 +21,25 @@ export function bindingsText(
 }
 
 /** A binding as the household file has it. Its factor tells the unit. */
-export function bindingText(role: Role, { selector, factor }: Binding): string {
+export function bindingText(role: Role, binding: Binding): string {
+  const { selector, factor, name, capacityKwh } = binding;
   const units: readonly Unit[] = UNITS[ROLES[role].dimension];
   const isNear = (unit: Unit) => Math.abs(UNIT_FACTORS[unit]! / Math.abs(factor) - 1) < 1e-6;
   const parts = [
+    ...name === undefined ? [] : [`"name": "${name}"`],
     `"selector": ${JSON.stringify(formatSelector(selector))}`,
     `"unit": "${units.find(isNear) ?? "…"}"`,
-    ...factor < 0 ? ['"sign": "export_positive"'] : [],
+    ...signText(role, factor),
+    ...capacityKwh === undefined ? [] : [`"capacity_kwh": ${capacityKwh}`],
   ];
   return `{ ${parts.join(", ")} }`;
+}
+
+function signText(role: Role, factor: number): string[] {
+  if (role === "battery_power") {
+    return [`"sign": "${factor < 0 ? "charge" : "discharge"}_positive"`];
+  }
+  return factor < 0 ? ['"sign": "export_positive"'] : [];
 }
 
 export function listText(role: Role, bindings: readonly Binding[]): string {
