@@ -2,8 +2,8 @@
 #   docker build -t wattbook .
 #   docker run --rm --read-only --user "$(id -u)" -v "$PWD:/data" wattbook report
 #
-# The image holds Deno, the commands, their packages and the demo household, and nothing else: no
-# shell, no package manager. It runs without privileges and writes to /data only. A .env in /data is
+# The image holds Deno, the commands, their packages and both demo households, and nothing else:
+# no shell, no package manager. It runs without privileges and writes to /data only. A .env in /data is
 # read, as in a clone.
 
 ARG DENO_VERSION=2.9.6
@@ -15,6 +15,7 @@ RUN ["deno", "install", "--frozen"]
 COPY bin ./bin
 COPY src ./src
 COPY data/fixtures/demo ./data/fixtures/demo
+COPY data/fixtures/demo-battery ./data/fixtures/demo-battery
 RUN ["mkdir", "/data"]
 
 FROM denoland/deno:distroless-${DENO_VERSION}

@@ -1,6 +1,6 @@
 /**
- * Builds the npm package `wattbook` in `npm/package`: `deno task npm`. It holds the commands, the demo
- * household and the lock. Its only dependency is Deno, which installs the packages of the lock when
+ * Builds the npm package `wattbook` in `npm/package`: `deno task npm`. It holds the commands, both demo
+ * households and the lock. Its only dependency is Deno, which installs the packages of the lock when
  * the first command runs. npm would install other versions, and under Node 20 no native Polars.
  *
  * @module
@@ -19,6 +19,7 @@ const FILES = [
   "bin",
   "src",
   "data/fixtures/demo",
+  "data/fixtures/demo-battery",
   "deno.lock",
   "README.md",
   "CHANGELOG.md",

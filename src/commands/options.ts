@@ -6,6 +6,7 @@
 
 import { InvalidArgumentError, Option } from "commander";
 import { WattbookError } from "../errors.ts";
+import { DEMO_NAMES } from "../house/demo_folder.ts";
 import type { OpenHouseholdOptions } from "../house/open_household.ts";
 import { checkedOption } from "../terminal/command.ts";
 import { checkDay, checkZone } from "../time.ts";
@@ -46,9 +47,22 @@ export type SourceOption = Pick<OpenHouseholdOptions, "demo" | "server" | "archi
  * @throws {InvalidArgumentError} If it is none of the forms.
  */
 export function parseSource(text: string): SourceOption {
-  if (text === "demo") return { demo: true };
+  const [isDemo, name] = /^demo(?::(.*))?$/s.exec(text) ?? [];
+  if (isDemo !== undefined && name === undefined) return { demo: true };
+  const demo = DEMO_NAMES.find((one) => one === name);
+  if (demo !== undefined) return { demo };
   if (text === "server") return { server: true };
   const [, folder, joined] = /^archive:(.+?)(\+server)?$/s.exec(text) ?? [];
   if (folder !== undefined) return { archive: folder, ...joined && { server: true } };
-  throw new InvalidArgumentError("Allowed are demo, server, archive:DIR and archive:DIR+server.");
+  const demos = DEMO_NAMES.map((one) => `demo:${one}, `).join("");
+  throw new InvalidArgumentError(
+    `Allowed are demo, ${demos}server, archive:DIR and archive:DIR+server.`,
+  );
+}
+
+/** The value of `--source`, for messages. */
+export function formatSource({ demo, server, archive }: SourceOption): string {
+  if (demo) return demo === true ? "demo" : `demo:${demo}`;
+  if (archive === undefined) return "server";
+  return server ? "archive:…+server" : "archive";
 }

@@ -9,7 +9,7 @@ import {
 } from "../terminal/command.ts";
 import type { PeriodKind } from "../time.ts";
 import type { Compute, Format, ReportOptions } from "./report/run_report.ts";
-import { checkOrder, dayOption, parseSource, zoneOption } from "./options.ts";
+import { checkOrder, dayOption, formatSource, parseSource, zoneOption } from "./options.ts";
 
 const FORMATS: readonly Format[] = ["csv", "json", "parquet", "html"];
 const COMPUTES: readonly Compute[] = ["local", "server"];
@@ -21,6 +21,7 @@ from a file .env, see .env.example.
 
 Examples:
   deno task report                                    your server if configured, else the demo
+  deno task report --source demo:battery              a demo with battery, wallbox, heat pump
   deno task report --from 2025-03-01 --to 2025-03-31  one month, a row per day
   deno task report --period month --out months.csv    a row per month
   deno task report --from 2025-01-01 --out 2025.html  a page with plots, for a browser
@@ -55,7 +56,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .addOption(zoneOption())
     .option(
       "--source <source>",
-      "demo, server, archive:DIR, or archive:DIR+server: history from disk, the rest from the " +
+      "demo, demo:battery, server, archive:DIR, or archive:DIR+server: history from disk, the rest from the " +
         "server (default: a configured server, else demo)",
       parseSource,
     )
@@ -107,7 +108,7 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
 /** Refuses options that need raw samples, if the server computes the days. */
 function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOptions>): void {
   const option = source && (source.demo || source.archive !== undefined)
-    ? `--source ${source.demo ? "demo" : source.server ? "archive:…+server" : "archive"}`
+    ? `--source ${formatSource(source)}`
     : detail
     ? "--detail"
     : gaps !== undefined

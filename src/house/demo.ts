@@ -1,31 +1,15 @@
 /**
- * The demo household: where its samples lie, and the answers of its server.
+ * The answers of the server of the first demo household.
  *
  * @module
  */
 
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { RecordedExchange } from "../client/recorded_transport.ts";
-import { WattbookError } from "../errors.ts";
 import { parseSelector } from "../selector.ts";
+import { demoFolder } from "./demo_folder.ts";
 import { later } from "./later.ts";
 import type { ExpressionServer } from "./options.ts";
-
-/**
- * Where the samples of the demo household lie: beside the code.
- *
- * @param base Address of this file.
- * @throws {WattbookError} `NO_DATA` where the code was loaded from a web server.
- */
-export function demoFolder(base: string = import.meta.url): string {
-  const folder = new URL("../../data/fixtures/demo", base);
-  if (folder.protocol === "file:") return fileURLToPath(folder);
-  throw new WattbookError("NO_DATA", `The demo household is not on this machine: ${folder}`, {
-    hint:
-      "Configure a server or open an archive, or install Wattbook instead of importing it by URL.",
-  });
-}
 
 /** What a server that held the demo household answered. */
 export interface DemoAnswers {
@@ -60,7 +44,7 @@ export async function demoClient(
     later<typeof import("../client/recorded_transport.ts")>("../client/recorded_transport.ts"),
   ]);
   const { server, days, exchanges } = await read();
-  const archive = await openArchive(demoFolder());
+  const archive = await openArchive(demoFolder(true));
   const { query, queryRange } = await connect(
     // Nothing is ever sent there.
     { route: { kind: "direct", url: new URL("http://demo.invalid/") } },

@@ -9,6 +9,7 @@ import type { Client } from "../client/client.ts";
 import type { Config, Route } from "../config.ts";
 import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
+import type { DemoName } from "./demo_folder.ts";
 import { later } from "./later.ts";
 import type { ExpressionServer } from "./options.ts";
 import { Home } from "./home.ts";
@@ -16,8 +17,11 @@ import { checkOptions } from "./check_options.ts";
 
 /** Which household, and from where. Without any option: the server of the settings, else the demo. */
 export interface OpenHouseholdOptions {
-  /** The simulated household that comes with Wattbook. @default {false} */
-  readonly demo?: boolean | undefined;
+  /**
+   * A simulated household that comes with Wattbook: `true` for one with solar panels, `"battery"`
+   * for one with battery, wallbox and heat pump. @default {false}
+   */
+  readonly demo?: boolean | DemoName | undefined;
   /** Folder of an archive, as `deno task sync` fills it. */
   readonly archive?: string | undefined;
   /**
@@ -100,11 +104,11 @@ export async function openHousehold(
   const load = async () =>
     (effects.settings ?? (await later<typeof import("../config.ts")>("../config.ts")).loadConfig)();
   if (archive !== undefined) return await openArchived(archive, options, { ...effects, load });
-  if (demo) return await openDemo(options, { ...effects, load });
+  if (demo) return await openDemo(demo, options, { ...effects, load });
   const config = await settingsOf(server, load);
   if (server === false && config.route === null) {
     const { warn = console.warn } = effects;
-    const home = await openDemo(options, { ...effects, load, notices: [NOTHING_CONFIGURED] });
+    const home = await openDemo(true, options, { ...effects, load, notices: [NOTHING_CONFIGURED] });
     warn(NOTHING_CONFIGURED);
     return home;
   }
@@ -155,7 +159,7 @@ async function connectTo(
 ): Promise<{ client: Client; source: Source }> {
   const [{ connect }, { serverSource }] = await Promise.all([
     later<typeof import("../client/connect.ts")>("../client/connect.ts"),
-    later<typeof import("../energy/signals/source.ts")>("../energy/source.ts"),
+    later<typeof import("../energy/signals/source.ts")>("../energy/signals/source.ts"),
   ]);
   const client = await connect(config, signal && { signal });
   return { client, source: serverSource(client) };
@@ -210,19 +214,23 @@ async function openArchived(
   });
 }
 
-async function openDemo(options: OpenHouseholdOptions, effects: Loaded): Promise<Home> {
-  const { demoFolder } = await later<typeof import("./demo.ts")>("./demo.ts");
-  const { source, household } = await archiveAt(demoFolder(), options, effects.load);
+async function openDemo(
+  demo: DemoName,
+  options: OpenHouseholdOptions,
+  effects: Loaded,
+): Promise<Home> {
+  const { demoFolder } = await later<typeof import("./demo_folder.ts")>("./demo_folder.ts");
+  const { source, household } = await archiveAt(demoFolder(demo), options, effects.load);
   const { notices = [] } = effects;
-  const demoServer = effects.demoServer ??
-    (async () => await (await later<typeof import("./demo.ts")>("./demo.ts")).demoClient());
+  const demoServer = effects.demoServer ?? (async () => await serverOf(demo));
+  const name = demo === true ? "demo household" : `demo household '${demo}'`;
   let server: Promise<ExpressionServer> | undefined;
   return new Home({
     source: {
       kind: source.kind,
       description: notices.length === 0
-        ? "demo household, simulated; see data/fixtures/README.md"
-        : "demo household, simulated, because no server is configured",
+        ? `${name}, simulated; see data/fixtures/README.md`
+        : `${name}, simulated, because no server is configured`,
       samples: (selector, range, options) => source.samples(selector, range, options),
       extent: () => source.extent(),
     },
@@ -231,6 +239,18 @@ async function openDemo(options: OpenHouseholdOptions, effects: Loaded): Promise
     close: () => Promise.resolve(),
     server: () => server ??= demoServer(),
   });
+}
+
+/** What answers the expressions of a demo household. */
+async function serverOf(demo: DemoName): Promise<ExpressionServer> {
+  if (demo === true) {
+    return await (await later<typeof import("./demo.ts")>("./demo.ts")).demoClient();
+  }
+  throw new WattbookError(
+    "NOT_RECORDED",
+    `The demo household '${demo}' has no server: no answers were recorded for it`,
+    { hint: "Open the household with demo: true; a server answered for that one." },
+  );
 }
 
 function lookOf({ now = Date.now, asFlags = false }: HouseholdEffects) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RecordedExchange } from "../../src/client/recorded_transport.ts";
 import { eachSeries } from "../../src/columns.ts";
-import { demoClient, demoFolder } from "../../src/house/demo.ts";
+import { demoClient } from "../../src/house/demo.ts";
 import { HOUR } from "../../src/time.ts";
 
 const answer = (value: string) =>
@@ -53,13 +53,4 @@ describe("demoClient()", () => {
     expect([...eachSeries(columns)]).toHaveLength(2);
     expect(requests).toBe(0);
   });
-});
-
-test("demoFolder() says what to do where the code came from a web server", () => {
-  expect(() => demoFolder("https://example.org/wattbook/src/house/demo.ts")).toThrow(
-    expect.objectContaining({
-      code: "NO_DATA",
-      message: expect.stringContaining("https://example.org/wattbook/data/fixtures/demo"),
-    }),
-  );
 });

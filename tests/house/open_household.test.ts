@@ -89,6 +89,22 @@ describe("openHousehold()", () => {
     );
   });
 
+  test("is the demo household that was named", async () => {
+    await using home = await open({ demo: "battery" });
+    expect(home.isDemo).toBe(true);
+    expect(String(home)).toBe(
+      "Demo household (Europe/Vienna, 2 strings, 11.4 kWp together)\n" +
+        "Samples from demo household 'battery', simulated; see data/fixtures/README.md",
+    );
+    const days = await home.days(JUNE);
+    expect(days.source).toBe(home.source.description);
+    // Nobody recorded what a server that held it would answer.
+    for (const asked of [home.query("up", { at: "2025-06-01" }), home.verify(JUNE)]) {
+      await expect(asked).rejects.toMatchObject({ code: "NOT_RECORDED" });
+    }
+    await expect(home.now()).rejects.toMatchObject({ code: "NOT_CONFIGURED" });
+  });
+
   test("is the configured server, with the project's household file", async () => {
     await using server = serverSettings();
     const file = join(folder, "kolkata.json");
@@ -170,6 +186,8 @@ describe("openHousehold()", () => {
     ["no address", { server: "my-server" }, {}, "BAD_OPTION"],
     ["an unknown option", { source: "demo" } as OpenHouseholdOptions, {}, "BAD_OPTION"],
     ["a demo with a server", { demo: true, server: true }, {}, "BAD_OPTION"],
+    ["another demo with an archive", { demo: "battery", archive: "a" }, {}, "BAD_OPTION"],
+    ["a demo that is not there", { demo: "wallbox" as "battery" }, {}, "BAD_OPTION"],
     ["a folder that is no archive", { archive: "no/such/folder" }, {}, "BAD_ARCHIVE"],
     ["no zone", { server: "http://127.0.0.1:1" }, {}, "ZONE_MISSING"],
     [

@@ -16,10 +16,16 @@ export interface LocalDay {
 
 /** The days of a month, with some days before and after. */
 export function daysOfMonth(month: string, zone: string, around = 0): LocalDay[] {
-  const first = Temporal.PlainYearMonth.from(month).toPlainDate({ day: 1 });
-  const count = first.daysInMonth + 2 * around;
+  const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+  return localDaysOf(`${month}-01`, `${month}-${daysInMonth}`, zone, around);
+}
+
+/** The days from one to another, both inclusive, with some days before and after. */
+export function localDaysOf(from: string, to: string, zone: string, around = 0): LocalDay[] {
+  const first = Temporal.PlainDate.from(from).subtract({ days: around });
+  const count = first.until(Temporal.PlainDate.from(to)).days + 1 + around;
   return Array.from({ length: count }, (_, i) => {
-    const day = first.add({ days: i - around });
+    const day = first.add({ days: i });
     return {
       label: day.toString(),
       start: startOf(day, zone),

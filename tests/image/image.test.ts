@@ -24,6 +24,7 @@ describe("the image", () => {
       "/app/bin",
       "/app/src",
       "/app/data/fixtures/demo",
+      "/app/data/fixtures/demo-battery",
     ]);
     expect(runs).toEqual([["deno", "install", "--frozen"], ["mkdir", "/data"]]);
     expect(entrypoint).not.toContain("-A");

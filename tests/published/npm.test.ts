@@ -43,6 +43,11 @@ describe.runIf(await isRegistryThere())(
       expect(csv.trim().split("\n")).toHaveLength(4);
     });
 
+    test("reports the demo household with battery", async () => {
+      const { code, out } = await wattbook("report", "--source", "demo:battery", ...DAYS);
+      expect([code, /^2025-06-03 /m.test(out)]).toEqual([0, true]);
+    });
+
     test("draws the page", async () => {
       const { code, out } = await wattbook("report", ...DAYS, "--out", "june.html");
       expect([code, out.includes("Wrote june.html")]).toEqual([0, true]);

@@ -36,7 +36,11 @@ export interface HouseDay {
  * assert(load.every((watts) => watts > 30 && watts < 20_000));
  * ```
  */
-export function demand(house: House, day: string, { seconds }: { seconds: number }): Float64Array {
+export function demand(
+  house: Pick<House, "seed" | "away">,
+  day: string,
+  { seconds }: { seconds: number },
+): Float64Array {
   const load = new Float64Array(seconds);
   const noon = new Date(`${day}T12:00:00Z`);
   const dayOfYear = (noon.getTime() - Date.UTC(noon.getUTCFullYear(), 0, 1)) / 86_400_000;

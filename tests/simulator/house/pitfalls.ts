@@ -1,19 +1,12 @@
 /**
- * The pitfalls of the demo year as data, so that tests and notebooks can name them.
+ * The pitfalls of a demo year as data, so that tests and notebooks can name them.
  *
  * @module
  */
 
 import { addDays, localDay, startOfDay } from "../../../src/time.ts";
-import {
-  demoHouse,
-  demoOptions,
-  LATE_RESET,
-  LOGGER_OUTAGE,
-  METER_OUTAGE,
-  RULES_SINCE,
-} from "./demo_house.ts";
-import type { Exporter } from "./house.ts";
+import { demoHouse, LATE_RESET, LOGGER_OUTAGE, METER_OUTAGE, RULES_SINCE } from "./demo_house.ts";
+import type { Exporter, House } from "./house.ts";
 
 /** Kinds of planted pitfalls. */
 export type PitfallKind =
@@ -24,6 +17,12 @@ export type PitfallKind =
   | "late_reset"
   | "clock_change"
   | "rules_begin"
+  | "server_outage"
+  | "battery_update"
+  | "battery_unheard"
+  | "meter_unheard"
+  | "wallbox_unheard"
+  | "counter_reset"
   | "away";
 
 /** Something in the demo that leads a naive computation astray. */
@@ -53,24 +52,13 @@ export interface Pitfall {
  * ```
  */
 export function demoPitfalls(): Pitfall[] {
-  const { zone, away } = demoHouse;
-  const midnight = (day: string) => startOfDay(day, zone);
-  const late = midnight(LATE_RESET.day);
-  const year = demoOptions.from.slice(0, 4);
-  const pitfall = (kind: PitfallKind, start: number, end: number, what: string): Pitfall => ({
-    kind,
-    day: localDay(start, zone),
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
-    what,
-  });
-  const clockChange = (day: string, hours: number) =>
-    pitfall("clock_change", midnight(day), midnight(addDays(day, 1)), `A day of ${hours} hours`);
-  return [
+  const { zone } = demoHouse;
+  const pitfall = pitfallsIn(zone);
+  const late = startOfDay(LATE_RESET.day, zone);
+  return inOrder([
     ...restarts(demoHouse.inverterExporter, pitfall),
     ...restarts(demoHouse.meterExporter, pitfall),
-    clockChange(`${year}-03-30`, 23),
-    clockChange(`${year}-10-26`, 25),
+    ...ofCalendar(demoHouse, pitfall),
     pitfall(
       "meter_outage",
       METER_OUTAGE.start,
@@ -86,7 +74,7 @@ export function demoPitfalls(): Pitfall[] {
     pitfall(
       "late_reset",
       late,
-      midnight(addDays(LATE_RESET.day, 1)),
+      startOfDay(addDays(LATE_RESET.day, 1), zone),
       `The day counters show the day before for ${LATE_RESET.delay / 60_000} minutes after sunrise`,
     ),
     pitfall(
@@ -95,14 +83,45 @@ export function demoPitfalls(): Pitfall[] {
       RULES_SINCE,
       "The recording rules are written; the home: series have no earlier samples",
     ),
-    pitfall("away", midnight(away.from), midnight(addDays(away.to, 1)), "Nobody is at home"),
-  ].sort((a, b) => a.start < b.start ? -1 : a.start > b.start ? 1 : 0);
+  ]);
 }
 
-function restarts(
-  { job, pods }: Exporter,
-  pitfall: (kind: PitfallKind, start: number, end: number, what: string) => Pitfall,
+/** Makes a pitfall from its kind, its start and end as Unix times, and words. */
+export type MakePitfall = (kind: PitfallKind, start: number, end: number, what: string) => Pitfall;
+
+/** Makes the pitfalls of a zone. */
+export function pitfallsIn(zone: string): MakePitfall {
+  return (kind, start, end, what) => ({
+    kind,
+    day: localDay(start, zone),
+    start: new Date(start).toISOString(),
+    end: new Date(end).toISOString(),
+    what,
+  });
+}
+
+/** Pitfalls by their start. */
+export function inOrder(pitfalls: readonly Pitfall[]): Pitfall[] {
+  return pitfalls.toSorted((a, b) => a.start < b.start ? -1 : a.start > b.start ? 1 : 0);
+}
+
+/** Both clock changes of the year, which the zones of the demos share, and the holiday. */
+export function ofCalendar(
+  { zone, away }: Pick<House, "zone" | "away">,
+  pitfall: MakePitfall,
 ): Pitfall[] {
+  const midnight = (day: string) => startOfDay(day, zone);
+  const clockChange = (day: string, hours: number) =>
+    pitfall("clock_change", midnight(day), midnight(addDays(day, 1)), `A day of ${hours} hours`);
+  return [
+    clockChange("2025-03-30", 23),
+    clockChange("2025-10-26", 25),
+    pitfall("away", midnight(away.from), midnight(addDays(away.to, 1)), "Nobody is at home"),
+  ];
+}
+
+/** The restarts of an exporter. */
+export function restarts({ job, pods }: Exporter, pitfall: MakePitfall): Pitfall[] {
   return pods.slice(1).map((pod, index) => {
     const before = pods[index]!;
     const change = `${job}: ${before.pod} gives way to ${pod.pod}`;

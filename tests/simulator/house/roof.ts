@@ -43,7 +43,11 @@ const SUN_STEP = 60;
  * assert(ac.every((power) => power < demoHouse.inverterLimit + 1e-6));
  * ```
  */
-export function generation(house: House, sky: Weather, { start }: { start: number }): Generation {
+export function generation(
+  house: Pick<House, "strings" | "inverterLimit" | "latitude" | "longitude">,
+  sky: Weather,
+  { start }: { start: number },
+): Generation {
   const seconds = sky.beam.length;
   const light = clearSky(start, house.strings, {
     ...house,
