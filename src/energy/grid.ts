@@ -15,6 +15,7 @@ import {
   type RepairOptions,
 } from "../frames/counters.ts";
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
+import type { HeldSamples } from "../frames/held.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
@@ -152,12 +153,13 @@ const SURE = 4;
 
 /** What flowed in one direction, by the power. [kWh] */
 function energyWithin(
-  power: Samples,
+  power: HeldSamples,
   { start, end }: TimeRange,
   options: { readonly maxGap: number; readonly part: "positive" | "negative" },
 ): Flow {
   const from = Math.max(0, rowAt(power.time, start) - 1), to = rowAt(power.time, end) + 1;
-  const near = rowsOf(power, from, to);
+  const holds = power.holds?.filter((hold) => hold.end > start && hold.start < end);
+  const near = { ...rowsOf(power, from, to), ...(holds && { holds }) };
   const { energy, covered } = integrate(near, [start, end], options);
   if (covered[0]! < MOST * (end - start)) return { least: NaN, most: NaN };
   const error = SURE * samplingError(near, [start, end], options)[0]!;

@@ -5,7 +5,9 @@
  */
 
 import { rowAfter, rowAt, type Samples } from "../columns.ts";
-import { HOUR, MINUTE } from "../time.ts";
+import { HOUR, MINUTE, type TimeRange } from "../time.ts";
+import { resolutionOf } from "./counters.ts";
+import { usualStep } from "./samples.ts";
 
 /** A series with fewer pairs of samples tells nothing about how it is written. */
 const ENOUGH = 100;
@@ -13,14 +15,59 @@ const ENOUGH = 100;
 const EQUAL = 0.02;
 /** Of changes that a deadband lets through, more than this share is less than twice the smallest. */
 const NEAR_DEADBAND = 0.05;
-/** A value that may be off by more while it holds is not taken for known. [W] */
-const MOST_HIDDEN = 2;
-/** The longest time for which a value holds. [ms] */
-const LONGEST_HOLD = HOUR;
-/** If nothing of the device is heard for longer, it is not known to work. [ms] */
+/**
+ * The longest time for which a value holds, or for which a device that works is not heard. Power on one
+ * of several phases may stay the same for days. [ms]
+ */
+const LONGEST_HOLD = 4 * HOUR;
+/** A device that is silent for no longer is known to work. [ms] */
 const LONGEST_SILENCE = 5 * MINUTE;
+/** A silence of this many times what is usual is no outage. */
+const USUAL = 2;
+/** A length of silences that returns less often than this is not usual. */
+const OFTEN = 5;
+/** A change of up to so many deadbands is where a drift left the deadband; a greater one is a leap. */
+const DRIFT = 1.25;
+/** A few steps are shorter than usual, because a sample was late. [0–1] */
+const SHORT = 0.02;
+/** What flowed between two looks of the device at its value; more shows that it did not look. [kWh] */
+const MOST_UNEXPLAINED = 0.1;
 /** Distance of the samples that stand for a value that holds. [ms] */
 const FILL = MINUTE;
+
+/** A stretch without samples in which the value holds. */
+export interface Hold extends TimeRange {
+  /** How far off the value may be meanwhile, in either direction. [unit of the samples] */
+  readonly within: number;
+}
+
+/** Samples, some of which stand for a value that holds. */
+export interface HeldSamples extends Samples {
+  /** Where they do, ascending; none if the device samples at fixed times. */
+  readonly holds?: readonly Hold[];
+}
+
+/** What shows that a device works while its power is silent. */
+export interface Witnesses {
+  /**
+   * Other power series of the same device.
+   *
+   * @default {[]}
+   */
+  readonly others?: readonly Samples[];
+  /**
+   * Counters of what flows while the power is positive. [kWh]
+   *
+   * @default {[]}
+   */
+  readonly positive?: readonly Samples[];
+  /**
+   * Counters of what flows while the power is negative. [kWh]
+   *
+   * @default {[]}
+   */
+  readonly negative?: readonly Samples[];
+}
 
 /**
  * The least change that a device writes, if it writes on change only: hardly any value repeats the one
@@ -44,56 +91,197 @@ export function deadbandOf(samples: Samples): number | null {
 }
 
 /**
- * Power with samples for the time in which its value holds, if its device writes on change only. The
- * value holds as long as other series of the same device show that the device is heard; if all of them
- * are silent, that may be an outage. A device that hides changes of more than 2 W is left as it is,
- * because its error would be in no band.
+ * Power with samples for the time in which its value holds, if its device writes on change only. A
+ * silence may also be an outage. The value holds if another series of the device was heard meanwhile,
+ * or if the device is as silent again and again; never if a counter shows that clearly more or less flowed.
+ * Where values pass the deadband little by little, the power drifts, on a straight line from one to the
+ * next.
+ * `holds` says how well the power is known meanwhile.
  *
  * @param samples Ascending in time. [W]
- * @param others Other series of the same device.
+ * @param witnesses Other series of the same device.
  * @returns The same samples if the device samples at fixed times.
  */
-export function withHeldValues(samples: Samples, others: readonly Samples[]): Samples {
-  const deadband = others.length === 0 ? null : deadbandOf(samples);
-  if (deadband === null || deadband > MOST_HIDDEN) return samples;
-  const { time, value } = samples;
-  const shortest = shortestStep(time), at: number[] = [], held: number[] = [];
+export function withHeldValues(
+  samples: Samples,
+  witnesses: Witnesses = {},
+): HeldSamples {
+  const { others = [], positive = [], negative = [] } = witnesses;
+  const own = deadbandOf(samples);
+  if (own === null) return samples;
+  // A phase that hardly anything is connected to shows leaps only.
+  const deadband = Math.min(
+    own,
+    ...others.map((other) => deadbandOf(other) ?? Infinity),
+  );
+  const { time, value } = samples, shortest = Math.min(...[samples, ...others].map(shortestStep));
+  const quiet = quietTimes(time, [...others, ...positive, ...negative]);
+  const usual = usualSilences(value, quiet),
+    longest = others.length > 0 ? Infinity : LONGEST_HOLD;
+  const drawn = positive.map(readCounter), given = negative.map(readCounter);
+  const at: number[] = [], held: number[] = [], holds: Hold[] = [];
   for (let row = 0; row < time.length; row++) {
-    at.push(time[row]!);
-    held.push(value[row]!);
-    const next = time[row + 1];
-    if (next === undefined || next - time[row]! <= FILL) continue;
-    if (!isAlive(others, time[row]!, next)) continue;
-    // The change itself happened within the last step.
-    const last = next - shortest;
-    for (let now = time[row]! + FILL; now < last; now += FILL) {
-      at.push(now);
-      held.push(value[row]!);
+    const start = time[row]!, watts = value[row]!, end = time[row + 1];
+    at.push(start);
+    held.push(watts);
+    if (end === undefined || end - start <= 1.5 * shortest) continue;
+    const length = end - start, change = value[row + 1]! - watts;
+    let unexplained = 0;
+    if (length > FILL) {
+      const most = Math.max(
+        LONGEST_SILENCE,
+        USUAL * usual[watts < 0 ? "negative" : "other"],
+      );
+      if (length > longest || quiet[row]! > most) continue;
+      const leap = Math.abs(change) * shortest / HOUR / 1000;
+      const silence = { start, end, watts, deadband, leap };
+      unexplained = Math.max(
+        unexplainedRise(drawn, silence),
+        unexplainedRise(given, { ...silence, watts: -watts }),
+      );
+      if (unexplained > MOST_UNEXPLAINED) continue;
     }
-    at.push(last);
-    held.push(value[row]!);
+    const drifts = isDrift(value, row, DRIFT * deadband);
+    // A leap happened within the last step.
+    const last = drifts ? end : end - shortest,
+      slope = drifts ? change / length : 0;
+    for (let now = start + FILL; now < last; now += FILL) {
+      at.push(now);
+      held.push(watts + slope * (now - start));
+    }
+    if (!drifts) {
+      at.push(last);
+      held.push(watts);
+    }
+    const within = drifts ? deadband / 2 : deadband;
+    holds.push({
+      start,
+      end: last,
+      within: within + 1000 * unexplained * HOUR / length,
+    });
   }
-  return { time: Float64Array.from(at), value: Float64Array.from(held) };
+  return { time: Float64Array.from(at), value: Float64Array.from(held), holds };
+}
+
+/**
+ * Whether the change after a row is a small one, and so is one of its neighbours, in the same direction:
+ * a fridge goes up and down.
+ */
+function isDrift(value: Float64Array, row: number, most: number): boolean {
+  const change = (at: number) => value[at + 1]! - value[at]!, own = change(row);
+  const isSmall = (one: number) => Math.abs(one) <= most;
+  return isSmall(own) &&
+    [change(row - 1), change(row + 1)].some((near) => near * own > 0 && isSmall(near));
 }
 
 /** The distance at which the device looks at its value. [ms] */
-function shortestStep(time: Float64Array): number {
-  const steps = Float64Array.from({ length: time.length - 1 }, (_, i) => time[i + 1]! - time[i]!)
+function shortestStep({ time }: Samples): number {
+  const steps = Float64Array.from(
+    { length: time.length - 1 },
+    (_, i) => time[i + 1]! - time[i]!,
+  )
     .sort();
-  return Math.min(steps[Math.floor(0.1 * steps.length)]!, FILL);
+  return Math.min(steps[Math.floor(SHORT * steps.length)] ?? FILL, FILL);
 }
 
-/** Whether other series were heard again and again from one instant to another. */
-function isAlive(others: readonly Samples[], start: number, end: number): boolean {
-  if (end - start > LONGEST_HOLD) return false;
-  if (end - start <= LONGEST_SILENCE) return true;
-  const heard = others.flatMap(({ time }) => [
-    ...time.subarray(rowAt(time, start), rowAt(time, end)),
-  ]).sort((a, b) => a - b);
-  let last = start;
-  for (const now of [...heard, end]) {
-    if (now - last > LONGEST_SILENCE) return false;
-    last = now;
+/**
+ * For how long nothing at all is heard between each sample and the next one; 0 for steps of up to a
+ * minute. [ms]
+ *
+ * @param others Other series of the device.
+ */
+function quietTimes(
+  time: Float64Array,
+  others: readonly Samples[],
+): Float64Array {
+  const quiet = new Float64Array(time.length);
+  for (let row = 0; row + 1 < time.length; row++) {
+    const start = time[row]!, end = time[row + 1]!;
+    if (end - start <= FILL) continue;
+    let last = start;
+    for (const now of heardWithin(others, start, end)) {
+      quiet[row] = Math.max(quiet[row]!, now - last);
+      last = now;
+    }
+    quiet[row] = Math.max(quiet[row]!, end - last);
   }
-  return true;
+  return quiet;
+}
+
+/** When a device was heard between two instants, ascending. [ms] */
+function heardWithin(
+  series: readonly Samples[],
+  start: number,
+  end: number,
+): Float64Array {
+  const parts = series.map(({ time }) => time.subarray(rowAt(time, start), rowAt(time, end)));
+  if (parts.length === 1) return parts[0]!;
+  const all = new Float64Array(
+    parts.reduce((sum, { length }) => sum + length, 0),
+  );
+  let rows = 0;
+  for (const part of parts) {
+    all.set(part, rows);
+    rows += part.length;
+  }
+  return all.sort();
+}
+
+/**
+ * The longest silences that return again and again, while the power is negative and while it is not:
+ * load at night is steadier than export. [ms]
+ */
+function usualSilences(
+  value: Float64Array,
+  quiet: Float64Array,
+): Record<"negative" | "other", number> {
+  const longest = (isWanted: (watts: number) => boolean) =>
+    quiet.filter((length, row) => length > 0 && length <= LONGEST_HOLD && isWanted(value[row]!))
+      .sort().at(-OFTEN) ?? 0;
+  return {
+    negative: longest((watts) => watts < 0),
+    other: longest((watts) => watts >= 0),
+  };
+}
+
+interface ReadCounter extends Samples {
+  /** Smallest step. [kWh] */
+  readonly resolution: number;
+  /** How old a reading may be. [ms] */
+  readonly age: number;
+}
+
+function readCounter(counter: Samples): ReadCounter {
+  const { time, value } = counter;
+  const age = Math.min(usualStep(counter) || 0, LONGEST_SILENCE);
+  return { time, value, resolution: resolutionOf(counter), age };
+}
+
+interface SilentPower extends TimeRange {
+  /** The power that seems to hold, in the direction of the counters. [W] */
+  readonly watts: number;
+  /** [W] */
+  readonly deadband: number;
+  /** What the leap at its end may have added or taken within the last step. [kWh] */
+  readonly leap: number;
+}
+
+/**
+ * What counters, added up, counted more or less than by a power that held, beyond their resolution and
+ * the deadband. [kWh]
+ */
+function unexplainedRise(
+  counters: readonly ReadCounter[],
+  { start, end, watts, deadband, leap }: SilentPower,
+): number {
+  const hours = (end - start) / HOUR, power = Math.max(0, watts) / 1000;
+  let rise = 0, tolerance = deadband / 1000 * hours + leap + 1e-6;
+  for (const { time, value, resolution, age } of counters) {
+    const from = rowAfter(time, start) - 1, to = rowAfter(time, end) - 1;
+    // Before its first and after its last reading a counter proves nothing.
+    if (from < 0 || start > time.at(-1)!) return 0;
+    rise += value[to]! - value[from]!;
+    tolerance += power * age / HOUR + 2 * resolution;
+  }
+  return counters.length === 0 ? 0 : Math.max(0, Math.abs(rise - power * hours) - tolerance);
 }

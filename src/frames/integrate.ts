@@ -4,8 +4,9 @@
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
 import { HOUR, type TimeRange } from "../time.ts";
+import type { HeldSamples, Hold } from "./held.ts";
 import { gapCap } from "./samples.ts";
 
 /** Options of {@linkcode integrate}. */
@@ -58,7 +59,8 @@ export function integrate(
 ): Integral {
   const { maxGap = gapCap(samples), part = "all" } = options;
   const { time, value } = samples;
-  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
+  const sign = part === "negative" ? -1 : 1,
+    least = part === "all" ? -Infinity : 0;
   const slots = Math.max(0, borders.length - 1);
   const energy = new Float64Array(slots), covered = new Float64Array(slots);
   let slot = 0, t0 = NaN, v0 = NaN;
@@ -69,7 +71,8 @@ export function integrate(
       const slope = (v1 - v0) / (t1 - t0);
       while (slot < slots && borders[slot + 1]! <= t0) slot++;
       for (let s = slot; s < slots && borders[s]! < t1; s++) {
-        const from = Math.max(t0, borders[s]!), to = Math.min(t1, borders[s + 1]!);
+        const from = Math.max(t0, borders[s]!),
+          to = Math.min(t1, borders[s + 1]!);
         const middle = v0 + slope * ((from + to) / 2 - t0);
         energy[s]! += middle * (to - from) / HOUR;
         covered[s]! += to - from;
@@ -147,20 +150,49 @@ export function meanPerSlot(
  * integral over the step has the variance (v₁ − v₀)²Δ²/12: of a switch at a uniformly distributed
  * time, and of a Brownian bridge with the roughness that the step shows. Steps are independent, so
  * that variances add up. What begins and ends between two samples is not visible; a calibration
- * against a register accounts for it. Absent values (NaN) count as missing samples, as they do in
- * {@linkcode integrate}.
+ * against a register accounts for it. While a value holds, the signal may be anywhere within the
+ * deadband, which is a uniform distribution for each hold. Absent values (NaN) count as missing
+ * samples, as they do in {@linkcode integrate}.
  *
  * @param samples Ascending in time, e.g. power [W].
  * @param borders Slot `i` is [borders[i], borders[i + 1]). [ms]
  * @returns Standard deviation per slot. [value unit × h]
  */
 export function samplingError(
-  samples: Samples,
+  samples: HeldSamples,
   borders: ArrayLike<number>,
   options: IntegrateOptions = {},
 ): Float64Array {
   const { maxGap = gapCap(samples), part = "all" } = options;
-  return variances(samples, borders, { maxGap, part }).map(Math.sqrt);
+  const variance = variances(samples, borders, { maxGap, part });
+  for (const hold of samples.holds ?? []) {
+    addHold(variance, hold, samples, borders, part);
+  }
+  return variance.map(Math.sqrt);
+}
+
+/** Adds what a deadband hides while a value holds. */
+function addHold(
+  variance: Float64Array,
+  { start, end, within }: Hold,
+  { time, value }: Samples,
+  borders: ArrayLike<number>,
+  part: "all" | "positive" | "negative",
+): void {
+  const held = (part === "negative" ? -1 : 1) * value[rowAt(time, start)]!;
+  const least = part === "all" ? -Infinity : 0;
+  const range = Math.max(held + within, least) - Math.max(held - within, least);
+  // A slot is a day; most holds lie within one.
+  for (
+    let slot = Math.max(0, rowAt(borders, start) - 1);
+    slot < variance.length;
+    slot++
+  ) {
+    const length = Math.min(end, borders[slot + 1]!) -
+      Math.max(start, borders[slot]!);
+    if (borders[slot]! >= end) break;
+    if (length > 0) variance[slot]! += (range * length / HOUR) ** 2 / 12;
+  }
 }
 
 function variances(
@@ -168,7 +200,8 @@ function variances(
   borders: ArrayLike<number>,
   { maxGap, part }: Required<IntegrateOptions>,
 ): Float64Array {
-  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
+  const sign = part === "negative" ? -1 : 1,
+    least = part === "all" ? -Infinity : 0;
   const variance = new Float64Array(Math.max(0, borders.length - 1));
   let slot = 0, t0 = NaN, v0 = NaN;
   for (let i = 0; i < time.length; i++) {

@@ -1,15 +1,22 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Samples } from "../../src/columns.ts";
 import { deadbandOf, withHeldValues } from "../../src/frames/held.ts";
-import { integrate } from "../../src/frames/integrate.ts";
-import { HOUR, MINUTE } from "../../src/time.ts";
+import { integrate, samplingError } from "../../src/frames/integrate.ts";
+import { HOUR } from "../../src/time.ts";
 import { random } from "../simulator/house/random.ts";
 
 const chance = random("held");
-const noise = Float64Array.from({ length: 8640 }, () => Math.round(chance.between(-3, 3)));
+const noise = Float64Array.from(
+  { length: 8640 },
+  () => Math.round(chance.between(-3, 3)),
+);
 /** Whole watts of a house that is busy from 6 to 20 o'clock and at 300 W else, every 10 s of a day. */
 const watts = noise.map((one, i) => i < 2160 || i >= 7200 ? 300 : 800 + 100 * (i >> 7 & 3) + one);
-const sampled: Samples = { time: watts.map((_, i) => 10_000 * i), value: watts };
+const sampled: Samples = {
+  time: watts.map((_, i) => 10_000 * i),
+  value: watts,
+};
 
 /** What a device writes that writes changes only. */
 function onChange({ time, value }: Samples, deadband = 0): Samples {
@@ -25,11 +32,16 @@ function onChange({ time, value }: Samples, deadband = 0): Samples {
   };
 }
 const changes = onChange(sampled);
-/** A register that is written every two minutes. */
-const register: Samples = {
-  time: Float64Array.from({ length: 720 }, (_, i) => i * 2 * MINUTE),
-  value: new Float64Array(720),
-};
+/** A register in steps of 10 Wh that is written every two minutes. [kWh] */
+function registerOf({ time, value }: Samples): Samples {
+  let wattHours = 0;
+  const reading = value.map((one) => Math.floor((wattHours += one / 360) / 10) / 100);
+  const rows = [...time.keys()].filter((row) => row % 12 === 0);
+  return {
+    time: Float64Array.from(rows, (row) => time[row]!),
+    value: Float64Array.from(rows, (row) => reading[row]!),
+  };
+}
 
 describe("deadbandOf()", () => {
   test("is the least change of a device that writes changes only", () => {
@@ -40,67 +52,169 @@ describe("deadbandOf()", () => {
   test("is none of samples at fixed times", () => {
     expect(deadbandOf(sampled)).toBeNull();
     // Where the values are fine, none repeats the one before, and none is about the smallest change.
-    const fine = { ...sampled, value: watts.map(() => chance.between(-500, 500)) };
+    const fine = {
+      ...sampled,
+      value: watts.map(() => chance.between(-500, 500)),
+    };
     expect(deadbandOf(fine)).toBeNull();
   });
 
   test("is none of a few samples", () => {
-    const few = { time: changes.time.subarray(0, 50), value: changes.value.subarray(0, 50) };
+    const few = {
+      time: changes.time.subarray(0, 50),
+      value: changes.value.subarray(0, 50),
+    };
     expect(deadbandOf(few)).toBeNull();
   });
 });
 
 describe("withHeldValues()", () => {
-  /** Energy and covered time of the busy part, from the first to the last change of the day. */
+  /** Energy and covered time of a day. */
   const sums = (samples: Samples) => {
     const { energy, covered } = integrate(samples, [0, 24 * HOUR]);
     return { energy: energy[0]!, hours: covered[0]! / HOUR };
   };
-  const from6 = { time: changes.time.subarray(1), value: changes.value.subarray(1) };
-
-  test("does not touch samples at fixed times, nor a device of which nothing else is heard", () => {
-    expect(withHeldValues(sampled, [register])).toBe(sampled);
-    expect(withHeldValues(changes, [])).toBe(changes);
+  const without = (
+    { time, value }: Samples,
+    isLost: (at: number) => boolean,
+  ): Samples => ({
+    time: time.filter((at) => !isLost(at)),
+    value: value.filter((_, row) => !isLost(time[row]!)),
+  });
+  /** 900 W for as long as it is told, in the middle of the day. */
+  const flat = (hours: number): Samples => ({
+    ...sampled,
+    value: watts.map((one, i) => i >= 3600 && i < 3600 + 360 * hours ? 900 : one),
   });
 
-  test("does not touch a device that hides changes of more than 2 W", () => {
-    const coarse = onChange(sampled, 2);
-    expect(withHeldValues(coarse, [register])).toBe(coarse);
+  test("does not touch samples at fixed times", () => {
+    expect(withHeldValues(sampled, { positive: [registerOf(sampled)] })).toBe(
+      sampled,
+    );
   });
 
-  test("holds a value while another series of the device is heard", () => {
-    // An hour at 806 W in the middle of the day.
-    const flat = { ...sampled, value: watts.map((one, i) => i >= 4000 && i < 4350 ? 806 : one) };
-    const written = onChange(flat);
-    const truth = sums(flat).energy - 300 * (6 + 24 - 20);
-    const held = withHeldValues({
-      time: written.time.filter((at) => at >= 6 * HOUR && at <= 20 * HOUR),
-      value: written.value.filter((_, row) =>
-        written.time[row]! >= 6 * HOUR && written.time[row]! <= 20 * HOUR
-      ),
-    }, [register]);
-    expect(sums(held).hours).toBeGreaterThan(13.9);
-    expect(Math.abs(sums(held).energy - truth)).toBeLessThan(10);
+  test("holds a value while a counter is heard that agrees", () => {
+    for (const hours of [0.1, 1, 3.5]) {
+      const power = flat(hours), positive = [registerOf(power)];
+      const held = withHeldValues(onChange(power), { positive });
+      // The first and the last quarter of the day change nothing for longer than four hours.
+      expect(sums(held).hours).toBeGreaterThan(13.9);
+      const day = (one: Samples) => sums(without(one, (at) => at < 6.1 * HOUR || at > 19.9 * HOUR));
+      expect(Math.abs(day(held).energy - day(power).energy)).toBeLessThan(10);
+    }
   });
 
   test("does not hold it across an outage of the whole device", () => {
     const isLost = (at: number) => at > 10 * HOUR && at < 10.5 * HOUR;
-    const without = ({ time, value }: Samples) => ({
-      time: time.filter((at) => !isLost(at)),
-      value: value.filter((_, row) => !isLost(time[row]!)),
-    });
-    const held = withHeldValues(without(from6), [without(register)]);
+    const positive = [without(registerOf(sampled), isLost)];
+    const held = withHeldValues(without(changes, isLost), { positive });
     expect(held.time.some(isLost)).toBe(false);
-    // The register alone is heard: then the power did not change.
-    expect(withHeldValues(without(from6), [register]).time.some(isLost)).toBe(true);
+    // Nor if nothing but the power tells.
+    expect(withHeldValues(without(changes, isLost)).time.some(isLost)).toBe(
+      false,
+    );
   });
 
-  test("does not hold it for longer than an hour", () => {
-    const isLost = (at: number) => at > 10 * HOUR && at < 11.1 * HOUR;
-    const lost = {
-      time: from6.time.filter((at) => !isLost(at)),
-      value: from6.value.filter((_, row) => !isLost(from6.time[row]!)),
+  test("does not hold it while a counter shows that something else flowed", () => {
+    const isLost = (at: number) => at > 10 * HOUR && at < 10.5 * HOUR;
+    const kettle = {
+      ...sampled,
+      value: watts.map((one, i) => isLost(10_000 * i) ? 3000 : one),
     };
-    expect(withHeldValues(lost, [register]).time.some(isLost)).toBe(false);
+    const written = without(changes, isLost);
+    const heldBy = (register: Samples) => withHeldValues(written, { positive: [register] });
+    expect(heldBy(registerOf(kettle)).time.some(isLost)).toBe(false);
+    expect(heldBy(registerOf(flat(0))).time.some(isLost)).toBe(true);
+    // Of two tariffs each counts a part.
+    const half = (samples: Samples) => ({
+      ...samples,
+      value: samples.value.map((one) => one / 2),
+    });
+    const halves = [half(registerOf(sampled)), half(registerOf(sampled))];
+    expect(withHeldValues(written, { positive: halves }).time.some(isLost))
+      .toBe(true);
+  });
+
+  test("does not hold it for longer than four hours, unless another phase is heard", () => {
+    const power = flat(4.5),
+      isFlat = (at: number) => at > 10.1 * HOUR && at < 14.4 * HOUR;
+    const positive = [registerOf(power)];
+    expect(withHeldValues(onChange(power), { positive }).time.some(isFlat))
+      .toBe(false);
+    const others = [changes];
+    expect(withHeldValues(onChange(power), { others }).time.some(isFlat)).toBe(
+      true,
+    );
+  });
+
+  test("holds it where the device is as silent again and again", () => {
+    // A fridge: 9 minutes at 60 W more, 11 minutes without.
+    const fridge = watts.map((one, i) => i % 120 < 54 ? 360 : i % 120 < 56 ? one : 300);
+    const written = onChange({ ...sampled, value: fridge }, 20);
+    const { energy, hours } = sums(withHeldValues(written));
+    expect(hours).toBeGreaterThan(23.5);
+    const truth = fridge.reduce((sum, one) => sum + one / 360, 0);
+    expect(Math.abs(energy - truth)).toBeLessThan(120);
+  });
+
+  test("knows a drift to half of the deadband, and says so", () => {
+    // Three hours from 0 to 3000 W and back.
+    const value = watts.map((_, i) => Math.round(3000 * Math.sin(Math.PI * i / 8640)));
+    const { holds, time, value: shown } = withHeldValues(
+      onChange({ ...sampled, value }, 50),
+    );
+    expect(new Set(holds!.map(({ within }) => Math.round(within)))).toEqual(
+      new Set([26]),
+    );
+    const off = [...time.keys()].map((row) =>
+      Math.abs(
+        shown[row]! - 3000 * Math.sin(Math.PI * time[row]! / (24 * HOUR)),
+      )
+    );
+    expect(Math.max(...off)).toBeLessThan(26);
+  });
+
+  test("a phase that shows leaps only has the deadband of the others", () => {
+    const value = watts.map((_, i) => i % 80 < 40 ? 50 : 2050 + 20 * (i / 80 % 3 | 0));
+    const oven = onChange({ ...sampled, value }, 5);
+    const { holds } = withHeldValues(oven, { others: [onChange(sampled, 2)] });
+    expect(new Set(holds!.map(({ within }) => within))).toEqual(new Set([3]));
+  });
+
+  test("the error of an integral is what it predicts, whatever the deadband", () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom(2, 10, 50), (seed, deadband) => {
+        const own = random(`held/${seed}`);
+        // Load that switches and wanders, less PV that wanders.
+        let base = 300, sun = 0, shade = 1;
+        const value = Float64Array.from({ length: 8640 }, (_, i) => {
+          if (own.chance(0.004)) base = own.between(80, 3000);
+          if (own.chance(0.02)) shade = own.between(0.3, 1);
+          sun = 5000 * Math.max(0, -Math.cos(2 * Math.PI * i / 8640)) * shade;
+          return base + own.between(-3, 3) - sun;
+        });
+        const power = { ...sampled, value },
+          held = withHeldValues(onChange(power, deadband));
+        const borders = Array.from(
+          { length: 9 },
+          (_, slot) => (3 + 2 * slot) * HOUR,
+        );
+        const whole = integrate(held, borders).covered.map((known) => known / (2 * HOUR));
+        // Where nothing else is heard, a silence that is not usual may be an outage.
+        expect(whole.filter((share) => share > 0.999).length).toBeGreaterThanOrEqual(4);
+        for (const part of ["positive", "negative"] as const) {
+          const truth = integrate(power, borders, { part }).energy;
+          const { energy } = integrate(held, borders, { part });
+          const sigma = samplingError(held, borders, { part });
+          for (const [slot, share] of whole.entries()) {
+            if (share < 0.999) continue;
+            expect(Math.abs(energy[slot]! - truth[slot]!)).toBeLessThan(
+              4.5 * sigma[slot]! + 1,
+            );
+          }
+        }
+      }),
+      { numRuns: 60, seed: 15 },
+    );
   });
 });

@@ -10,7 +10,7 @@ import { counterPower } from "../../frames/counter_readings.ts";
 import { CLOCK_REACH, type DayReset, dayResets } from "../../frames/day_counter.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../../frames/daylight.ts";
 import { sampledRange } from "../../frames/gaps.ts";
-import { withHeldValues } from "../../frames/held.ts";
+import { type HeldSamples, withHeldValues, type Witnesses } from "../../frames/held.ts";
 import { withoutImpossible } from "../../frames/impossible.ts";
 import { mergeByMax } from "../../frames/restarts.ts";
 import { addSignals, rowsOf, slotIndexes } from "../../frames/samples.ts";
@@ -31,13 +31,13 @@ import { monthlyPieces } from "./stream.ts";
 /** Signals of a household around some days. */
 export interface HouseholdSignals {
   /** Grid power: positive import, negative export. [W] */
-  readonly grid: Samples;
+  readonly grid: HeldSamples;
   /** Import registers, to be added. [kWh] */
   readonly imports: readonly Samples[];
   /** Export registers, to be added; none where the meter has none. [kWh] */
   readonly exports: readonly Samples[];
   /** Generation power of all inverters together. [W] */
-  readonly generation: Samples;
+  readonly generation: HeldSamples;
   /**
    * Generation power, one per inverter. If the house binds none, it is derived from the inverter's
    * counters, whose samples show when the inverter was reachable. [W]
@@ -132,7 +132,10 @@ export function openSignals(
   // Without coordinates, light is inferred from when the inverter generated on the days around.
   const seen = (some: readonly Period[]) => sun ? some : withNeighbours(some, zone);
   const upToNow = (some: readonly Period[], reach = 0) => (
-    { start: some[0]!.start - reach, end: Math.min(some.at(-1)!.end + reach, now) }
+    {
+      start: some[0]!.start - reach,
+      end: Math.min(some.at(-1)!.end + reach, now),
+    }
   );
   const hasPower = household.bindings.generation_power.length > 0;
   const reach: Partial<Record<Role, number>> = {
@@ -167,23 +170,41 @@ export function openSignals(
       const range = upToNow(some);
       // The source itself limits how many requests are in flight.
       const [pulled, pulledDc] = await Promise.all([
-        Promise.all(streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some)))),
+        Promise.all(
+          streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some))),
+        ),
         Promise.all(dc.map((stream) => stream.window(range))),
       ]);
       const of = (role: Role) => pulled[READ.indexOf(role)]!;
-      const registers = [...of("import_energy").signals, ...of("export_energy").signals];
-      const grid = powerOf("grid_power", of("grid_power"), limits.gridPower, repair, registers);
+      const today = of("yield_today").signals,
+        lifetime = of("yield_total").signals;
+      const grid = powerOf(
+        "grid_power",
+        of("grid_power"),
+        limits.gridPower,
+        repair,
+        {
+          positive: of("import_energy").signals,
+          negative: of("export_energy").signals,
+        },
+      );
       const generation = powerOf(
         "generation_power",
         of("generation_power"),
         limits.generationPower,
         repair,
+        { positive: lifetime.length > 0 ? lifetime : today },
       );
       const possibleDc = named(pulledDc, owners).map(({ name, power }) => (
-        { name, ...withoutImpossible(power, repair ? limits.generationPower : Infinity) }
+        {
+          name,
+          ...withoutImpossible(
+            power,
+            repair ? limits.generationPower : Infinity,
+          ),
+        }
       ));
       const repeatedDc = pulledDc.flat().flatMap(({ repeated }) => repeated);
-      const today = of("yield_today").signals, lifetime = of("yield_total").signals;
       const inverters = hasPower
         ? generation.parts
         : orNone(today.length > 0 ? today : lifetime).map((counter) => counterPower(counter));
@@ -198,7 +219,10 @@ export function openSignals(
         today: near(today),
         resets: today.map(dayResets),
         total: near(lifetime),
-        strings: possibleDc.map(({ name, samples }) => ({ name, power: samples })),
+        strings: possibleDc.map(({ name, samples }) => ({
+          name,
+          power: samples,
+        })),
         daylight: sun
           ? daylightBySun(sampledRange(near(inverters), range), sun)
           // It is light when any inverter generates.
@@ -215,7 +239,10 @@ export function openSignals(
         fallbacks: READ.filter((role) => of(role).isFallback),
         notices: [
           ...new Set([...pulled, ...dc].flatMap(({ notices }) => notices)),
-          ...absentSeries(READ.map((role) => [role, of(role)]), source.description),
+          ...absentSeries(
+            READ.map((role) => [role, of(role)]),
+            source.description,
+          ),
         ],
       };
     },
@@ -234,7 +261,10 @@ function named(
   return bindings.flatMap((strings, binding) =>
     strings.map(({ name, power }) => {
       if (!owners.has(name)) owners.set(name, binding);
-      return { name: owners.get(name) === binding ? name : `${binding + 1}:${name}`, power };
+      return {
+        name: owners.get(name) === binding ? name : `${binding + 1}:${name}`,
+        power,
+      };
     })
   );
 }
@@ -245,8 +275,12 @@ function powerOf(
   { signals }: RoleSignals,
   limit: number,
   repair: boolean,
-  others: readonly Samples[] = [],
-): { sum: Samples; parts: readonly Samples[]; impossible: readonly AuditRow[] } {
+  counters: Witnesses,
+): {
+  sum: HeldSamples;
+  parts: readonly HeldSamples[];
+  impossible: readonly AuditRow[];
+} {
   const impossible: AuditRow[] = [];
   const possible = (one: Samples) => {
     if (!repair) return one;
@@ -255,10 +289,29 @@ function powerOf(
     return samples;
   };
   const parts = orNone(signals).map(possible)
-    .map((one, index, all) => withHeldValues(one, [...others, ...all.toSpliced(index, 1)]));
+    .map((one, index, all) => withHeldValues(one, witnessesOf(index, all, counters)));
   // Each phase may be possible by itself, and their sum not.
-  const sum = parts.length === 1 ? parts[0]! : possible(addSignals(parts));
+  const sum = parts.length === 1 ? parts[0]! : {
+    ...possible(addSignals(parts)),
+    holds: parts.flatMap(({ holds = [] }) => holds),
+  };
   return { sum, parts, impossible };
+}
+
+/**
+ * What is heard of the device behind one of several powers: its own counters if each power has one,
+ * else the others and all counters, which tell only that it works.
+ */
+function witnessesOf<Power extends Samples>(
+  index: number,
+  powers: readonly Power[],
+  { positive = [], negative = [] }: Witnesses,
+): Witnesses {
+  if (powers.length === 1) return { positive, negative };
+  const others = powers.toSpliced(index, 1);
+  return positive.length === powers.length && negative.length === 0
+    ? { positive: [positive[index]!] }
+    : { others: [...others, ...positive, ...negative] };
 }
 
 /** From the last sample before a range to the first one after it. */
