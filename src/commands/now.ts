@@ -79,6 +79,18 @@ export function printState(
     const note = [direction, reading.remark ?? ""].filter(Boolean).join("; ");
     lines.push(line(TITLES[name], amount(reading.value, QUANTITIES[name]), note));
   }
+  if (state.battery) {
+    const { power, stateOfCharge } = state.battery;
+    lines.push("", bold("Battery"));
+    lines.push(line("  Power", amount(power.value, "W"), flowOf(power.value)));
+    lines.push(line("  Charge", amount(stateOfCharge.value, "%")));
+  }
+  if (state.consumers.length > 0) {
+    lines.push("", bold("Consumers"));
+    for (const { name, value } of state.consumers) {
+      lines.push(line(`  ${name.replaceAll("_", " ")}`, amount(value, "W")));
+    }
+  }
   lines.push("", bold("Strings"));
   if (state.strings.length === 0) lines.push(dim(withoutStrings(state)));
   for (const { name, value } of state.strings) lines.push(line(`  ${name}`, amount(value, "W")));
@@ -92,7 +104,7 @@ export function printState(
       const found = value === null ? "–" : value === 1 ? "up" : red("down".padStart(12));
       lines.push(line(`  ${name}`, found, remark));
     }}
-  lines.push(line("  logger", loggerState(state.logger)));
+  lines.push(line("  logger", loggerState(state.logger), state.logger.remark));
   lines.push("", dim(`Source  ${state.source}`), dim(`Zone    ${state.zone}`));
   return `${lines.join("\n")}\n`;
 }
@@ -106,18 +118,25 @@ function directionOf(grid: number | null): string {
   return grid > 0 ? "importing" : "exporting";
 }
 
+function flowOf(battery: number | null): string {
+  if (battery === null || battery === 0) return "";
+  return battery > 0 ? "discharging" : "charging";
+}
+
 function withoutStrings({ quantities: { generation: { value } } }: CurrentState): string {
   if (value === null) return "no readings";
   return value > 0 ? "no readings of single strings" : "no readings; the inverter is silent";
 }
 
 /** Whether the server answered none of the questions. */
-function isEmpty({ quantities, strings, logger }: CurrentState): boolean {
-  return [...Object.values(quantities), ...strings, logger].every(({ value }) => value === null);
+function isEmpty({ quantities, battery, consumers, strings, logger }: CurrentState): boolean {
+  const ofBattery = battery ? Object.values(battery) : [];
+  return [...Object.values(quantities), ...ofBattery, ...consumers, ...strings, logger]
+    .every(({ value }) => value === null);
 }
 
-function loggerState({ value }: PresentReading): string {
-  if (value === null) return "silent";
+function loggerState({ value, remark }: PresentReading): string {
+  if (value === null) return remark === undefined ? "silent" : "–";
   return value === 1 ? "online" : "offline";
 }
 

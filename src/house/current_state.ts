@@ -5,22 +5,17 @@
  */
 
 import type { Client } from "../client/client.ts";
-import {
-  currentExport,
-  currentGeneration,
-  currentGrid,
-  currentLoad,
-  dataFlowing,
-  exportedSinceMidnight,
-  selfSufficiency,
-  unmatchedJobs,
-} from "../client/promql.ts";
+import { dataFlowing, unmatchedJobs } from "../client/promql.ts";
 import { seriesAt } from "../columns.ts";
 import type { Config } from "../config.ts";
-import { hasInverter } from "../energy/limits.ts";
-import type { Household } from "../household.ts";
+import { consumersOf, hasBattery, type Household } from "../household.ts";
 import { spelledOut } from "../server_side/expressions.ts";
-import { localDay, SECOND, startOfDay } from "../time.ts";
+import {
+  batteryExpressions,
+  type Candidate,
+  candidates,
+  consumerExpression,
+} from "./present_expressions.ts";
 
 /** What is told of the present as one number each. */
 export type PresentQuantity =
@@ -53,6 +48,14 @@ export interface PresentReading {
   readonly remark?: string;
 }
 
+/** What the battery does now. */
+export interface PresentBattery {
+  /** Positive while it discharges into the house. [W] */
+  readonly power: PresentReading;
+  /** Of all batteries together. [%] */
+  readonly stateOfCharge: PresentReading;
+}
+
 /** What the house does now. */
 export interface CurrentState {
   /** When it was asked, Unix time. [ms] */
@@ -65,6 +68,10 @@ export interface CurrentState {
   readonly quantities: Readonly<Record<PresentQuantity, PresentReading>>;
   /** Power of each string. [W] */
   readonly strings: readonly PresentReading[];
+  /** The battery; `null` in a house whose file binds none. */
+  readonly battery: PresentBattery | null;
+  /** Power of each consumer that is measured by itself. [W] */
+  readonly consumers: readonly PresentReading[];
   /**
    * 1 for each exporter that the server reaches, and an unknown value for each setting that matches
    * none; `null` if no jobs are configured.
@@ -123,18 +130,33 @@ export async function currentState(
   const flowing = dataFlowing(inverterJob ?? meterJob ?? "", meterJob ?? inverterJob ?? "");
   const strings = spelledOut(household, "string_power", { by: "string" });
   const logger = spelledOut(household, "logger_online");
-  const [quantities, stringReadings, exporters, loggerReading] = await Promise.all([
-    Promise.all(names.map(async (name) => [name, await first(name, ways[name])] as const)),
-    strings === null ? [] : ask(strings, "string"),
-    inverterJob === undefined && meterJob === undefined ? null : ask(flowing.up, "job"),
-    first("logger", logger === null ? [] : [{ expression: logger }]),
-  ]);
+  const ofBattery = batteryExpressions(household);
+  const [quantities, battery, consumers, stringReadings, exporters, loggerReading] = await Promise
+    .all([
+      Promise.all(names.map(async (name) => [name, await first(name, ways[name])] as const)),
+      Promise.all([
+        first("battery", ofBattery.power),
+        first("state_of_charge", ofBattery.stateOfCharge),
+      ]),
+      Promise.all(
+        consumersOf(household).map((name) => first(name, consumerExpression(household, name))),
+      ),
+      strings === null ? [] : ask(strings, "string"),
+      inverterJob === undefined && meterJob === undefined ? null : ask(flowing.up, "job"),
+      logger === null
+        ? { name: "logger", value: null, remark: "the household file binds none" }
+        : first("logger", [{ expression: logger }]),
+    ]);
   return {
     at: now,
     zone: household.zone,
     source: client.description,
     quantities: Object.fromEntries(quantities) as Record<PresentQuantity, PresentReading>,
     strings: byName(stringReadings),
+    battery: hasBattery(household) || ofBattery.stateOfCharge.length > 0
+      ? { power: battery[0], stateOfCharge: battery[1] }
+      : null,
+    consumers,
     exporters: exporters && [...byName(exporters), ...await unmatched(exporters, jobs)],
     logger: loggerReading,
     notices: [...notices],
@@ -154,86 +176,4 @@ async function unmatched(
 
 function byName(readings: readonly PresentReading[]): PresentReading[] {
   return readings.toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
-}
-
-/** A silent inverter sleeps, or lies under snow, if it was heard within this time. */
-const HEARD_WITHIN = "7d";
-
-/** A way to ask for a quantity. */
-export interface Candidate {
-  /** PromQL. */
-  readonly expression: string;
-  /** What to say when this way was taken. */
-  readonly remark?: string;
-}
-
-/**
- * The ways to ask for each quantity, the preferred one first: the recording rule, then its
- * expression spelled out from raw series. A rule has no past before its creation, so that what was
- * exported since midnight is asked the other way round.
- *
- * @param now The present, Unix time. [ms]
- */
-export function candidates(
-  household: Household,
-  now: number,
-): Readonly<Record<PresentQuantity, readonly Candidate[]>> {
-  const { grid_power, generation_power } = household.bindings;
-  // The rules speak of the specification's series; other bindings have none.
-  const gridRule = grid_power.some(({ fallback }) => fallback !== undefined);
-  const generationRule = generation_power.some(({ fallback }) => fallback !== undefined);
-
-  const grid = spelledOut(household, "grid_power");
-  const power = spelledOut(household, "generation_power");
-  // An inverter that was never heard may have another name here: it does not generate zero.
-  const assumed = spelledOut(household, "generation_power", { zeroWithin: HEARD_WITHIN });
-  const generation = hasInverter(household) ? assumed : "vector(0)";
-  const load = grid && generation && `(${grid} + ${generation})`;
-  const exported = grid && `clamp_min(-(${grid}), 0)`;
-
-  const midnight = startOfDay(localDay(now, household.zone), household.zone);
-  const today = `${Math.max(1, Math.floor((now - midnight) / SECOND))}s`;
-  return {
-    generation: [
-      ...rule(generationRule, currentGeneration()),
-      ...raw(power),
-      ...raw(generation, {
-        remark: hasInverter(household)
-          ? "an inverter is silent, so zero is assumed"
-          : "this house has no PV",
-      }),
-    ],
-    grid: [...rule(gridRule, currentGrid()), ...raw(grid)],
-    load: [...rule(gridRule && generationRule, currentLoad()), ...raw(load)],
-    export: [...rule(gridRule, currentExport()), ...raw(exported)],
-    autarky: [
-      ...rule(gridRule && generationRule, selfSufficiency()),
-      ...raw(load && `clamp_max(${generation} / ${load}, 1) * 100`),
-    ],
-    yield_today: [
-      ...raw(spelledOut(household, "yield_today"), {}),
-      // The series vanish at night; the day's last reading stays true until midnight.
-      ...raw(spelledOut(household, "yield_today", { lastWithin: today }), {
-        remark: "last reading of today",
-      }),
-    ],
-    exported_today: [
-      ...raw(exported && `sum_over_time(${exported}[${today}:1m]) / 60 / 1000`, {}),
-      ...rule(gridRule, exportedSinceMidnight(now, household.zone)).map((one) => ({
-        ...one,
-        remark: "from the recording rule, since it exists",
-      })),
-    ],
-  };
-}
-
-function rule(exists: boolean, expression: string): Candidate[] {
-  return exists ? [{ expression }] : [];
-}
-
-function raw(
-  expression: string | null,
-  rest: Partial<Candidate> = { remark: "no recording rule, computed from raw samples" },
-): Candidate[] {
-  return expression === null ? [] : [{ expression, ...rest }];
 }

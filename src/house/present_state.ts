@@ -23,7 +23,12 @@ export class PresentState extends ReadableFrame {
       ...(Object.keys(QUANTITIES) as PresentQuantity[]).map((name) => (
         { ...state.quantities[name], name, unit: QUANTITIES[name] as string }
       )),
+      ...state.battery === null ? [] : [
+        { ...state.battery.power, unit: "W" },
+        { ...state.battery.stateOfCharge, unit: "%" },
+      ],
       ...state.strings.map((string) => ({ ...string, unit: "W" })),
+      ...state.consumers.map((consumer) => ({ ...consumer, unit: "W" })),
     ];
     super({
       frame: () =>

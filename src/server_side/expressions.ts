@@ -40,7 +40,9 @@ export function spelledOut(
     if (zeroWithin === undefined) return scaled;
     return `(${scaled} or 0 * ${merge}(last_over_time(${series}[${zeroWithin}])))`;
   });
-  return parts.length === 0 ? null : parts.join(" + ");
+  if (parts.length < 2) return parts[0] ?? null;
+  // A sum stays a sum wherever it is written, such as before a division.
+  return `(${parts.join(" + ")})`;
 }
 
 /** The energies that a server computes. */

@@ -205,13 +205,16 @@ describe("currentState()", () => {
     await currentState(one, other, { now: NOON });
     const expressions = one.asked.map(({ expression }) => expression);
     expect(expressions).toContain("max(p1_kw) * -1000");
-    const generation = 'max(pv{roof="east"}) + max(pv{roof="west"})';
+    const generation = '(max(pv{roof="east"}) + max(pv{roof="west"}))';
     expect(expressions).toContain(generation);
-    const assumed = ["east", "west"].map((roof) =>
+    const both = ["east", "west"].map((roof) =>
       `(max(pv{roof="${roof}"}) or 0 * max(last_over_time(pv{roof="${roof}"}[7d])))`
     ).join(" + ");
-    expect(expressions).toContain(assumed);
-    expect(expressions).toContain(`(max(p1_kw) * -1000 + ${assumed})`);
+    expect(expressions).toContain(`(${both})`);
+    const load = `(max(p1_kw) * -1000 + (${both}))`;
+    expect(expressions).toContain(load);
+    // Without the brackets only the second inverter would be divided.
+    expect(expressions).toContain(`clamp_max((${both}) / ${load}, 1) * 100`);
     expect(expressions.filter((text) => text.includes("home:"))).toEqual([]);
     expect(expressions.filter((text) => text.includes("production_today"))).toEqual([]);
   });
@@ -223,6 +226,29 @@ describe("currentState()", () => {
 });
 
 describe("printState()", () => {
+  test("prints battery and consumers where the household file binds them", async () => {
+    const home = parseHousehold({
+      zone: "Europe/Berlin",
+      battery_coupling: "ac",
+      roles: {
+        battery_power: { selector: "battery_watts", unit: "W", sign: "discharge_positive" },
+        state_of_charge: { selector: "battery_percent", unit: "%" },
+        consumer_power: { name: "heat_pump", selector: "heat_watts", unit: "W" },
+        logger_online: null,
+      },
+    });
+    const answers = {
+      "max(battery_watts)": -812,
+      "max(battery_percent)": 56.3,
+      "max(heat_watts)": 640,
+    };
+    const lines = printState(await state(answers, {}, home)).split("\n");
+    expect(lines).toContain("  Power               -812 W  charging");
+    expect(lines).toContain("  Charge              56.3 %");
+    expect(lines).toContain("  heat pump            640 W");
+    expect(lines).toContain("  logger                 –  the household file binds none");
+  });
+
   test("prints what the house does", async () => {
     const jobs = { inverterJob: "inverter", meterJob: "meter" };
     expect(printState(await state({ ...RULES, ...RAW, ...UP }, { jobs }))).toBe(`\

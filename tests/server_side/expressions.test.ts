@@ -111,8 +111,8 @@ describe("dayFigures()", () => {
       export: "sum(increase(p1_out_joules[82800s])) / 3600000",
       yield:
         "max(max_over_time(east_wh[82800s])) / 1000 + max(max_over_time(west_wh[82800s])) / 1000",
-      grid_minutes: 'count_over_time((max(p1_kw{direction="in"}) * 1000 + ' +
-        'max(p1_kw{direction="out"}) * -1000)[82800s:1m])' +
+      grid_minutes: 'count_over_time(((max(p1_kw{direction="in"}) * 1000 + ' +
+        'max(p1_kw{direction="out"}) * -1000))[82800s:1m])' +
         ' and on () count(present_over_time(p1_kw{direction="in"}[82800s]))' +
         ' and on () count(present_over_time(p1_kw{direction="out"}[82800s]))',
       import_reading: 'max(max_over_time(p1_kwh{tariff="1"}[82800s])) + ' +
