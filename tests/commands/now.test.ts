@@ -246,7 +246,7 @@ describe("printState()", () => {
     expect(lines).toContain("  Power               -812 W  charging");
     expect(lines).toContain("  Charge              56.3 %");
     expect(lines).toContain("  heat pump            640 W");
-    expect(lines).toContain("  logger                 –  the household file binds none");
+    expect(lines).toContain("  logger                   –  the household file binds none");
   });
 
   test("prints what the house does", async () => {
