@@ -265,6 +265,61 @@ export const DAILY_COLUMNS = [
   { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
 ] as const satisfies readonly ColumnInfo[];
 
+/** What the daily table of a house with a battery has besides, after the others. */
+export const BATTERY_COLUMNS = [
+  { name: "battery_charged_kwh", unit: "kWh", meaning: "Energy into the battery" },
+  { name: "battery_discharged_kwh", unit: "kWh", meaning: "Energy out of the battery" },
+  {
+    name: "battery_from_grid_kwh",
+    unit: "kWh",
+    meaning: "Charged while the house drew from the grid, at most as much as it drew",
+  },
+  {
+    name: "battery_to_grid_kwh",
+    unit: "kWh",
+    meaning: "Discharged while the house fed in, at most as much as it fed in",
+  },
+  {
+    name: "direct_use_kwh",
+    unit: "kWh",
+    meaning: "PV energy used at once = self-consumed − (charged − from the grid)",
+  },
+  {
+    name: "stored_use_kwh",
+    unit: "kWh",
+    meaning: "Energy from the battery used in the house = discharged − to the grid",
+  },
+  {
+    name: "battery_loss_kwh",
+    unit: "kWh",
+    meaning: "Charged − discharged − (state of charge at the end − at the start) × capacity",
+  },
+  { name: "soc_start", unit: "0–1", meaning: "State of charge at the start of the period" },
+  { name: "soc_end", unit: "0–1", meaning: "State of charge at the end of the period" },
+  { name: "autarky_direct", unit: "0–1", meaning: "Part of autarky: direct use ÷ consumption" },
+  {
+    name: "autarky_battery",
+    unit: "0–1",
+    meaning: "Rest of autarky: from the battery, less what the grid had charged",
+  },
+  {
+    name: "coverage_battery",
+    unit: "0–1",
+    meaning: "Share of the period with samples of the battery's power",
+  },
+] as const satisfies readonly ColumnInfo[];
+
+/** The columns of consumers: one per name in the household file, and one for everything else. */
+export function consumerColumns(names: readonly string[]): ColumnInfo[] {
+  if (names.length === 0) return [];
+  return [
+    ...names.map((name) => (
+      { name: `${name}_kwh`, unit: "kWh", meaning: `Energy of the consumer \`${name}\`` }
+    )),
+    { name: "other_kwh", unit: "kWh", meaning: "Consumption − energy of all named consumers" },
+  ];
+}
+
 /** Each energy, by every method. */
 export const WAY_COLUMNS = [
   { name: "import_counter_kwh", unit: "kWh", meaning: "Import by the register" },
@@ -276,6 +331,17 @@ export const WAY_COLUMNS = [
   { name: "yield_integral_kwh", unit: "kWh", meaning: "Yield by integration of the AC power" },
   { name: "dc_integral_kwh", unit: "kWh", meaning: "DC energy of all strings, by integration" },
 ] as const satisfies readonly ColumnInfo[];
+
+/** The columns of a battery that have an error band; those of consumers all have one. */
+export const BATTERY_BANDED = [
+  "battery_charged_kwh",
+  "battery_discharged_kwh",
+  "battery_from_grid_kwh",
+  "battery_to_grid_kwh",
+  "direct_use_kwh",
+  "stored_use_kwh",
+  "battery_loss_kwh",
+] as const;
 
 /** The columns of the daily table that have an error band. */
 export const BANDED = [
@@ -294,14 +360,19 @@ export type Banded = typeof BANDED[number];
 /** What `--detail` adds to the daily table: each energy by every method, and the error bands. */
 export const DETAIL_COLUMNS: readonly ColumnInfo[] = [
   ...WAY_COLUMNS,
-  ...BANDED.flatMap((banded) => {
-    const unit = banded.endsWith("_kwh") ? "kWh" : "0–1";
-    return [
-      { name: `${banded}_low`, unit, meaning: `Lower end of the error band of \`${banded}\`` },
-      { name: `${banded}_high`, unit, meaning: `Upper end of the error band of \`${banded}\`` },
-    ];
-  }),
+  ...bandColumns(BANDED),
 ];
+
+/** Both ends of the error bands of columns. */
+export function bandColumns(banded: readonly string[]): ColumnInfo[] {
+  return banded.flatMap((name) => {
+    const unit = name.endsWith("_kwh") ? "kWh" : "0–1";
+    return [
+      { name: `${name}_low`, unit, meaning: `Lower end of the error band of \`${name}\`` },
+      { name: `${name}_high`, unit, meaning: `Upper end of the error band of \`${name}\`` },
+    ];
+  });
+}
 
 /** Key figures of a period. */
 export const KPIS = [
@@ -363,6 +434,17 @@ export const FLAGS = {
   series_repeated: "Two roles of the household file have the same series",
   generation_wrong: "The generation seems to be a consumer's power",
   zone_wrong: "By the sun, the zone is not the house's",
+  battery_gap: "Samples of the battery's power are missing",
+  consumer_gap: "Samples of a consumer are missing; its energy is too low",
+  charge_exceeds_yield:
+    "More energy was charged and fed in than generated and drawn; the consumption is unknown",
+  consumers_exceed_consumption:
+    "The named consumers used more than the whole house; one may not be behind the meter",
+  inverter_loss_included:
+    "The consumption contains what the hybrid inverter loses, because the panels' power is bound",
+  battery_unbound: "Grid power stays near zero at night: a battery seems to be missing in the file",
+  battery_reversed:
+    "The battery seems to charge where it discharges: its sign or its counters are exchanged",
   balanced: "Export and yield differ within their error; the less certain one was set to the other",
   rule_fallback: "Raw samples are missing; a recording rule is used",
   unchecked: "The server's number cannot be checked against a second one, or not yet",

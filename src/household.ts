@@ -129,6 +129,9 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
   if (isBattery && file.battery_coupling === undefined) {
     throw badHousehold([COUPLING_MISSING], defaults.file);
   }
+  if (isBattery && file.battery_coupling === "hybrid_output" && !file.roles?.battery_power) {
+    throw badHousehold([POWER_MISSING], defaults.file);
+  }
   const zone = file.zone ?? defaults.zone;
   if (zone === undefined) throw zoneMissing(defaults.file);
   const ain = file.meter_ain_regex ?? defaults.meterAinRegex;
@@ -162,6 +165,9 @@ const COUPLING_MISSING =
   "battery_coupling: it is missing; write ac for a battery with an inverter " +
   "of its own, hybrid_output or hybrid_panels for one behind the PV inverter whose AC output or " +
   "panels the generation roles count";
+
+const POWER_MISSING = "roles.battery_power: it is missing; with battery_coupling hybrid_output, " +
+  "it tells what of the inverter's output comes from the panels";
 
 /**
  * Whether a household file binds a battery whose energy can be known.
@@ -288,4 +294,28 @@ function badHousehold(
     hint: "Correct the file; docs/household.schema.json lists every key, and editors can check it.",
     cause,
   });
+}
+
+/** What a house has besides meter and inverter. */
+export interface HouseDevices {
+  /** Whether it has a battery. */
+  readonly battery: boolean;
+  /** Names of its consumers, in the order of the household file. */
+  readonly consumers: readonly string[];
+}
+
+/**
+ * Battery and consumers of a house; nothing if its file binds neither.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { defaultHousehold, devicesOf } from "./household.ts";
+ *
+ * assert(devicesOf(defaultHousehold({ zone: "Europe/Berlin" })) === undefined);
+ * ```
+ */
+export function devicesOf(household: Pick<Household, "bindings">): HouseDevices | undefined {
+  const battery = hasBattery(household), consumers = consumersOf(household);
+  return battery || consumers.length > 0 ? { battery, consumers } : undefined;
 }

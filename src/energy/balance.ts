@@ -60,7 +60,10 @@ export interface Ratios {
 export function ratiosOf(energies: Energies): Ratios {
   const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = energies;
   return {
-    autarky: import_kwh === null || !consumption_kwh ? null : 1 - import_kwh / consumption_kwh,
+    // A battery that was charged from the grid may have drawn more than the house used.
+    autarky: import_kwh === null || !consumption_kwh
+      ? null
+      : Math.max(0, 1 - import_kwh / consumption_kwh),
     self_consumption_rate: self_consumed_kwh === null || !yield_kwh
       ? null
       : self_consumed_kwh / yield_kwh,

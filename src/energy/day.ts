@@ -7,8 +7,15 @@
 import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
-import { dayBalance, ratiosOf } from "./balance.ts";
-import { WIDTH } from "./accuracy/bands.ts";
+import { type DayBalance, dayBalance, ratiosOf } from "./balance.ts";
+import {
+  autarkyBySource,
+  type BatteryBalance,
+  batteryBalance,
+  type BatteryDay,
+} from "./battery.ts";
+import { type ConsumerDay, divideConsumption } from "./consumers.ts";
+import { WIDTH } from "./accuracy/estimate.ts";
 import type { GridDirection } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
 import type { AuditRow } from "./repairs.ts";
@@ -42,6 +49,14 @@ export interface DayCircumstances {
   readonly contradictions?: readonly Flag[];
   /** Gaps of the grid power and of the generation power. */
   readonly gaps: { readonly grid: readonly Gap[]; readonly generation: readonly Gap[] };
+  /** The battery, in a house with one. */
+  readonly battery?: BatteryDay;
+  /**
+   * Consumers that are measured by themselves.
+   *
+   * @default {[]}
+   */
+  readonly consumers?: readonly ConsumerDay[];
   /**
    * Who computed the energies; `method` names the server if it did.
    *
@@ -79,6 +94,7 @@ export function dayRow(
 ): EnergyRow {
   const { now, completeCoverage, isSilent, hasInverter, isFallback, gaps } = circumstances;
   const { hadImpossiblePower, contradictions = [], computedBy = "wattbook" } = circumstances;
+  const { battery, consumers = [] } = circumstances;
   const { hasPv = true } = circumstances;
   const { imports, exports } = grid;
   const way = (method: string) =>
@@ -88,10 +104,26 @@ export function dayRow(
   const hasNone = !hasPv && !isSilent;
   const exported = exports.kwh ?? (hasNone && imports.kwh !== null ? 0 : null);
   const generated = hasNone ? 0 : pv.kwh;
-  const balance = dayBalance(imports.kwh, exported, generated, exports.method, {
-    exported: exportError(exports),
-    generated: yieldError(pv),
-  });
+  const errors = { exported: exportError(exports), generated: yieldError(pv) };
+  const stored = battery && batteryBalance(
+    { imported: imports.kwh, exported, generated, error: errors.exported + errors.generated },
+    battery,
+  );
+  const balance = stored
+    ? withBattery({ imported: imports.kwh, exported }, stored)
+    : dayBalance(imports.kwh, exported, generated, exports.method, errors);
+  const used = consumers.length > 0
+    ? divideConsumption(
+      balance.energies.consumption_kwh,
+      consumers,
+      errors.exported + errors.generated,
+    )
+    : null;
+  const ratios = ratiosOf(balance.energies);
+  const isStored = !battery || isBatteryCovered(battery, completeCoverage);
+  const isUsed = consumers.every(({ used, coverage }) =>
+    used.method === "counter" || coverage >= completeCoverage
+  );
   const isKnown = hasInverter || hasNone
     ? balance.energies.consumption_kwh !== null
     : imports.kwh !== null && exports.kwh !== null;
@@ -112,6 +144,14 @@ export function dayRow(
       flags.add(flag);
     }
     if (imports.method === "integral") flags.add("import_integrated");
+    if (!isStored) flags.add("battery_gap");
+    if (!isUsed) flags.add("consumer_gap");
+    for (const { charged, discharged } of battery ? [battery] : []) {
+      for (const flag of [...charged.flags, ...discharged.flags]) flags.add(flag);
+    }
+    for (const flag of [...consumers.flatMap(({ used }) => used.flags), ...used?.flags ?? []]) {
+      flags.add(flag);
+    }
     if (hadImpossiblePower) flags.add("impossible_power");
     if (isFallback) flags.add("rule_fallback");
     for (const flag of contradictions) flags.add(flag);
@@ -122,19 +162,66 @@ export function dayRow(
     end: day.end,
     hours: hoursOf(day),
     ...balance.energies,
-    ...ratiosOf(balance.energies),
+    ...ratios,
     coverage_grid: grid.coverage,
     coverage_pv: hasInverter ? pv.coverage : null,
-    complete: isOver && isKnown &&
+    complete: isOver && isKnown && isStored && isUsed &&
       // Like export, a yield by power alone is known in full where samples cover it.
       (pv.method !== "integral" || (pv.coverage !== null && !lacksPv)) &&
       (isCovered || (imports.method === "counter" && (hasNone || exports.method === "counter"))) &&
       !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
     method: `import:${way(imports.method)} export:${way(exports.method)} yield:${
       hasNone ? "none" : way(pv.method)
+    }${battery ? ` battery:${batteryMethod(battery)}` : ""}${
+      consumers.map(({ name, used }) => ` ${name}:${used.method}`).join("")
     }`,
     flags: [...flags],
+    ...(stored && {
+      battery: {
+        ...stored.figures,
+        ...autarkyBySource(
+          ratios.autarky,
+          balance.energies.consumption_kwh,
+          stored.figures.direct_use_kwh,
+        ),
+      },
+    }),
+    ...(used && { consumed: { consumers: used.consumers, other_kwh: used.other_kwh } }),
   };
+}
+
+/** A day that a battery takes part in. */
+function withBattery(
+  { imported, exported }: { readonly imported: number | null; readonly exported: number | null },
+  { generated, selfConsumed, consumed, flags }: BatteryBalance,
+): DayBalance {
+  return {
+    energies: {
+      import_kwh: imported,
+      export_kwh: exported,
+      yield_kwh: generated,
+      self_consumed_kwh: selfConsumed,
+      consumption_kwh: consumed,
+    },
+    flags,
+  };
+}
+
+/** Whether what the battery did is known all day. Where it came from is known by its power alone. */
+function isBatteryCovered(
+  { charged, discharged, coverage }: BatteryDay,
+  completeCoverage: number,
+): boolean {
+  if (charged.kwh === null || discharged.kwh === null) return false;
+  return coverage === null || coverage >= completeCoverage;
+}
+
+function batteryMethod({ charged, discharged }: BatteryDay): string {
+  return charged.method === discharged.method
+    ? charged.method
+    : [charged.method, discharged.method].includes("unknown")
+    ? "unknown"
+    : "integral";
 }
 
 /** So many standard deviations of an integral before its calibration are no chance. */

@@ -6,7 +6,7 @@
 
 import type { Role } from "../catalogue.ts";
 import { joinClocks } from "../frames/day_counter.ts";
-import type { Household } from "../household.ts";
+import { devicesOf, type Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
 import type { Reconciled } from "./accuracy/bands.ts";
 import type { Calibrations } from "./accuracy/calibration.ts";
@@ -182,6 +182,7 @@ export async function analyseDays(
   const all = [...before!, ...asked, ...after!];
   const isRow = (day: TimeRange) => isWanted(day, now, includeToday);
   const signals = openSignals(source, household, all, { ...options, now });
+  const devices = devicesOf(household);
   const hasGeneration = household.bindings.generation_power.length > 0;
   let isUnheard = hasInverter(household);
   const found: Findings[] = [], possible: Findings[] = [], starts: number[] = [];
@@ -251,6 +252,7 @@ export async function analyseDays(
       zone,
       source: source.description,
       rows: evidence.map(({ row }) => row),
+      ...(devices && { devices }),
       notices: [...new Set([...notices, ...clocks.map((clock) => clockNotice(clock, zone))])],
       ...(!repair && { isRepaired: false }),
     },

@@ -9,6 +9,8 @@ import type { Gap } from "../frames/gaps.ts";
 import { slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
+import { type BatteryDay, batteryEnergies } from "./battery.ts";
+import { type ConsumerDay, consumerEnergies } from "./consumers.ts";
 import { contradictionsOf } from "./contradictions.ts";
 import type { Contradiction } from "./contradictions/facts.ts";
 import { dayRow, gapsWithin } from "./day.ts";
@@ -32,6 +34,10 @@ export interface FoundDay {
   readonly pv: PvDay;
   /** DC energy of all strings; `null` unless asked for. [kWh] */
   readonly dc: number | null;
+  /** The battery; `null` in a house without one. */
+  readonly battery: BatteryDay | null;
+  /** Consumers that are measured by themselves. */
+  readonly consumers: readonly ConsumerDay[];
 }
 
 /** Gaps in the two powers that decide whether a day is complete, each ascending. */
@@ -86,6 +92,7 @@ export function findingsOf(
   const limits = limitsOf(household);
   const grid = gridEnergies(days, signals, { now, repair, perHour: limits.grid });
   const { generation: perHour, standbyPowerW } = limits;
+  const { devices } = signals, of = { now, repair, perHour: limits.grid };
   const clocks = signals.resets.map((resets) => dayClock(resets, days, household));
   const pv = pvEnergies(days, signals, {
     now,
@@ -93,12 +100,21 @@ export function findingsOf(
     perHour,
     standbyPowerW,
     clocks: repair ? clocks : [],
+    worksAtNight: devices.battery?.coupling === "hybrid_output",
   });
+  const battery = devices.battery && batteryEnergies(days, devices.battery, signals, of);
+  const consumers = consumerEnergies(days, devices.consumers, of);
   const borders = bordersOf(days);
   const isSilent = silentDays(signals, borders), dc = dcEnergies(signals.strings, borders);
   const withInverter = hasInverter(household);
-  const repairs = [...signals.impossible, ...grid.repairs, ...pv.repairs, ...signals.impossibleDc]
-    .sort((a, b) => a.time - b.time);
+  const repairs = [
+    ...signals.impossible,
+    ...grid.repairs,
+    ...pv.repairs,
+    ...signals.impossibleDc,
+    ...battery?.repairs ?? [],
+    ...consumers.repairs,
+  ].sort((a, b) => a.time - b.time);
   const contradictions = contradictionsOf(days, signals, {
     household,
     grid: grid.days,
@@ -121,6 +137,8 @@ export function findingsOf(
             until >= day.start && time < day.end
           ),
           contradictions: contradictions.filter(({ holds }) => holds[d]).map(({ flag }) => flag),
+          ...(battery && { battery: battery.days[d]! }),
+          consumers: consumers.days[d]!,
           gaps: {
             grid: gapsWithin(grid.gaps, day),
             generation: withInverter ? gapsWithin(pv.gaps, day) : [],
@@ -132,6 +150,8 @@ export function findingsOf(
         grid: grid.days[d]!,
         pv: pv.days[d]!,
         dc: dc[d]!,
+        battery: battery?.days[d] ?? null,
+        consumers: consumers.days[d]!,
       };
     }),
     gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },

@@ -72,6 +72,12 @@ export interface GridEnergies {
 export interface GridEnergiesOptions extends RepairOptions {
   /** The present. [ms] */
   readonly now: number;
+  /**
+   * Roles of the registers, for the audit. A battery and a consumer are measured as the grid is.
+   *
+   * @default {["import_energy", "export_energy"]}
+   */
+  readonly roles?: readonly [imports: Role, exports: Role];
 }
 
 /**
@@ -85,7 +91,7 @@ export function gridEnergies(
   signals: Pick<HouseholdSignals, "grid" | "imports" | "exports">,
   options: GridEnergiesOptions,
 ): GridEnergies {
-  const { now, ...repairing } = options;
+  const { now, roles = ["import_energy", "export_energy"], ...repairing } = options;
   const { grid } = signals;
   const borders = bordersOf(days);
   const maxGap = gapCap(grid);
@@ -106,8 +112,8 @@ export function gridEnergies(
     });
   const imports = repaired(signals.imports, "positive");
   const exports = repaired(signals.exports, "negative");
-  const byImport = addRegisters("import_energy", imports, borders);
-  const byExport = addRegisters("export_energy", exports, borders);
+  const byImport = addRegisters(roles[0], imports, borders);
+  const byExport = addRegisters(roles[1], exports, borders);
   const range = sampledRange([grid], {
     start: days[0]!.start,
     end: Math.min(days.at(-1)!.end, now),

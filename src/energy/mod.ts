@@ -33,14 +33,11 @@ export {
   type KpiOptions,
   type Kpis,
 } from "./kpis.ts";
-export {
-  type Band,
-  type Bands,
-  type Estimate,
-  type Estimates,
-  type Reconciled,
-  reconciledFrame,
-} from "./accuracy/bands.ts";
+export { type Bands, type Reconciled, reconciledFrame } from "./accuracy/bands.ts";
+export type { Band, Estimate, Estimates } from "./accuracy/estimate.ts";
+export type { DeviceEstimates } from "./accuracy/device_bands.ts";
+export type { BatteryFigures } from "./battery.ts";
+export type { ConsumerFigures } from "./consumers.ts";
 export type { Calibration, Calibrations } from "./accuracy/calibration.ts";
 export {
   type DayRecord,

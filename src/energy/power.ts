@@ -13,10 +13,30 @@ import type { Gap } from "../frames/gaps.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
 import { exportOf, gapCap, importOf, rowsOf, slotIndexes, valuesAt } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
+import { socAt } from "./battery.ts";
+import type { DeviceSignals } from "./signals/device_signals.ts";
 import type { HouseholdSignals } from "./signals/household_signals.ts";
 
 /** Names of the powers in a power table. */
 export type PowerColumn = "grid_w" | "import_w" | "export_w" | "generation_w" | "load_w";
+
+/** Mean power of a consumer per slot. */
+export interface ConsumerPower {
+  /** Its name in the household file. */
+  readonly name: string;
+  /** NaN where it is not known. [W] */
+  readonly power_w: Float64Array;
+}
+
+/** What battery and consumers do, in a house with such. */
+export interface DevicePower {
+  /** Power of the battery, positive while it discharges. [W] */
+  readonly battery_w?: Float64Array;
+  /** State of charge at the start of each slot. [0–1] */
+  readonly soc?: Float64Array;
+  /** Consumers in the order of the household file. */
+  readonly consumers?: readonly ConsumerPower[];
+}
 
 /** Mean power of one string per slot. */
 export interface StringPower {
@@ -40,7 +60,7 @@ export interface DayPeaks {
  * (flag `recovered`) belongs to the day, but its time is unknown. Impossible power samples are left
  * out.
  */
-export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>> {
+export interface PowerTable extends Readonly<Record<PowerColumn, Float64Array>>, DevicePower {
   /** IANA zone of the days. */
   readonly zone: string;
   /** Length of a slot. [ms] */
@@ -77,12 +97,16 @@ export interface PowerSlots {
 
 /** The power of some days in a row, as columns. */
 export interface PowerPart
-  extends Pick<PowerTable, PowerColumn | "time" | "strings" | "rawPeaks" | "daylight"> {}
+  extends
+    Pick<PowerTable, PowerColumn | "time" | "strings" | "rawPeaks" | "daylight">,
+    DevicePower {}
 
 /** The samples behind the means of some days. */
 export interface PowerMaterial {
   /** Samples of these days and of a day around them, without impossible ones. */
-  readonly signals: Pick<HouseholdSignals, "grid" | "generation" | "strings" | "daylight">;
+  readonly signals:
+    & Pick<HouseholdSignals, "grid" | "output" | "strings" | "daylight">
+    & Partial<Pick<HouseholdSignals, "devices">>;
   /** When the inverters are known to have been off for the night. */
   readonly nights: readonly TimeRange[];
   /** Whether the house measures its generation. */
@@ -105,15 +129,17 @@ export function checkStep(step: number): void {
 
 /**
  * Mean power of some days, in slots of each length: grid power (positive import, negative export), its two
- * directions clipped per raw sample, generation (zero in proven nights), load = grid + generation,
- * and the strings.
+ * directions clipped per raw sample, generation (zero in proven nights), load = grid + generation +
+ * battery, the strings, and what battery and consumers do.
  */
 export function powerOf(
   days: readonly Period[],
   { signals, nights, hasGeneration, counters = [] }: PowerMaterial,
   slots: readonly PowerSlots[],
 ): PowerPart[] {
-  const { grid, generation, strings, daylight } = signals, { time } = grid, maxGap = gapCap(grid);
+  const { grid, output, strings, daylight, devices } = signals,
+    { time } = grid,
+    maxGap = gapCap(grid);
   const imported = importOf(grid.value), exported = exportOf(grid.value);
   const rawPeaks = days.map((day) => {
     const [from, to] = slotIndexes(grid, [day.start, day.end]);
@@ -127,21 +153,59 @@ export function powerOf(
     const gridMeans = (value: Float64Array) =>
       meanPerSlot({ time, value }, borders, { ...settings, maxGap });
     const grid_w = gridMeans(grid.value), isCounted = !hasGeneration && counters.length > 0;
-    const generation_w = isCounted ? countedPower(counters, borders, nights) : means(generation);
+    const output_w = isCounted ? countedPower(counters, borders, nights) : means(output);
+    const ofDevices = devices ? devicePower(devices, borders, settings) : {};
+    const { battery_w } = ofDevices, coupling = devices?.battery?.coupling;
+    // What leaves a hybrid inverter contains its battery.
+    const isContained = coupling === "hybrid_output";
+    const load = (watts: number, slot: number) =>
+      watts + (hasGeneration || isCounted ? output_w[slot]! : 0) +
+      (isContained ? 0 : battery_w?.[slot] ?? 0);
+    const generation_w = isContained
+      ? output_w.map((watts, slot) => Math.max(0, watts - battery_w![slot]!))
+      : output_w;
     return {
       time: borders.subarray(0, -1),
       grid_w,
       import_w: gridMeans(imported),
       export_w: gridMeans(exported),
       generation_w,
-      load_w: hasGeneration || isCounted
-        ? grid_w.map((watts, slot) => watts + generation_w[slot]!)
-        : grid_w,
+      load_w: hasGeneration || isCounted || battery_w ? grid_w.map(load) : grid_w,
       strings: strings.map(({ name, power }) => ({ name, power_w: means(power) })),
       rawPeaks,
       daylight: light,
+      ...ofDevices,
     };
   });
+}
+
+/** What battery and consumers do per slot: by power, without one by counters that are fine enough. */
+function devicePower(
+  { battery, consumers }: DeviceSignals,
+  borders: Float64Array,
+  settings: Omit<PowerSlots, "step">,
+): DevicePower {
+  const means = (power: Samples) => meanPerSlot(power, borders, settings);
+  const counted = (counters: readonly Samples[]) =>
+    counters.length > 0
+      ? countedPower(counters, borders, [])
+      : new Float64Array(borders.length - 1).fill(NaN);
+  const charged = battery && !battery.hasPower ? counted(battery.charged) : null;
+  return {
+    ...(battery && {
+      battery_w: charged
+        ? counted(battery.discharged).map((watts, slot) => watts - charged[slot]!)
+        : means(battery.power),
+    }),
+    ...(battery && battery.soc.length > 0 && {
+      soc: Float64Array.from(socAt(battery, [...borders.subarray(0, -1)]), (one) => one ?? NaN),
+    }),
+    ...(consumers.length > 0 && {
+      consumers: consumers.map(({ name, power, counters }) => (
+        { name, power_w: power.time.length > 0 ? means(power) : counted(counters) }
+      )),
+    }),
+  };
 }
 
 /** The error of a mean that a counter's step may leave. [W] */
@@ -207,9 +271,28 @@ export function joinPower(
         ),
       })),
     ),
+    ...joinDevices(parts, join),
     rawPeaks: parts.flatMap(({ rawPeaks }) => rawPeaks),
     daylight: adjoined(parts.flatMap(({ daylight }) => daylight)),
     gaps: { grid: cutTo(gaps.grid, range), generation: cutTo(gaps.generation, range) },
+  };
+}
+
+function joinDevices(
+  parts: readonly PowerPart[],
+  join: (of: (part: PowerPart) => Float64Array) => Float64Array,
+): DevicePower {
+  const [first] = parts;
+  const unknown = ({ time }: PowerPart) => new Float64Array(time.length).fill(NaN);
+  const hasSoc = parts.some(({ soc }) => soc);
+  return {
+    ...(first?.battery_w && { battery_w: join((part) => part.battery_w!) }),
+    ...(hasSoc && { soc: join((part) => part.soc ?? unknown(part)) }),
+    ...(first?.consumers && {
+      consumers: first.consumers.map(({ name }, index) => (
+        { name, power_w: join((part) => part.consumers![index]!.power_w) }
+      )),
+    }),
   };
 }
 
@@ -240,6 +323,11 @@ export function powerOfDays(power: PowerTable, from: string, to: string): PowerT
     strings: thatGavePower(
       power.strings.map(({ name, power_w }) => ({ name, power_w: cut(power_w) })),
     ),
+    ...(power.battery_w && { battery_w: cut(power.battery_w) }),
+    ...(power.soc && { soc: cut(power.soc) }),
+    ...(power.consumers && {
+      consumers: power.consumers.map(({ name, power_w }) => ({ name, power_w: cut(power_w) })),
+    }),
     rawPeaks: power.rawPeaks.filter((_, d) => isMeant(power.days[d]!)),
     daylight: cutTo(power.daylight, range),
     gaps: {
@@ -288,7 +376,9 @@ function cutTo<Range extends TimeRange>(
  * A power table as a frame.
  *
  * @returns Columns `time` (UTC, start of the slot), `grid_w`, `import_w`, `export_w`,
- * `generation_w`, `load_w`, and one per string (`pv1_w`); unknown values are `null`. [W]
+ * `generation_w`, `load_w`, and one per string (`pv1_w`); in a house with such also `battery_w`
+ * (positive while it discharges), `soc` [0–1] and one per consumer (`wallbox_w`). Unknown values are
+ * `null`. [W]
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -309,12 +399,30 @@ function cutTo<Range extends TimeRange>(
  */
 export function powerFrame(power: PowerTable): Frame {
   const column = (name: string, values: Float64Array) => pl.Series(name, values);
-  const names = [...POWERS, ...power.strings.map(({ name }) => `${name}_w`)];
+  const extra = extraColumns(power);
+  const names = [...POWERS, ...extra.map(([name]) => name)];
   return pl.DataFrame([
     column("time", power.time).cast(pl.Datetime("ms", "UTC")),
     ...POWERS.map((name) => column(name, power[name])),
-    ...power.strings.map(({ name, power_w }) => column(`${name}_w`, power_w)),
+    ...extra.map(([name, values]) => column(name, values)),
   ]).withColumns(...names.map((name) => pl.col(name).fillNan(null)));
+}
+
+/** The columns of strings, battery and consumers, by name. */
+export function extraColumns(
+  { strings, battery_w, soc, consumers = [] }: PowerTable,
+): [name: string, values: Float64Array][] {
+  const used = new Set(consumers.map(({ name }) => name));
+  return [
+    // An inverter may name a string like a consumer.
+    ...strings.map(({ name, power_w }): [string, Float64Array] => [
+      `${used.has(name) ? "string_" : ""}${name}_w`,
+      power_w,
+    ]),
+    ...battery_w ? [["battery_w", battery_w] as [string, Float64Array]] : [],
+    ...soc ? [["soc", soc] as [string, Float64Array]] : [],
+    ...consumers.map(({ name, power_w }): [string, Float64Array] => [`${name}_w`, power_w]),
+  ];
 }
 
 const POWERS = ["grid_w", "import_w", "export_w", "generation_w", "load_w"] as const;

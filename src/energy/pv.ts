@@ -15,6 +15,7 @@ import {
   type GapOptions,
   sampledRange,
 } from "../frames/gaps.ts";
+import type { Daylight } from "../frames/daylight.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, valuesAt } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
@@ -72,6 +73,12 @@ export interface PvEnergiesOptions extends RepairOptions {
    * @default {[]}
    */
   readonly clocks?: readonly (Pick<DayClock, "isOff"> | null)[];
+  /**
+   * Whether a battery works behind an inverter, which then also gives power at night.
+   *
+   * @default {false}
+   */
+  readonly worksAtNight?: boolean;
 }
 
 /**
@@ -84,12 +91,12 @@ export function pvEnergies(
   days: readonly Period[],
   signals: Pick<
     HouseholdSignals,
-    "grid" | "generation" | "inverters" | "today" | "total" | "daylight"
+    "grid" | "output" | "inverters" | "today" | "total" | "daylight"
   >,
   options: PvEnergiesOptions,
 ): PvEnergies {
-  const { now, standbyPowerW, clocks = [], ...repairing } = options;
-  const { generation, grid, daylight } = signals;
+  const { now, standbyPowerW, clocks = [], worksAtNight = false, ...repairing } = options;
+  const { output, grid, daylight } = signals;
   const borders = bordersOf(days);
   const range = sampledRange(signals.inverters, {
     start: days[0]!.start,
@@ -100,11 +107,23 @@ export function pvEnergies(
     ...totals.slice(i, i + 1),
     ...signals.today.slice(i, i + 1).map((today) => ({ ...today, resets: borders })),
   ]);
-  const gaps = pvGaps(signals.inverters, { range, daylight, devices, grid, standbyPowerW });
-  const covered = pvCoverage(days, gaps.house, daylight.light);
+  const always = alwaysLight({ start: borders[0]!, end: borders.at(-1)! });
+  const isUp = signals.inverters.map((power) => worksAtNight && isHeardAtNight(power, daylight));
+  const gaps = pvGaps(signals.inverters, {
+    range,
+    daylight,
+    devices,
+    grid,
+    standbyPowerW,
+    worksAtNight: isUp,
+  });
+  const light = isUp.includes(true) ? always.light : daylight.light;
+  const covered = pvCoverage(days, gaps.house, light);
   const isOwn = devices.length === gaps.inverters.length;
   const missesEnd = devices.map((_, i) =>
-    (isOwn ? pvCoverage(days, gaps.inverters[i]!, daylight.light) : covered)
+    (isOwn
+      ? pvCoverage(days, gaps.inverters[i]!, isUp[i] ? always.light : daylight.light)
+      : covered)
       .map((day) => day.missesEnd)
   );
   const inverters = devices.map((_, i) =>
@@ -120,9 +139,9 @@ export function pvEnergies(
     )
   );
   // Power that an inverter draws at night is consumption, not negative yield.
-  const fedIn = { maxGap: gapCap(generation), part: "positive" } as const;
-  const generated = integrate(generation, borders, fedIn);
-  const error = samplingError(generation, borders, fedIn);
+  const fedIn = { maxGap: gapCap(output), part: "positive" } as const;
+  const generated = integrate(output, borders, fedIn);
+  const error = samplingError(output, borders, fedIn);
   const steps = inverters.map((_, i) => stepsOf(signals.today[i], signals.total[i]));
   return {
     days: days.map((_, d) => {
@@ -155,6 +174,23 @@ export function pvEnergies(
       )),
     ],
   };
+}
+
+/** For an inverter whose battery works at night: nothing is proven dark. */
+function alwaysLight(range: TimeRange): Daylight {
+  return { light: [range], dark: [], evidence: "" };
+}
+
+/** An inverter that is heard for more of the dark works with a battery. [0–1] */
+const MOSTLY = 0.5;
+
+function isHeardAtNight(power: Samples, { dark }: Daylight): boolean {
+  const borders = dark.flatMap(({ start, end }) => [start, end]);
+  const { covered } = integrate(power, borders);
+  // Every other slot lies between two nights.
+  const sum = (all: readonly number[]) => all.reduce((a, b) => a + b, 0);
+  return sum([...covered].filter((_, slot) => slot % 2 === 0)) >
+    MOSTLY * sum(dark.map(({ start, end }) => end - start));
 }
 
 /** Resolutions of an inverter's counters; the one that never rises is taken for the other. [kWh] */
@@ -241,6 +277,12 @@ function commonRange(a: TimeRange, b: TimeRange): TimeRange {
 /** What is known of the inverters. */
 export interface PvGapsOptions
   extends Required<Pick<GapOptions, "range" | "daylight" | "devices" | "grid">> {
+  /**
+   * Per inverter, whether it gives power at night, too.
+   *
+   * @default {[]}
+   */
+  readonly worksAtNight?: readonly boolean[];
   /** Power below which all inverters together may start or stop by themselves. [W] */
   readonly standbyPowerW: number;
 }
@@ -261,10 +303,11 @@ export interface PvGaps {
  * @param powers Generation power, one signal per inverter. [W]
  */
 export function pvGaps(powers: readonly Samples[], options: PvGapsOptions): PvGaps {
-  const { standbyPowerW, grid, devices, ...known } = options;
+  const { standbyPowerW, grid, devices, worksAtNight = [], ...known } = options;
   const inverters = powers.map((power, i) =>
     classifyGaps(power, {
       ...known,
+      ...(worksAtNight[i] && { daylight: alwaysLight(known.range) }),
       standbyPowerW: standbyPowerW / powers.length,
       devices: devices.length === powers.length ? [devices[i]!] : devices,
       grid: unexplained(grid, powers.filter((_, other) => other !== i)),

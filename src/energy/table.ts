@@ -4,10 +4,13 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import { BATTERY_COLUMNS, type ColumnInfo, consumerColumns, type Flag } from "../catalogue.ts";
+import type { HouseDevices } from "../household.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
 import { type Energies, type Ratios, ratiosOf, sumEnergies } from "./balance.ts";
+import { autarkyBySource, type BatteryFigures } from "./battery.ts";
+import type { ConsumerFigures } from "./consumers.ts";
 import { type Reconciled, rollUpReconciled } from "./accuracy/bands.ts";
 
 /** One period. The fields are the columns of the daily table; `null` is unknown. */
@@ -30,6 +33,10 @@ export interface EnergyRow extends Energies, Ratios {
   readonly method: string;
   /** What a reader should know. */
   readonly flags: readonly Flag[];
+  /** Columns of the battery, in a house with one. */
+  readonly battery?: BatteryFigures;
+  /** Energy of each named consumer, and of everything else, in a house with such. */
+  readonly consumed?: ConsumerFigures;
 }
 
 /** Rows of one kind of period, with where they came from. */
@@ -54,12 +61,38 @@ export interface EnergyTable {
   readonly days?: readonly EnergyRow[];
   /** Each row with its energies by every method, if asked for. */
   readonly detail?: readonly Reconciled[];
+  /** Battery and consumers of the house; none if it is left out. */
+  readonly devices?: HouseDevices;
+}
+
+/** A column of the table, and its value in a row. */
+export interface TableColumn extends ColumnInfo {
+  /** Its value; `null` is unknown. */
+  valueOf(row: EnergyRow): number | null;
+}
+
+/** The columns of battery and consumers, after those of every house. */
+export function deviceColumns({ devices }: Pick<EnergyTable, "devices">): TableColumn[] {
+  if (!devices) return [];
+  return [
+    ...(devices.battery ? BATTERY_COLUMNS : []).map((column) => (
+      { ...column, valueOf: ({ battery }: EnergyRow) => battery?.[column.name] ?? null }
+    )),
+    ...consumerColumns(devices.consumers).map((column, index) => ({
+      ...column,
+      valueOf({ consumed }: EnergyRow) {
+        const name = devices.consumers[index];
+        return (name === undefined ? consumed?.other_kwh : consumed?.consumers[name]) ?? null;
+      },
+    })),
+  ];
 }
 
 /**
  * The table as a frame, with the columns of the catalogue in their order.
  *
- * @returns `start` and `end` in UTC; `flags` separated by `;`; unknown values are `null`.
+ * @returns `start` and `end` in UTC; `flags` separated by `;`; unknown values are `null`. A house with a
+ * battery or named consumers has their columns at the end.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -87,6 +120,9 @@ export function energyFrame(table: EnergyTable): Frame {
     complete: "flag",
     method: "text",
     flags: ["text", ({ flags }) => flags.join(";")],
+    ...Object.fromEntries(
+      deviceColumns(table).map(({ name, valueOf }) => [name, ["number", valueOf] as const]),
+    ),
   });
 }
 
@@ -100,6 +136,8 @@ export const CONTRADICTION_FLAGS: readonly Flag[] = [
   "series_repeated",
   "generation_wrong",
   "zone_wrong",
+  "battery_unbound",
+  "battery_reversed",
 ];
 
 /** Flags of a number that is known but not complete. */
@@ -111,6 +149,8 @@ export const UNTRUSTED_FLAGS: readonly Flag[] = [
   "yield_partial",
   "yield_mismatch",
   "export_exceeds_yield",
+  "charge_exceeds_yield",
+  "consumers_exceed_consumption",
   "unchecked",
   ...CONTRADICTION_FLAGS,
 ];
@@ -125,6 +165,8 @@ export const INCOMPLETE_FLAGS: readonly Flag[] = [
   ...UNTRUSTED_FLAGS,
   "yield_integrated",
   "pv_gap",
+  "battery_gap",
+  "consumer_gap",
 ];
 
 /**
@@ -183,17 +225,64 @@ function sumRows(label: string, days: readonly EnergyRow[]): EnergyRow {
   if (balanced.length < days.length) flags.add("days_missing");
   const isWhole = label === "total" || coversPeriod(label, first.date, last.date);
   if (!isWhole) flags.add("period_cut");
+  const ratios = ratiosOf(sumEnergies(balanced));
   return {
     date: label,
     ...range,
     hours: hoursOf(range),
     ...sumEnergies(days),
-    ...ratiosOf(sumEnergies(balanced)),
+    ...ratios,
     coverage_grid: weightedMean(days, "coverage_grid"),
     coverage_pv: weightedMean(days, "coverage_pv"),
     complete: isWhole && days.every((day) => day.complete),
     method: [...new Set(days.map((day) => day.method))].join(" | "),
     flags: [...flags],
+    ...(first.battery && { battery: sumBattery(days, balanced, ratios.autarky) }),
+    ...(first.consumed && { consumed: sumConsumers(days) }),
+  };
+}
+
+function sumKnown(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((one) => one !== null && one !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
+}
+
+/** The battery's columns of a period; shares come from the days on which all energies are known. */
+function sumBattery(
+  days: readonly EnergyRow[],
+  balanced: readonly EnergyRow[],
+  autarky: number | null,
+): BatteryFigures {
+  const sum = (name: keyof BatteryFigures, rows = days) =>
+    sumKnown(rows.map(({ battery }) => battery?.[name]));
+  const isShared = balanced.every(({ battery }) => battery?.direct_use_kwh !== null);
+  const consumed = sumKnown(balanced.map(({ consumption_kwh }) => consumption_kwh));
+  const hours = days.filter(({ battery }) => battery?.coverage_battery != null);
+  return {
+    battery_charged_kwh: sum("battery_charged_kwh"),
+    battery_discharged_kwh: sum("battery_discharged_kwh"),
+    battery_from_grid_kwh: sum("battery_from_grid_kwh"),
+    battery_to_grid_kwh: sum("battery_to_grid_kwh"),
+    direct_use_kwh: sum("direct_use_kwh"),
+    stored_use_kwh: sum("stored_use_kwh"),
+    battery_loss_kwh: sum("battery_loss_kwh"),
+    soc_start: days[0]!.battery?.soc_start ?? null,
+    soc_end: days.at(-1)!.battery?.soc_end ?? null,
+    ...autarkyBySource(autarky, consumed, isShared ? sum("direct_use_kwh", balanced) : null),
+    coverage_battery: hours.length === 0 ? null : hours.reduce(
+      (sum, day) => sum + day.battery!.coverage_battery! * day.hours,
+      0,
+    ) / hours.reduce((sum, day) => sum + day.hours, 0),
+  };
+}
+
+function sumConsumers(days: readonly EnergyRow[]): ConsumerFigures {
+  const names = Object.keys(days[0]!.consumed!.consumers);
+  return {
+    consumers: Object.fromEntries(
+      names.map((name) => [name, sumKnown(days.map(({ consumed }) => consumed?.consumers[name]))]),
+    ),
+    other_kwh: sumKnown(days.map(({ consumed }) => consumed?.other_kwh)),
   };
 }
 

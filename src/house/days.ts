@@ -283,7 +283,8 @@ export class Days extends ReadableFrame {
   get detail(): ReadableFrame {
     const reconciled = this.analysis?.reconciled ?? [];
     return new ReadableFrame({
-      frame: () => reconciledFrame(rollUpReconciled(reconciled, this.table.kind)),
+      frame: () =>
+        reconciledFrame(rollUpReconciled(reconciled, this.table.kind), this.table.devices),
       title: "Each energy, by every method",
       zone: this.zone,
     });

@@ -4,29 +4,40 @@
  * @module
  */
 
-import { type ColumnInfo, DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue.ts";
+import { type ColumnInfo, DAILY_COLUMNS } from "../catalogue.ts";
 import type { Analysis } from "../energy/days.ts";
-import { detailCells } from "../energy/accuracy/bands.ts";
-import type { EnergyRow, EnergyTable } from "../energy/table.ts";
+import { detailCells, detailColumns } from "../energy/accuracy/bands.ts";
+import { deviceColumns, type EnergyRow, type EnergyTable } from "../energy/table.ts";
 import { csvText, fixed } from "../text.ts";
 import { formatInstant, hoursOf } from "../time.ts";
 
 /** One column. */
 export interface ReportColumn extends ColumnInfo {
   /** Its value in a row; `null` is unknown. */
-  valueOf(row: EnergyRow, index: number): EnergyRow[keyof EnergyRow];
+  valueOf(row: EnergyRow, index: number): Cell;
 }
 
-/** The columns of a table in their order: those of days, then those of the detail if it has one. */
-export function reportColumns({ detail }: Pick<EnergyTable, "detail">): ReportColumn[] {
-  const daily = DAILY_COLUMNS.map((column) => (
-    { ...column, valueOf: (row: EnergyRow) => row[column.name] }
-  ));
+/** A value of a table. */
+type Cell = EnergyRow[typeof DAILY_COLUMNS[number]["name"]];
+
+/**
+ * The columns of a table in their order: those of days, those of battery and consumers if the house
+ * has such, those of the detail if the table has one.
+ */
+export function reportColumns(
+  { detail, devices }: Pick<EnergyTable, "detail" | "devices">,
+): ReportColumn[] {
+  const daily: ReportColumn[] = [
+    ...DAILY_COLUMNS.map((column) => (
+      { ...column, valueOf: (row: EnergyRow) => row[column.name] }
+    )),
+    ...deviceColumns({ ...(devices && { devices }) }),
+  ];
   if (!detail) return daily;
-  const cells = detail.map(detailCells);
+  const cells = detail.map((period) => detailCells(period, devices));
   return [
     ...daily,
-    ...DETAIL_COLUMNS.map((column) => (
+    ...detailColumns(devices).map((column) => (
       { ...column, valueOf: (_: EnergyRow, index: number) => cells[index]![column.name]! }
     )),
   ];
@@ -36,37 +47,43 @@ export function reportColumns({ detail }: Pick<EnergyTable, "detail">): ReportCo
 const DECIMALS: Readonly<Record<string, number>> = { "kWh": 3, "0–1": 4 };
 
 /** Columns with a fixed number of decimals: 3 for energies (Wh), 4 for ratios. */
-const DECIMALS_OF: ReadonlyMap<string, number> = new Map(
-  [...DAILY_COLUMNS, ...DETAIL_COLUMNS].flatMap(({ name, unit }) =>
-    unit in DECIMALS ? [[name, DECIMALS[unit]!]] : []
-  ),
-);
+function decimalsOf(columns: readonly ReportColumn[]): ReadonlyMap<string, number> {
+  return new Map(
+    columns.flatMap(({ name, unit }) => unit in DECIMALS ? [[name, DECIMALS[unit]!]] : []),
+  );
+}
 
 /**
  * Writes a table as CSV after RFC 4180: comma, CRLF, a header line, quotes where needed. An unknown
  * value is an empty cell. `start` and `end` are ISO 8601 in the table's zone, with their offset.
  */
 export function toCsv(table: EnergyTable): string {
-  const columns = reportColumns(table);
+  const columns = reportColumns(table), show = { zone: table.zone, decimals: decimalsOf(columns) };
   return csvText([
     columns.map(({ name }) => name),
     ...table.rows.map((row, index) =>
-      columns.map(({ name, valueOf }) => cellOf(name, valueOf(row, index), table.zone))
+      columns.map(({ name, valueOf }) => cellOf(name, valueOf(row, index), show))
     ),
   ]);
 }
 
-function cellOf(name: string, value: EnergyRow[keyof EnergyRow], zone: string): string {
+/** How values are written. */
+interface Writing {
+  readonly zone: string;
+  readonly decimals: ReadonlyMap<string, number>;
+}
+
+function cellOf(name: string, value: Cell, show: Writing): string {
   if (value === null) return "";
-  return Array.isArray(value) ? value.join(";") : String(textOf(name, value, zone));
+  return Array.isArray(value) ? value.join(";") : String(textOf(name, value, show));
 }
 
 /** An instant as ISO 8601, a number with the decimals of its column; anything else as it is. */
-function textOf<T>(name: string, value: T, zone: string): T | string {
+function textOf<T>(name: string, value: T, { zone, decimals }: Writing): T | string {
   if (typeof value !== "number") return value;
   if (name === "start" || name === "end") return formatInstant(value, zone);
-  const decimals = DECIMALS_OF.get(name);
-  return decimals === undefined ? value : fixed(value, decimals);
+  const places = decimals.get(name);
+  return places === undefined ? value : fixed(value, places);
 }
 
 /**
@@ -79,9 +96,10 @@ export function toJson(table: EnergyTable): string {
   const units = Object.fromEntries(
     columns.flatMap(({ name, unit }) => unit === "" ? [] : [[name, unit]]),
   );
-  const shown = (name: string, value: EnergyRow[keyof EnergyRow]) => {
-    const text = textOf(name, value, zone);
-    return DECIMALS_OF.has(name) && value !== null ? Number(text) : text;
+  const decimals = decimalsOf(columns);
+  const shown = (name: string, value: Cell) => {
+    const text = textOf(name, value, { zone, decimals });
+    return decimals.has(name) && value !== null ? Number(text) : text;
   };
   const rows = table.rows.map((row, index) =>
     Object.fromEntries(columns.map(({ name, valueOf }) => [name, shown(name, valueOf(row, index))]))

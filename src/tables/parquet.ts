@@ -1,6 +1,6 @@
 import { parquetWriteBuffer, type SchemaElement } from "hyparquet-writer";
-import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { reportColumns } from "./csv_json.ts";
+import type { EnergyTable } from "../energy/table.ts";
+import { type ReportColumn, reportColumns } from "./csv_json.ts";
 
 /**
  * Writes a table as Parquet. Instants are UTC milliseconds, energies and ratios are doubles in full
@@ -54,7 +54,7 @@ function typeOf(column: string): Omit<SchemaElement, "name"> {
   }
 }
 
-function stored(name: string, value: EnergyRow[keyof EnergyRow]): unknown {
+function stored(name: string, value: ReturnType<ReportColumn["valueOf"]>): unknown {
   if (name === "start" || name === "end") return new Date(value as number);
   return Array.isArray(value) ? value.join(";") : value;
 }

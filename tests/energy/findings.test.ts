@@ -32,6 +32,8 @@ test("findingsOf(): a day without a sample has no data", () => {
     imports: [],
     exports: [],
     generation: none,
+    output: none,
+    devices: { battery: null, consumers: [], impossible: [], pulled: [] },
     inverters: [],
     today: [],
     total: [],

@@ -137,7 +137,7 @@ test("pvEnergies(): without samples the yield is unknown", () => {
   const days = localDays("2025-06-01", "2025-06-01", "UTC");
   const none = { time: new Float64Array(), value: new Float64Array() };
   const daylight = { light: [], dark: [], evidence: "" };
-  const power = { grid: none, generation: none, inverters: [none] };
+  const power = { grid: none, output: none, inverters: [none] };
   const signals = { ...power, today: [], total: [], daylight };
   const { days: [day] } = pvEnergies(days, signals, { now: days[0]!.end, standbyPowerW: 100 });
   expect(day?.kwh).toBe(null);

@@ -28,34 +28,64 @@ export interface TerminalTableOptions {
   readonly colours?: boolean;
 }
 
-type Figure = Exclude<
-  { [K in keyof EnergyRow]: EnergyRow[K] extends number | null ? K : never }[keyof EnergyRow],
-  "start" | "end" | "hours"
->;
-
 interface Column {
-  readonly name: Figure;
   readonly title: string;
   readonly unit: "kWh" | "%";
   readonly width: number;
+  readonly isCoverage?: boolean;
+  readonly valueOf: (row: EnergyRow) => number | null;
 }
 
-const COLUMNS: readonly Column[] = [
-  { name: "import_kwh", title: "Import", unit: "kWh", width: 9 },
-  { name: "export_kwh", title: "Export", unit: "kWh", width: 9 },
-  { name: "yield_kwh", title: "Yield", unit: "kWh", width: 9 },
-  { name: "self_consumed_kwh", title: "Self-cons.", unit: "kWh", width: 11 },
-  { name: "consumption_kwh", title: "Consumption", unit: "kWh", width: 12 },
-  { name: "autarky", title: "Autarky", unit: "%", width: 8 },
-  { name: "self_consumption_rate", title: "SC rate", unit: "%", width: 8 },
+const GRID_AND_YIELD: readonly Column[] = [
+  { title: "Import", unit: "kWh", width: 9, valueOf: (row) => row.import_kwh },
+  { title: "Export", unit: "kWh", width: 9, valueOf: (row) => row.export_kwh },
+  { title: "Yield", unit: "kWh", width: 9, valueOf: (row) => row.yield_kwh },
+];
+const SELF_CONSUMED: readonly Column[] = [
+  { title: "Self-cons.", unit: "kWh", width: 11, valueOf: (row) => row.self_consumed_kwh },
+];
+/** In a house with a battery: PV energy used at once, and energy from the battery. */
+const BY_SOURCE: readonly Column[] = [
+  { title: "Direct", unit: "kWh", width: 9, valueOf: ({ battery }) => battery!.direct_use_kwh },
+  { title: "Battery", unit: "kWh", width: 9, valueOf: ({ battery }) => battery!.stored_use_kwh },
+];
+const CONSUMPTION: readonly Column[] = [
+  { title: "Consumption", unit: "kWh", width: 12, valueOf: (row) => row.consumption_kwh },
+  { title: "Autarky", unit: "%", width: 8, valueOf: (row) => row.autarky },
+  { title: "SC rate", unit: "%", width: 8, valueOf: (row) => row.self_consumption_rate },
 ];
 
 /** Columns of wide terminals; on narrow ones, notes say where the coverage is not full. */
 const COVERAGE: readonly Column[] = [
-  { name: "coverage_grid", title: "Grid cov.", unit: "%", width: 11 },
-  { name: "coverage_pv", title: "PV cov.", unit: "%", width: 9 },
+  {
+    title: "Grid cov.",
+    unit: "%",
+    width: 11,
+    isCoverage: true,
+    valueOf: (row) => row.coverage_grid,
+  },
+  { title: "PV cov.", unit: "%", width: 9, isCoverage: true, valueOf: (row) => row.coverage_pv },
 ];
 const ROOM_FOR_COVERAGE = 130;
+
+/** The columns for a house, and those of its consumers where the terminal has room. */
+function columnsFor({ devices }: EnergyTable, width: number): readonly Column[] {
+  const isWide = width >= ROOM_FOR_COVERAGE;
+  const columns = [
+    ...GRID_AND_YIELD,
+    ...devices?.battery ? BY_SOURCE : SELF_CONSUMED,
+    ...CONSUMPTION,
+    ...isWide ? COVERAGE : [],
+  ];
+  let room = isWide ? width - 115 : 0;
+  for (const name of devices?.consumers ?? []) {
+    const wide = Math.max(9, name.length + 2);
+    if ((room -= wide) < 0) break;
+    const valueOf = ({ consumed }: EnergyRow) => consumed?.consumers[name] ?? null;
+    columns.push({ title: name, unit: "kWh", width: wide, valueOf });
+  }
+  return columns;
+}
 
 const DATE_WIDTH = 10;
 
@@ -68,7 +98,7 @@ const DATE_WIDTH = 10;
 export function terminalTable(table: EnergyTable, options: TerminalTableOptions = {}): string {
   const { total, width = 100, colours = false } = options;
   const { bold, dim, yellow } = pico.createColors(colours);
-  const columns = width >= ROOM_FOR_COVERAGE ? [...COLUMNS, ...COVERAGE] : COLUMNS;
+  const columns = columnsFor(table, width);
   const figures = columns.reduce((sum, column) => sum + column.width, 0);
   const noteRoom = width - DATE_WIDTH - 2 - figures - 2;
   const ruleWidth = Math.min(width, DATE_WIDTH + 2 + figures + 2 + Math.min(noteRoom, 24));
@@ -81,9 +111,14 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   ];
   const cells = (first: string, figures: string[], note: string, paint = (text: string) => text) =>
     [first, ...figures, ...(hasNotes ? ["", note] : [])].map((cell) => cell && paint(cell));
-  const figuresOf = (row: EnergyRow) => columns.map((column) => figure(row[column.name], column));
+  const figuresOf = (row: EnergyRow) =>
+    columns.map((column) => figure(column.valueOf(row), column));
   const body = (row: EnergyRow) => {
-    const note = rowNote(row, { kind: table.kind, room: noteRoom, coverage: columns === COLUMNS });
+    const note = rowNote(row, {
+      kind: table.kind,
+      room: noteRoom,
+      coverage: width < ROOM_FOR_COVERAGE,
+    });
     if (row.complete) return cells(row.date, figuresOf(row), note);
     return cells(`${row.date.padEnd(DATE_WIDTH)} *`, figuresOf(row), note, yellow);
   };
@@ -107,10 +142,10 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   return `${alignedTable(layout, lines)}\n`;
 }
 
-function figure(value: number | null, { name, unit }: Column): string {
+function figure(value: number | null, { isCoverage, unit }: Column): string {
   if (value === null) return "–";
   // Rounded down, so that only full coverage shows as 100 %.
-  if (name.startsWith("coverage")) return fixed(Math.floor(1000 * value) / 10, 1);
+  if (isCoverage) return fixed(Math.floor(1000 * value) / 10, 1);
   return unit === "%" ? fixed(100 * value, 1) : fixed(value, 2);
 }
 

@@ -4,83 +4,27 @@
  * @module
  */
 
-import { BANDED, type Banded, DETAIL_COLUMNS, WAY_COLUMNS } from "../../catalogue.ts";
+import {
+  bandColumns,
+  BANDED,
+  type Banded,
+  type ColumnInfo,
+  DETAIL_COLUMNS,
+  WAY_COLUMNS,
+} from "../../catalogue.ts";
 import { type Frame, rowFrame } from "../../frames/frame.ts";
 import { type PeriodKind, periodLabel } from "../../time.ts";
-import { ENERGIES, type Energies } from "../balance.ts";
-
-/**
- * An energy and its error. A systematic error may have the same sign every day; noise differs from day
- * to day and partly cancels over many.
- */
-export interface Estimate {
-  /** The number in the table. [kWh] */
-  readonly kwh: number;
-  /** How much too high it may be, systematically; ∞ if nothing bounds it. [kWh] */
-  readonly below: number;
-  /** How much too low it may be, systematically; ∞ if nothing bounds it. [kWh] */
-  readonly above: number;
-  /** Standard deviation of the noise. [kWh] */
-  readonly sigma: number;
-}
-
-/** Standard deviations on either side of a band. */
-export const WIDTH = 2.5;
-
-/**
- * The band of an energy, never below zero: the systematic error and 2.5 standard deviations of noise
- * on either side.
- */
-export function bandOf({ kwh, below, above, sigma }: Estimate): Band {
-  const noise = WIDTH * sigma;
-  return { low: Math.max(0, kwh - below - noise), high: Math.max(0, kwh + above + noise) };
-}
-
-/** Whether an energy has a band at all: one of which nothing was heard has none. */
-function isBounded({ below, above }: Estimate): boolean {
-  return Number.isFinite(below + above);
-}
-
-/**
- * The sum of energies whose noise is independent, such as those of several days: variances add up,
- * and so do systematic errors.
- */
-export function addEstimates(parts: readonly Estimate[]): Estimate {
-  const sum = (of: (part: Estimate) => number) => parts.reduce((total, one) => total + of(one), 0);
-  return {
-    kwh: sum(({ kwh }) => kwh),
-    below: sum(({ below }) => below),
-    above: sum(({ above }) => above),
-    sigma: Math.hypot(...parts.map(({ sigma }) => sigma)),
-  };
-}
-
-/**
- * The sum of two energies that come from the same samples: their noise is assumed not to cancel.
- */
-export function addDependent(a: Estimate, b: Estimate): Estimate {
-  return { ...addEstimates([a, b]), sigma: a.sigma + b.sigma };
-}
-
-/**
- * The difference of two energies that different devices measure.
- */
-export function subtract(whole: Estimate, part: Estimate): Estimate {
-  return {
-    kwh: whole.kwh - part.kwh,
-    below: whole.below + part.above,
-    above: whole.above + part.below,
-    sigma: Math.hypot(whole.sigma, part.sigma),
-  };
-}
-
-/** A range that holds the truth, on nearly all days. [kWh, or a ratio 0–1] */
-export interface Band {
-  /** Lower end. */
-  readonly low: number;
-  /** Upper end. */
-  readonly high: number;
-}
+import { ENERGIES } from "../balance.ts";
+import type { HouseDevices } from "../../household.ts";
+import {
+  addEstimates,
+  type Band,
+  bandOf,
+  type Estimate,
+  type Estimates,
+  isBounded,
+} from "./estimate.ts";
+import { bandedDevices, deviceBands, type DeviceEstimates, sumDevices } from "./device_bands.ts";
 
 /**
  * The band of the self-sufficiency (autarky), self-consumed ÷ (self-consumed + import). It rises with
@@ -125,11 +69,17 @@ export type Bands = Readonly<Record<Banded, Band | null>>;
  *
  * @param estimates Energies of a period.
  * @param balanced Energies of its days on which all are known; only these make the ratios.
+ * @param devices The same of battery and consumers, in a house with such.
  */
-export function bandsOf(estimates: Estimates, balanced: Estimates | null): Bands {
+export function bandsOf(
+  estimates: Estimates,
+  balanced: Estimates | null,
+  devices?: DeviceEstimates | null,
+): Bands {
   const of = (one: Estimate | null | undefined) => one && isBounded(one) ? bandOf(one) : null;
-  const imported = of(balanced?.import_kwh), own = of(balanced?.self_consumed_kwh);
-  const exported = of(balanced?.export_kwh), generated = of(balanced?.yield_kwh);
+  const imported = of(balanced?.import_kwh), generated = of(balanced?.yield_kwh);
+  const own = of(devices ? devices.own : balanced?.self_consumed_kwh);
+  const exported = of(devices ? devices.pvExport : balanced?.export_kwh);
   return {
     import_kwh: of(estimates.import_kwh),
     export_kwh: of(estimates.export_kwh),
@@ -167,6 +117,15 @@ export interface Reconciled {
   readonly estimates: Estimates;
   /** The same for the days whose energies are all known; the ratios follow from them. */
   readonly balanced: Estimates | null;
+  /** The same of battery and consumers, in a house with such. */
+  readonly devices?: {
+    /** The errors. */
+    readonly estimates: DeviceEstimates;
+    /** The same for the days whose energies are all known. */
+    readonly balanced: DeviceEstimates | null;
+    /** Error bands, by column. */
+    readonly bands: Readonly<Record<string, Band | null>>;
+  };
 }
 
 type Way = typeof WAY_COLUMNS[number]["name"];
@@ -189,9 +148,31 @@ export function rollUpReconciled(days: readonly Reconciled[], kind: PeriodKind):
       date,
       estimates,
       balanced,
-      bands: bandsOf(estimates, balanced),
+      ...rollUpDevices(parts, estimates, balanced),
     };
   });
+}
+
+/** Bands of a longer period, and the errors of its battery and consumers. */
+function rollUpDevices(
+  days: readonly Reconciled[],
+  estimates: Estimates,
+  balanced: Estimates | null,
+): Pick<Reconciled, "bands" | "devices"> {
+  const own = days.map(({ devices }) => devices).filter((one) => one !== undefined);
+  if (own.length === 0) return { bands: bandsOf(estimates, balanced) };
+  const known = own.map(({ balanced }) => balanced).filter((one) => one !== null);
+  const all = sumDevices(own.map(({ estimates }) => estimates));
+  const whole = known.length === 0 ? null : sumDevices(known);
+  return {
+    bands: bandsOf(estimates, balanced, isRated(whole) ? whole : null),
+    devices: { estimates: all, balanced: whole, bands: deviceBands(all) },
+  };
+}
+
+/** Whether a house has a battery, which changes what its ratios follow from. */
+export function isRated(devices: DeviceEstimates | null): boolean {
+  return devices !== null && "battery_charged_kwh" in devices.columns;
 }
 
 /** Sums of the days that know each energy; `null` if none does. */
@@ -206,19 +187,34 @@ function sumEstimates(days: readonly Estimates[]): Estimates {
 /**
  * A period as the detail columns of the catalogue.
  */
-export function detailCells(period: Reconciled): Record<string, number | null> {
+export function detailCells(
+  period: Reconciled,
+  devices: HouseDevices = NO_DEVICES,
+): Record<string, number | null> {
   return Object.fromEntries([
     ...WAY_COLUMNS.map(({ name }) => [name, period[name]]),
     ...BANDED.flatMap((name) => [
       [`${name}_low`, period.bands[name]?.low ?? null],
       [`${name}_high`, period.bands[name]?.high ?? null],
     ]),
+    ...bandedDevices(devices).flatMap((name) => [
+      [`${name}_low`, period.devices?.bands[name]?.low ?? null],
+      [`${name}_high`, period.devices?.bands[name]?.high ?? null],
+    ]),
   ]);
+}
+
+const NO_DEVICES: HouseDevices = { battery: false, consumers: [] };
+
+/** What `--detail` adds to the daily table of a house. */
+export function detailColumns(devices: HouseDevices = NO_DEVICES): ColumnInfo[] {
+  return [...DETAIL_COLUMNS, ...bandColumns(bandedDevices(devices))];
 }
 
 /**
  * Reconciled periods as a frame.
  *
+ * @param devices Battery and consumers of the house, which have columns of their own.
  * @returns Column `date` and the detail columns of the catalogue.
  * @example Usage
  * ```ts
@@ -228,11 +224,11 @@ export function detailCells(period: Reconciled): Record<string, number | null> {
  * assert(reconciledFrame([]).columns[1] === "import_counter_kwh");
  * ```
  */
-export function reconciledFrame(periods: readonly Reconciled[]): Frame {
-  const rows = periods.map((period) => ({ date: period.date, ...detailCells(period) }));
-  const numbers = DETAIL_COLUMNS.map(({ name }) => [name, "number"] as const);
+export function reconciledFrame(
+  periods: readonly Reconciled[],
+  devices: HouseDevices = NO_DEVICES,
+): Frame {
+  const rows = periods.map((period) => ({ date: period.date, ...detailCells(period, devices) }));
+  const numbers = detailColumns(devices).map(({ name }) => [name, "number"] as const);
   return rowFrame(rows, { date: "text", ...Object.fromEntries(numbers) });
 }
-
-/** Energies with their errors; `null` is unknown. */
-export type Estimates = Readonly<Record<keyof Energies, Estimate | null>>;

@@ -45,6 +45,9 @@ const ENOUGH = 8;
 /** Scale if there are fewer. */
 const GUESS = 2;
 
+/** Of an integral that no counter can be compared with. */
+export const UNCALIBRATED: Calibration = { scale: GUESS, shortfall: 0, days: 0 };
+
 /** Least share of residuals of one sign that is not chance. */
 const ONE_SIDED = 0.75;
 

@@ -5,22 +5,25 @@
  */
 
 import type { Flag } from "../../catalogue.ts";
-import {
-  addDependent,
-  bandsOf,
-  type Estimate,
-  type Estimates,
-  type Reconciled,
-  subtract,
-  WIDTH,
-} from "./bands.ts";
+import { bandsOf, type Reconciled } from "./bands.ts";
 import {
   calibrate,
   calibrated,
   type Calibration,
   type Calibrations,
   type CountedEnergy,
+  UNCALIBRATED,
 } from "./calibration.ts";
+import {
+  batteryEstimates,
+  type BatteryEvidence,
+  consumerEstimates,
+  deviceBands,
+  type DeviceEstimates,
+} from "./device_bands.ts";
+import { addDependent, type Estimate, type Estimates, subtract, WIDTH } from "./estimate.ts";
+import type { BatteryDay } from "../battery.ts";
+import type { ConsumerDay } from "../consumers.ts";
 import type { GridDay, GridDirection } from "../grid.ts";
 import type { PvDay } from "../pv.ts";
 import type { EnergyRow } from "../table.ts";
@@ -46,7 +49,8 @@ function reconcileDay(day: DayEvidence, calibrations: Calibrations): Reconciled 
   const { row, grid: { coverage, imports, exports }, pv, dc } = day;
   const byCounter = imports.method === "counter" ? imports.kwh : null;
   const isCovered = coverage > 0;
-  const estimates = dayEstimates(day, calibrations);
+  const { estimates, devices } = withDevices(day, dayEstimates(day, calibrations));
+  const isBalanced = row.consumption_kwh !== null;
   return {
     date: row.date,
     import_counter_kwh: byCounter,
@@ -58,8 +62,15 @@ function reconcileDay(day: DayEvidence, calibrations: Calibrations): Reconciled 
     yield_integral_kwh: pv.kwh === null ? null : pv.integral,
     dc_integral_kwh: dc,
     estimates,
-    balanced: row.consumption_kwh === null ? null : estimates,
-    bands: bandsOf(estimates, row.consumption_kwh === null ? null : estimates),
+    balanced: isBalanced ? estimates : null,
+    bands: bandsOf(estimates, isBalanced ? estimates : null, row.battery ? devices : null),
+    ...(devices && {
+      devices: {
+        estimates: devices,
+        balanced: isBalanced ? devices : null,
+        bands: deviceBands(devices),
+      },
+    }),
   };
 }
 
@@ -108,6 +119,14 @@ export interface DayEvidence {
   readonly pv: PvDay;
   /** DC energy of all strings. [kWh] */
   readonly dc: number | null;
+  /** The battery, in a house with one. */
+  readonly battery?: BatteryDay | null;
+  /**
+   * Consumers that are measured by themselves.
+   *
+   * @default {[]}
+   */
+  readonly consumers?: readonly ConsumerDay[];
 }
 
 /** The power during a gap may be several times the mean outside it. */
@@ -121,7 +140,7 @@ const GAP_FACTOR = 6;
  * An integral has the error that its samples predict, calibrated, plus what flowed during gaps.
  */
 export function dayEstimates(
-  { row, grid, pv }: DayEvidence,
+  { row, grid, pv, battery }: DayEvidence,
   calibrations: Calibrations,
 ): Estimates {
   const { coverage, imports, exports } = grid;
@@ -137,16 +156,49 @@ export function dayEstimates(
     other: imports,
     unseen: unseenExport(grid, pv),
   });
-  const generated = row.yield_kwh === null
+  // A hybrid inverter counts what leaves it, which is not the yield.
+  const counted = battery?.coupling === "hybrid_output" ? pv.kwh : row.yield_kwh;
+  const generated = row.yield_kwh === null || counted === null
     ? null
-    : yieldEstimate(row.yield_kwh, pv, calibrations.generation);
+    : yieldEstimate(counted, pv, calibrations.generation);
   const own = row.self_consumed_kwh === null ? null : subtract(generated!, exported!);
   return {
     import_kwh: imported,
     export_kwh: exported,
     yield_kwh: generated,
     self_consumed_kwh: own,
-    consumption_kwh: row.consumption_kwh === null ? null : addDependent(own!, imported!),
+    consumption_kwh: row.consumption_kwh === null || !own ? null : addDependent(own, imported!),
+  };
+}
+
+/** Errors of battery and consumers, and those of the energies that the battery takes part in. */
+function withDevices(
+  { row, battery, consumers = [] }: DayEvidence,
+  estimates: Estimates,
+): { estimates: Estimates; devices: DeviceEstimates | null } {
+  if (!battery && consumers.length === 0) return { estimates, devices: null };
+  const estimate: BatteryEvidence["estimate"] = (direction, { kwh, other, coverage }) =>
+    directionEstimate(direction, {
+      kwh,
+      calibration: UNCALIBRATED,
+      other,
+      unseen: unseen(direction.integral, coverage),
+    });
+  const output = estimates.yield_kwh;
+  const stored = battery && batteryEstimates({ row, battery, grid: estimates, output, estimate });
+  const all = { ...estimates, ...stored?.energies };
+  const consumed = all.consumption_kwh;
+  return {
+    estimates: all,
+    devices: {
+      own: null,
+      pvExport: null,
+      ...stored?.devices,
+      columns: {
+        ...stored?.devices.columns,
+        ...consumerEstimates(row, consumers, { consumed, estimate }),
+      },
+    },
   };
 }
 

@@ -10,10 +10,10 @@ import { counterPower } from "../../frames/counter_readings.ts";
 import { CLOCK_REACH, type DayReset, dayResets } from "../../frames/day_counter.ts";
 import { type Daylight, daylightByHabit, daylightBySun } from "../../frames/daylight.ts";
 import { sampledRange } from "../../frames/gaps.ts";
-import { type HeldSamples, withHeldValues, type Witnesses } from "../../frames/held.ts";
+import type { HeldSamples } from "../../frames/held.ts";
 import { withoutImpossible } from "../../frames/impossible.ts";
 import { mergeByMax } from "../../frames/restarts.ts";
-import { addSignals, rowsOf, slotIndexes } from "../../frames/samples.ts";
+import { rowsOf, slotIndexes } from "../../frames/samples.ts";
 import type { Household } from "../../household.ts";
 import { addDays, localDays, MINUTE, type Period, type TimeRange } from "../../time.ts";
 import { limitsOf } from "../limits.ts";
@@ -26,6 +26,8 @@ import {
   stringStreams,
 } from "./roles.ts";
 import type { Source, SourceOptions } from "./source.ts";
+import { orNone, powerOf } from "./clean_power.ts";
+import { type DeviceSignals, deviceStream, panelLight, panelPower } from "./device_signals.ts";
 import { monthlyPieces } from "./stream.ts";
 
 /** Signals of a household around some days. */
@@ -36,8 +38,13 @@ export interface HouseholdSignals {
   readonly imports: readonly Samples[];
   /** Export registers, to be added; none where the meter has none. [kWh] */
   readonly exports: readonly Samples[];
-  /** Generation power of all inverters together. [W] */
+  /** Generation power of all inverters together, without what a battery behind them gives. [W] */
   readonly generation: HeldSamples;
+  /**
+   * What the generation roles count: the same, or the AC output of a hybrid inverter, which contains
+   * its battery. [W]
+   */
+  readonly output: HeldSamples;
   /**
    * Generation power, one per inverter. If the house binds none, it is derived from the inverter's
    * counters, whose samples show when the inverter was reachable. [W]
@@ -59,6 +66,8 @@ export interface HouseholdSignals {
   readonly impossibleDc: readonly AuditRow[];
   /** Times of samples that were left out because they repeat the time of another one. [ms] */
   readonly repeated: ReadonlyMap<Role, readonly number[]>;
+  /** Battery and consumers. */
+  readonly devices: DeviceSignals;
   /** What the source has for each role around these days. */
   readonly roles: ReadonlyMap<Role, RoleSignals>;
   /** Roles for which a recording rule stands in. */
@@ -163,19 +172,26 @@ export function openSignals(
       withRules: rules.includes(role),
     })
   );
+  const isHybrid = household.batteryCoupling === "hybrid_output";
+  const devices = deviceStream(household, (bound, role) => {
+    const range = upToNow(isHybrid ? seen(days) : days);
+    const pieces = range.start <= range.end ? monthlyPieces(range) : [];
+    total += pieces.length * bound.bindings[role].length;
+    return roleStream(source, bound, role, pieces, pull);
+  });
   const dc = strings ? stringStreams(source, household, piecesOf("string_power"), pull) : [];
 
   return {
     async window(some, repair) {
       const range = upToNow(some);
       // The source itself limits how many requests are in flight.
-      const [pulled, pulledDc] = await Promise.all([
-        Promise.all(
-          streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some))),
-        ),
+      const [pulled, pulledDc, ofDevices] = await Promise.all([
+        Promise.all(streams.map((stream, index) => stream.window(rangeOf(READ[index]!, some)))),
         Promise.all(dc.map((stream) => stream.window(range))),
+        devices.window(isHybrid ? upToNow(seen(some)) : range, repair),
       ]);
       const of = (role: Role) => pulled[READ.indexOf(role)]!;
+      const all = [...READ.map((role) => [role, of(role)] as const), ...ofDevices.pulled];
       const today = of("yield_today").signals,
         lifetime = of("yield_total").signals;
       const grid = powerOf(
@@ -208,13 +224,16 @@ export function openSignals(
       const inverters = hasPower
         ? generation.parts
         : orNone(today.length > 0 ? today : lifetime).map((counter) => counterPower(counter));
+      const hybrid = isHybrid ? ofDevices.battery?.power : undefined;
+      const sunny = hybrid ? [panelLight(generation.sum, hybrid)] : inverters;
       // Samples beyond the window serve only to infer the light and the inverter's clock.
       const near = (signals: readonly Samples[]) => signals.map((one) => around(one, range));
       return {
         grid: grid.sum,
         imports: of("import_energy").signals,
         exports: of("export_energy").signals,
-        generation: generation.sum,
+        generation: hybrid ? panelPower(generation.sum, hybrid) : generation.sum,
+        output: generation.sum,
         inverters: near(inverters),
         today: near(today),
         resets: today.map(dayResets),
@@ -226,27 +245,34 @@ export function openSignals(
         daylight: sun
           ? daylightBySun(sampledRange(near(inverters), range), sun)
           // It is light when any inverter generates.
-          : daylightByHabit(seen(some), mergeByMax(inverters, 5 * MINUTE), {
+          : daylightByHabit(seen(some), mergeByMax(sunny, 5 * MINUTE), {
             neighbours: NEIGHBOURS,
           }),
-        impossible: [...grid.impossible, ...generation.impossible],
+        impossible: [...grid.impossible, ...generation.impossible, ...ofDevices.impossible],
         impossibleDc: possibleDc.flatMap(({ runs }) => impossiblePower("string_power", runs)),
         repeated: new Map<Role, readonly number[]>([
-          ...READ.map((role) => [role, of(role).repeated] as const),
+          ...repeatedOf(all),
           ["string_power", repeatedDc],
         ]),
+        devices: ofDevices,
         roles: new Map(READ.map((role) => [role, of(role)])),
         fallbacks: READ.filter((role) => of(role).isFallback),
         notices: [
-          ...new Set([...pulled, ...dc].flatMap(({ notices }) => notices)),
-          ...absentSeries(
-            READ.map((role) => [role, of(role)]),
-            source.description,
-          ),
+          ...new Set([...all.map(([, one]) => one), ...dc].flatMap(({ notices }) => notices)),
+          ...absentSeries(all, source.description),
         ],
       };
     },
   };
+}
+
+/** Repeated times per role. */
+function repeatedOf(all: readonly (readonly [Role, RoleSignals])[]): Map<Role, number[]> {
+  const times = new Map<Role, number[]>();
+  for (const [role, { repeated }] of all) {
+    times.set(role, [...times.get(role) ?? [], ...repeated]);
+  }
+  return times;
 }
 
 /**
@@ -269,51 +295,6 @@ function named(
   );
 }
 
-/** Power of a role without what cannot be, added up and device by device. */
-function powerOf(
-  role: Role,
-  { signals }: RoleSignals,
-  limit: number,
-  repair: boolean,
-  counters: Witnesses,
-): {
-  sum: HeldSamples;
-  parts: readonly HeldSamples[];
-  impossible: readonly AuditRow[];
-} {
-  const impossible: AuditRow[] = [];
-  const possible = (one: Samples) => {
-    if (!repair) return one;
-    const { samples, runs } = withoutImpossible(one, limit);
-    impossible.push(...impossiblePower(role, runs));
-    return samples;
-  };
-  const parts = orNone(signals).map(possible)
-    .map((one, index, all) => withHeldValues(one, witnessesOf(index, all, counters)));
-  // Each phase may be possible by itself, and their sum not.
-  const sum = parts.length === 1 ? parts[0]! : {
-    ...possible(addSignals(parts)),
-    holds: parts.flatMap(({ holds = [] }) => holds),
-  };
-  return { sum, parts, impossible };
-}
-
-/**
- * What is heard of the device behind one of several powers: its own counters if each power has one,
- * else the others and all counters, which tell only that it works.
- */
-function witnessesOf<Power extends Samples>(
-  index: number,
-  powers: readonly Power[],
-  { positive = [], negative = [] }: Witnesses,
-): Witnesses {
-  if (powers.length === 1) return { positive, negative };
-  const others = powers.toSpliced(index, 1);
-  return positive.length === powers.length && negative.length === 0
-    ? { positive: [positive[index]!] }
-    : { others: [...others, ...positive, ...negative] };
-}
-
 /** From the last sample before a range to the first one after it. */
 function around(samples: Samples, { start, end }: TimeRange): Samples {
   const [from, to] = slotIndexes(samples, [start, end]);
@@ -326,8 +307,4 @@ function withNeighbours(days: readonly Period[], zone: string): Period[] {
     addDays(days.at(-1)!.label, NEIGHBOURS),
     zone,
   );
-}
-
-function orNone(signals: readonly Samples[]): readonly Samples[] {
-  return signals.length > 0 ? signals : [{ time: new Float64Array(), value: new Float64Array() }];
 }

@@ -1,18 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  addDependent,
-  addEstimates,
   autarkyBand,
-  type Band,
-  bandOf,
   bandsOf,
   detailCells,
   type Reconciled,
   rollUpReconciled,
   selfConsumptionBand,
-  subtract,
 } from "../../../src/energy/accuracy/bands.ts";
+import {
+  addDependent,
+  addEstimates,
+  type Band,
+  bandOf,
+  subtract,
+} from "../../../src/energy/accuracy/estimate.ts";
 
 const kwh = fc.integer({ min: 0, max: 50_000 }).map((wh) => wh / 1000);
 const share = fc.integer({ min: 0, max: 1000 }).map((one) => one / 1000);

@@ -1,0 +1,381 @@
+/**
+ * The battery per day: what was charged and discharged, where it came from and where it went.
+ *
+ * @module
+ */
+
+import type { BatteryCoupling, Flag } from "../catalogue.ts";
+import type { Samples } from "../columns.ts";
+import { type RepairOptions, resolutionOf } from "../frames/counters.ts";
+import type { Gap } from "../frames/gaps.ts";
+import { integrate, samplingError } from "../frames/integrate.ts";
+import { gapCap, valuesAt } from "../frames/samples.ts";
+import { bordersOf, HOUR, type Period } from "../time.ts";
+import { type GridDirection, gridEnergies } from "./grid.ts";
+import type { AuditRow } from "./repairs.ts";
+import type { BatterySignals } from "./signals/device_signals.ts";
+import type { HouseholdSignals } from "./signals/household_signals.ts";
+
+/** An energy that is known from two powers at a time. */
+export interface SharedEnergy {
+  /** [kWh] */
+  readonly kwh: number;
+  /** Standard deviation that the samples predict. [kWh] */
+  readonly sigma: number;
+}
+
+/** The battery on one day. */
+export interface BatteryDay {
+  /** How it is connected. */
+  readonly coupling: BatteryCoupling;
+  /** Share of the day, as far as it is over, that its power covers; `null` if none is bound. [0–1] */
+  readonly coverage: number | null;
+  /** Into the battery. */
+  readonly charged: GridDirection;
+  /** Out of the battery. */
+  readonly discharged: GridDirection;
+  /** Charged while the house drew as much from the grid; `null` if no power tells. */
+  readonly fromGrid: SharedEnergy | null;
+  /** Discharged while the house fed in as much; `null` if no power tells. */
+  readonly toGrid: SharedEnergy | null;
+  /** What a hybrid inverter drew from the house to charge; its counters do not see it. [kWh] */
+  readonly drawn: number;
+  /** State of charge at both ends of the day, of all batteries together; `null` if unknown. [0–1] */
+  readonly soc: {
+    readonly start: number | null;
+    readonly end: number | null;
+    /** Its resolution. [0–1] */
+    readonly step: number;
+  };
+  /** Usable capacity of all batteries together; `null` if unknown. [kWh] */
+  readonly capacity: number | null;
+}
+
+/** The battery on all days. */
+export interface BatteryEnergies {
+  /** One entry per day. */
+  readonly days: readonly BatteryDay[];
+  /** Gaps in its power. */
+  readonly gaps: readonly Gap[];
+  /** Repairs of its counters. */
+  readonly repairs: readonly AuditRow[];
+}
+
+/** Options of {@linkcode batteryEnergies}. */
+export interface BatteryEnergiesOptions extends RepairOptions {
+  /** The present. [ms] */
+  readonly now: number;
+}
+
+/**
+ * Charged and discharged energy per day, as the grid's two directions are computed: from counters,
+ * else from power.
+ *
+ * What of it was exchanged with the grid follows from one rule. At each moment PV serves the house
+ * first, then the battery, then the grid; the battery serves the house first, then the grid. So the
+ * grid charges the battery with the lesser of charging power and import, and the battery feeds in the
+ * lesser of discharging power and export.
+ *
+ * @param days Local days, ascending, without gap.
+ * @param signals Samples of these days.
+ */
+export function batteryEnergies(
+  days: readonly Period[],
+  battery: BatterySignals,
+  signals: Pick<HouseholdSignals, "grid" | "output">,
+  options: BatteryEnergiesOptions,
+): BatteryEnergies {
+  const { coupling, power, hasPower, capacities } = battery;
+  const { days: flows, gaps, repairs } = gridEnergies(
+    days,
+    { grid: power, imports: battery.discharged, exports: battery.charged },
+    { ...options, roles: ["battery_discharged_energy", "battery_charged_energy"] },
+  );
+  const borders = bordersOf(days), soc = socAt(battery, borders);
+  const step = Math.max(0, ...battery.soc.map(resolutionOf));
+  const shared = hasPower ? sharedEnergies(signals.grid, power, borders) : null;
+  // Its own counter does not run backwards.
+  const drawn = coupling === "hybrid_output" && hasPower
+    ? sharedEnergies(negated(signals.output), power, borders).charging
+    : null;
+  return {
+    days: flows.map(({ coverage, imports, exports }, d) => ({
+      coupling,
+      coverage: hasPower ? coverage : null,
+      charged: exports,
+      discharged: imports,
+      fromGrid: shared && coverage > 0 ? shared.charging[d]! : null,
+      toGrid: shared && coverage > 0 ? shared.discharging[d]! : null,
+      drawn: drawn?.[d]!.kwh ?? 0,
+      soc: { start: soc[d]!, end: soc[d + 1]!, step },
+      capacity: capacities?.reduce((sum, one) => sum + one, 0) ?? null,
+    })),
+    gaps,
+    repairs,
+  };
+}
+
+/**
+ * What battery and grid exchange per slot: the lesser of both powers wherever the battery charges
+ * while the house draws, and discharges while it feeds in.
+ *
+ * @param grid Positive import, negative export. [W]
+ * @param battery Positive while it discharges. [W]
+ */
+export function sharedEnergies(
+  grid: Samples,
+  battery: Samples,
+  borders: ArrayLike<number>,
+): { charging: SharedEnergy[]; discharging: SharedEnergy[] } {
+  const time = mergedTimes(grid.time, battery.time);
+  const drawn = valuesAt(grid, time, gapCap(grid));
+  const given = valuesAt(battery, time, gapCap(battery));
+  const maxGap = Math.max(gapCap(grid), gapCap(battery));
+  const of = (sign: 1 | -1) => {
+    const value = drawn.map((watts, row) =>
+      Math.max(0, Math.min(sign * watts, -sign * given[row]!))
+    );
+    const { energy } = integrate({ time, value }, borders, { maxGap });
+    const error = samplingError({ time, value }, borders, { maxGap });
+    return [...energy].map((kwh, slot) => ({ kwh: kwh / 1000, sigma: error[slot]! / 1000 }));
+  };
+  return { charging: of(1), discharging: of(-1) };
+}
+
+/** Ascending times of two signals, each once. */
+function mergedTimes(a: Float64Array, b: Float64Array): Float64Array {
+  const merged = new Float64Array(a.length + b.length);
+  let i = 0, j = 0, rows = 0;
+  while (i < a.length || j < b.length) {
+    const at = Math.min(a[i] ?? Infinity, b[j] ?? Infinity);
+    if (a[i] === at) i++;
+    if (b[j] === at) j++;
+    merged[rows++] = at;
+  }
+  return merged.subarray(0, rows);
+}
+
+function negated({ time, value }: Samples): Samples {
+  return { time, value: value.map((watts) => -watts) };
+}
+
+/** A battery that is not heard for longer may have been used. [ms] */
+const LONGEST = HOUR;
+/** A state of charge that changed by less is known in between, however long the silence. [0–1] */
+const STILL = 0.02;
+
+/**
+ * State of charge at instants: the mean of all batteries, weighted by capacity where all are known.
+ *
+ * @returns One value per instant; `null` where that of a battery is not known. [0–1]
+ */
+export function socAt(
+  { soc, capacities }: BatterySignals,
+  at: readonly number[],
+): (number | null)[] {
+  if (soc.length === 0) return at.map(() => null);
+  const weights = capacities?.length === soc.length ? capacities : soc.map(() => 1);
+  const whole = weights.reduce((sum, one) => sum + one, 0);
+  const each = soc.map((one) => heldAt(one, at));
+  return at.map((_, i) => {
+    const mean = each.reduce((sum, values, b) => sum + values[i]! * weights[b]!, 0) / whole;
+    return Number.isNaN(mean) ? null : mean;
+  });
+}
+
+function heldAt(soc: Samples, at: readonly number[]): Float64Array {
+  const near = valuesAt(soc, at, LONGEST), far = valuesAt(soc, at, Infinity);
+  const { time, value } = soc;
+  let next = 0;
+  return near.map((known, i) => {
+    while (next < time.length && time[next]! < at[i]!) next++;
+    if (!Number.isNaN(known) || next === 0 || next === time.length) return known;
+    return Math.abs(value[next]! - value[next - 1]!) <= STILL ? far[i]! : NaN;
+  });
+}
+
+/** Energies of a period of a house with a battery. `null` is unknown. [kWh, shares 0–1] */
+export interface BatteryFigures {
+  /** Into the battery. [kWh] */
+  readonly battery_charged_kwh: number | null;
+  /** Out of the battery. [kWh] */
+  readonly battery_discharged_kwh: number | null;
+  /** Charged from the grid. [kWh] */
+  readonly battery_from_grid_kwh: number | null;
+  /** Discharged into the grid. [kWh] */
+  readonly battery_to_grid_kwh: number | null;
+  /** PV energy that was used at once. [kWh] */
+  readonly direct_use_kwh: number | null;
+  /** Energy from the battery that was used in the house. [kWh] */
+  readonly stored_use_kwh: number | null;
+  /** What was charged and neither discharged nor is still stored. [kWh] */
+  readonly battery_loss_kwh: number | null;
+  /** State of charge at the start. [0–1] */
+  readonly soc_start: number | null;
+  /** State of charge at the end. [0–1] */
+  readonly soc_end: number | null;
+  /** Share of the consumption that PV covered at once. [0–1] */
+  readonly autarky_direct: number | null;
+  /** Share of the consumption that the battery covered, less what the grid had charged. [0–1] */
+  readonly autarky_battery: number | null;
+  /** Share of the period with samples of the battery's power. [0–1] */
+  readonly coverage_battery: number | null;
+}
+
+/** The balance of a day with a battery. [kWh] */
+export interface BatteryBalance {
+  /** Yield after the battery's part was taken out of it; `null` if unknown. [kWh] */
+  readonly generated: number | null;
+  /** PV energy that was used at once or charged; `null` if unknown. [kWh] */
+  readonly selfConsumed: number | null;
+  /** Energy used in the house; `null` if unknown. [kWh] */
+  readonly consumed: number | null;
+  /** Columns of the battery besides the shares of self-sufficiency. */
+  readonly figures: Omit<BatteryFigures, "autarky_direct" | "autarky_battery">;
+  /** What a reader should know. */
+  readonly flags: readonly Flag[];
+}
+
+/** Energies that the battery is balanced with. `null` is unknown. [kWh] */
+export interface BalancedWith {
+  /** Drawn from the grid. [kWh] */
+  readonly imported: number | null;
+  /** Fed into the grid. [kWh] */
+  readonly exported: number | null;
+  /** What the generation roles count. [kWh] */
+  readonly generated: number | null;
+  /** How far export and yield may be off together. [kWh] */
+  readonly error: number;
+}
+
+/** The conversion of a hybrid inverter loses less than this share. */
+export const MOST_CONVERSION = 0.1;
+/** Excess that the error of good meters explains, as a share of what they measure. */
+const METER_ERROR = 0.01;
+/** Excess that the error of an integrated battery power explains, as a share of it. */
+const INTEGRAL_ERROR = 0.02;
+/** So many standard deviations are no chance. */
+const SURE = 5;
+
+/**
+ * Balances a day: consumption = import + yield + discharged − charged − export, and at the same time
+ * direct use + stored use + import that was not charged. Direct use, stored use and what was exchanged
+ * with the grid are never negative. If charging and export exceed the yield within the errors of
+ * their measurement, what was charged from the grid is raised, then what was discharged into it, then
+ * the yield. If they exceed it further, nothing that depends on them is known.
+ */
+export function batteryBalance(
+  { imported, exported, generated, error }: BalancedWith,
+  battery: BatteryDay,
+): BatteryBalance {
+  const { charged, discharged, coupling, soc, capacity } = battery;
+  const flags: Flag[] = coupling === "hybrid_panels" ? ["inverter_loss_included"] : [];
+  const into = charged.kwh;
+  let out = discharged.kwh;
+  const figures = {
+    battery_charged_kwh: into,
+    battery_discharged_kwh: out,
+    battery_from_grid_kwh: null,
+    battery_to_grid_kwh: null,
+    direct_use_kwh: null,
+    stored_use_kwh: null,
+    battery_loss_kwh: lossOf(into, out, soc, capacity),
+    soc_start: soc.start,
+    soc_end: soc.end,
+    coverage_battery: battery.coverage,
+  };
+  const isHybrid = coupling === "hybrid_output";
+  const unknown = { selfConsumed: null, consumed: null, figures, flags };
+  if (into === null || out === null) return { ...unknown, generated: isHybrid ? null : generated };
+  const slack = error + directionError(charged) + directionError(discharged);
+  let pv = generated;
+  if (isHybrid && pv !== null) {
+    pv += into - out - battery.drawn;
+    // At night its output lacks what the conversion loses.
+    if (pv < 0 && -pv <= slack + MOST_CONVERSION * out) {
+      out += pv;
+      pv = 0;
+      flags.push("balanced");
+    }
+  }
+  if (imported === null || exported === null || pv === null) return { ...unknown, generated: pv };
+  const tooMuch = { ...unknown, flags: [...flags, "charge_exceeds_yield" as const] };
+  if (battery.fromGrid === null || battery.toGrid === null) {
+    const consumed = imported + pv + out - into - exported;
+    if (consumed < -slack) return { ...tooMuch, generated: pv };
+    return {
+      ...unknown,
+      generated: pv,
+      consumed: Math.max(0, consumed),
+      figures: { ...figures, battery_discharged_kwh: out },
+    };
+  }
+  const mostFrom = Math.min(into, imported), mostTo = Math.min(out, exported);
+  let fromGrid = Math.min(battery.fromGrid.kwh, mostFrom);
+  let toGrid = Math.min(battery.toGrid.kwh, mostTo);
+  let direct = pv - (exported - toGrid) - (into - fromGrid);
+  const exchange = SURE * Math.hypot(battery.fromGrid.sigma, battery.toGrid.sigma);
+  if (direct < -(slack + exchange + METER_ERROR * (pv + into))) {
+    return { ...tooMuch, generated: pv };
+  }
+  if (direct < 0) {
+    const more = Math.min(-direct, mostFrom - fromGrid);
+    fromGrid += more;
+    const still = Math.min(-direct - more, mostTo - toGrid);
+    toGrid += still;
+    const rest = -direct - more - still;
+    if (rest > 1e-9) {
+      pv += rest;
+      if (!flags.includes("balanced")) flags.push("balanced");
+    }
+    direct = 0;
+  }
+  return {
+    generated: pv,
+    selfConsumed: direct + into - fromGrid,
+    consumed: direct + (out - toGrid) + (imported - fromGrid),
+    figures: {
+      ...figures,
+      battery_discharged_kwh: out,
+      battery_from_grid_kwh: fromGrid,
+      battery_to_grid_kwh: toGrid,
+      direct_use_kwh: direct,
+      stored_use_kwh: out - toGrid,
+      battery_loss_kwh: lossOf(into, out, soc, capacity),
+    },
+    flags,
+  };
+}
+
+/** What was charged and neither discharged nor is still stored. [kWh] */
+function lossOf(
+  into: number | null,
+  out: number | null,
+  { start, end }: BatteryDay["soc"],
+  capacity: number | null,
+): number | null {
+  if (into === null || out === null || start === null || end === null || capacity === null) {
+    return null;
+  }
+  return into - out - (end - start) * capacity;
+}
+
+/** How far one direction may be off by its samples, or by its counter. [kWh] */
+function directionError({ method, sigma, register, integral }: GridDirection): number {
+  return method === "counter" && register
+    ? 2.5 * register.sigma + register.lost
+    : Math.max(SURE * sigma, INTEGRAL_ERROR * integral);
+}
+
+/** Shares of the consumption that PV and battery covered, of summed energies. [0–1] */
+export function autarkyBySource(
+  autarky: number | null,
+  consumed: number | null,
+  direct: number | null,
+): Pick<BatteryFigures, "autarky_direct" | "autarky_battery"> {
+  if (autarky === null || direct === null || !consumed) {
+    return { autarky_direct: null, autarky_battery: null };
+  }
+  const share = Math.min(autarky, direct / consumed);
+  return { autarky_direct: share, autarky_battery: autarky - share };
+}
