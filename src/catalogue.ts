@@ -309,7 +309,20 @@ export const BATTERY_COLUMNS = [
   },
 ] as const satisfies readonly ColumnInfo[];
 
-/** The columns of consumers: one per name in the household file, and one for everything else. */
+/**
+ * The columns of consumers: one per name in the household file, and one for everything else.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { consumerColumns } from "./catalogue.ts";
+ *
+ * assert.deepEqual(consumerColumns(["wallbox"]).map(({ name }) => name), [
+ *   "wallbox_kwh",
+ *   "other_kwh",
+ * ]);
+ * ```
+ */
 export function consumerColumns(names: readonly string[]): ColumnInfo[] {
   if (names.length === 0) return [];
   return [
@@ -363,7 +376,17 @@ export const DETAIL_COLUMNS: readonly ColumnInfo[] = [
   ...bandColumns(BANDED),
 ];
 
-/** Both ends of the error bands of columns. */
+/**
+ * Both ends of the error bands of columns.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { bandColumns } from "./catalogue.ts";
+ *
+ * assert(bandColumns(["import_kwh"])[1]?.name === "import_kwh_high");
+ * ```
+ */
 export function bandColumns(banded: readonly string[]): ColumnInfo[] {
   return banded.flatMap((name) => {
     const unit = name.endsWith("_kwh") ? "kWh" : "0–1";

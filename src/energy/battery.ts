@@ -106,7 +106,7 @@ export function batteryEnergies(
       discharged: imports,
       fromGrid: shared && coverage > 0 ? shared.charging[d]! : null,
       toGrid: shared && coverage > 0 ? shared.discharging[d]! : null,
-      drawn: drawn?.[d]!.kwh ?? 0,
+      drawn: drawn?.[d]?.kwh ?? 0,
       soc: { start: soc[d]!, end: soc[d + 1]!, step },
       capacity: capacities?.reduce((sum, one) => sum + one, 0) ?? null,
     })),

@@ -4,7 +4,15 @@
  * @module
  */
 
-import { DAILY_COLUMNS, DETAIL_COLUMNS, FLAGS, KPIS, METRICS, ROLES } from "../../src/catalogue.ts";
+import {
+  BATTERY_COLUMNS,
+  DAILY_COLUMNS,
+  DETAIL_COLUMNS,
+  FLAGS,
+  KPIS,
+  METRICS,
+  ROLES,
+} from "../../src/catalogue.ts";
 
 /**
  * Renders `docs/nomenclature.md`.
@@ -28,7 +36,14 @@ Energies obey two equations, on each day and in each sum of days:
 - consumption = self-consumed + import
 - yield = self-consumed + export
 
-Grid power has one sign: **positive is import, negative is export**.
+With a battery, the first one is
+
+- consumption = import + yield + discharged − charged − export
+
+and self-consumed energy is what was used at once or charged.
+
+Grid power has one sign: **positive is import, negative is export**. Battery power is positive while
+it discharges.
 
 ## The daily table
 
@@ -38,6 +53,18 @@ ${
       DAILY_COLUMNS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
     )
   }
+
+A house with a battery has besides, after the others:
+
+${
+    table(
+      ["column", "unit", "meaning"],
+      BATTERY_COLUMNS.map(({ name, unit, meaning }) => [code(name), unit, meaning]),
+    )
+  }
+
+A house with named consumers has, after these, a column of each, such as \`wallbox_kwh\`, and
+\`other_kwh\`: what is left of the consumption. [Battery and consumers](battery.md) defines them.
 
 With \`--detail\` also:
 
@@ -50,7 +77,8 @@ ${
 
 ### Method
 
-\`import:… export:… yield:…\`, each one of
+\`import:… export:… yield:…\`, with a battery also \`battery:…\`, with consumers also their names. Each
+is one of
 
 ${
     table(["word", "meaning"], [

@@ -20,7 +20,6 @@ import {
   subtract,
   WIDTH,
 } from "./estimate.ts";
-import type { Calibration } from "./calibration.ts";
 
 /** Errors of what battery and consumers used. */
 export interface DeviceEstimates {
@@ -77,15 +76,20 @@ export function batteryEstimates(
   const into = of(charged, discharged, figures.battery_charged_kwh);
   const out = of(discharged, charged, figures.battery_discharged_kwh);
   const { import_kwh: imported, export_kwh: exported } = grid;
-  const exchange = (shared: BatteryDay["fromGrid"], kwh: number | null): Estimate | null =>
+  const exchange = (
+    shared: BatteryDay["fromGrid"],
+    kwh: number | null,
+    { sigma }: GridDirection,
+  ): Estimate | null =>
     shared === null || kwh === null ? null : {
       kwh,
       below: Math.max(0, kwh - shared.kwh),
       above: Math.max(0, shared.kwh - kwh) + missing(kwh, coverage),
-      sigma: SCATTER * shared.sigma,
+      // What began and ended between two samples moved the battery, too.
+      sigma: Math.hypot(SCATTER * shared.sigma, sigma),
     };
-  const from = exchange(battery.fromGrid, figures.battery_from_grid_kwh);
-  const to = exchange(battery.toGrid, figures.battery_to_grid_kwh);
+  const from = exchange(battery.fromGrid, figures.battery_from_grid_kwh, charged);
+  const to = exchange(battery.toGrid, figures.battery_to_grid_kwh, discharged);
   const generated = row.yield_kwh === null || !output
     ? null
     : coupling === "hybrid_output"
