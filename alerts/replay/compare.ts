@@ -1,33 +1,52 @@
 /**
- * Which variant is better, and how sure that is.
+ * Which variant is better, and how sure that is. alerts/docs/replay-statistics.md says how often it is
+ * right.
  *
  * @module
  */
 
 import type { Score } from "./checks/check.ts";
-import { clusterMean, detectable, type Interval, meanInterval } from "./statistics/cluster_mean.ts";
+import { effectiveNames, mean, type NamePair, pairNames } from "./statistics/by_name.ts";
+import { type Interval, meanInterval, pAbove, pBelow } from "./statistics/gaffke.ts";
 import { holm } from "./statistics/holm.ts";
-import { pairByCase, type Scored } from "./statistics/paired_difference.ts";
-import { comparePassRates, type PassRates } from "./statistics/pass_rates.ts";
-import { signFlipP } from "./statistics/sign_flip.ts";
+import { shareAtMost } from "./statistics/proportions.ts";
 
-/** What a comparison says; `no evidence` is not "equally good". */
-export type Finding = "better" | "worse" | "no evidence";
+/** What a comparison says. `undecided` is not "equally good"; that is `as good as`. */
+export type Finding =
+  | "better"
+  | "worse"
+  | "typically better"
+  | "typically worse"
+  | "as good as"
+  | "undecided"
+  | "too few names";
+
+/** A finding with the p-values that it rests on, each corrected for all that the run decides. */
+export interface Verdict {
+  /** What is found. */
+  readonly finding: Finding;
+  /** That the mean over names differs. */
+  readonly p: number;
+  /** That the mean differs if no name counts more than `cap`. */
+  readonly typicalP: number;
+  /** That the mean differs by less than `within`. */
+  readonly withinP: number;
+}
 
 /** Options of {@linkcode compareVariants}. */
 export interface CompareOptions {
   /** Name of the variant that the others are compared with. */
   readonly baseline: string;
-  /** The check that the verdict is about, chosen before the run. @default {"score"} */
-  readonly primary?: string;
-  /** Of the permutations: the same seed gives the same p. @default {1} */
-  readonly seed?: number;
-  /** How often a verdict may be wrong where there is no difference. @default {0.05} */
+  /** The checks that verdicts are about, chosen before the run. @default {["score"]} */
+  readonly primaries?: readonly string[];
+  /** Candidates that verdicts are about; the others get figures alone. @default all */
+  readonly judged?: readonly string[];
+  /** How often any verdict of the run may be wrong. @default {0.05} */
   readonly alpha?: number;
-  /** Permutations that are drawn where there are too many to try them all. @default {10_000} */
-  readonly draws?: number;
-  /** How often a difference of the detectable size would have been seen. @default {0.8} */
-  readonly power?: number;
+  /** To what the difference at a name counts in the typical difference. @default {0.3} */
+  readonly cap?: number;
+  /** Differences that are as good as none. @default {0.1} */
+  readonly within?: number;
 }
 
 /** A candidate against the baseline, in one check. */
@@ -44,170 +63,171 @@ export interface Comparison {
   readonly alerts: number;
   /** Alerts that only one of them was judged at: they are in no figure here. */
   readonly unpaired: number;
-  /** Names of alerts: the number that counts. */
-  readonly clusters: number;
-  /** Answers to an alert, the fewest of both; they are averaged first. */
-  readonly repeats: number;
-  /** Mean of the baseline over the alerts. */
-  readonly baselineMean: number;
-  /** Mean of the candidate over the alerts. */
-  readonly candidateMean: number;
-  /** Candidate minus baseline. */
-  readonly difference: number;
-  /** Where the true difference is, with confidence `1 - alpha`; `null` with a single cluster. */
-  readonly interval: Interval | null;
-  /** Of the sign-flip permutation over clusters, two-sided. */
+  /** Calls of both that failed. The interval holds whatever their answers would have been. */
+  readonly failedCalls: number;
+  /** The names of those alerts with both variants' means: the number that counts. */
+  readonly names: readonly NamePair[];
+  /** As how many equal names the alerts would count in a mean over alerts. */
+  readonly effectiveNames: number;
+  /** Mean of the baseline over names. */
+  readonly baselineMean: number | null;
+  /** Mean of the candidate over names. */
+  readonly candidateMean: number | null;
+  /** Mean over names of candidate minus baseline. */
+  readonly difference: number | null;
+  /** Mean over alerts, which counts a name as often as it fired. */
+  readonly byAlert: number | null;
+  /** Where the mean over all such names is, with 95 % confidence; not corrected for other checks. */
+  readonly interval: Interval;
+  /** That there is no difference, two-sided, not corrected. */
   readonly p: number;
-  /**
-   * Smallest true difference that would have been seen; `null` where the clusters are too few to find
-   * any: below six the permutation test cannot fall under 0.05.
-   */
-  readonly detectable: number | null;
-  /** Of gates: how many alerts passed, and the exact statistics of that. */
-  readonly passRates?: PassRates;
-  /** Of the primary check alone: p corrected for the number of candidates, and the verdict. */
-  readonly verdict?: { readonly p: number; readonly finding: Finding };
+  /** Names that lose more than `cap`, and how large their share of all names may be (95 %). */
+  readonly losers: { readonly names: number; readonly atMost: number; readonly cap: number };
+  /** Of the checks that verdicts are about. */
+  readonly verdict?: Verdict;
 }
 
+/** Differences lie between these. */
+const RANGE: Interval = { low: -1, high: 1 };
+
 /**
- * Compares every variant with the baseline, in every check.
+ * Compares every variant with the baseline, in every check. The unit is the name of an alert: repeats
+ * are averaged within their alert, alerts within their name. Verdicts are about the primary checks
+ * alone, and wrong in at most `alpha` of all runs, over all candidates and primary checks together.
  *
- * The unit is the alert: repeats are averaged, then the difference at each alert is taken, and alerts
- * of one name count as one cluster. A candidate is `better` or `worse` only if both the cluster-robust
- * t interval leaves out zero and the permutation test, corrected by Holm for the number of candidates,
- * finds it; checks other than the primary one get figures, but no verdict.
- *
- * @param scores All rows of a run. Rows whose value is `null` are left out: the check does not apply.
+ * @param scores All rows of a run. Rows whose value is `null` are left out, unless the call failed.
  * @returns One comparison for each candidate and check, in the order of first appearance.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { compareVariants } from "./compare.ts";
  *
- * const scores = ["a", "b", "c", "d", "e", "f", "g"].flatMap((id, at) =>
+ * const scores = Array.from("abcdefgh").flatMap((id) =>
  *   ["old", "new"].map((variant) => ({
  *     case: id, cluster: id, variant, sample: 0, check: "score", kind: "score", reason: "",
- *     value: variant === "new" ? 0.8 + 0.01 * at : 0.5,
+ *     value: variant === "new" ? 1 : 0,
  *   } as const))
  * );
  * const [comparison] = compareVariants(scores, { baseline: "old" });
  * assert.equal(comparison?.verdict?.finding, "better");
- * assert.equal(comparison?.difference.toFixed(2), "0.33");
+ * assert.equal(comparison?.difference, 1);
  * ```
  */
 export function compareVariants(scores: readonly Score[], options: CompareOptions): Comparison[] {
-  const { baseline, primary = "score", alpha = 0.05 } = options;
-  const tables = byCheckAndVariant(scores);
-  const names = [...new Set(scores.map(({ variant }) => variant))];
-  const candidates = names.filter((variant) => variant !== baseline);
+  const { baseline, primaries = ["score"], cap = 0.3, judged } = options;
+  const candidates = [...new Set(scores.map(({ variant }) => variant))]
+    .filter((variant) => variant !== baseline);
+  const byCheck = [...Map.groupBy(scores, ({ check }) => check)].map(([check, own]) => ({
+    check,
+    kind: own[0]!.kind,
+    variants: Map.groupBy(own, ({ variant }) => variant),
+  }));
   const comparisons = candidates.flatMap((candidate) =>
-    [...tables].flatMap(([check, { kind, variants }]): Comparison[] => {
-      const old = variants.get(baseline), one = variants.get(candidate);
-      if (!old || !one) return [];
-      const verdicts = check === primary ? candidates.length : 1;
-      const compared = compareScores(old, one, verdicts, options);
+    byCheck.flatMap(({ check, kind, variants }): Comparison[] => {
+      const compared = compareScores(variants.get(baseline), variants.get(candidate), cap);
       return compared ? [{ candidate, baseline, check, kind, ...compared }] : [];
     })
   );
-  const judged = comparisons.filter(({ check }) => check === primary);
-  const adjusted = holm(judged.map(({ p }) => p));
-  return comparisons.map((comparison) => {
-    const at = judged.indexOf(comparison);
-    if (at < 0) return comparison;
-    const p = adjusted[at]!;
-    return { ...comparison, verdict: { p, finding: findingOf(comparison.interval, p, alpha) } };
+  const decided = comparisons.filter(({ candidate, check }) =>
+    primaries.includes(check) && (judged?.includes(candidate) ?? true)
+  );
+  const verdicts = verdictsOf(decided, options);
+  return comparisons.map((one) => {
+    const verdict = verdicts.get(one);
+    return verdict ? { ...one, verdict } : one;
   });
 }
 
-interface CheckTable {
-  readonly kind: Score["kind"];
-  readonly variants: Map<string, (Scored & { readonly kind: Score["kind"] })[]>;
-}
-
-function byCheckAndVariant(scores: readonly Score[]): Map<string, CheckTable> {
-  const tables = new Map<string, CheckTable>();
-  for (const { case: id, cluster, variant, check, kind, value } of scores) {
-    if (value === null) continue;
-    let table = tables.get(check);
-    if (!table) tables.set(check, table = { kind, variants: new Map() });
-    let list = table.variants.get(variant);
-    if (!list) table.variants.set(variant, list = []);
-    list.push({ case: id, cluster, value, kind });
-  }
-  return tables;
-}
-
 function compareScores(
-  old: readonly (Scored & { readonly kind: Score["kind"] })[],
-  one: readonly Scored[],
-  verdicts: number,
-  { seed = 1, draws = 10_000, alpha = 0.05, power = 0.8 }: CompareOptions,
+  old: readonly Score[] = [],
+  one: readonly Score[] = [],
+  cap: number,
 ): Omit<Comparison, "candidate" | "baseline" | "check" | "kind" | "verdict"> | null {
-  const pairs = pairByCase(old, one);
-  if (pairs.length === 0) return null;
-  const differences = pairs.map(({ cluster, baseline, candidate }) => ({
-    cluster,
-    value: candidate - baseline,
-  }));
-  const estimate = clusterMean(differences);
-  const mean = (of: (pair: typeof pairs[number]) => number) =>
-    pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length;
-  const cases = new Set([...old, ...one].map((scored) => scored.case));
+  const { names, alerts, unpaired, byAlert } = pairNames(old, one);
+  if (names.length === 0) return null;
+  const meanOver = (of: (name: NamePair) => number | null) =>
+    mean(names.flatMap((name) => of(name) ?? []));
+  const ranges = names.map(({ difference }) => difference.range);
+  const losers = ranges.filter(({ low }) => low < -cap).length;
   return {
-    alerts: pairs.length,
-    unpaired: cases.size - pairs.length,
-    clusters: estimate.clusters,
-    repeats: Math.min(fewest(old), fewest(one)),
-    baselineMean: mean(({ baseline }) => baseline),
-    candidateMean: mean(({ candidate }) => candidate),
-    difference: estimate.mean,
-    interval: meanInterval(estimate, 1 - alpha),
-    p: signFlipP(differences, { seed, draws }),
-    detectable: canTell(estimate.clusters, alpha / verdicts)
-      ? detectable(estimate, { alpha: alpha / verdicts, power })
-      : null,
-    ...(old[0]?.kind === "gate" && { passRates: comparePassRates(pairs, 1 - alpha) }),
+    alerts,
+    unpaired,
+    failedCalls: [...old, ...one].filter(({ isFailedCall }) => isFailedCall).length,
+    names,
+    effectiveNames: effectiveNames(names),
+    baselineMean: meanOver(({ baseline }) => baseline.mean),
+    candidateMean: meanOver(({ candidate }) => candidate.mean),
+    difference: meanOver(({ difference }) => difference.mean),
+    byAlert,
+    interval: meanInterval(ranges, { range: RANGE }),
+    p: twoSided(ranges),
+    losers: { names: losers, atMost: shareAtMost(losers, names.length, 0.95), cap },
   };
 }
 
-/** Whether the least p of all sign flips is small enough. */
-function canTell(clusters: number, alpha: number): boolean {
-  return 2 / 2 ** clusters <= alpha;
+/** That the mean is zero. With a `reach` below 1 each name counts at most that: large losses as well. */
+function twoSided(ranges: readonly Interval[], reach = 1): number {
+  const clip = (value: number) => Math.max(-reach, Math.min(reach, value));
+  return Math.min(
+    1,
+    2 * pAbove(ranges.map(({ low }) => clip(low)), 0, -reach),
+    2 * pBelow(ranges.map(({ high }) => clip(high)), 0, reach),
+  );
 }
 
-/** Fewest answers to any alert. */
-function fewest(scored: readonly Scored[]): number {
-  const counts = new Map<string, number>();
-  for (const { case: id } of scored) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return Math.min(...counts.values());
+/** That the mean is a `margin` or more away from zero, by two one-sided tests. */
+function notWithin(ranges: readonly Interval[], margin: number): number {
+  return Math.max(
+    pAbove(ranges.map(({ low }) => low), -margin, RANGE.low),
+    pBelow(ranges.map(({ high }) => high), margin, RANGE.high),
+  );
 }
 
-function findingOf(interval: Interval | null, p: number, alpha: number): Finding {
-  if (interval === null || p > alpha) return "no evidence";
-  return interval.low > 0 ? "better" : interval.high < 0 ? "worse" : "no evidence";
+/** Hypotheses of each comparison, in this order: no difference, none typically, at least `within`. */
+const HYPOTHESES = 3;
+
+function verdictsOf(
+  decided: readonly Comparison[],
+  { alpha = 0.05, cap = 0.3, within = 0.1 }: CompareOptions,
+): ReadonlyMap<Comparison, Verdict> {
+  const ps = decided.flatMap(({ p, names }) => {
+    const ranges = names.map(({ difference }) => difference.range);
+    return [p, twoSided(ranges, cap), notWithin(ranges, within)];
+  });
+  // A mean cannot be zero and at least `within` at once: one of these two is false anyway.
+  const adjusted = holm(ps, (rejected) =>
+    decided.reduce((count, _, at) => {
+      const [none, typical, far] = [0, 1, 2].map((of) => rejected.has(HYPOTHESES * at + of));
+      return count + (typical ? 0 : 1) + (none && far ? 0 : 1);
+    }, 0));
+  return new Map(decided.map((one, at) => {
+    const [p, typicalP, withinP] = adjusted.slice(HYPOTHESES * at) as [number, number, number];
+    const sign = (reach: number, good: Finding, bad: Finding) =>
+      one.names.reduce(
+          (sum, { difference: { range: { low } } }) => sum + Math.max(-reach, Math.min(reach, low)),
+          0,
+        ) > 0
+        ? good
+        : bad;
+    const finding: Finding = one.names.length < leastNames(decided.length, alpha)
+      ? "too few names"
+      : p <= alpha
+      ? sign(1, "better", "worse")
+      : typicalP <= alpha
+      ? sign(cap, "typically better", "typically worse")
+      : withinP <= alpha
+      ? "as good as"
+      : "undecided";
+    return [one, { finding, p, typicalP, withinP }];
+  }));
 }
 
 /**
- * A verdict for people. Where there is no evidence it says what size of a difference would have been
- * seen, so that nobody takes it for "equally good".
+ * The least number of names with which anything can be found: with fewer, not even the same outcome at
+ * all of them is.
  *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { verdictInWords } from "./compare.ts";
- *
- * assert.equal(
- *   verdictInWords({ detectable: 0.0734, difference: 0.02, verdict: { p: 0.4, finding: "no evidence" } }),
- *   "no evidence (could have seen ≥ 0.08)",
- * );
- * ```
+ * @param decisions Candidates times primary checks.
  */
-export function verdictInWords(
-  { verdict, detectable, difference }: Pick<Comparison, "verdict" | "detectable" | "difference">,
-): string {
-  if (!verdict) return "";
-  if (verdict.finding !== "no evidence") return verdict.finding;
-  if (detectable === null) return "no evidence (too few kinds of alerts to tell)";
-  if (detectable === 0 && difference === 0) return "no evidence (the same at every alert)";
-  return `no evidence (could have seen ≥ ${(Math.ceil(detectable * 100 - 1e-9) / 100).toFixed(2)})`;
+export function leastNames(decisions: number, alpha: number): number {
+  return Math.ceil(Math.log2(2 * 2 * decisions / alpha) - 1e-9);
 }

@@ -19,24 +19,23 @@ export interface ExitOptions {
  * import { exitCodeOf } from "./exit.ts";
  *
  * const judgement = {
- *   missing: 0, judgements: { missing: [] }, errorShare: 0.1, results: { regressions: [] },
- *   answers: { config: { gate: { errors: 0.05 } } },
+ *   missing: 0, judgements: { missing: [] },
+ *   results: { decisions: [], failedCalls: { share: 0.1, allowed: 0.05 } },
  * };
  * assert.equal(exitCodeOf(judgement), 4);
  * assert.equal(exitCodeOf({ ...judgement, missing: 1 }), 3);
  * ```
  */
 export function exitCodeOf(
-  { missing, judgements, errorShare, results: { regressions }, answers }:
-    & Pick<Judgement, "missing" | "errorShare">
-    & {
-      readonly judgements: { readonly missing: readonly unknown[] };
-      readonly results: { readonly regressions: readonly unknown[] };
-      readonly answers: { readonly config: { readonly gate: { readonly errors: number } } };
-    },
+  { missing, judgements, results: { decisions, failedCalls } }: Pick<Judgement, "missing"> & {
+    readonly judgements: { readonly missing: readonly unknown[] };
+    readonly results: Pick<Judgement["results"], "failedCalls"> & {
+      readonly decisions: readonly { readonly fails: boolean }[];
+    };
+  },
   { allowMissing = false }: ExitOptions = {},
 ): number {
   if (missing + judgements.missing.length > 0 && !allowMissing) return REPLAY_EXIT.missing;
-  if (errorShare > answers.config.gate.errors) return REPLAY_EXIT.errors;
-  return regressions.length > 0 ? REPLAY_EXIT.gate : REPLAY_EXIT.done;
+  if (failedCalls.share > failedCalls.allowed) return REPLAY_EXIT.errors;
+  return decisions.some(({ fails }) => fails) ? REPLAY_EXIT.gate : REPLAY_EXIT.done;
 }

@@ -1,13 +1,16 @@
 import { WattbookError } from "../src/errors.ts";
 import type { Answers } from "./answers.ts";
+import type { Score } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { compareVariants } from "./compare.ts";
 import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
-import { regressions } from "./regressions.ts";
+import { decide } from "./gates.ts";
+import { planStatus } from "./plan/plan_status.ts";
+import { repeatedAnswers } from "./repeated_answers.ts";
 import type { RunResults } from "./results/run_results.ts";
-import { summarize, type VariantSummary } from "./results/summary.ts";
+import { summarize } from "./results/summary.ts";
 import type { Place, Row } from "./row.ts";
 import { placeName } from "./run/plan.ts";
 import { scoreRows } from "./score_rows.ts";
@@ -18,14 +21,10 @@ export interface Judgement {
   readonly answers: Answers;
   /** Rows, verdicts and comparisons. */
   readonly results: RunResults;
-  /** The variants in figures, in the order of the configuration. */
-  readonly summaries: readonly VariantSummary[];
   /** Number of places. */
   readonly total: number;
   /** Places without an answer: statistics over the rest are not what was planned. */
   readonly missing: number;
-  /** Share of calls that failed. */
-  readonly errorShare: number;
   /** What a judge is asked, what of it is missing, and what the rest used. */
   readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
 }
@@ -36,21 +35,13 @@ export interface Judgement {
  * @param baseline Name of the variant that the others are compared with.
  * @throws {WattbookError} `BAD_CONFIG` if a check is named that there is none of, or what the rows and
  * recordings have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgeAnswers } from "./judge_answers.ts";
- *
- * const config = { baseline: "old", primary: "scor", weights: {} };
- * await assert.rejects(judgeAnswers({ config } as never), /primary: there is no check 'scor'/);
- * ```
  */
 export async function judgeAnswers(
   answers: Answers,
   baseline: string = answers.config.baseline,
 ): Promise<Judgement> {
   const { config, cases, variants } = answers;
-  const { primary, seed, gate, weights } = config;
+  const { cap, within, gate, weights } = config;
   checkNames(config);
   const rows = await rowsOf(answers);
   const checked = await scoreRows(rows, { cases, variants, weights });
@@ -64,7 +55,18 @@ export async function judgeAnswers(
     },
   );
   const scores = judged ? [...checked, ...judged.scores] : checked;
-  const comparisons = compareVariants(scores, { baseline, primary, seed });
+  const primaries = primariesOf(config, scores);
+  const names = variants.map(({ name }) => name);
+  const plan = planStatus({ config, cases, variants: names, baseline, rows });
+  const judgedNames = names.filter((name) => !plan.exploratory.has(name));
+  const comparisons = compareVariants(scores, {
+    baseline,
+    primaries,
+    cap,
+    within,
+    alpha: plan.alpha,
+    judged: judgedNames,
+  });
   const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
   return {
     answers,
@@ -76,20 +78,31 @@ export async function judgeAnswers(
           .join(", "),
         prompts: Object.values(prompts).map(({ name, sha256 }) => `${name}@${sha256.slice(0, 12)}`),
       })),
+      summaries: summarize(rows, scores),
+      repeats: answers.repeats,
       baseline,
-      primary,
+      primaries,
+      plan,
+      within,
       cases,
       rows,
       scores,
       comparisons,
-      regressions: regressions(scores, comparisons, { baseline, margin: gate.margin }),
+      decisions: decide(scores, comparisons, {
+        baseline,
+        primaries,
+        ...gate,
+        isRepeated: repeatedAnswers(rows),
+      }),
+      failedCalls: {
+        share: rows.length === 0 ? 0 : count("error") / rows.length,
+        allowed: gate.errors,
+      },
       ...(judged && { judge: judged.report }),
       isSample: rows.some(({ answer }) => answer?.origin === "sample") || judged?.isSample === true,
     },
-    summaries: summarize(rows, scores),
     total: rows.length,
     missing: count("missing"),
-    errorShare: rows.length === 0 ? 0 : count("error") / rows.length,
     judgements: {
       total: judged?.total ?? 0,
       missing: judged?.missing ?? [],
@@ -98,8 +111,17 @@ export async function judgeAnswers(
   };
 }
 
+/** Without a label, the score says how an answer is written, not whether it is right. */
+function primariesOf(
+  { primaries }: Pick<Answers["config"], "primaries">,
+  scores: readonly Score[],
+): readonly string[] {
+  const checks = new Set(scores.map(({ check }) => check));
+  return primaries.map((name) => !checks.has(name) && name === "score" ? "form_only" : name);
+}
+
 /** A misspelt weight would change nothing, and nobody would see it. */
-function checkNames({ primary, weights }: Pick<Answers["config"], "primary" | "weights">): void {
+function checkNames({ primaries, weights, gate }: Answers["config"]): void {
   const grades = ALL_CHECKS.filter(({ kind }) => kind === "grade").map(({ name }) => name);
   const all = ["score", ...ALL_CHECKS.map(({ name }) => name)];
   const wrong = Object.keys(weights).find((name) => !grades.includes(name));
@@ -108,9 +130,17 @@ function checkNames({ primary, weights }: Pick<Answers["config"], "primary" | "w
       hint: `Grades are ${grades.join(", ")}.`,
     });
   }
-  if (!all.includes(primary)) {
-    throw new WattbookError("BAD_CONFIG", `primary: there is no check '${primary}'`, {
+  const strange = primaries.find((name) => !all.includes(name));
+  if (strange !== undefined) {
+    throw new WattbookError("BAD_CONFIG", `primary: there is no check '${strange}'`, {
       hint: `Checks are ${all.join(", ")}.`,
+    });
+  }
+  const gates = ALL_CHECKS.filter(({ kind }) => kind === "gate").map(({ name }) => name);
+  const soft = gate.hard.find((name) => !gates.includes(name));
+  if (soft !== undefined) {
+    throw new WattbookError("BAD_CONFIG", `gate.hard: there is no gate '${soft}'`, {
+      hint: `Gates are ${gates.join(", ")}.`,
     });
   }
 }

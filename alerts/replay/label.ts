@@ -24,6 +24,8 @@ export interface Label {
   readonly severity: readonly string[];
   /** Whether "the context does not tell" or "this is not an issue" is the right answer. */
   readonly abstain: boolean;
+  /** Words to group cases by: each gets figures of its own. */
+  readonly tags?: readonly string[];
   /** Who labelled it. */
   readonly by: string;
   /** When, as YYYY-MM-DD. */

@@ -42,7 +42,7 @@ export async function loadReplay(
   { cases: wantedCases, variants: wantedVariants }: ReplayPart = {},
 ): Promise<Replay> {
   const config = await readConfig(file);
-  const cases = await readCases(config.cases);
+  const cases = await readCases(config.cases, undefined, config.cluster);
   const labels = config.labels === undefined ? null : await readLabels(config.labels);
   const ids = new Set(cases.map(({ id }) => id));
   const labelled = cases.map((one): ReplayCase => {

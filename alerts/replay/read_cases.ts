@@ -35,6 +35,7 @@ const caseForm = z.looseObject({
  * Reads cases: JSON lines, as `deno task cases export` writes them. Every seal is checked.
  *
  * @param files Files, in the order in which their cases are asked about.
+ * @param by Labels that make the name of an alert. @default its own name
  * @throws {WattbookError} `BAD_CASE` with the file and line of what is no case, was changed, or has
  * the id of another one.
  * @example Usage
@@ -50,12 +51,13 @@ const caseForm = z.looseObject({
 export async function readCases(
   files: readonly string[],
   read: (file: string) => Promise<string> = Deno.readTextFile,
+  by: readonly string[] = [],
 ): Promise<ReplayCase[]> {
   const cases = new Map<string, ReplayCase>();
   for (const file of files) {
     for (const [index, line] of (await textOf(file, read)).split("\n").entries()) {
       if (line.trim() === "") continue;
-      const one = parseCase(line, `${file}:${index + 1}`);
+      const one = parseCase(line, `${file}:${index + 1}`, by);
       const known = cases.get(one.id);
       // Exports of one store on two days have cases in common.
       if (known && known.file.seal !== one.file.seal) {
@@ -80,7 +82,7 @@ async function textOf(file: string, read: (file: string) => Promise<string>): Pr
   }
 }
 
-function parseCase(line: string, place: string): ReplayCase {
+function parseCase(line: string, place: string, by: readonly string[]): ReplayCase {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);
@@ -96,7 +98,7 @@ function parseCase(line: string, place: string): ReplayCase {
     throw bad(`${place}: the seal of the case '${form.data.id}' does not fit, it was changed`);
   }
   const file: CaseFile = parsed;
-  return { id: file.id, cluster: clusterOf(file.incident), file };
+  return { id: file.id, cluster: clusterOf(file.incident, by), file };
 }
 
 /**

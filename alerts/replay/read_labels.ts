@@ -12,6 +12,7 @@ const labelForm = z.strictObject({
   target: groups.default([]),
   severity: z.array(words).default([]),
   abstain: z.boolean().default(false),
+  tags: z.array(words).exactOptional(),
   by: words,
   at: z.iso.date(),
   note: z.string().exactOptional(),

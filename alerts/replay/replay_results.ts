@@ -23,8 +23,8 @@ export interface ReplayResults extends ReplayFrames {
   readonly clusters: number;
   /** The variant that the others are compared with. */
   readonly baseline: string;
-  /** The check that the verdicts are about. */
-  readonly primary: string;
+  /** The checks that the verdicts are about. */
+  readonly primaries: readonly string[];
   /** Whether people wrote the answers for a demonstration: then nothing is said of any model. */
   readonly isSample: boolean;
 }
@@ -61,7 +61,7 @@ export async function replayResults(path: string = demoFile()): Promise<ReplayRe
     alerts: results.cases.length,
     clusters: new Set(results.cases.map(({ cluster }) => cluster)).size,
     baseline: results.baseline,
-    primary: results.primary,
+    primaries: results.primaries,
     isSample: results.isSample,
     ...replayFrames(judgement),
   };

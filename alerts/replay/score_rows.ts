@@ -19,8 +19,8 @@ export interface ScoreRowsOptions {
 }
 
 /**
- * Judges answers by every check, without a call. A call that failed scores 0 in all of them; of an
- * answer that is missing nothing is known.
+ * Judges answers by every check, without a call. Of a call that failed and of an answer that is missing
+ * nothing is known.
  *
  * @returns In the order of the rows.
  * @throws {WattbookError} `BAD_RUN` if a row is of a case or a variant that is not there.
@@ -57,13 +57,12 @@ export async function scoreRows(
   return judged;
 }
 
-/** A failed call is told as such. */
+/** A failed call is no failed answer: nothing is known of what the model would have said. */
 function ofRow(score: Score, { status, failure = "unknown" }: Row): Score {
-  if (status === "answered") return score;
-  if (status === "missing") return { ...score, value: null, reason: "missing" };
-  return score.value === null
-    ? score
-    : { ...score, value: 0, reason: `the call failed: ${failure}` };
+  if (status === "answered" || score.value === null) return score;
+  return status === "missing"
+    ? { ...score, value: null, reason: "missing" }
+    : { ...score, value: null, isFailedCall: true, reason: `the call failed: ${failure}` };
 }
 
 function unknown(what: string): WattbookError {

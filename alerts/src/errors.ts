@@ -24,6 +24,7 @@ declare module "../../src/errors.ts" {
     readonly BAD_CASE: true;
     readonly BAD_LABEL: true;
     readonly BAD_CONFIG: true;
+    readonly BAD_PLAN: true;
     readonly BAD_RECORDING: true;
     readonly SECRET_FOUND: true;
     readonly BAD_RUN: true;

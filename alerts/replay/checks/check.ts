@@ -58,6 +58,11 @@ export interface Score extends Place {
   readonly value: number | null;
   /** As in {@linkcode Verdict}. */
   readonly reason: string;
+  /**
+   * Whether the check applies and the call failed: then there is no answer, which might have had any
+   * value.
+   */
+  readonly isFailedCall?: boolean;
 }
 
 /**

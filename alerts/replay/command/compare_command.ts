@@ -3,7 +3,8 @@ import { isWattbookError, WattbookError } from "../../src/errors.ts";
 import { type Answers, answersOfRun, findRun } from "../answers.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";
-import { printComparison } from "../print/print_comparison.ts";
+import { comparisonBlocks } from "../report/report_blocks.ts";
+import { toTerminal } from "../report/terminal.ts";
 import type { Row } from "../row.ts";
 import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
 
@@ -13,16 +14,6 @@ import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
  * @param names Two variants, or two runs.
  * @returns Exit code.
  * @throws {WattbookError} `BAD_RUN`, `BAD_CONFIG` if there are no such ones.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { compareTwo } from "./compare_command.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * const comparing = compareTwo(["a", "b"], { runs: "no/such/folder", run: "none" }, effects);
- * await assert.rejects(comparing, /There is no run 'none'/);
- * ```
  */
 export async function compareTwo(
   [a, b]: readonly [string, string],
@@ -33,8 +24,12 @@ export async function compareTwo(
   const pairs = runs ? pairsOfRuns(runs) : [ofVariants(await pickAnswers(options), a, b)];
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
-  for (const { answers, a, b } of pairs) {
-    const { missing, total, judgements, results } = await judgeAnswers(withoutPairs(answers), a);
+  for (const { answers, alone = answers, a, b } of pairs) {
+    const all = await judgeAnswers(withoutPairs(answers), a);
+    // Only with all candidates is it what was planned; if others miss answers, these two do without.
+    const { missing, total, judgements, results } = all.missing > 0 && alone !== answers
+      ? await judgeAnswers(withoutPairs(alone), a)
+      : all;
     if (missing > 0) {
       exitCode = REPLAY_EXIT.missing;
       await stderr.write(`${missing} of ${total} answers are missing\n`);
@@ -42,7 +37,7 @@ export async function compareTwo(
       exitCode = REPLAY_EXIT.missing;
       const lost = judgements.missing.length;
       await stderr.write(`${lost} of ${judgements.total} judgements are missing\n`);
-    } else texts.push(printComparison(results, { a, b, colours: stdout.colours }));
+    } else texts.push(toTerminal(comparisonBlocks(results, { a, b }), stdout));
   }
   await stdout.write(texts.join("\n"));
   return exitCode;
@@ -56,9 +51,12 @@ function withoutPairs(answers: Answers): Answers {
   return { ...answers, config: { ...config, judge: verdicts } };
 }
 
-/** Answers of two variants. */
+/** Two variants. */
 interface Pair {
+  /** Their answers, and those of the variants that they were planned with. */
   readonly answers: Answers;
+  /** Their answers without others. @default the same */
+  readonly alone?: Answers;
   readonly a: string;
   readonly b: string;
 }
@@ -92,17 +90,14 @@ function ofVariants(answers: Answers, a: string, b: string): Pair {
     });
   }
   const pair = [a, b];
-  return {
-    a,
-    b,
-    answers: {
-      ...answers,
-      variants: answers.variants.filter(({ name }) => pair.includes(name)),
-      async *rows(id) {
-        for await (const row of answers.rows(id)) if (pair.includes(row.variant)) yield row;
-      },
+  const alone: Answers = {
+    ...answers,
+    variants: answers.variants.filter(({ name }) => pair.includes(name)),
+    async *rows(id) {
+      for await (const row of answers.rows(id)) if (pair.includes(row.variant)) yield row;
     },
   };
+  return { a, b, answers: a === answers.config.baseline ? answers : alone, alone };
 }
 
 /** Each variant that both runs have, in the one against the other, over the alerts of both. */

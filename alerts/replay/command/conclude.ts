@@ -4,7 +4,8 @@ import { openCassettes } from "../cassette/cassettes.ts";
 import { exitCodeOf, type ExitOptions, REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers, type Judgement } from "../judge_answers.ts";
 import { missesOfJudge } from "../misses.ts";
-import { printJudgement } from "../print/print_judgement.ts";
+import { reportBlocks, warningBlocks } from "../report/report_blocks.ts";
+import { toTerminal } from "../report/terminal.ts";
 import { printMisses } from "../print/print_misses.ts";
 import { writeResults } from "./write_results.ts";
 
@@ -22,17 +23,6 @@ export interface ConcludeOptions extends ExitOptions {
  * @param folder Folder of the run.
  * @returns Exit code.
  * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_CONFIG`, `BAD_RUN`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { conclude } from "./conclude.ts";
- *
- * const answers = { config: { baseline: "old", primary: "scor", weights: {} } } as never;
- * const effects = processEffects(new AbortController().signal);
- * const concluding = conclude("runs/a", answers, { recordArguments: [] }, effects);
- * await assert.rejects(concluding, /there is no check 'scor'/);
- * ```
  */
 export async function conclude(
   folder: string,
@@ -55,7 +45,8 @@ export async function conclude(
   if (exitCode === REPLAY_EXIT.missing) return exitCode;
   await writeResults(folder, judgement.results);
   await stdout.write(
-    `${printJudgement(judgement, stdout)}\nReport, tables and rows are in ${folder}\n`,
+    toTerminal([...warningBlocks(judgement), ...reportBlocks(judgement.results)], stdout) +
+      `\nReport, tables and rows are in ${folder}\n`,
   );
   return exitCode;
 }

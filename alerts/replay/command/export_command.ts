@@ -15,16 +15,6 @@ import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
  * @param out Folder to write to.
  * @returns Exit code: 3 if answers are missing.
  * @throws {WattbookError} `FILE_NOT_WRITTEN` and what the answers have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { exportAnswers } from "./export_command.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * const exporting = exportAnswers("out", { runs: "no/such/folder", run: "none" }, effects);
- * await assert.rejects(exporting, /There is no run 'none'/);
- * ```
  */
 export async function exportAnswers(
   out: string,

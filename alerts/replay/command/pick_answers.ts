@@ -16,14 +16,6 @@ export interface PickAnswersOptions {
  * configuration, else those of the demo.
  *
  * @throws {WattbookError} `BAD_RUN`, `BAD_CONFIG` and what the cases have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { pickAnswers } from "./pick_answers.ts";
- *
- * const picking = pickAnswers({ runs: "no/such/folder", run: "none" });
- * await assert.rejects(picking, /There is no run 'none'/);
- * ```
  */
 export async function pickAnswers(
   { runs, config, run }: PickAnswersOptions,

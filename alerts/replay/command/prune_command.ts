@@ -19,15 +19,6 @@ export interface PruneOptions {
  * @param file `replay.yaml`.
  * @returns Exit code.
  * @throws {WattbookError} What configuration and cases have to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { pruneCassettes } from "./prune_command.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * await assert.rejects(pruneCassettes("no/such.yaml", {}, effects), /Cannot read/);
- * ```
  */
 export async function pruneCassettes(
   file: string,

@@ -33,16 +33,6 @@ export interface ReplayOutcome {
  * @param file `replay.yaml`.
  * @throws {WattbookError} What configuration, cases, recordings and the folder of runs have to
  * complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { isWattbookError } from "../../src/errors.ts";
- * import { runReplay } from "./run_command.ts";
- *
- * const running = runReplay("no/such.yaml", { runs: "runs" }, processEffects(new AbortController().signal));
- * await assert.rejects(running, (error) => isWattbookError(error, "BAD_CONFIG"));
- * ```
  */
 export async function runReplay(
   file: string,

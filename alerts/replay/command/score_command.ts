@@ -20,15 +20,6 @@ export interface ScoreRunOptions {
  * @param name A run, its folder, or the beginning of its name.
  * @returns Exit code.
  * @throws {WattbookError} `BAD_RUN` and what its configuration has to complain about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { scoreRun } from "./score_command.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * await assert.rejects(scoreRun("none", { runs: "no/such/folder" }, effects), /There is no run 'none'/);
- * ```
  */
 export async function scoreRun(
   name: string,

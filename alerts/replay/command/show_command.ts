@@ -26,16 +26,6 @@ export interface ShowCaseOptions extends PickAnswersOptions {
  * @returns Exit code.
  * @throws {WattbookError} `BAD_CASE` if there is no such case, and what the answers have to complain
  * about.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { showCase } from "./show_command.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * const showing = showCase("a", { runs: "no/such/folder", run: "none" }, effects);
- * await assert.rejects(showing, /There is no run 'none'/);
- * ```
  */
 export async function showCase(
   wanted: string,

@@ -14,15 +14,6 @@ import { REPLAY_EXIT } from "../exit.ts";
  * @param file `replay.yaml`.
  * @returns Exit code: 1 if a recording is bad.
  * @throws {WattbookError} `BAD_CONFIG`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { verifyCassettes } from "./verify_command.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * await assert.rejects(verifyCassettes("no/such.yaml", effects), /Cannot read/);
- * ```
  */
 export async function verifyCassettes(
   file: string,

@@ -7,19 +7,6 @@ import { writeWhole } from "../write_whole.ts";
  * Writes the results of a run in all forms into its folder.
  *
  * @throws {WattbookError} `FILE_NOT_WRITTEN`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { writeResults } from "./write_results.ts";
- *
- * const folder = await Deno.makeTempDir();
- * await writeResults(folder, {
- *   run: "demo", variants: [], baseline: "old", primary: "score", cases: [], rows: [], scores: [],
- *   comparisons: [], regressions: [], isSample: false,
- * });
- * assert((await Deno.readTextFile(`${folder}/results.csv`)).startsWith("case,"));
- * await Deno.remove(folder, { recursive: true });
- * ```
  */
 export async function writeResults(folder: string, results: RunResults): Promise<void> {
   for await (const [name, content] of resultFiles(results)) {

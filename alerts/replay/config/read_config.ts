@@ -34,14 +34,29 @@ export interface Config {
   readonly variants: readonly Variant[];
   /** Name of the variant that the others are compared with. */
   readonly baseline: string;
-  /** Name of the check that the verdict is about. */
-  readonly primary: string;
+  /** Names of the checks that verdicts are about. */
+  readonly primaries: readonly string[];
+  /** To what the difference at a name counts in the typical difference. */
+  readonly cap: number;
+  /** Differences that are as good as none. */
+  readonly within: number;
+  /** How often a growing set of cases is looked at. */
+  readonly looks: number;
+  /** Labels whose values make the name of an alert; none: its own name. */
+  readonly cluster: readonly string[];
+  /** File with the plans that were made. */
+  readonly plans: string;
   /** How often each alert is asked about. */
   readonly repeats: number;
-  /** Of the statistics. */
-  readonly seed: number;
-  /** What fails a run: a candidate that is worse by more than `margin`, a share of errors. */
-  readonly gate: { readonly margin: number; readonly errors: number };
+  /**
+   * What fails a run: a candidate that is worse by more than `margin`, a larger share of failed calls
+   * than `errors`, a single miss of a gate that is `hard`.
+   */
+  readonly gate: {
+    readonly margin: number;
+    readonly errors: number;
+    readonly hard: readonly string[];
+  };
   /** Weights of grades; 1 where none is given. */
   readonly weights: Readonly<Record<string, number>>;
   /** Prices besides the analyzer's list. */
@@ -99,9 +114,13 @@ export async function readConfig(
     endpoint: form.endpoint,
     variants,
     baseline,
-    primary: form.primary,
+    primaries: [form.primary].flat(),
+    cap: form.cap,
+    within: form.within,
+    looks: form.looks,
+    cluster: form.cluster,
+    plans: below(form.plans),
     repeats: form.repeats,
-    seed: form.seed,
     gate: form.gate,
     weights: form.checks.weights,
     prices: Object.entries(form.prices).map(([model, price]) => ({

@@ -5,7 +5,7 @@
  */
 
 import { percent, probability } from "../results/figures.ts";
-import { mcnemarP } from "../statistics/rates.ts";
+import { signTestP } from "../statistics/proportions.ts";
 import type { Preference } from "./read_judgement.ts";
 
 /** What a judge said of one pair. */
@@ -83,10 +83,10 @@ export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
     ties: count(0),
     unreadable: pairs.length - readable.length,
     consistency: asked.length === 0 ? null : consistent.length / asked.length,
-    p: mcnemarP({
-      gained: signs.filter((sign) => sign > 0).length,
-      lost: signs.filter((sign) => sign < 0).length,
-    }),
+    p: signTestP(
+      signs.filter((sign) => sign > 0).length,
+      signs.filter((sign) => sign < 0).length,
+    ),
   };
 }
 

@@ -7,6 +7,8 @@ import type { Config } from "../config/read_config.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay } from "../load_replay.ts";
+import { registerPlan } from "../plan/ledger.ts";
+import { planOf } from "../plan/plan.ts";
 import { recordArguments } from "../record_arguments.ts";
 import { rowOf } from "../run/row_of.ts";
 import { RunBudget } from "../run/run_budget.ts";
@@ -47,6 +49,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   const { config } = replay;
   const { prices } = config;
   const cassettes = openCassettes(config.cassettes);
+  await makePlan(file, effects);
   using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
   const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
 
@@ -87,6 +90,20 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     answers,
     { recordArguments: recordArguments(file, options) },
     effects,
+  );
+}
+
+/** Writes down what is decided, before the first answer: of the whole, whatever part is recorded. */
+async function makePlan(
+  file: string,
+  { stderr, now }: Pick<RecordEffects, "stderr" | "now">,
+): Promise<void> {
+  const { config, cases } = await loadReplay(file);
+  const plan = planOf(config, cases);
+  if (!await registerPlan(config.plans, plan, now())) return;
+  await stderr.write(
+    `The plan ${plan.sha256.slice(0, 12)} is in '${config.plans}': verdicts will be about ` +
+      `${config.primaries.join(", ")}, over ${counted(plan.names.length, "name")} of alerts\n`,
   );
 }
 

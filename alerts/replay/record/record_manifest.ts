@@ -11,19 +11,6 @@ import type { RecordOptions } from "./options.ts";
  *
  * @param now The clock, Unix time. [ms]
  * @throws {WattbookError} `BAD_RUN` if the run that is to be gone on with is of something else.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { recordManifest } from "./record_manifest.ts";
- *
- * const replay = {
- *   config: { name: "nights", file: "a.yaml", variants: [], endpoint: new URL("https://llm.example/"), repeats: 1 },
- *   cases: [],
- * };
- * const options = { mode: "live", runs: "runs" } as const;
- * const { id } = await recordManifest(replay as never, options, Date.UTC(2026, 0, 2, 3, 4, 5));
- * assert.match(id, /^nights-[0-9a-f]{10}-live-20260102T030405Z$/);
- * ```
  */
 export async function recordManifest(
   replay: Pick<Replay, "config" | "cases">,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Interval } from "../statistics/cluster_mean.ts";
+import type { Interval } from "../statistics/gaffke.ts";
 
 /** What stands for a figure that is not known. */
 export const UNKNOWN = "–";

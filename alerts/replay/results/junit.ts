@@ -1,73 +1,86 @@
 import { h, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
-import type { Score } from "../checks/check.ts";
+import { decisionInWords } from "../report/gate_blocks.ts";
 import type { RunResults } from "./run_results.ts";
 
 /** What XML 1.0 cannot hold, not even escaped. */
 // deno-lint-ignore no-control-regex
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+/** What {@linkcode toJUnit} is made of. */
+export type JUnitResults = Pick<
+  RunResults,
+  "run" | "variants" | "rows" | "scores" | "decisions" | "failedCalls"
+>;
+
 /**
- * A run for a CI server: a suite per variant, a test per alert and repeat. A check that gives 0 is a
- * failure, a call that failed an error, an answer without a recording is skipped.
+ * A run for a CI server. It fails exactly where the run does: a suite per candidate has a test for each
+ * decision about it, and one per answer, whose output names the checks that it missed. A single missed
+ * check is no failure, nor is anything of the baseline; an answer that is not there is skipped. Too many
+ * failed calls are an error.
  *
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { toJUnit } from "./junit.ts";
  *
- * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
+ * const place = { case: "a", cluster: "Down", variant: "old", sample: 0 };
  * const xml = toJUnit({
- *   run: "demo",
- *   variants: [{ name: "short", model: "m", prompts: [] }],
+ *   run: "demo", decisions: [], failedCalls: { share: 0, allowed: 0.05 },
+ *   variants: [{ name: "old", model: "m", prompts: [] }],
  *   rows: [{ ...place, key: "00", status: "answered" }],
  *   scores: [{ ...place, check: "valid", kind: "gate", value: 0, reason: "it is no JSON" }],
  * });
- * assert(xml.includes('<failure message="valid: it is no JSON"'));
+ * assert(xml.includes("valid: it is no JSON") && !xml.includes("<failure"));
  * ```
  */
 export function toJUnit(
-  { run, variants, rows, scores }: Pick<RunResults, "run" | "variants" | "rows" | "scores">,
+  { run, variants, rows, scores, decisions, failedCalls }: JUnitResults,
 ): string {
   const nameOf = (one: { case: string; variant: string; sample: number }) =>
     `${one.variant}\n${one.case}\n${one.sample}`;
-  const judged = Map.groupBy(scores, nameOf);
-  const suites = variants.map(({ name }) => {
+  const missed = Map.groupBy(scores.filter(isMiss), nameOf);
+  const suites = variants.map(({ name }, at) => {
+    const decided = decisions.filter(({ candidate }) => candidate === name);
     const own = rows.filter(({ variant }) => variant === name);
-    const tests = own.map((row) => {
-      const failed = row.status === "answered"
-        ? (judged.get(nameOf(row)) ?? []).filter(isFailure)
-        : [];
-      return { row, failed };
-    });
-    const count = (of: (test: typeof tests[number]) => boolean) => tests.filter(of).length;
-    return element(
-      "testsuite",
-      {
-        name: `${run}: ${name}`,
-        tests: own.length,
-        failures: count(({ failed }) => failed.length > 0),
-        errors: count(({ row }) => row.status === "error"),
-        skipped: count(({ row }) => row.status === "missing"),
-      },
-      tests.map(({ row, failed }) =>
+    const isExcessive = at === 0 && failedCalls.share > failedCalls.allowed;
+    return element("testsuite", {
+      name: `${run}: ${name}`,
+      tests: decided.length + own.length + Number(isExcessive),
+      failures: decided.filter(({ fails }) => fails).length,
+      errors: Number(isExcessive),
+      skipped: own.filter(({ status }) => status !== "answered").length,
+    }, [
+      ...isExcessive
+        ? [element("testcase", { classname: "replay", name: "calls" }, [
+          element("error", {
+            message: `${(100 * failedCalls.share).toFixed(1)} % of all calls failed`,
+            type: "calls",
+          }, []),
+        ])]
+        : [],
+      ...decided.map((one) =>
+        element("testcase", { classname: one.about, name: one.check }, [
+          ...one.fails
+            ? [element("failure", { message: decisionInWords(one), type: one.about }, [])]
+            : [],
+        ])
+      ),
+      ...own.map((row) =>
         element("testcase", {
           classname: row.cluster,
           name: `${row.case} #${row.sample + 1}`,
           ...(row.latency !== undefined && { time: (row.latency / 1000).toFixed(3) }),
         }, [
-          ...failed.map(({ check, reason }) =>
-            element("failure", { message: `${check}: ${reason}`, type: check }, [])
-          ),
           ...row.status === "error"
-            ? [element("error", { message: row.failure ?? "the call failed", type: "call" }, [])]
-            : [],
-          ...row.status === "missing"
+            ? [element("skipped", { message: `the call failed: ${row.failure ?? "unknown"}` }, [])]
+            : row.status === "missing"
             ? [element("skipped", { message: "there is no recording" }, [])]
             : [],
+          ...outputOf(missed.get(nameOf(row)) ?? []),
         ])
       ),
-    );
+    ]);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n${
     renderToString(element("testsuites", { name: run }, suites))
@@ -75,8 +88,14 @@ export function toJUnit(
 }
 
 /** The score is a mean of checks, which are told themselves; a judge's no is an opinion of a model. */
-function isFailure({ kind, value }: Score): boolean {
+function isMiss({ kind, value }: RunResults["scores"][number]): boolean {
   return (kind === "gate" || kind === "grade") && value === 0;
+}
+
+function outputOf(missed: RunResults["scores"]): VNode[] {
+  if (missed.length === 0) return [];
+  const lines = missed.map(({ check, reason }) => `${check}: ${reason}`).join("\n");
+  return [h("system-out", null, lines.replace(IMPOSSIBLE, "\ufffd"))];
 }
 
 function element(

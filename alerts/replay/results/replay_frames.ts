@@ -1,25 +1,28 @@
 import type { Frame } from "../../../src/frames/frame.ts";
 import { ALL_CHECKS } from "../checks/all_checks.ts";
 import { readAnswer } from "../checks/read_answer.ts";
-import { verdictInWords } from "../compare.ts";
+import { verdictInWords } from "../report/verdict_words.ts";
 import type { Judgement } from "../judge_answers.ts";
 import { resultsTable } from "./results_table.ts";
 import { scoresTable } from "./scores_table.ts";
 import type { Column, Table } from "./table.ts";
 import { tableFrame } from "./table_frame.ts";
+import type { VariantSummary } from "./summary.ts";
 import { losses } from "./worst.ts";
 
 /** The frames of a judged replay. What is not known is `null`. */
 export interface ReplayFrames {
   /**
-   * A row per variant: `variant`, `model`, mean `score` with its 95 % interval (`low`, `high`), `passed`
-   * (share of answers that pass all gates), `usd` [USD], `input_tokens`, `output_tokens`, and the median
+   * A row per variant: `variant`, `model`, mean `score` over names of alerts with its 95 % interval
+   * (`low`, `high`), `passed` (share of alerts of which every answer passes all gates), `usd` [USD], `input_tokens`, `output_tokens`, and the median
    * `latency_ms` [ms].
    */
   readonly variants: Frame;
   /**
    * A row per candidate and check: `candidate`, `check`, `kind`, `baseline_mean`, `candidate_mean`,
-   * `difference` with its 95 % interval (`low`, `high`), `p`, and of the primary check the `verdict`.
+   * `difference` over names with its 95 % interval (`low`, `high`) and `p` (neither is corrected for the
+   * number of checks), the number of `names` and `alerts`, and of primary checks the `verdict`, which is
+   * corrected, with a sentence (`in_words`).
    */
   readonly comparisons: Frame;
   /** A row per alert, variant and repeat, with a column per check, tokens, cost and latency. */
@@ -51,24 +54,25 @@ export interface ReplayFrames {
  * assert.deepEqual(comparisons.getColumn("candidate").unique().toArray(), ["short"]);
  * ```
  */
-export function replayFrames({ results, summaries }: Judgement): ReplayFrames {
-  const { rows, scores, variants } = results;
+export function replayFrames({ results }: Pick<Judgement, "results">): ReplayFrames {
+  const { rows, scores, variants, summaries, primaries } = results;
+  const primary = (checks: VariantSummary["checks"]) => checks.get(primaries[0]!);
   const models = new Map(variants.map(({ name, model }) => [name, model]));
   const { text, number } = columns;
   return {
     variants: tableFrame([
       text("variant", summaries, ({ variant }) => variant),
       text("model", summaries, ({ variant }) => models.get(variant)),
-      number("score", summaries, ({ score }) => score),
-      number("low", summaries, ({ interval }) => interval?.low),
-      number("high", summaries, ({ interval }) => interval?.high),
-      number("passed", summaries, ({ passed }) => passed),
+      number("score", summaries, ({ checks }) => primary(checks)?.mean),
+      number("low", summaries, ({ checks }) => primary(checks)?.interval?.low),
+      number("high", summaries, ({ checks }) => primary(checks)?.interval?.high),
+      number("passed", summaries, ({ passed }) => passed.of > 0 ? passed.alerts / passed.of : null),
       number("usd", summaries, ({ usd }) => usd),
       number("input_tokens", summaries, ({ tokens }) => tokens.input, "integer"),
       number("output_tokens", summaries, ({ tokens }) => tokens.output, "integer"),
       number("latency_ms", summaries, ({ latency }) => latency),
     ]),
-    comparisons: tableFrame(comparisonsTable(inOrder(results.comparisons))),
+    comparisons: tableFrame(comparisonsTable(results)),
     results: tableFrame(resultsTable(rows, scores)),
     scores: tableFrame(scoresTable(scores)),
     answers: tableFrame(answersTable(rows)),
@@ -78,7 +82,7 @@ export function replayFrames({ results, summaries }: Judgement): ReplayFrames {
 
 /** Candidate by candidate, the score first, then the checks as they are listed. */
 function inOrder(all: Judgement["results"]["comparisons"]): Judgement["results"]["comparisons"] {
-  const names = ["score", ...ALL_CHECKS.map(({ name }) => name)];
+  const names = ["score", "form_only", ...ALL_CHECKS.map(({ name }) => name)];
   const candidates = [...new Set(all.map(({ candidate }) => candidate))];
   return all.toSorted((a, b) =>
     candidates.indexOf(a.candidate) - candidates.indexOf(b.candidate) ||
@@ -86,8 +90,9 @@ function inOrder(all: Judgement["results"]["comparisons"]): Judgement["results"]
   );
 }
 
-function comparisonsTable(all: Judgement["results"]["comparisons"]): Table {
+function comparisonsTable({ comparisons, plan, within }: Judgement["results"]): Table {
   const { text, number } = columns;
+  const all = inOrder(comparisons);
   return [
     text("candidate", all, ({ candidate }) => candidate),
     text("check", all, ({ check }) => check),
@@ -95,10 +100,15 @@ function comparisonsTable(all: Judgement["results"]["comparisons"]): Table {
     number("baseline_mean", all, ({ baselineMean }) => baselineMean),
     number("candidate_mean", all, ({ candidateMean }) => candidateMean),
     number("difference", all, ({ difference }) => difference),
-    number("low", all, ({ interval }) => interval?.low),
-    number("high", all, ({ interval }) => interval?.high),
-    number("p", all, ({ p, verdict }) => verdict?.p ?? p),
-    text("verdict", all, (one) => verdictInWords(one) || undefined),
+    number("low", all, ({ interval }) => interval.low),
+    number("high", all, ({ interval }) => interval.high),
+    number("p", all, ({ p }) => p),
+    number("names", all, ({ names }) => names.length, "integer"),
+    number("alerts", all, ({ alerts }) => alerts, "integer"),
+    text("verdict", all, ({ verdict }) => verdict?.finding),
+    text("in_words", all, (one) =>
+      one.verdict &&
+      verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) })),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { toJUnit } from "./junit.ts";
-import { toMarkdown } from "./markdown.ts";
+import { toMarkdown } from "../report/markdown.ts";
+import { reportBlocks } from "../report/report_blocks.ts";
 import { toHtml } from "./page/to_html.tsx";
 import { resultsTable } from "./results_table.ts";
 import type { RunResults } from "./run_results.ts";
 import { scoresTable } from "./scores_table.ts";
-import { summarize } from "./summary.ts";
 import { tableCsv } from "./table_csv.ts";
 import { tableParquet } from "./table_parquet.ts";
 
@@ -23,17 +23,6 @@ export type ResultFile = readonly [name: string, content: string | Uint8Array];
  * | `junit.xml` | for a CI server |
  * | `report.md`, `report.html` | for people |
  *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { resultFiles } from "./result_files.ts";
- *
- * const files = await Array.fromAsync(resultFiles({
- *   run: "demo", variants: [], baseline: "old", primary: "score", cases: [], rows: [], scores: [],
- *   comparisons: [], regressions: [], isSample: false,
- * }));
- * assert.equal(files.length, 8);
- * ```
  */
 export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFile> {
   const { rows, scores } = results;
@@ -45,36 +34,13 @@ export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFi
   yield ["scores.csv", tableCsv(long)];
   yield ["scores.parquet", tableParquet(long)];
   yield ["junit.xml", toJUnit(results)];
-  yield ["report.md", toMarkdown(results)];
+  yield ["report.md", `# Replay: ${results.run}\n\n${toMarkdown(reportBlocks(results))}`];
   yield ["report.html", await toHtml(results)];
 }
 
-function summaryJson(results: RunResults): string {
-  const { run, baseline, primary, rows, scores, comparisons, regressions, judge, isSample } =
-    results;
-  const variants = summarize(rows, scores)
-    .map((one) => ({ ...one, checks: Object.fromEntries(one.checks) }));
-  const summary = {
-    run,
-    baseline,
-    primary,
-    isSample,
-    variants,
-    comparisons,
-    regressions,
-    ...(judge && {
-      judge: {
-        ...judge,
-        missing: Object.fromEntries(
-          [...judge.missing].map(([variant, own]) => [variant, Object.fromEntries(own)]),
-        ),
-        agreement: {
-          ...judge.agreement,
-          criteria: Object.fromEntries(judge.agreement.criteria),
-        },
-        preferences: Object.fromEntries(judge.preferences),
-      },
-    }),
-  };
-  return `${JSON.stringify(summary, null, 2)}\n`;
+function summaryJson({ cases: _, rows: _rows, scores: _scores, ...results }: RunResults): string {
+  // Maps have no form in JSON of their own.
+  const plain = (_key: string, value: unknown) =>
+    value instanceof Map ? Object.fromEntries(value) : value;
+  return `${JSON.stringify(results, plain, 2)}\n`;
 }

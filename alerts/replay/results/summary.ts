@@ -7,7 +7,16 @@
 import { quantiles } from "../../../src/frames/distribution.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
-import { clusterMean, type Interval, meanInterval } from "../statistics/cluster_mean.ts";
+import { mean, scoreNames } from "../statistics/by_name.ts";
+import { type Interval, meanInterval } from "../statistics/gaffke.ts";
+
+/** A check of a variant. */
+export interface CheckMean {
+  /** Mean over names; `null` where it applies nowhere. */
+  readonly mean: number | null;
+  /** Where the mean over all such names is, with 95 % confidence. */
+  readonly interval: Interval | null;
+}
 
 /** Figures of a variant. */
 export interface VariantSummary {
@@ -19,14 +28,10 @@ export interface VariantSummary {
   readonly errors: number;
   /** Answers that were never asked for. */
   readonly missing: number;
-  /** Mean score over the alerts; `null` without any. */
-  readonly score: number | null;
-  /** Where the mean of all such alerts is, with 95 % confidence. */
-  readonly interval: Interval | null;
-  /** Mean of each check over the alerts, by name; `null` where it applies nowhere. */
-  readonly checks: ReadonlyMap<string, number | null>;
-  /** Answers that passed every gate, as a share; `null` without any. */
-  readonly passed: number | null;
+  /** Each check over the names of alerts, in the order of the checks. */
+  readonly checks: ReadonlyMap<string, CheckMean>;
+  /** Alerts of which every answer passed every gate, and all that were answered. */
+  readonly passed: { readonly alerts: number; readonly of: number };
   /** Tokens of all answers. */
   readonly tokens: { readonly input: number; readonly output: number };
   /** Cost of all answers; `null` if the price of one is not known. [USD] */
@@ -36,7 +41,8 @@ export interface VariantSummary {
 }
 
 /**
- * Sums a run up. Means are over alerts: the repeats of an alert are averaged first.
+ * Sums a run up. Means are over names: repeats are averaged within their alert, alerts within their
+ * name.
  *
  * @returns In the order of the rows' variants.
  * @example Usage
@@ -49,7 +55,7 @@ export interface VariantSummary {
  *   [{ ...place, key: "00", status: "answered", usd: 0.01 }],
  *   [{ ...place, check: "score", kind: "score", value: 0.5, reason: "" }],
  * );
- * assert.equal(summary?.score, 0.5);
+ * assert.equal(summary?.checks.get("score")?.mean, 0.5);
  * assert.equal(summary?.usd, 0.01);
  * ```
  */
@@ -59,18 +65,14 @@ export function summarize(rows: readonly Row[], scores: readonly Score[]): Varia
   const checks = [...new Set(scores.map(({ check }) => check))];
   return [...byVariant].map(([variant, rows]) => {
     const own = Map.groupBy(scored.get(variant) ?? [], ({ check }) => check);
-    const means = new Map(checks.map((check) => [check, meanOf(own.get(check) ?? [])]));
     const counted = (status: Row["status"]) => rows.filter((row) => row.status === status);
     const answered = counted("answered");
-    const estimate = means.get("score");
     return {
       variant,
       answered: answered.length,
       errors: counted("error").length,
       missing: counted("missing").length,
-      score: estimate?.mean ?? null,
-      interval: estimate ? meanInterval(estimate, 0.95) : null,
-      checks: new Map([...means].map(([check, mean]) => [check, mean?.mean ?? null])),
+      checks: new Map(checks.map((check) => [check, meanOf(own.get(check) ?? [])])),
       passed: passedOf(scored.get(variant) ?? []),
       tokens: {
         input: answered.reduce((sum, { usage }) => sum + (usage?.input ?? 0), 0),
@@ -84,27 +86,23 @@ export function summarize(rows: readonly Row[], scores: readonly Score[]): Varia
   });
 }
 
-function meanOf(scores: readonly Score[]) {
-  const byCase = new Map<string, { cluster: string; sum: number; count: number }>();
-  for (const { case: id, cluster, value } of scores) {
-    if (value === null) continue;
-    const entry = byCase.get(id) ?? { cluster, sum: 0, count: 0 };
-    entry.sum += value;
-    entry.count++;
-    byCase.set(id, entry);
-  }
-  if (byCase.size === 0) return null;
-  return clusterMean(
-    [...byCase.values()].map(({ cluster, sum, count }) => ({ cluster, value: sum / count })),
-  );
+function meanOf(scores: readonly Score[]): CheckMean {
+  const names = scoreNames(scores);
+  return {
+    mean: mean(names.flatMap(({ mean }) => mean ?? [])),
+    interval: names.length === 0
+      ? null
+      : meanInterval(names.map(({ range }) => range), { range: { low: 0, high: 1 } }),
+  };
 }
 
-function passedOf(scores: readonly Score[]): number | null {
+function passedOf(scores: readonly Score[]): VariantSummary["passed"] {
   const gates = scores.filter(({ kind, value }) => kind === "gate" && value !== null);
-  const answers = Map.groupBy(gates, (score) => `${score.case}\n${score.sample}`);
-  if (answers.size === 0) return null;
-  const passed = [...answers.values()].filter((all) => all.every(({ value }) => value === 1));
-  return passed.length / answers.size;
+  const alerts = [...Map.groupBy(gates, (score) => score.case).values()];
+  return {
+    alerts: alerts.filter((all) => all.every(({ value }) => value === 1)).length,
+    of: alerts.length,
+  };
 }
 
 function median(values: readonly number[]): number | null {

@@ -17,6 +17,8 @@ export interface Loss {
   readonly reasons: readonly { readonly check: string; readonly reason: string }[];
 }
 
+/** What sums an answer up, with a label and without. */
+const SCORES = ["score", "form_only"];
 /** Reasons that are told of one alert. */
 const REASONS = 3;
 
@@ -42,11 +44,11 @@ export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scor
     const old = meansOf(byVariant.get(baseline) ?? []);
     return [...byVariant].flatMap(([candidate, scores]): Loss[] => {
       const one = meansOf(scores);
-      const before = old.get("score"), after = one.get("score");
+      const before = scoreOf(old), after = scoreOf(one);
       if (candidate === baseline || before === undefined || after === undefined) return [];
       if (after >= before) return [];
       const lost = [...one].filter(([check, mean]) =>
-        check !== "score" && mean < (old.get(check) ?? mean)
+        !SCORES.includes(check) && mean < (old.get(check) ?? mean)
       ).sort(([a, x], [b, y]) => (x - old.get(a)!) - (y - old.get(b)!));
       return [{
         case: id,
@@ -64,6 +66,10 @@ export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scor
     (a.candidateScore - a.baselineScore) - (b.candidateScore - b.baselineScore) ||
     (a.case < b.case ? -1 : 1)
   );
+}
+
+function scoreOf(means: ReadonlyMap<string, number>): number | undefined {
+  return SCORES.map((name) => means.get(name)).find((mean) => mean !== undefined);
 }
 
 /** Mean of each check that applies; what a judge says is no part of the score that was lost. */

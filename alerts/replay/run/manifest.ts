@@ -9,6 +9,8 @@ import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
 import type { Replay } from "../load_replay.ts";
+import { readLedger } from "../plan/ledger.ts";
+import { planOf } from "../plan/plan.ts";
 import { hashOfCases } from "../read_cases.ts";
 
 /** How answers are come by. */
@@ -43,13 +45,14 @@ const manifestForm = z.strictObject({
   endpoint: z.string(),
   apiVersion: z.string().exactOptional(),
   repeats: z.int(),
+  plan: z.string().exactOptional(),
   fresh: z.strictObject({ mode: z.enum(["refresh", "live"]), since: z.iso.datetime() })
     .exactOptional(),
 });
 
 /**
  * `manifest.json` of a run: everything that its rows hang on. How they are judged (labels, checks,
- * baseline) is not in it: a run can be judged again.
+ * baseline) is in it only as the hash of the plan, if one was made: a run can be judged again.
  */
 export type Manifest = z.infer<typeof manifestForm>;
 
@@ -97,6 +100,8 @@ export function manifestOf(
     ...(apiVersion !== undefined && { apiVersion }),
     repeats: config.repeats,
   };
+  const { sha256: plan } = planOf(config, cases);
+  const isPlanned = readLedger(config.plans).some(({ sha256 }) => sha256 === plan);
   const hash = contentHash(content).slice(0, 10);
   const time = fresh?.since.replace(/\.\d+/, "").replace(/[-:]/g, "");
   const id = [config.name, hash, ...fresh ? [fresh.mode, time] : []].join("-");
@@ -105,6 +110,7 @@ export function manifestOf(
     id,
     config: relative(`${folder}/${id}`, config.file).replaceAll("\\", "/"),
     ...content,
+    ...(isPlanned && { plan }),
     ...(fresh && { fresh }),
   };
 }

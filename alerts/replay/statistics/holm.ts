@@ -2,6 +2,8 @@
  * Corrects p-values for their number, by Holm's step-down method (1979): at most `alpha` for the
  * chance that any of them is wrong, whatever they have to do with each other.
  *
+ * @param mayBeTrue How many hypotheses can be true at once, given those that are rejected already. It
+ * is fewer than the rest where some exclude each other (Shaffer 1986). @default all that are left
  * @returns The adjusted p-values, in the same order.
  * @example Usage
  * ```ts
@@ -11,12 +13,17 @@
  * assert.deepEqual(holm([0.01, 0.04, 0.03]), [0.03, 0.06, 0.06]);
  * ```
  */
-export function holm(ps: readonly number[]): number[] {
+export function holm(
+  ps: readonly number[],
+  mayBeTrue: (rejected: ReadonlySet<number>) => number = ({ size }) => ps.length - size,
+): number[] {
   const adjusted = new Array<number>(ps.length);
+  const rejected = new Set<number>();
   let largest = 0;
-  ps.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p).forEach(({ p, at }, rank) => {
-    largest = Math.max(largest, Math.min(1, p * (ps.length - rank)));
+  for (const { p, at } of ps.map((p, at) => ({ p, at })).sort((a, b) => a.p - b.p)) {
+    largest = Math.max(largest, Math.min(1, p * mayBeTrue(rejected)));
     adjusted[at] = largest;
-  });
+    rejected.add(at);
+  }
   return adjusted;
 }

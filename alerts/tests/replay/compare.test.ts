@@ -1,153 +1,149 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Score } from "../../replay/checks/check.ts";
-import { compareVariants, verdictInWords } from "../../replay/compare.ts";
-import { regressions } from "../../replay/regressions.ts";
-import { simulate } from "./simulation/simulate.ts";
+import { compareVariants, leastNames } from "../../replay/compare.ts";
+import { numbers } from "./simulation/numbers.ts";
 
-const score = (of: Partial<Score>): Score => ({
-  case: "a",
-  cluster: "Down",
-  variant: "old",
-  sample: 0,
-  check: "score",
-  kind: "score",
-  value: 1,
-  reason: "",
-  ...of,
-});
+/** Scores of two variants, a name for each alert. */
+function scoresOf(
+  differences: readonly number[],
+  { check = "score", variant = "new", repeats = 1 } = {},
+): Score[] {
+  return differences.flatMap((difference, at) =>
+    [["old", 0.5 - difference / 2], [variant, 0.5 + difference / 2]].flatMap(([name, value]) =>
+      Array.from({ length: repeats }, (_, sample) => ({
+        case: `${at}`,
+        cluster: `Name${at}`,
+        variant: name as string,
+        sample,
+        check,
+        kind: "score" as const,
+        value: value as number,
+        reason: "",
+      }))
+    )
+  );
+}
 
-/** The same scores at eight alerts, each of its own name. */
-const at8 = (of: (at: number) => readonly Score[]): Score[] =>
-  Array.from({ length: 8 }, (_, at) =>
-    of(at).map((one) => ({
-      ...one,
-      case: `${at}`,
-      cluster: `${at}`,
-    }))).flat();
+const finding = (differences: readonly number[], options = {}) =>
+  compareVariants(scoresOf(differences), { baseline: "old", ...options })[0]!.verdict!.finding;
 
 describe("compareVariants", () => {
-  it("finds nothing between a prompt and itself", () => {
-    const twice = simulate({ clusters: 28, size: 2, repeats: 6, candidates: 0, shift: 0 }, 5)
-      .map((one) => ({ ...one, variant: one.sample % 2 ? "again" : "old" }));
-    const [comparison] = compareVariants(twice, { baseline: "old" });
-    expect(comparison?.verdict?.finding).toBe("no evidence");
-    expect(comparison?.detectable).toBeGreaterThan(0);
+  it("finds what is so at every name, and not at fewer names than can tell", () => {
+    expect(leastNames(1, 0.05)).toBe(7);
+    expect(finding(Array(7).fill(1))).toBe("better");
+    expect(finding(Array(7).fill(-1))).toBe("worse");
+    expect(finding(Array(6).fill(1))).toBe("too few names");
+    expect(finding(Array(7).fill(1), { alpha: 0.025 })).toBe("too few names");
+  });
+
+  it("says of a gain at most names and a rare large loss that it is typical, not the mean", () => {
+    const gains = Array.from({ length: 60 }, (_, at) => at < 2 ? -1 : 0.06);
+    const [one] = compareVariants(scoresOf(gains), { baseline: "old" });
+    expect(one!.interval.low).toBeLessThan(0);
+    expect(one!.verdict!.finding).toBe("typically better");
+    expect(one!.losers).toMatchObject({ names: 2, cap: 0.3 });
+    expect(finding(gains.map((gain) => -gain))).toBe("typically worse");
+    // With the cap where it cuts nothing it is the mean again.
+    expect(finding(gains, { cap: 1, within: 0.05 })).toBe("undecided");
+  });
+
+  it("says as good as only where both sides are excluded", () => {
+    expect(finding(Array(100).fill(0))).toBe("as good as");
+    expect(finding(Array(20).fill(0))).toBe("undecided");
+    expect(finding(Array(100).fill(0), { within: 0.02 })).toBe("undecided");
   });
 
   it("is the same with the candidate in the baseline's place, turned round", () => {
-    const scores = simulate({ clusters: 12, size: 2, repeats: 2, candidates: 1, shift: 0.8 }, 3);
-    const [there] = compareVariants(scores, { baseline: "old" });
-    const [back] = compareVariants(scores, { baseline: "new0" });
-    expect(back!.difference).toBeCloseTo(-there!.difference, 12);
-    expect(back!.interval!.low).toBeCloseTo(-there!.interval!.high, 12);
-    expect(back!.p).toBe(there!.p);
-    expect(back!.detectable).toBeCloseTo(there!.detectable!, 12);
+    const value = fc.integer({ min: -100, max: 100 }).map((of) => of / 100);
+    const turned = {
+      better: "worse",
+      worse: "better",
+      "typically better": "typically worse",
+      "typically worse": "typically better",
+    } as const;
+    fc.assert(fc.property(fc.array(value, { minLength: 1, maxLength: 30 }), (differences) => {
+      const scores = scoresOf(differences);
+      const [there] = compareVariants(scores, { baseline: "old" });
+      const [back] = compareVariants(scores, { baseline: "new" });
+      expect(back!.difference).toBeCloseTo(-there!.difference!, 12);
+      expect(back!.interval.low).toBeCloseTo(-there!.interval.high, 6);
+      expect(back!.p).toBeCloseTo(there!.p, 12);
+      const found = there!.verdict!.finding;
+      expect(back!.verdict!.finding).toBe(found in turned ? turned[found as "better"] : found);
+    }));
   });
 
   it("does not hang on the order of its rows", () => {
-    const scores = simulate({ clusters: 20, size: 2, repeats: 2, candidates: 2, shift: 0.3 }, 3);
+    const { uniform } = numbers(3);
+    const scores = scoresOf(Array.from({ length: 20 }, () => uniform() - 0.3), { repeats: 2 });
     const of = (rows: readonly Score[]) =>
-      compareVariants(rows, { baseline: "old" }).map((one) => [one.candidate, one.p, one.verdict])
-        .sort();
+      compareVariants(rows, { baseline: "old" }).map(({ verdict }) => verdict!.finding);
     expect(of(scores.toReversed())).toEqual(of(scores));
   });
 
-  it("corrects p for the number of candidates, and gives a verdict on the primary check alone", () => {
-    const scores = at8((at) => [
-      score({ value: 0.5 }),
-      ...["x", "y"].map((variant) => score({ variant, value: 0.6 + 0.01 * at })),
-      ...["old", "x", "y"].map((variant) =>
-        score({ variant, check: "length", kind: "grade", value: variant === "x" ? 1 : 0 })
-      ),
-    ]);
-    const found = compareVariants(scores, { baseline: "old" });
-    const p = 2 / 2 ** 8;
-    expect(found.map((one) => [one.candidate, one.check, one.p, one.verdict])).toEqual([
-      ["x", "score", p, { p: 2 * p, finding: "better" }],
-      ["x", "length", p, undefined],
-      ["y", "score", p, { p: 2 * p, finding: "better" }],
-      ["y", "length", 1, undefined],
-    ]);
-    const [length] = compareVariants(scores, { baseline: "old", primary: "length" })
-      .filter(({ verdict }) => verdict);
-    expect(length).toMatchObject({ candidate: "x", check: "length" });
-  });
-
-  it("leaves out where a check does not apply, and says what has no partner", () => {
-    const scores = at8((at) => [
-      score({ value: at < 2 ? null : 1 }),
-      ...at === 7 ? [] : [score({ variant: "new", value: at < 2 ? null : 1 })],
-    ]);
-    const [comparison] = compareVariants(scores, { baseline: "old" });
-    expect(comparison).toMatchObject({ alerts: 5, unpaired: 1, clusters: 5, repeats: 1 });
-  });
-
-  it("gives gates their rates", () => {
-    const scores = at8((at) =>
-      [0, 1].flatMap((sample) => [
-        score({ sample, check: "valid", kind: "gate" }),
-        score({ sample, variant: "new", check: "valid", kind: "gate", value: +(at > 2 || sample) }),
-      ])
+  it("corrects for all candidates and primary checks together", () => {
+    const gains = Array.from({ length: 20 }, (_, at) => 0.5 + at / 100);
+    const many = ["a", "b", "c"].flatMap((variant) =>
+      ["score", "cause"].flatMap((check) => scoresOf(gains, { variant, check }))
+    ).filter(({ variant }, at, all) =>
+      // The baseline's rows are the same each time: once is enough.
+      variant !== "old" || all.findIndex((one) =>
+          one.variant === "old" && one.case === all[at]!.case && one.check === all[at]!.check
+        ) === at
     );
-    const [comparison] = compareVariants(scores, { baseline: "old" });
-    expect(comparison?.passRates?.counts).toEqual({ both: 5, gained: 0, lost: 3, neither: 0 });
-    expect(comparison?.difference).toBeCloseTo(-3 / 16, 12);
-  });
-});
-
-describe("verdictInWords", () => {
-  const of = (value: (at: number) => number) =>
-    compareVariants(
-      at8((at) => [score({ value: 0.5 }), score({ variant: "new", value: value(at) })]),
-      { baseline: "old" },
-    )[0]!;
-
-  it("says what could have been seen", () => {
-    expect(verdictInWords(of((at) => at % 2 ? 0.4 : 0.6)))
-      .toMatch(/^no evidence \(could have seen ≥ 0\.\d\d\)$/);
-    expect(verdictInWords(of(() => 0.5))).toBe("no evidence (the same at every alert)");
-    expect(verdictInWords(of((at) => 0.3 + at / 100))).toBe("worse");
+    const primaries = ["score", "cause"];
+    const all = compareVariants(many, { baseline: "old", primaries });
+    expect(all.map(({ verdict }) => verdict?.finding)).toEqual(Array(6).fill("better"));
+    // The six typical differences are found first; of the rest six can be true at once.
+    for (const { p, verdict } of all) expect(verdict!.p).toBeCloseTo(6 * p, 12);
+    const [alone] = compareVariants(scoresOf(gains), { baseline: "old" });
+    for (const { verdict } of all) {
+      expect(verdict!.typicalP).toBeCloseTo(6 * alone!.verdict!.typicalP, 12);
+    }
+    const one = compareVariants(many, { baseline: "old", primaries, judged: ["a"] });
+    expect(one.filter(({ verdict }) => verdict).map(({ candidate }) => candidate))
+      .toEqual(["a", "a"]);
   });
 
-  it("does not claim that five names of alerts could tell anything", () => {
-    const few = at8((at) => [score({}), score({ variant: "new", value: at / 8 })])
-      .filter(({ cluster }) => Number(cluster) < 5);
-    const [comparison] = compareVariants(few, { baseline: "old" });
-    expect(comparison?.interval?.high).toBeLessThan(0);
-    expect(verdictInWords(comparison!)).toBe("no evidence (too few kinds of alerts to tell)");
-  });
-});
-
-describe("regressions", () => {
-  it("tells of a gate that held at every repeat before and does not now, once", () => {
-    const gate = (variant: string, id: string, values: readonly number[]) =>
-      values.map((value, sample) =>
-        score({ variant, case: id, sample, check: "valid", kind: "gate", value, reason: id })
-      );
-    const scores = [
-      ...gate("old", "a", [1, 1]),
-      ...gate("old", "b", [1, 0]),
-      ...gate("old", "c", [1, 1]),
-      ...gate("new", "a", [0, 0]),
-      ...gate("new", "b", [0, 0]),
-      ...gate("new", "c", [1, 1]),
-    ];
-    expect(regressions(scores, [], { baseline: "old" })).toEqual([
-      { candidate: "new", check: "valid", case: "a", reason: "a" },
-    ]);
+  it("counts a name once, however often it fired", () => {
+    const scores = scoresOf(Array(10).fill(0.4)),
+      loud = scores.filter(({ case: id }) => id === "0");
+    const often = Array.from(
+      { length: 40 },
+      (_, at) => loud.map((one) => ({ ...one, case: `loud-${at}` })),
+    ).flat();
+    const [once] = compareVariants(scores, { baseline: "old" });
+    const [many] = compareVariants([...scores, ...often], { baseline: "old" });
+    expect([many!.interval, many!.p]).toEqual([once!.interval, once!.p]);
+    expect(many!.alerts).toBe(50);
+    expect(many!.effectiveNames).toBeLessThan(2);
   });
 
-  it("tells only of what is surely worse by more than the margin", () => {
-    const scores = at8((at) => [
-      score({ value: 0.9 }),
-      score({ variant: "bad", value: 0.5 + at / 100 }),
-      score({ variant: "noisy", value: at % 2 ? 1 : 0 }),
-    ]);
-    const comparisons = compareVariants(scores, { baseline: "old" });
-    const failing = (margin: number) =>
-      regressions(scores, comparisons, { baseline: "old", margin }).map((one) => one.candidate);
-    expect(failing(0)).toEqual(["bad"]);
-    expect(failing(0.3)).toEqual(["bad"]);
-    expect(failing(0.4)).toEqual([]);
+  it("lets failed calls widen the interval, and gain nothing", () => {
+    const scores = scoresOf(Array(20).fill(-0.8));
+    const hidden = scores.map((one) =>
+      one.variant === "new" ? { ...one, value: null, isFailedCall: true } : one
+    );
+    const [honest] = compareVariants(scores, { baseline: "old" });
+    const [fooled] = compareVariants(hidden, { baseline: "old" });
+    expect(honest!.verdict!.finding).toBe("worse");
+    expect(fooled).toMatchObject({ failedCalls: 20, difference: null });
+    expect(fooled!.verdict!.finding).toBe("undecided");
+    expect(fooled!.interval.high - fooled!.interval.low).toBeGreaterThan(1);
+    // One failed call of many does not decide anything either way.
+    const [nearly] = compareVariants([...scores.slice(0, -1), ...hidden.slice(-1)], {
+      baseline: "old",
+    });
+    expect(nearly!.verdict!.finding).toBe("worse");
+  });
+
+  it("says what has no partner", () => {
+    const scores = scoresOf(Array(8).fill(0)).filter(({ variant, case: id }) =>
+      variant === "old" || id !== "7"
+    );
+    const [one] = compareVariants(scores, { baseline: "old" });
+    expect(one).toMatchObject({ alerts: 7, unpaired: 1 });
+    expect(one!.names).toHaveLength(7);
   });
 });

@@ -99,7 +99,7 @@ checks: { weights: { cause: 2 } }
       labels: "nights/labels.jsonl",
       cassettes: "nights/cassettes",
       baseline: "a",
-      primary: "score",
+      primaries: ["score"],
       repeats: 3,
       gate: { margin: 0.05, errors: 0.05 },
       weights: { cause: 2 },

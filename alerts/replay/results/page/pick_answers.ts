@@ -97,12 +97,12 @@ function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
     text: text ?? "",
     ...(problem !== undefined && { failure: problem }),
     score: scoreIn(verdicts),
-    verdicts: verdicts.filter(({ check }) => check !== "score"),
+    verdicts: verdicts.filter(({ kind }) => kind !== "score"),
   };
 }
 
 function scoreIn(verdicts: readonly Score[]): number | null {
-  return verdicts.find(({ check }) => check === "score")?.value ?? null;
+  return verdicts.find(({ kind }) => kind === "score")?.value ?? null;
 }
 
 function nameOf(one: { readonly case: string; readonly variant: string; readonly sample: number }) {

@@ -11,17 +11,6 @@ const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
  * A run as one HTML file without a script: nothing is loaded from anywhere, and what alerts, logs and
  * models wrote stays text.
  *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { toHtml } from "./to_html.tsx";
- *
- * const html = await toHtml({
- *   run: "demo", variants: [], baseline: "old", primary: "score", cases: [], rows: [], scores: [],
- *   comparisons: [], regressions: [], isSample: false,
- * });
- * assert(html.startsWith("<!doctype html>"));
- * ```
  */
 export async function toHtml(results: RunResults): Promise<string> {
   const style = await readFile(new URL("page.css", import.meta.url), "utf8");

@@ -142,11 +142,11 @@ describe("what a judge says", () => {
     const after = await Promise.all([...files, "junit.xml"].map((name) => inRun(lab, name)));
     expect(after).toEqual(before);
     for (const [at, name] of files.entries()) expect(after[at], name).toContain("useful");
-    expect(after[4]).toContain("hasty</strong> against the baseline: 0 wins, 3 losses");
+    expect(after[4]).toContain("<li>hasty against the baseline: 0 wins, 3 losses");
     expect(after[3]).toContain("- hasty against the baseline: 0 wins, 3 losses");
     expect(after[5]).not.toContain("judge_");
     // Its columns stand apart from the checks.
-    expect(after[3]!.match(/^\| judge\\_useful /gm)?.length).toBe(1);
+    expect(after[3]!.match(/^\| useful /gm)?.length).toBe(1);
 
     const scoresOf = (csv: string) => csv.split("\n").filter((line) => line.includes(",score,"));
     expect(scoresOf(after[0]!)).toEqual(scoresOf(await inRun(plain, "scores.csv")));
@@ -265,7 +265,7 @@ describe("two variants", () => {
     await using lab = await judgedStage({ alerts: 7 });
     await lab.record();
     const compared = await lab.replay("compare", "hasty", "careful", "--config", lab.file);
-    expect(compared.out).toMatch(/judge_useful +0\.00 +1\.00 +\+1\.000/);
+    expect(compared.out).toMatch(/judge_useful +7 \(7\) +0\.00 +1\.00 +\+1\.000/);
     const yaml = await Deno.readTextFile(lab.file);
     await lab.write("prompts/judge.md", "Judge.");
     await lab.write("replay.yaml", yaml.replace(JUDGE, `${JUDGE}, prompt: prompts/judge.md`));

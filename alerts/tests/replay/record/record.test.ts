@@ -152,7 +152,7 @@ describe("a provider in trouble", () => {
     expect(rows.map(({ answer }) => answer?.timing.attempts)).toEqual([2, 2, 2, 2]);
   });
 
-  test("that fails some calls leaves errors, which count as 0 and are asked for next time", async () => {
+  test("that fails some calls leaves errors, which are no failed answers and are asked for next time", async () => {
     let isBroken = true;
     await using lab = await stage({
       alerts: 4,
@@ -164,7 +164,7 @@ describe("a provider in trouble", () => {
     const first = await lab.record();
     expect(first.code).toBe(4);
     expect(first.err).toContain("2 answers failed: http_400");
-    expect(first.out).toMatch(/careful .* 0\.75 .* 1 +0 /);
+    expect(first.out).toMatch(/careful .* 1\.00 .* 1 +0 /);
     expect((await lab.recordings()).length).toBe(6);
     isBroken = false;
     const second = await lab.record();
@@ -193,7 +193,7 @@ describe("a provider in trouble", () => {
     });
     const { out } = await lab.record();
     expect((await lab.recordings()).length).toBe(2);
-    expect(out).toMatch(/careful .* 0\.00 +0 %/);
+    expect(out).toMatch(/careful .* 0\.00 +0 of 1 alert/);
   });
 
   test("that refuses the account is asked once, not for every answer", async () => {

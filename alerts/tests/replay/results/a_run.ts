@@ -9,9 +9,10 @@ import { factsOf } from "../../../replay/checks/facts.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { sealRecording } from "../../../replay/cassette/seal_recording.ts";
 import { compareVariants } from "../../../replay/compare.ts";
-import { regressions } from "../../../replay/regressions.ts";
+import { decide } from "../../../replay/gates.ts";
 import type { ReplayCase } from "../../../replay/replay_case.ts";
 import type { RunResults } from "../../../replay/results/run_results.ts";
+import { summarize } from "../../../replay/results/summary.ts";
 import type { Row } from "../../../replay/row.ts";
 import { scoreAnswer } from "../../../replay/score_answer.ts";
 import { CONTEXT, GOLD, INCIDENT, LABEL, reply } from "../checks/planted.ts";
@@ -99,7 +100,10 @@ export function aRun(): RunResults {
       shown: new Set(CONTEXT.map(({ id }) => id)),
       ...(one.label && { label: one.label }),
       answer: readAnswer(row.answer?.response ?? null),
-    }).map((score) => row.status === "missing" ? { ...score, value: null } : score);
+    }).map((score) => {
+      if (row.status === "answered" || score.value === null) return score;
+      return { ...score, value: null, isFailedCall: row.status === "error" };
+    });
   });
   const comparisons = compareVariants(scores, { baseline: "old" });
   return {
@@ -110,12 +114,17 @@ export function aRun(): RunResults {
       prompts: [`${name}@0123456789ab`],
     })),
     baseline: "old",
-    primary: "score",
+    primaries: ["score"],
+    within: 0.1,
+    repeats: 2,
+    summaries: summarize(rows, scores),
+    plan: { alpha: 0.05, number: 1, exploratory: new Map() },
+    failedCalls: { share: 1 / 32, allowed: 0.05 },
     cases: CASES,
     rows,
     scores,
     comparisons,
-    regressions: regressions(scores, comparisons, { baseline: "old" }),
+    decisions: decide(scores, comparisons, { baseline: "old" }),
     isSample: true,
   };
 }

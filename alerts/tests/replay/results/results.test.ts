@@ -4,7 +4,8 @@ import { DOMParser } from "linkedom";
 import pl from "nodejs-polars";
 import { describe, expect, it } from "vitest";
 import { toJUnit } from "../../../replay/results/junit.ts";
-import { toMarkdown } from "../../../replay/results/markdown.ts";
+import { toMarkdown } from "../../../replay/report/markdown.ts";
+import { reportBlocks } from "../../../replay/report/report_blocks.ts";
 import { toHtml } from "../../../replay/results/page/to_html.tsx";
 import { resultFiles } from "../../../replay/results/result_files.ts";
 import { resultsTable } from "../../../replay/results/results_table.ts";
@@ -25,7 +26,7 @@ describe("the tables", () => {
     const of = (name: string) => wide.find((column) => column.name === name)!.values;
     expect(of("status").filter((status) => status === "error")).toHaveLength(1);
     expect(of("status").filter((status) => status === "missing")).toHaveLength(1);
-    expect(of("score").filter((score) => score === null)).toHaveLength(1);
+    expect(of("score").filter((score) => score === null)).toHaveLength(2);
     expect(long[0]!.values).toHaveLength(run.scores.length);
   });
 
@@ -49,23 +50,27 @@ describe("the tables", () => {
 });
 
 describe("the summary", () => {
-  it("averages over alerts and counts what went wrong", () => {
+  it("averages over names and counts what went wrong", () => {
     const [old, one] = summarize(run.rows, run.scores);
-    expect(old).toMatchObject({
-      score: 1,
-      answered: 16,
-      errors: 0,
-      missing: 0,
-      passed: 1,
-      usd: 0.16,
+    expect(old).toMatchObject({ answered: 16, errors: 0, missing: 0, usd: 0.16 });
+    expect(old!.checks.get("score")!.mean).toBe(1);
+    expect(old!.passed).toEqual({ alerts: 8, of: 8 });
+    // One alert has no answer at all, only a failed call and a missing one.
+    expect(one).toMatchObject({
+      answered: 14,
+      errors: 1,
+      missing: 1,
+      passed: { alerts: 6, of: 7 },
     });
-    expect(one).toMatchObject({ answered: 14, errors: 1, missing: 1, passed: 12 / 15 });
     const scores = run.scores.filter(({ variant, check, value }) =>
       variant === "new" && check === "score" && value !== null
     );
-    const means = Object.values(Object.groupBy(scores, (score) => score.case))
+    const means = Object.values(Object.groupBy(scores, (score) => score.cluster))
       .map((all) => all!.reduce((sum, { value }) => sum + value!, 0) / all!.length);
-    expect(one!.score).toBeCloseTo(means.reduce((sum, mean) => sum + mean, 0) / means.length, 12);
+    const { mean, interval } = one!.checks.get("score")!;
+    expect(mean).toBeCloseTo(means.reduce((sum, mean) => sum + mean, 0) / means.length, 12);
+    expect(interval!.low).toBeLessThan(mean!);
+    expect(interval!.high).toBeGreaterThan(mean!);
     expect(one!.tokens).toEqual({ input: 28_000, output: 2800 });
     expect(one!.latency).toBe(1003);
   });
@@ -74,8 +79,8 @@ describe("the summary", () => {
 describe("losses", () => {
   it("begins with the greatest and gives reasons", () => {
     const all = losses(run);
-    expect(all.map((one) => one.case)).toEqual(["case-4", "case-5", "case-1", "case-3", "case-7"]);
-    expect(all[2]!.reasons[0]).toEqual({
+    expect(all.map((one) => one.case)).toEqual(["case-5", "case-1", "case-3", "case-7"]);
+    expect(all[1]!.reasons[0]).toEqual({
       check: "cause",
       reason: "it takes 'memory' for the cause",
     });
@@ -100,22 +105,30 @@ describe("JUnit", () => {
   const document = new DOMParser().parseFromString(toJUnit(run), "text/xml");
   const suite = (at: number) => document.querySelectorAll("testsuite")[at]!;
 
-  it("has a suite per variant and a test per answer", () => {
-    expect(document.querySelectorAll("testcase")).toHaveLength(32);
-    expect(suite(0).getAttribute("failures")).toBe("0");
-    expect(suite(1).getAttribute("tests")).toBe("16");
+  it("has a suite per variant, and a test per decision and answer", () => {
+    expect(document.querySelectorAll("testcase")).toHaveLength(32 + run.decisions.length);
+    expect(suite(1).getAttribute("tests")).toBe(String(16 + run.decisions.length));
   });
 
-  it("tells failed checks, failed calls and missing recordings apart", () => {
-    expect(suite(1).getAttribute("errors")).toBe("1");
-    expect(suite(1).getAttribute("skipped")).toBe("1");
-    expect(suite(1).querySelectorAll("error")).toHaveLength(1);
-    expect(suite(1).querySelectorAll("skipped")).toHaveLength(1);
-    const failing = [...suite(1).querySelectorAll("testcase")]
-      .filter((one) => one.querySelector("failure"));
-    expect(suite(1).getAttribute("failures")).toBe(String(failing.length));
-    expect(failing[0]!.querySelector("failure")!.getAttribute("message"))
-      .toBe("cause: it takes 'memory' for the cause");
+  it("fails exactly where the run does, and never the baseline", () => {
+    const failing = run.decisions.filter(({ fails }) => fails);
+    expect(document.querySelectorAll("failure")).toHaveLength(failing.length);
+    // An answer that misses a check fails nothing by itself, but it is told.
+    expect(suite(1).textContent).toContain("cause: it takes 'memory' for the cause");
+    const bad = run.decisions.map((one) => ({ ...one, fails: true }));
+    const all = new DOMParser().parseFromString(toJUnit({ ...run, decisions: bad }), "text/xml");
+    expect(all.querySelectorAll("failure")).toHaveLength(bad.length);
+    const [old] = all.querySelectorAll("testsuite");
+    expect([old!.getAttribute("failures"), old!.getAttribute("errors")]).toEqual(["0", "0"]);
+  });
+
+  it("takes failed calls for skipped, and too many of them for an error", () => {
+    expect(suite(1).getAttribute("skipped")).toBe("2");
+    expect(document.querySelectorAll("skipped")).toHaveLength(2);
+    expect(document.querySelectorAll("error")).toHaveLength(0);
+    const failedCalls = { share: 0.06, allowed: 0.05 };
+    const many = new DOMParser().parseFromString(toJUnit({ ...run, failedCalls }), "text/xml");
+    expect(many.querySelectorAll("error")).toHaveLength(1);
   });
 
   it("fails nobody for what a judge thinks", () => {
@@ -141,21 +154,21 @@ describe("JUnit", () => {
 });
 
 describe("the report in Markdown", () => {
-  const text = toMarkdown(run);
+  const markdown = (results: typeof run) => toMarkdown(reportBlocks(results));
+  const text = markdown(run);
 
   it("begins with the verdict", () => {
-    expect(text).toContain("| new | **no evidence (could have seen ≥ ");
-    expect(text.indexOf("## Compared")).toBeLessThan(text.indexOf("## Variants"));
+    expect(text).toContain("It is undecided whether new is better or worse than old");
+    expect(text.indexOf("undecided")).toBeLessThan(text.indexOf("## Variants"));
   });
 
-  it("tells how many alerts pass each gate, and how sure that is", () => {
-    expect(text).toContain("| new | valid | 6 of 8 | ");
-    expect(text).toMatch(/\| new \| complete \| 7 of 8 \| \d+\.\d to \d+\.\d % \|/);
+  it("tells how many alerts pass each gate, and how many answers fail", () => {
+    expect(text).toContain("| new | valid | 6 of 7 | 2 of 14 | 7 of 7 | 0 of 14 | 1 / 0 |");
   });
 
   it("says that samples are no model's", () => {
-    expect(text).toContain("No model gave them");
-    expect(toMarkdown({ ...run, isSample: false })).not.toContain("No model gave them");
+    expect(text).toContain("They say nothing about any model");
+    expect(markdown({ ...run, isSample: false })).not.toContain("nothing about any model");
   });
 
   it("has no markup of strangers", () => {
@@ -176,9 +189,10 @@ describe("the page", () => {
     const document = new DOMParser().parseFromString(await toHtml(run), "text/html");
     expect(document.querySelectorAll("details.case")).toHaveLength(8);
     expect(document.querySelectorAll(".answer")).toHaveLength(32);
-    const gates = document.querySelector("[aria-label='Gates of new']")!;
+    const gates = document.querySelector("[aria-label^='An alert passes a gate']")!;
     expect(gates.querySelectorAll("tbody tr")).toHaveLength(4);
-    expect(gates.textContent).toContain("6 of 8");
+    expect(gates.textContent).toContain("6 of 7");
+    expect(document.querySelector("svg.interval")!.getAttribute("aria-label")).toContain("95 %");
     const first = document.querySelector("#case-0 .sides")!;
     expect(first.querySelector("ins")!.textContent).toContain("Again");
     expect(document.querySelectorAll("script")).toHaveLength(0);
@@ -212,6 +226,6 @@ describe("the files", () => {
     const [once, again] = [await files(), await files()];
     expect([...once.keys()]).toEqual([...again.keys()]);
     for (const [name, content] of once) expect(again.get(name), name).toEqual(content);
-    expect(JSON.parse(once.get("summary.json") as string).variants[1].errors).toBe(1);
+    expect(JSON.parse(once.get("summary.json") as string).summaries[1].errors).toBe(1);
   });
 });

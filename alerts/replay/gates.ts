@@ -1,0 +1,237 @@
+/**
+ * What fails a run: a candidate that is surely worse than allowed, or that fails gates more often than
+ * the baseline at the same alerts.
+ *
+ * If the candidate is as good as the baseline, any of this happens in at most 5 % of runs.
+ *
+ * @module
+ */
+
+import type { Score } from "./checks/check.ts";
+import type { Comparison } from "./compare.ts";
+import { type FailurePair, gateTest, taroneLevel } from "./statistics/exact_gate.ts";
+import { pAbove, pBelow } from "./statistics/gaffke.ts";
+import { signTestP } from "./statistics/proportions.ts";
+
+/** A decision about a candidate in one check. */
+export interface Decision {
+  /** The variant. */
+  readonly candidate: string;
+  /** Name of the check. */
+  readonly check: string;
+  /** Whether it fails the run. */
+  readonly fails: boolean;
+  /** One-sided p of "it is no worse" (of a margin: than allowed). */
+  readonly p: number;
+  /** The p at which it fails. */
+  readonly level: number;
+}
+
+/** Whether a candidate's mean is below the baseline's by more than allowed. */
+export interface MarginDecision extends Decision {
+  /** What is decided. */
+  readonly about: "margin";
+  /** How much worse a candidate may be. */
+  readonly margin: number;
+  /** Whether it is proven to be no worse than allowed. Otherwise passing says little. */
+  readonly isProven: boolean;
+}
+
+/** An answer that failed a gate. */
+export interface Miss {
+  /** Id of the case. */
+  readonly case: string;
+  /** Name of the alert. */
+  readonly cluster: string;
+  /** Why. */
+  readonly reason: string;
+}
+
+/** Answers that failed a gate, and how many there are. */
+export interface GateCount {
+  /** Answers that failed. */
+  readonly failed: number;
+  /** All answers. */
+  readonly answers: number;
+  /** Alerts of which every answer passed. */
+  readonly passedAlerts: number;
+  /** All alerts. */
+  readonly alerts: number;
+}
+
+/** Whether a candidate fails a gate more often than the baseline. */
+export interface GateDecision extends Decision {
+  /** What is decided. */
+  readonly about: "gate";
+  /** Whether a single miss fails the run, whatever chance says. */
+  readonly isHard: boolean;
+  /** The baseline's answers. */
+  readonly baseline: GateCount;
+  /** The candidate's answers. */
+  readonly own: GateCount;
+  /** Names at which the candidate fails more and less often, and p of the sign test over them. */
+  readonly names: { readonly more: number; readonly fewer: number; readonly p: number };
+  /** Alerts at which only the candidate missed, each once. */
+  readonly misses: readonly Miss[];
+}
+
+/** Options of {@linkcode decide}. */
+export interface DecideOptions {
+  /** Name of the variant that the others are compared with. */
+  readonly baseline: string;
+  /** The checks that the margin is about. @default {["score"]} */
+  readonly primaries?: readonly string[];
+  /** How much worse a candidate may be. @default {0} */
+  readonly margin?: number;
+  /** Gates that a single miss fails. @default {[]} */
+  readonly hard?: readonly string[];
+  /**
+   * Whether a variant wrote the same words each time it was asked about a case: such answers count as
+   * one. @default never
+   */
+  readonly isRepeated?: (variant: string, id: string) => boolean;
+}
+
+/** How often a run may fail although no candidate is worse; margins and gates have half each. */
+const ALPHA = 0.05;
+
+/**
+ * Decides about every candidate. A failed call is no failed answer, and is left out.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { decide } from "./gates.ts";
+ *
+ * const scores = Array.from("abcdefgh").flatMap((id) =>
+ *   ["old", "new"].map((variant) => ({
+ *     case: id, cluster: id, variant, sample: 0, check: "valid", kind: "gate", reason: "",
+ *     value: variant === "old" ? 1 : 0,
+ *   } as const))
+ * );
+ * const [valid] = decide(scores, [], { baseline: "old" });
+ * assert(valid?.fails);
+ * assert.equal(valid.p, 1 / 2 ** 8);
+ * ```
+ */
+export function decide(
+  scores: readonly Score[],
+  comparisons: readonly Comparison[],
+  options: DecideOptions,
+): (MarginDecision | GateDecision)[] {
+  const { baseline, primaries = ["score"], margin = 0 } = options;
+  const candidates = [...new Set(scores.map(({ variant }) => variant))]
+    .filter((variant) => variant !== baseline);
+  const alpha = ALPHA / 2 / candidates.length;
+  const gates = Map.groupBy(scores.filter(({ kind }) => kind === "gate"), ({ check }) => check);
+  return candidates.flatMap((candidate) => [
+    ...comparisons.filter((one) => one.candidate === candidate && primaries.includes(one.check))
+      .map((one) => decideMargin(one, margin, alpha / primaries.length)),
+    ...decideGates(gates, candidate, alpha, options),
+  ]);
+}
+
+function decideMargin(
+  { candidate, check, names }: Comparison,
+  margin: number,
+  level: number,
+): MarginDecision {
+  const ranges = names.map(({ difference }) => difference.range);
+  const p = pBelow(ranges.map(({ high }) => high), -margin, 1);
+  const isProven = pAbove(ranges.map(({ low }) => low), -margin, -1) <= level;
+  return { about: "margin", candidate, check, fails: p <= level, p, level, margin, isProven };
+}
+
+function decideGates(
+  gates: ReadonlyMap<string, readonly Score[]>,
+  candidate: string,
+  alpha: number,
+  { baseline, hard = [], isRepeated = () => false }: DecideOptions,
+): GateDecision[] {
+  const tests = [...gates].map(([check, all]) => {
+    const old = failuresOf(all, baseline), one = failuresOf(all, candidate);
+    const both = [...one].flatMap(([id, own]) => {
+      const before = old.get(id);
+      return before ? [{ id, baseline: before, candidate: own }] : [];
+    });
+    const failing = both.filter((pair) => pair.baseline.failed + pair.candidate.failed > 0);
+    const counted = failing.map(({ id, ...pair }): FailurePair =>
+      isRepeated(baseline, id) || isRepeated(candidate, id)
+        ? { baseline: onceOf(pair.baseline), candidate: onceOf(pair.candidate) }
+        : pair
+    );
+    return { check, both, failing, ...gateTest(counted) };
+  });
+  const level = taroneLevel(tests.map(({ least }) => least), alpha);
+  return tests.map(({ check, both, failing, p }) => {
+    const isHard = hard.includes(check);
+    const own = countOf(both.map((pair) => pair.candidate));
+    return {
+      about: "gate",
+      candidate,
+      check,
+      // Equal but for rounding, it is equal.
+      fails: p <= level + 1e-12 || (isHard && own.failed > 0),
+      p,
+      level,
+      isHard,
+      baseline: countOf(both.map((pair) => pair.baseline)),
+      own,
+      names: signsOf(failing),
+      misses: failing.filter((pair) => pair.baseline.failed === 0)
+        .map(({ id, candidate: { name, reason } }) => ({ case: id, cluster: name, reason })),
+    };
+  });
+}
+
+interface AlertFailures {
+  readonly name: string;
+  answers: number;
+  failed: number;
+  reason: string;
+}
+
+function failuresOf(scores: readonly Score[], variant: string): Map<string, AlertFailures> {
+  const alerts = new Map<string, AlertFailures>();
+  for (const { case: id, cluster: name, value, reason, ...score } of scores) {
+    if (score.variant !== variant || value === null) continue;
+    let alert = alerts.get(id);
+    if (!alert) alerts.set(id, alert = { name, answers: 0, failed: 0, reason: "" });
+    alert.answers++;
+    if (value === 1) continue;
+    if (alert.failed++ === 0) alert.reason = reason;
+  }
+  return alerts;
+}
+
+/** The same words again say nothing new: one answer, which failed if all did. */
+function onceOf({ answers, failed }: AlertFailures): { answers: number; failed: number } {
+  return { answers: 1, failed: failed === answers ? 1 : 0 };
+}
+
+function countOf(alerts: readonly AlertFailures[]): GateCount {
+  const sum = (of: (alert: AlertFailures) => number) =>
+    alerts.reduce((total, alert) => total + of(alert), 0);
+  return {
+    failed: sum(({ failed }) => failed),
+    answers: sum(({ answers }) => answers),
+    passedAlerts: alerts.filter(({ failed }) => failed === 0).length,
+    alerts: alerts.length,
+  };
+}
+
+function signsOf(
+  failing: readonly { readonly baseline: AlertFailures; readonly candidate: AlertFailures }[],
+): GateDecision["names"] {
+  const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()]
+    .map((own) =>
+      own.reduce(
+        (sum, { baseline, candidate }) =>
+          sum + candidate.failed / candidate.answers - baseline.failed / baseline.answers,
+        0,
+      )
+    );
+  const more = signs.filter((sign) => sign > 1e-9).length;
+  const fewer = signs.filter((sign) => sign < -1e-9).length;
+  return { more, fewer, p: signTestP(more, fewer) };
+}

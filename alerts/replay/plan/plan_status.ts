@@ -1,0 +1,71 @@
+/**
+ * Whether what is judged was planned before it was answered.
+ *
+ * @module
+ */
+
+import type { Config } from "../config/read_config.ts";
+import type { ReplayCase } from "../replay_case.ts";
+import type { Row } from "../row.ts";
+import { readLedger, standingOf } from "./ledger.ts";
+import { planOf } from "./plan.ts";
+
+/** What may be decided about which candidate. */
+export interface PlanStatus {
+  /** How often any verdict of the run may be wrong. */
+  readonly alpha: number;
+  /** The how-manieth plan on these names it is, from 1; 0 without a plan. */
+  readonly number: number;
+  /** Why there is no verdict about a candidate: its figures are exploratory. */
+  readonly exploratory: ReadonlyMap<string, string>;
+}
+
+/** What is judged. */
+export interface Judged {
+  /** How it is judged. */
+  readonly config: Config;
+  /** The cases. */
+  readonly cases: readonly ReplayCase[];
+  /** Names of the variants. */
+  readonly variants: readonly string[];
+  /** Name of the variant that the others are compared with. */
+  readonly baseline: string;
+  /** The answers. */
+  readonly rows: readonly Row[];
+}
+
+/** Holds what is judged against the plans that were made. */
+export function planStatus({ config, cases, variants, baseline, rows }: Judged): PlanStatus {
+  const candidates = variants.filter((name) => name !== baseline);
+  const none = (reason: string): PlanStatus => ({
+    alpha: 0.05,
+    number: 0,
+    exploratory: new Map(candidates.map((name) => [name, reason])),
+  });
+  const planned = config.variants.map(({ name }) => name);
+  const isWhole = baseline === config.baseline && planned.length === variants.length &&
+    planned.every((name) => variants.includes(name));
+  if (!isWhole) return none("this comparison was not planned");
+  const entries = readLedger(config.plans);
+  const standing = standingOf(entries, planOf(config, cases).sha256);
+  if (!standing) {
+    return none(
+      entries.length === 0
+        ? "no plan was made before the answers were recorded"
+        : "cases, labels, prompts or rules are not those of any plan",
+    );
+  }
+  if (rows.some(({ status }) => status === "missing")) return none("answers are missing");
+  const { alpha, number, since, known } = standing;
+  const isOlder = (variant: string, than: (id: string) => number) =>
+    rows.some((row) =>
+      row.variant === variant && row.answer &&
+      Date.parse(row.answer.recordedAt) < than(row.case)
+    );
+  if (isOlder(baseline, (id) => known.get(id) ?? Infinity)) {
+    return none("answers of the baseline were recorded before any plan was made");
+  }
+  const late = candidates.filter((name) => isOlder(name, () => since));
+  const reason = "its answers were recorded before this plan was made";
+  return { alpha, number, exploratory: new Map(late.map((name) => [name, reason])) };
+}

@@ -1,0 +1,64 @@
+/**
+ * What a report is made of, before it becomes text on a terminal, Markdown or a page.
+ *
+ * Texts may hold what models and strangers wrote: whoever renders them takes the markup out.
+ *
+ * @module
+ */
+
+import type { Interval } from "../statistics/gaffke.ts";
+
+/** How a text is meant; a renderer chooses colours. */
+export type Tone = "good" | "bad" | "warning" | "quiet" | "strong";
+
+/** An interval to draw, with its mean, beside a line at zero. */
+export interface Bar {
+  /** From, to. */
+  readonly interval: Interval;
+  /** The mean; `null` if it is not known. */
+  readonly mean: number | null;
+  /** The greatest distance from zero that is drawn: the same in a column of bars. */
+  readonly reach: number;
+}
+
+/** A cell of a table; a text alone has no tone. */
+export type Cell = string | {
+  /** The text; of a bar, what is read out. */
+  readonly text: string;
+  /** How it is meant. */
+  readonly tone?: Tone;
+  /** Drawn instead of the text, where that is possible. */
+  readonly bar?: Bar;
+};
+
+/** A column of a table. */
+export interface Column {
+  /** Its head. */
+  readonly head: string;
+  /** Side to which its cells are aligned. @default {"right"} */
+  readonly align?: "left" | "right";
+}
+
+/** A part of a report. */
+export type Block =
+  & {
+    /** Where it is shown: `files` are Markdown and page, which have more room. @default everywhere */
+    readonly only?: "files" | "terminal";
+  }
+  & (
+    | { readonly kind: "heading"; readonly text: string }
+    | { readonly kind: "text"; readonly text: string; readonly tone?: Tone }
+    | { readonly kind: "list"; readonly items: readonly string[]; readonly tone?: Tone }
+    | {
+      readonly kind: "table";
+      /** What it shows: read out on the page, written below it on the terminal. */
+      readonly caption?: string;
+      readonly columns: readonly Column[];
+      readonly rows: readonly (readonly Cell[])[];
+    }
+  );
+
+/** Columns whose heads say it all: the first is text, the others are figures. */
+export function columnsOf(first: string, ...figures: readonly string[]): Column[] {
+  return [{ head: first, align: "left" }, ...figures.map((head) => ({ head }))];
+}

@@ -1,0 +1,196 @@
+import { counted } from "../../../src/text.ts";
+import type { Comparison } from "../compare.ts";
+import { difference, interval, percent, probability, score } from "../results/figures.ts";
+import type { RunResults } from "../results/run_results.ts";
+import type { Block, Cell } from "./block.ts";
+import { scoreName, verdictInWords } from "./verdict_words.ts";
+
+/** Names of alerts that are listed. */
+const WORST = 5;
+/** With fewer effective names, or a larger share of the alerts at one, a mean over alerts misleads. */
+const FEW_NAMES = 10, LARGE_SHARE = 0.25;
+
+/** What a run says of each candidate: a sentence, the interval, the worst names. */
+export function verdictBlocks(results: RunResults): Block[] {
+  const { comparisons, plan, within, primaries } = results;
+  const primary = comparisons.filter(({ check }) => primaries.includes(check));
+  if (primary.length === 0) return [];
+  const reach = reachOf(primary);
+  return [
+    ...primary.map((one): Block => ({
+      kind: "text",
+      text: verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) }),
+      tone: toneOf(one) ?? "strong",
+    })),
+    {
+      kind: "table",
+      caption:
+        "Differences from the baseline over names of alerts. An interval that crosses zero " +
+        "decides nothing.",
+      columns: [
+        { head: "Candidate", align: "left" },
+        ...primaries.length > 1 ? [{ head: "Check", align: "left" } as const] : [],
+        { head: "Names" },
+        { head: "Difference (95 %)", align: "left" },
+        { head: "worse ┊ better", align: "left" },
+      ],
+      rows: primary.map((one) => [
+        one.candidate,
+        ...primaries.length > 1 ? [one.check] : [],
+        String(one.names.length),
+        `${signed(one.difference)} (${interval(one.interval)})`,
+        barOf(one, reach),
+      ]),
+    },
+    ...primary.flatMap(tailBlocks),
+    ...limits(primary[0]!),
+    ...planBlocks(results),
+  ];
+}
+
+/** A candidate check by check: of these only the primary ones are corrected for their number. */
+export function comparisonTable(
+  comparisons: readonly Comparison[],
+  primaries: readonly string[],
+): Block[] {
+  const [first] = comparisons;
+  if (!first) return [];
+  const reach = reachOf(comparisons);
+  const ordered = [...primaries, ...comparisons.map(({ check }) => check)];
+  const sorted = comparisons.toSorted((a, b) =>
+    ordered.indexOf(a.check) - ordered.indexOf(b.check)
+  );
+  return [{
+    kind: "table",
+    caption:
+      "Intervals and p are of each check alone, not corrected for the number of checks: with " +
+      "many, some miss zero by chance. n: names of alerts, and their alerts.",
+    columns: [
+      { head: "Check", align: "left" },
+      { head: "n" },
+      { head: first.baseline },
+      { head: first.candidate },
+      { head: "Difference (95 %)", align: "left" },
+      { head: "worse ┊ better", align: "left" },
+      { head: "p, not corrected" },
+    ],
+    rows: sorted.map((one): Cell[] => [
+      { text: one.check, tone: primaries.includes(one.check) ? "strong" : "quiet" },
+      `${one.names.length} (${one.alerts})`,
+      score(one.baselineMean),
+      score(one.candidateMean),
+      isSame(one)
+        ? { text: "the same at every name", tone: "quiet" }
+        : `${signed(one.difference)} (${interval(one.interval)})`,
+      isSame(one) ? "" : barOf(one, reach),
+      probability(one.p),
+    ]),
+  }];
+}
+
+function isSame({ names }: Comparison): boolean {
+  return names.every(({ difference: { range } }) => range.low === 0 && range.high === 0);
+}
+
+function tailBlocks(
+  { candidate, names, losers, check, failedCalls, unpaired }: Comparison,
+): Block[] {
+  const worst = names.filter(({ difference: { mean } }) => mean !== null && mean < 0)
+    .sort((a, b) => a.difference.mean! - b.difference.mean!).slice(0, WORST);
+  const list = worst.map(({ name, difference: { mean } }) => `${name} ${difference(mean!)}`);
+  return [
+    {
+      kind: "text",
+      text: worst.length === 0
+        ? `${candidate} loses at no name.`
+        : `${candidate} loses most of its ${scoreName(check)} at ${
+          list.join(", ")
+        }. It loses more ` +
+          `than ${losers.cap} at ${losers.names} of ${names.length} names; among all such names ` +
+          `at most ${percent(losers.atMost)} do (95 %).`,
+    },
+    ...failedCalls > 0
+      ? [
+        {
+          kind: "text",
+          text: `${
+            counted(failedCalls, "call")
+          } failed: the intervals hold whatever the answers would be.`,
+          tone: "warning",
+        } as const,
+      ]
+      : [],
+    ...unpaired > 0
+      ? [
+        {
+          kind: "text",
+          text: `${counted(unpaired, "alert")} judged for only one of the two: in no figure.`,
+          tone: "warning",
+        } as const,
+      ]
+      : [],
+  ];
+}
+
+/** What nothing can tell at this size, and which name would drown the others. */
+function limits({ names, alerts, effectiveNames, byAlert }: Comparison): Block[] {
+  const count = names.length;
+  // What is lost with this chance stays unseen in so many runs, whatever the method.
+  const least = 32 ** (1 / count) - 1;
+  const loud = names.reduce((most, one) => one.alerts > most.alerts ? one : most);
+  const isSkewed = effectiveNames < Math.min(FEW_NAMES, count) ||
+    loud.alerts / alerts > LARGE_SHARE;
+  return [
+    {
+      kind: "text",
+      text: `With ${counted(count, "name")}, no valid method finds ` +
+        (least < 1 ? `a difference below ${least.toFixed(2)}` : "any difference") +
+        ` in four of five runs, or excludes a large loss at ` +
+        `fewer than ${percent(1 - 0.05 ** (1 / count))} of names.`,
+      tone: "quiet",
+    },
+    ...isSkewed && alerts > count
+      ? [
+        {
+          kind: "text",
+          text:
+            `${loud.name} has ${loud.alerts} of ${alerts} alerts; it counts as one name here. ` +
+            `Over alerts the difference is ${signed(byAlert)}, which says as much as ` +
+            `${effectiveNames.toFixed(1)} names could: there is no interval or verdict for it.`,
+          tone: "warning",
+        } as const,
+      ]
+      : [],
+  ];
+}
+
+function planBlocks({ plan: { number, alpha } }: RunResults): Block[] {
+  if (number <= 1) return [];
+  return [{
+    kind: "text",
+    text: `This is plan ${number} on these names. Its verdicts may be wrong in at most ` +
+      `${percent(alpha)} of runs, so that all later plans together stay below 5 %.`,
+    tone: "quiet",
+  }];
+}
+
+/** The greatest bound of a column of bars. */
+function reachOf(all: readonly Comparison[]): number {
+  return Math.max(0.01, ...all.flatMap(({ interval: { low, high } }) => [-low, high]));
+}
+
+function barOf({ interval: range, difference: mean }: Comparison, reach: number): Cell {
+  return {
+    text: `${signed(mean)}, 95 % interval ${interval(range)}`,
+    bar: { interval: range, mean, reach },
+  };
+}
+
+function toneOf({ verdict }: Comparison): "good" | "bad" | undefined {
+  if (verdict?.finding.endsWith("better")) return "good";
+  return verdict?.finding.endsWith("worse") ? "bad" : undefined;
+}
+
+function signed(value: number | null): string {
+  return value === null ? "–" : difference(value);
+}

@@ -1,0 +1,108 @@
+import { counted } from "../../../src/text.ts";
+import type { GateDecision, MarginDecision } from "../gates.ts";
+import { percent, probability } from "../results/figures.ts";
+import type { RunResults } from "../results/run_results.ts";
+import type { Block } from "./block.ts";
+
+/** More misses of a candidate are counted, not listed. */
+const MOST_MISSES = 5;
+
+/** What fails the run and what does not, and every miss: also one that fails nothing. */
+export function gateBlocks({ decisions }: Pick<RunResults, "decisions">): Block[] {
+  if (decisions.length === 0) return [];
+  const failing = decisions.filter(({ fails }) => fails);
+  const gates = decisions.filter((one) => one.about === "gate");
+  return [
+    { kind: "heading", text: "Gate" },
+    failing.length === 0
+      ? {
+        kind: "text",
+        text: "passed: no candidate is proven to be worse than allowed",
+        tone: "good",
+      }
+      : {
+        kind: "text",
+        text: `failed: ${[...new Set(failing.map(({ candidate }) => candidate))].join(", ")}`,
+        tone: "bad",
+      },
+    { kind: "list", items: decisions.filter(isTold).map(decisionInWords) },
+    {
+      kind: "table",
+      only: "files",
+      caption:
+        "An alert passes a gate if every answer does. p is of exchanging answers within each " +
+        "alert, one-sided; it fails the run at the level beside it.",
+      columns: [
+        { head: "Candidate", align: "left" },
+        { head: "Gate", align: "left" },
+        { head: "Alerts that pass" },
+        { head: "Answers that fail" },
+        { head: "Baseline: alerts" },
+        { head: "Baseline: answers" },
+        { head: "Names with more / fewer" },
+        { head: "p" },
+        { head: "Level" },
+      ],
+      rows: gates.map(({ candidate, check, own, baseline, names, p, level }) => [
+        candidate,
+        check,
+        `${own.passedAlerts} of ${own.alerts}`,
+        `${own.failed} of ${own.answers}`,
+        `${baseline.passedAlerts} of ${baseline.alerts}`,
+        `${baseline.failed} of ${baseline.answers}`,
+        `${names.more} / ${names.fewer}`,
+        probability(p),
+        probability(level),
+      ]),
+    },
+    ...missBlocks(gates),
+  ];
+}
+
+/** Of gates that the candidate never missed there is nothing to tell. */
+function isTold(one: MarginDecision | GateDecision): boolean {
+  return one.about === "margin" || one.own.failed > 0;
+}
+
+/** A decision in a line. */
+export function decisionInWords(one: MarginDecision | GateDecision): string {
+  const { candidate, check, p, fails } = one;
+  if (one.about === "margin") {
+    const limit = one.margin === 0 ? "worse" : `worse by more than ${one.margin}`;
+    return `${candidate}, ${check}: ` +
+      (fails
+        ? `it is ${limit} (p ${probability(p)})`
+        : one.isProven
+        ? `it is not ${limit}, which is proven`
+        : `it may be ${limit}: neither that nor the contrary is proven`);
+  }
+  const { own, baseline, names, isHard } = one;
+  const counts = `${own.failed} of ${counted(own.answers, "answer")} fail, ` +
+    `${baseline.failed} of ${baseline.answers} of the baseline (p ${probability(p)}; more at ` +
+    `${counted(names.more, "name")}, fewer at ${names.fewer})`;
+  if (!fails) return `${candidate}, ${check}: ${counts}: not proven to be worse`;
+  if (!isHard) return `${candidate}, ${check}: ${counts}`;
+  // At the baseline's own rate, rounded up to what it may be if none was seen.
+  const rate = Math.max(baseline.failed, 1) / Math.max(1, baseline.answers);
+  return `${candidate}, ${check}: ${counts}; a single miss fails this gate. If one answer in ` +
+    `${Math.round(1 / rate)} fails, ${percent(1 - (1 - rate) ** own.answers)} of equally good ` +
+    "candidates fail it by chance";
+}
+
+function missBlocks(gates: readonly GateDecision[]): Block[] {
+  const misses = gates.flatMap(({ candidate, check, misses }) =>
+    misses.map(({ case: id, reason }) => `${candidate}, ${check}, at ${id}: ${reason}`)
+  );
+  if (misses.length === 0) return [];
+  const title = "Only the candidate missed at these alerts:";
+  const more = misses.length - MOST_MISSES;
+  return [
+    { kind: "text", text: title },
+    {
+      kind: "list",
+      items: [...misses.slice(0, MOST_MISSES), ...more > 0 ? [`… and ${more} more`] : []],
+      only: "terminal",
+    },
+    { kind: "list", items: misses, only: "files" },
+  ];
+}

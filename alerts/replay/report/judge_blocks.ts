@@ -1,0 +1,70 @@
+import { counted } from "../../../src/text.ts";
+import { agreementInWords } from "../judge/agreement.ts";
+import { preferencesInWords } from "../judge/preferences.ts";
+import { dollars, percent } from "../results/figures.ts";
+import type { RunResults } from "../results/run_results.ts";
+import type { Block, Cell } from "./block.ts";
+
+/** Answers that nobody knows which are named. */
+const MOST_STRAY = 3;
+
+/** What a judge said, how far it agrees with others, and which answers it prefers. */
+export function judgeBlocks(
+  { judge, summaries }: Pick<RunResults, "judge" | "summaries">,
+): Block[] {
+  if (!judge) return [];
+  const { model, prompt, usd, missing, agreement, preferences } = judge;
+  const { criteria, overall, stray } = agreement;
+  const agreed = (one: typeof overall): Cell => ({
+    text: agreementInWords(one),
+    ...!one.isCalibrated && { tone: "warning" },
+  });
+  const some = stray.slice(0, MOST_STRAY).map((seal) => seal.slice(0, 12)).join(", ");
+  return [
+    { kind: "heading", text: "What the judge says" },
+    {
+      kind: "text",
+      text: `${model}, ${prompt}, ${dollars(usd)}. Nothing of this is in the score.`,
+      tone: "quiet",
+    },
+    {
+      kind: "table",
+      caption: "Answers to which it says yes",
+      columns: [
+        { head: "Yes to", align: "left" },
+        ...summaries.map(({ variant }) => ({ head: variant })),
+        { head: "Agreement with people", align: "left" },
+      ],
+      rows: [
+        ...[...criteria].map(([criterion, one]): Cell[] => [
+          criterion,
+          ...summaries.map(({ variant, checks }) => {
+            const share = percent(checks.get(`judge_${criterion}`)?.mean ?? null);
+            const lost = missing.get(variant)?.get(criterion) ?? 0;
+            return lost === 0 ? share : `${share}, ${lost} missing`;
+          }),
+          agreed(one),
+        ]),
+        ["all", ...summaries.map(() => ""), agreed(overall)],
+      ],
+    },
+    ...stray.length > 0
+      ? [
+        {
+          kind: "text",
+          text: `People judged ${counted(stray.length, "answer")} not here: ${some}` +
+            (stray.length > MOST_STRAY ? ", …" : ""),
+          tone: "warning",
+        } as const,
+      ]
+      : [],
+    ...preferences.size > 0
+      ? [
+        {
+          kind: "list",
+          items: [...preferences].map(([name, one]) => `${name} ${preferencesInWords(one)}`),
+        } as const,
+      ]
+      : [],
+  ];
+}

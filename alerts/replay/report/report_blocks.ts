@@ -1,0 +1,159 @@
+import { counted } from "../../../src/text.ts";
+import type { Judgement } from "../judge_answers.ts";
+import { difference, score } from "../results/figures.ts";
+import type { RunResults } from "../results/run_results.ts";
+import { losses } from "../results/worst.ts";
+import type { Block } from "./block.ts";
+import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
+import { gateBlocks } from "./gate_blocks.ts";
+import { judgeBlocks } from "./judge_blocks.ts";
+import { checkBlocks, tagBlocks, variantBlocks } from "./variant_blocks.ts";
+
+/** Losses that are listed. */
+const LOSSES = 10;
+/** Alerts at which two variants differ most. */
+const MOST_ALERTS = 5;
+
+/** The report of a run: verdicts first, then figures, then what lies behind them. */
+export function reportBlocks(results: RunResults): Block[] {
+  const byCandidate = Map.groupBy(results.comparisons, ({ candidate }) => candidate);
+  return [
+    ...noticeBlocks(results),
+    ...verdictBlocks(results),
+    ...variantBlocks(results),
+    ...gateBlocks(results),
+    ...tagBlocks(results),
+    ...checkBlocks(results),
+    ...[...byCandidate].flatMap(([candidate, own]): Block[] => [
+      { kind: "heading", text: `${candidate} against ${results.baseline}`, only: "files" },
+      ...comparisonTable(own, results.primaries).map((block): Block => ({
+        ...block,
+        only: "files",
+      })),
+    ]),
+    ...judgeBlocks(results),
+    ...lossBlocks(results),
+  ];
+}
+
+function noticeBlocks({ cases, summaries, repeats, rows, isSample }: RunResults): Block[] {
+  const names = new Set(cases.map(({ cluster }) => cluster)).size;
+  const missing = rows.filter(({ status }) => status === "missing").length;
+  return [
+    {
+      kind: "text",
+      text: `${counted(cases.length, "alert")} (${counted(names, "name")}) × ` +
+        `${counted(summaries.length, "variant")} × ${counted(repeats, "repeat")} = ` +
+        counted(rows.length, "answer"),
+      tone: "strong",
+    },
+    ...isSample
+      ? [
+        {
+          kind: "text",
+          text:
+            "The answers are synthetic, generated for this demo; so are tokens, cost and latency. " +
+            "They say nothing about any model.",
+          tone: "quiet",
+        } as const,
+      ]
+      : [],
+    ...missing > 0
+      ? [
+        {
+          kind: "text",
+          text: `${counted(missing, "answer")} missing: the figures are of the rest.`,
+          tone: "warning",
+        } as const,
+      ]
+      : [],
+  ];
+}
+
+/** What is wrong with what was judged, for the person at the terminal. */
+export function warningBlocks({ judgements, answers: { strayLabels } }: Judgement): Block[] {
+  const lost = judgements.missing.length;
+  const some = strayLabels.slice(0, 3).join(", ") + (strayLabels.length > 3 ? ", …" : "");
+  return [
+    ...lost > 0
+      ? [`${counted(lost, "judgement")} missing: what the judge says is of the rest.`]
+      : [],
+    ...strayLabels.length > 0
+      ? [`${counted(strayLabels.length, "label")} of no case: ${some}`]
+      : [],
+  ].map((text) => ({ kind: "text", text, tone: "warning" }));
+}
+
+/** Two variants check by check, and the alerts at which they differ most. */
+export function comparisonBlocks(
+  results: RunResults,
+  { a, b }: {
+    /** Name of the variant that is compared with. */
+    readonly a: string;
+    /** Name of the variant in question. */
+    readonly b: string;
+  },
+): Block[] {
+  const own = results.comparisons.filter(({ candidate, baseline }) =>
+    candidate === b && baseline === a
+  );
+  if (own.length === 0) {
+    return [
+      { kind: "heading", text: `${b} against ${a}` },
+      { kind: "text", text: "There is nothing to compare: no alert was judged for both." },
+    ];
+  }
+  const changes = own.filter(({ check }) => results.primaries.includes(check))
+    .flatMap(({ names, check }) =>
+      names.flatMap(({ name, difference: { mean } }) =>
+        mean === null || Math.abs(mean) < 1e-9 ? [] : [{ name, check, mean }]
+      )
+    ).sort((x, y) => Math.abs(y.mean) - Math.abs(x.mean)).slice(0, MOST_ALERTS);
+  return [
+    { kind: "heading", text: `${b} against ${a}` },
+    ...verdictBlocks({ ...results, comparisons: own }),
+    ...comparisonTable(own, results.primaries),
+    ...changes.length > 0
+      ? [
+        {
+          kind: "heading",
+          text: "Names at which they differ most ('replay show NAME' has the answers)",
+        } as const,
+        {
+          kind: "list",
+          items: changes.map(({ name, check, mean }) => `${difference(mean)} ${name}, ${check}`),
+        } as const,
+      ]
+      : [],
+  ];
+}
+
+function lossBlocks(results: RunResults): Block[] {
+  const all = losses(results);
+  if (all.length === 0) return [];
+  const text = (head: string) => ({ head, align: "left" } as const);
+  return [
+    { kind: "heading", text: "Where candidates lose most", only: "files" },
+    {
+      kind: "table",
+      only: "files",
+      ...all.length > LOSSES && { caption: `${all.length - LOSSES} more are in scores.csv` },
+      columns: [
+        text("Name"),
+        text("Case"),
+        text("Variant"),
+        { head: "Score" },
+        { head: "Baseline" },
+        text("Why"),
+      ],
+      rows: all.slice(0, LOSSES).map((one) => [
+        one.cluster,
+        one.case,
+        one.candidate,
+        score(one.candidateScore),
+        score(one.baselineScore),
+        one.reasons.map(({ check, reason }) => `${check}: ${reason}`).join("; "),
+      ]),
+    },
+  ];
+}

@@ -1,0 +1,123 @@
+import pico from "picocolors";
+import { visibleText } from "../../src/text/visible_text.ts";
+import { wrap } from "../../../src/text.ts";
+import {
+  type AlignedColumn,
+  type AlignedLine,
+  alignedTable,
+} from "../../../src/terminal/aligned_table.ts";
+import type { Bar, Block, Cell, Column, Tone } from "./block.ts";
+
+/** Lines of texts are no longer. */
+const WIDTH = 100;
+/** Characters of a drawn interval. */
+const BAR = 25;
+/** What colours and emphasis take of a cell's length. */
+// deno-lint-ignore no-control-regex
+const ESCAPES = /\x1b\[[\d;]*m/g;
+
+/**
+ * Blocks as text for a terminal.
+ *
+ * @returns Text that ends with a line break.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { columnsOf } from "./block.ts";
+ * import { toTerminal } from "./terminal.ts";
+ *
+ * const table = { kind: "table", columns: columnsOf("Name", "Score"), rows: [["a", "0.5"]] } as const;
+ * assert.deepEqual(toTerminal([table]).split("\n"), ["Name  Score", "───────────", "a       0.5", ""]);
+ * ```
+ */
+export function toTerminal(
+  blocks: readonly Block[],
+  { colours = false, columns = WIDTH }: {
+    /** Whether to use colours. @default {false} */
+    readonly colours?: boolean;
+    /** Width of the terminal; texts are not wider than 100 characters. @default {100} */
+    readonly columns?: number;
+  } = {},
+): string {
+  const paint = painter(colours);
+  const lines = (text: string, indent: string, tone?: Tone) =>
+    wrap(visibleText(text), Math.min(columns, WIDTH) - indent.length)
+      .map((line, at) => (at === 0 ? indent.slice(2) : indent) + paint(tone, line)).join("\n");
+  const shown = blocks.filter(({ only }) => only !== "files");
+  const parts = shown.map((block): string => {
+    switch (block.kind) {
+      case "heading":
+        return paint("strong", block.text);
+      case "text":
+        return lines(block.text, "", block.tone);
+      case "list":
+        return block.items.map((item) => lines(item, "    ", block.tone)).join("\n");
+      case "table": {
+        const table = fittedTable(block.columns, block.rows, paint);
+        return block.caption === undefined
+          ? table
+          : `${table}\n${lines(block.caption, "", "quiet")}`;
+      }
+    }
+  });
+  // A heading belongs to what follows it, a list to what precedes it.
+  return parts.map((part, at) => {
+    const next = shown[at + 1]?.kind;
+    const isTogether = next === "list" || next === undefined || shown[at]!.kind === "heading";
+    return part + (isTogether ? "\n" : "\n\n");
+  }).join("");
+}
+
+type Paint = (tone: Tone | undefined, text: string) => string;
+
+function painter(colours: boolean): Paint {
+  const { bold, dim, green, red, yellow } = pico.createColors(colours);
+  const paints = { good: green, bad: red, warning: yellow, quiet: dim, strong: bold };
+  return (tone, text) => tone ? paints[tone](text) : text;
+}
+
+/** Columns as wide as they must be, two blanks apart, with a thin rule below the heads. */
+function fittedTable(
+  columns: readonly Column[],
+  rows: readonly (readonly Cell[])[],
+  paint: Paint,
+): string {
+  const last = columns.length - 1;
+  const texts = rows.map((row) =>
+    row.map((cell) =>
+      typeof cell === "string"
+        ? visibleText(cell)
+        : paint(cell.tone, cell.bar ? drawn(cell.bar) : visibleText(cell.text))
+    )
+  );
+  const length = (cell: string) => cell.replace(ESCAPES, "").length;
+  const widths = columns.map(({ head }, at) =>
+    Math.max(length(head), ...texts.map((row) => length(row[at]!)))
+  );
+  // The gap stands where nothing is aligned to: left of right-aligned cells, right of the others.
+  const fitted = columns.flatMap(({ align = "right" }, at): AlignedColumn[] => [
+    { width: widths[at]!, align },
+    ...at === last ? [] : [{ width: 2, align: "left" } as const],
+  ]);
+  const spaced = (row: readonly string[]) =>
+    row.flatMap((cell, at) => at === last ? [cell] : [cell, ""]);
+  const lines: AlignedLine[] = [
+    spaced(columns.map(({ head }) => head)),
+    { across: "─".repeat(widths.reduce((a, b) => a + b, 2 * last)) },
+    ...texts.map(spaced),
+  ];
+  return alignedTable(fitted, lines);
+}
+
+/** An interval in characters, with a line at zero. */
+function drawn({ interval: { low, high }, mean, reach }: Bar): string {
+  const at = (value: number) =>
+    Math.round((BAR - 1) / 2 * (1 + Math.max(-1, Math.min(1, value / reach))));
+  const signs = new Array<string>(BAR).fill(" ");
+  signs[at(0)] = "┊";
+  for (let sign = at(low); sign <= at(high); sign++) signs[sign] = "─";
+  signs[at(low)] = "├";
+  signs[at(high)] = "┤";
+  if (mean !== null) signs[at(mean)] = "●";
+  return signs.join("");
+}

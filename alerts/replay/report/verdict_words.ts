@@ -1,0 +1,74 @@
+import type { Comparison } from "../compare.ts";
+import { difference, interval, percent } from "../results/figures.ts";
+
+/** What the words depend on besides the figures. */
+export interface VerdictWordsOptions {
+  /** Differences that are as good as none. */
+  readonly within: number;
+  /** Why there is no verdict; absent if there is one. */
+  readonly exploratory?: string | undefined;
+}
+
+/**
+ * A comparison as a sentence for people.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { verdictInWords } from "./verdict_words.ts";
+ *
+ * const compared = {
+ *   candidate: "new", baseline: "old", check: "score", difference: 0.02, names: [],
+ *   interval: { low: -0.09, high: 0.11 }, losers: { names: 0, atMost: 0.067, cap: 0.3 },
+ *   verdict: { finding: "undecided", p: 1, typicalP: 1, withinP: 0.2 },
+ * } as const;
+ * assert.equal(
+ *   verdictInWords(compared, { within: 0.1 }),
+ *   "It is undecided whether new is better or worse than old: the difference of its score is " +
+ *     "between −0.090 and +0.110 (95 %).",
+ * );
+ * ```
+ */
+export function verdictInWords(
+  { candidate, baseline, check, difference: mean, interval: range, verdict, ...rest }:
+    & Pick<Comparison, "candidate" | "baseline" | "check" | "difference" | "interval">
+    & Pick<Comparison, "losers" | "names" | "verdict">,
+  { within, exploratory }: VerdictWordsOptions,
+): string {
+  const score = scoreName(check);
+  const both = `${difference(range.low)} and ${difference(range.high)}`;
+  if (exploratory !== undefined || !verdict) {
+    return `There is no verdict about ${candidate}: ${exploratory ?? "it was not planned"}. ` +
+      `The difference of its ${score} from ${baseline} is between ${both} (95 %, exploratory).`;
+  }
+  const { finding } = verdict;
+  switch (finding) {
+    case "better":
+    case "worse":
+      return `${candidate} is ${finding} than ${baseline}: at an average name of alerts its ` +
+        `${score} differs by ${difference(mean ?? 0)} (95 %: ${interval(range)}).`;
+    case "typically better":
+    case "typically worse": {
+      const { cap, atMost } = rest.losers;
+      const tail = finding === "typically better"
+        ? `: a loss of more than ${cap} at up to ${percent(atMost)} of all names is not excluded`
+        : "";
+      return `${candidate} is ${finding} than ${baseline} if no name counts more than ${cap}. ` +
+        `The mean of its ${score} is undecided, between ${both} (95 %)${tail}.`;
+    }
+    case "as good as":
+      return `${candidate} is as good as ${baseline}, within ${within}: the difference of its ` +
+        `${score} is between ${both} (95 %).`;
+    case "undecided":
+      return `It is undecided whether ${candidate} is better or worse than ${baseline}: the ` +
+        `difference of its ${score} is between ${both} (95 %).`;
+    case "too few names":
+      return `There are too few names of alerts for a verdict about ${candidate}: ` +
+        `${rest.names.length}.`;
+  }
+}
+
+/** Name of a check in a sentence. */
+export function scoreName(check: string): string {
+  return check === "score" ? "score" : check === "form_only" ? "form-only score" : `'${check}'`;
+}

@@ -1,0 +1,174 @@
+/**
+ * From answers to alerts to names: the unit of all figures is the name of an alert.
+ *
+ * Repeats are averaged within their alert, alerts within their name. Every name counts the same,
+ * however often it fired.
+ *
+ * @module
+ */
+
+import type { Interval } from "./gaffke.ts";
+
+/** A score of one answer. */
+export interface ScoredAnswer {
+  /** Id of the case. */
+  readonly case: string;
+  /** Name of the alert. */
+  readonly cluster: string;
+  /** From 0 to 1; `null` where nothing is to be said, or the call failed. */
+  readonly value: number | null;
+  /** Whether the call failed: then there is no answer, which might have had any value. */
+  readonly isFailedCall?: boolean;
+}
+
+/** Means of an alert or a name. */
+export interface Known {
+  /** Mean over the answers that there are; `null` without any. */
+  readonly mean: number | null;
+  /** Where the mean would be if failed calls had been answered: one value if none failed. */
+  readonly range: Interval;
+}
+
+/** A name of alerts, scored. */
+export interface NameScore extends Known {
+  /** The name. */
+  readonly name: string;
+  /** How many alerts have it. */
+  readonly alerts: number;
+}
+
+/** Two variants at one name of alerts. */
+export interface NamePair {
+  /** The name. */
+  readonly name: string;
+  /** Alerts of the name that both were asked about. */
+  readonly alerts: number;
+  /** The baseline. */
+  readonly baseline: Known;
+  /** The candidate. */
+  readonly candidate: Known;
+  /** Candidate minus baseline, alert by alert. */
+  readonly difference: Known;
+}
+
+/** Pairs of names, and what has no partner. */
+export interface Paired {
+  /** In the order of the names. */
+  readonly names: readonly NamePair[];
+  /** Alerts that both were judged at. */
+  readonly alerts: number;
+  /** Alerts that only one of them was judged at: they are in no figure. */
+  readonly unpaired: number;
+  /** Mean difference over alerts, which counts a name as often as it fired; `null` without any. */
+  readonly byAlert: number | null;
+}
+
+/**
+ * Means of one variant by name.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { scoreNames } from "./by_name.ts";
+ *
+ * const answer = { case: "a", cluster: "Down", value: 1 };
+ * const [down] = scoreNames([answer, { ...answer, value: null, isFailedCall: true }]);
+ * assert.equal(down?.mean, 1);
+ * assert.deepEqual(down?.range, { low: 0.5, high: 1 });
+ * ```
+ */
+export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
+  return [...Map.groupBy(alertsOf(answers).values(), ({ name }) => name)]
+    .map(([name, own]) => ({ name, alerts: own.length, ...meanOf(own) })).sort(byName);
+}
+
+/** Pairs two variants by alert, and averages over the alerts of each name. */
+export function pairNames(
+  baseline: readonly ScoredAnswer[],
+  candidate: readonly ScoredAnswer[],
+): Paired {
+  const old = alertsOf(baseline), one = alertsOf(candidate);
+  const alerts = [...old].flatMap(([id, before]) => {
+    const after = one.get(id);
+    return after ? [{ name: before.name, before, after, change: minus(after, before) }] : [];
+  });
+  const names = [...Map.groupBy(alerts, ({ name }) => name)].map(([name, own]): NamePair => ({
+    name,
+    alerts: own.length,
+    baseline: meanOf(own.map(({ before }) => before)),
+    candidate: meanOf(own.map(({ after }) => after)),
+    difference: meanOf(own.map(({ change }) => change)),
+  })).sort(byName);
+  return {
+    names,
+    alerts: alerts.length,
+    unpaired: old.size + one.size - 2 * alerts.length,
+    byAlert: meanOf(alerts.map(({ change }) => change)).mean,
+  };
+}
+
+interface Alert extends Known {
+  readonly name: string;
+}
+
+function alertsOf(answers: readonly ScoredAnswer[]): Map<string, Alert> {
+  const sums = new Map<string, { name: string; sum: number; count: number; failed: number }>();
+  for (const { case: id, cluster: name, value, isFailedCall = false } of answers) {
+    if (value === null && !isFailedCall) continue;
+    let entry = sums.get(id);
+    if (!entry) sums.set(id, entry = { name, sum: 0, count: 0, failed: 0 });
+    if (value === null) entry.failed++;
+    else {
+      entry.sum += value;
+      entry.count++;
+    }
+  }
+  return new Map([...sums].map(([id, { name, sum, count, failed }]) => [id, {
+    name,
+    mean: count === 0 ? null : sum / count,
+    range: { low: sum / (count + failed), high: (sum + failed) / (count + failed) },
+  }]));
+}
+
+function minus(one: Known, other: Known): Known {
+  return {
+    mean: one.mean === null || other.mean === null ? null : one.mean - other.mean,
+    range: { low: one.range.low - other.range.high, high: one.range.high - other.range.low },
+  };
+}
+
+function meanOf(all: readonly Known[]): Known {
+  return {
+    mean: mean(all.flatMap(({ mean }) => mean ?? [])),
+    range: {
+      low: mean(all.map(({ range }) => range.low)) ?? 0,
+      high: mean(all.map(({ range }) => range.high)) ?? 0,
+    },
+  };
+}
+
+/** Mean of numbers; `null` without any. */
+export function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+/**
+ * As how many equally frequent names the alerts would count in a mean over alerts: `(Σn)² / Σn²`.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { effectiveNames } from "./by_name.ts";
+ *
+ * const shape = [60, ...Array(42).fill(1)].map((alerts) => ({ alerts }));
+ * assert.equal(effectiveNames(shape).toFixed(1), "2.9");
+ * ```
+ */
+export function effectiveNames(names: readonly { readonly alerts: number }[]): number {
+  const all = names.reduce((sum, { alerts }) => sum + alerts, 0);
+  return all ** 2 / names.reduce((sum, { alerts }) => sum + alerts ** 2, 0);
+}
