@@ -17,6 +17,7 @@ import {
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import type { HeldSamples } from "../frames/held.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
+import { cancelledEnergy, reportsMeans } from "../frames/interval_means.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import { type AuditRow, lostEnergy, repairFlags } from "./repairs.ts";
@@ -56,6 +57,11 @@ export interface GridDay {
   readonly imports: GridDirection;
   /** Fed into the grid. */
   readonly exports: GridDirection;
+  /**
+   * What may have flowed in both directions within the intervals of a meter that reports means; 0 if it
+   * reports the power of moments. [kWh]
+   */
+  readonly cancelled: number;
 }
 
 /** The grid on all days. */
@@ -100,6 +106,7 @@ export function gridEnergies(
     error: samplingError(grid, borders, { maxGap, part }),
   });
   const imported = clipped("positive"), exported = clipped("negative");
+  const cancelled = reportsMeans(grid) ? cancelledEnergy(grid, borders, { maxGap }) : null;
   const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>
     registers.map((register) => {
       const others = registers.filter((other) => other !== register);
@@ -138,6 +145,7 @@ export function gridEnergies(
         coverage,
         imports: of(byImport.days[d], imported),
         exports: of(byExport.days[d], exported),
+        cancelled: cancelled === null ? 0 : cancelled[d]! / 1000,
       };
     }),
     // A register that advanced proves that the meter worked.

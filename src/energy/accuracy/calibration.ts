@@ -65,10 +65,13 @@ const FINEST = 0.002;
 
 /**
  * Calibrates integrals by their residuals against a counter. Quantiles, so that a day with a fault
- * does not spoil it; days on which the counter's resolution hides the residual say nothing.
+ * does not spoil it; days on which the counter's resolution hides the residual say nothing. Neither do
+ * days on which nothing flowed, such as those of an export register without PV.
  */
 export function calibrate(days: readonly CountedEnergy[]): Calibration {
-  const residuals = days.filter(({ resolution, sigma }) => resolution <= predicted(sigma))
+  const residuals = days
+    .filter(({ counter, integral }) => Math.max(counter, integral) > FINEST)
+    .filter(({ resolution, sigma }) => resolution <= predicted(sigma))
     .map(({ counter, integral, sigma }) => (integral - counter) / predicted(sigma));
   if (residuals.length < ENOUGH) return { scale: GUESS, shortfall: 0, days: residuals.length };
   const short = residuals.filter((one) => one < 0).length / residuals.length;

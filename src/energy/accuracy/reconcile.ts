@@ -6,6 +6,7 @@
 
 import type { Flag } from "../../catalogue.ts";
 import { bandsOf, type Reconciled } from "./bands.ts";
+import { directionEstimate, unseen } from "./direction_estimate.ts";
 import {
   calibrate,
   calibrated,
@@ -21,7 +22,7 @@ import {
   deviceBands,
   type DeviceEstimates,
 } from "./device_bands.ts";
-import { addDependent, type Estimate, type Estimates, subtract, WIDTH } from "./estimate.ts";
+import { addDependent, type Estimate, type Estimates, subtract } from "./estimate.ts";
 import type { BatteryDay } from "../battery.ts";
 import type { ConsumerDay } from "../consumers.ts";
 import type { GridDay, GridDirection } from "../grid.ts";
@@ -129,9 +130,6 @@ export interface DayEvidence {
   readonly consumers?: readonly ConsumerDay[];
 }
 
-/** The power during a gap may be several times the mean outside it. */
-const GAP_FACTOR = 6;
-
 /**
  * The errors of a day's energies, by the method of each.
  *
@@ -148,12 +146,14 @@ export function dayEstimates(
     kwh: row.import_kwh,
     calibration: calibrations.grid,
     other: exports,
+    cancelled: grid.cancelled,
     unseen: unseen(imports.integral, coverage),
   });
   const exported = row.export_kwh === null ? null : directionEstimate(exports, {
     kwh: row.export_kwh,
     calibration: calibrations.grid,
     other: imports,
+    cancelled: grid.cancelled,
     unseen: unseenExport(grid, pv),
   });
   // A hybrid inverter counts what leaves it, which is not the yield.
@@ -182,6 +182,7 @@ function withDevices(
       kwh,
       calibration: UNCALIBRATED,
       other,
+      cancelled: 0,
       unseen: unseen(direction.integral, coverage),
     });
   const output = estimates.yield_kwh;
@@ -200,53 +201,6 @@ function withDevices(
       },
     },
   };
-}
-
-function directionEstimate(
-  { method, sigma, register }: GridDirection,
-  { kwh, calibration, other, unseen: missed }: {
-    kwh: number;
-    calibration: Calibration;
-    /** The other direction of the same meter. */
-    other: GridDirection;
-    /** What may have flowed during gaps. [kWh] */
-    unseen: number;
-  },
-): Estimate {
-  if (method === "counter" && register) {
-    const above = unseen(kwh, 1 - register.unheard);
-    return { kwh, below: 0, above: above + register.lost, sigma: register.sigma };
-  }
-  const lacking = lackingEnergy(sigma, other, calibration);
-  // If the other direction's register shows how much cancelled, its scatter is no noise.
-  const isTold = calibration.shortfall > 0 && other.method === "counter";
-  return {
-    kwh,
-    below: Math.max(0, -lacking),
-    above: Math.max(0, lacking) + missed,
-    sigma: calibrated(sigma, isTold ? { ...calibration, scale: 1 } : calibration),
-  };
-}
-
-/**
- * What an integral lacks systematically, estimated from the other direction of the same meter. A
- * meter that reports means lacks the same energy in both directions: the other's register shows how
- * much on this day; without a register, the usual shortfall is used. If the other direction is off by
- * more than noise explains, its power was wrong, and this direction's may be too. [kWh]
- */
-function lackingEnergy(sigma: number, other: GridDirection, calibration: Calibration): number {
-  const { kwh, method, integral, register } = other;
-  if (method !== "counter" || !register) return calibration.shortfall * sigma;
-  const lacking = kwh! - integral;
-  const noise = WIDTH * Math.hypot(calibrated(other.sigma, calibration), register.sigma);
-  return calibration.shortfall > 0 || Math.abs(lacking) > noise ? lacking : 0;
-}
-
-/** What may have flowed during gaps; ∞ if nothing is covered that could tell. [kWh] */
-function unseen(kwh: number, covered: number): number {
-  const missing = Math.max(0, 1 - covered);
-  if (missing < 1e-6) return 0;
-  return covered < 1e-6 ? Infinity : GAP_FACTOR * kwh * missing / covered;
 }
 
 /** The same for the export, which cannot exceed the yield. [kWh] */

@@ -32,6 +32,14 @@ describe("calibrate()", () => {
     expect(calibrate(days(ALIKE, 0.5))).toEqual({ scale: 2, shortfall: 0, days: 0 });
   });
 
+  test("learns nothing from an export register of a house that never feeds in", () => {
+    const nothing = Array.from({ length: 31 }, () => (
+      { counter: 0, resolution: 0.001, integral: 0, sigma: 0 }
+    ));
+    expect(calibrate(nothing)).toEqual({ scale: 2, shortfall: 0, days: 0 });
+    expect(calibrate([...nothing, ...days(ALIKE)])).toEqual(calibrate(days(ALIKE)));
+  });
+
   test("knows a meter that reports means by integrals that fall short on nearly all days", () => {
     const short = calibrate(days(ALIKE.map((one) => one - 6)));
     expect(short.shortfall).toBeCloseTo(6, 0);

@@ -92,10 +92,11 @@ function estimates(
     exports = integrated(9.25),
     pv = counted(),
     coverage = 1,
+    cancelled = 0,
     grid = SHARP,
   } = {},
 ) {
-  const day = { row: row(), grid: { coverage, imports, exports }, pv, dc: null };
+  const day = { row: row(), grid: { coverage, imports, exports, cancelled }, pv, dc: null };
   return dayEstimates(day, { ...SNAPSHOTS, grid });
 }
 
@@ -152,10 +153,26 @@ describe("export", () => {
     const told = estimates({ imports: read(2.5, { integral: 2.1 }), grid }).export_kwh!;
     expect(told.above).toBeCloseTo(0.4, 12);
     // It is known, not estimated: its scatter is no noise.
-    expect(told.sigma).toBeCloseTo(0.1, 12);
+    expect(told.sigma).toBeCloseTo(Math.hypot(0.1, 0.001), 12);
     const usual = estimates({ imports: integrated(2.5), grid }).export_kwh!;
     expect(usual.above).toBeCloseTo(3 * 0.1, 12);
     expect(usual.sigma).toBeCloseTo(0.5, 12);
+  });
+
+  test("of such a meter may be more by what its power shows, where no register tells", () => {
+    const guess = { scale: 2, shortfall: 0, days: 0 }, few = { grid: guess, cancelled: 0.3 };
+    for (const imports of [integrated(2.5), read(2.5, { integral: 2.3, sigma: 0.4 })]) {
+      const { above, below, sigma } = estimates({ ...few, imports }).export_kwh!;
+      expect([above, below]).toEqual([0.3 * 1.5, 0]);
+      // There is no noise between two means.
+      expect(sigma).toBeCloseTo(0.1, 12);
+    }
+    // The import, without a register, may lack as much.
+    expect(estimates({ ...few, imports: integrated(2.5) }).import_kwh!.above).toBe(0.3 * 1.5);
+    // A register tells more, if it is fine enough, on the first day already.
+    const told = estimates({ ...few, imports: read(2.5, { integral: 2.3, sigma: 0.04 }) });
+    expect(told.export_kwh!.above).toBeCloseTo(0.2, 12);
+    expect(told.export_kwh!.sigma).toBeCloseTo(Math.hypot(0.1, 0.04), 12);
   });
 
   test("may be as wrong as the import of a day on which its power was, and no wronger", () => {
@@ -221,7 +238,7 @@ test("what is unknown has no error", () => {
   const unknown: GridDirection = { ...integrated(0), kwh: null, method: "unknown" };
   const day = {
     row: row({ export_kwh: null, self_consumed_kwh: null, consumption_kwh: null }),
-    grid: { coverage: 0, imports: read(2.5), exports: unknown },
+    grid: { coverage: 0, imports: read(2.5), exports: unknown, cancelled: 0 },
     pv: counted(),
     dc: null,
   };
