@@ -10,7 +10,7 @@ import { formatInstant, HOUR } from "../../src/time.ts";
 import { effects } from "../terminal/capture.ts";
 import { startDashboard } from "../standins/dashboard.ts";
 import { ROUTE_B_RULES, startGateway } from "../standins/gateway.ts";
-import { AIN, type LiveHouse, liveHouse, partsOf, until } from "./live_house.ts";
+import { AIN, liveBatteryHouse, type LiveHouse, liveHouse, partsOf, until } from "./live_house.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
 import { installed, type RunningServer } from "./running_server.ts";
 import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
@@ -112,6 +112,33 @@ for (const { program, start } of START) {
       expect(found).toMatch(told ? /^the server keeps 100y; the oldest/ : /^the oldest/);
       expect(found).toContain(`is 4 days old (${when})`);
       expect(about(results, "datasource")!.found.toLowerCase()).toContain(program.slice(0, 8));
+    });
+
+    test("a house with battery, wallbox and heat pump is well", async () => {
+      const { series, household } = liveBatteryHouse(10);
+      await using server = await start(partsOf(series));
+      const settings = { METRICS_URL: server.url.href };
+      const jobs = { INVERTER_JOB: "pv-exporter", METER_JOB: "energy-manager" };
+      const { code, results } = await visit({ ...settings, ...jobs }, household);
+      // It has no such logger, and no rules over its own series.
+      expect(troubles(results)).toEqual([
+        "skipped meter_identifier",
+        "skipped logger",
+        "skipped recording_rules",
+      ]);
+      expect(code).toBe(0);
+      for (
+        const [metric, found] of [
+          ["battery_power_watts", /every 30 s, last sample .*: -?\d+ W$/],
+          ["battery_soc_percent", /every 30 s, last sample .*: 0\.\d+$/],
+          ["battery_charged_wh_total", /every 30 s, last sample .*: \d+.*kWh$/],
+          ["wallbox_power_watts", /every 60 s, last sample .*: \d+ W$/],
+          ["heat_pump_energy_wh_total", /every 2 min, last sample .*: \d+.*kWh$/],
+        ] as const
+      ) {
+        expect(about(results, "metrics", metric), metric)
+          .toMatchObject({ status: "ok", found: expect.stringMatching(found) });
+      }
     });
 
     test("at night a silent inverter is no failure, with and without coordinates", async () => {

@@ -69,7 +69,7 @@ describe("the files on disk", () => {
     const text = (name: string) => readFile(`${FOLDER}/${name}`, "utf8");
     expect(await text("truth.csv")).toBe(truthCsv(demo.truth, batteryHouse.zone));
     expect(JSON.parse(await text("pitfalls.json"))).toEqual(batteryPitfalls());
-    expect(JSON.parse(await text("household.json"))).toEqual(batteryHouseholdFile());
+    expect(JSON.parse(await text("household.json"))).toEqual(batteryHouseholdFile(batteryHouse));
   });
 
   test("have every series that the household binds, and take at most 6 MB", async () => {
@@ -79,7 +79,7 @@ describe("the files on disk", () => {
         .map(async ({ parentPath, name }) => (await stat(`${parentPath}/${name}`)).size),
     );
     expect(sizes.reduce((a, b) => a + b)).toBeLessThan(6_000_000);
-    const { bindings } = parseHousehold(batteryHouseholdFile());
+    const { bindings } = parseHousehold(batteryHouseholdFile(batteryHouse));
     const bound = Object.values(bindings).flat().map(({ selector }) => selector.metric);
     const stored = new Set(demo.series.map(({ labels }) => labels.__name__));
     expect([...stored].sort()).toEqual([...new Set(bound)].sort());

@@ -55,7 +55,7 @@ function batteryDemo(): Demo {
     series,
     truth: batteryTruthCsv(truth, batteryHouse.zone),
     pitfalls: batteryPitfalls(),
-    household: batteryHouseholdFile(),
+    household: batteryHouseholdFile(batteryHouse),
   };
 }
 

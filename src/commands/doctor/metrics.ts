@@ -139,6 +139,8 @@ const LIMITS: Readonly<Partial<Record<Unit, readonly [least: number, most: numbe
   A: [-500, 500],
   Hz: [45, 65],
   "°C": [-50, 120],
+  // A state of charge; a full battery may say a little more.
+  "1": [0, 1.02],
 };
 
 /** Values in kW stay below this and have decimals. */
@@ -165,14 +167,29 @@ export function implausible(
   if (kind === "counter" && unit !== "min") return decreasing(series);
   const [least, most] = LIMITS[unit] ?? [-Infinity, Infinity];
   const odd = values.find((one) => one !== 0 && !(one >= least && one <= most));
-  if (odd !== undefined) return { found: `${odd} ${unit} is not plausible`, advice: checkUnit };
+  if (odd !== undefined) {
+    const amount = unit === "1" ? `a share of ${odd}` : `${odd} ${unit}`;
+    return { found: `${amount} is not plausible`, advice: checkUnit };
+  }
   if (unit === "W" && looksLikeKilowatts(values)) {
     return {
       found: `values such as ${values.findLast((one) => one !== 0)} look like kW, not W`,
       advice: 'If they are, bind the role with "unit": "kW" in household.json.',
     };
   }
+  if (unit === "1" && looksLikeShare(values)) {
+    return {
+      found: "it stays below 1 %, as shares from 0 to 1 would",
+      advice: `If ${name} is such a share, bind it with "unit": "1" in household.json.`,
+    };
+  }
   return null;
+}
+
+/** Shares from 0 to 1 that were bound as percent. */
+function looksLikeShare(values: readonly number[]): boolean {
+  const largest = values.reduce((most, one) => Math.max(most, one), 0);
+  return largest > 0.001 && largest <= 0.0102;
 }
 
 /** Powers in W may have decimals, but then no house stays below 30 W all the time. */

@@ -29,12 +29,15 @@ export interface Probe {
   readonly role: Role | null;
 }
 
-/** Roles that the daily table needs. */
+/** Roles that the daily table needs, of a battery if one is bound. */
 export const NEEDED: readonly Role[] = [
   "grid_power",
   "import_energy",
   "generation_power",
   "yield_today",
+  "battery_power",
+  "battery_charged_energy",
+  "battery_discharged_energy",
 ];
 
 /**

@@ -35,3 +35,16 @@ test.each<[string, number[], string | null]>([
   if (found === null) expect(complaint(name, values)).toBeNull();
   else expect(complaint(name, values)).toContain(found);
 });
+
+test.each<[number[], string | null]>([
+  [[0.1, 0.56, 1.003], null],
+  [[0, 0, 0], null],
+  // Percent that the household file takes for shares.
+  [[10, 56, 100], "a share of 10 is not plausible"],
+  [[-0.2, 0.5], "a share of -0.2 is not plausible"],
+  // Shares that it takes for percent.
+  [[0.001, 0.0056, 0.01], "it stays below 1 %, as shares from 0 to 1 would"],
+])("implausible() of a state of charge %j", (values, found) => {
+  const probe = { name: "battery_soc", unit: "1", kind: "gauge" } as const;
+  expect(implausible({ probe, series: [minutely({}, values)] })?.found ?? null).toBe(found);
+});

@@ -1,14 +1,14 @@
 /**
- * The household file of the second demo household.
+ * The household file of a house with battery, wallbox and heat pump.
  *
  * @module
  */
 
-import { batteryHouse } from "./battery_house.ts";
+import type { BatteryHouse } from "./house.ts";
 
 /** Binds all roles, with the units and signs of the house's devices. */
-export function batteryHouseholdFile(): Record<string, unknown> {
-  const { zone, latitude, longitude, strings, battery } = batteryHouse;
+export function batteryHouseholdFile(house: BatteryHouse): Record<string, unknown> {
+  const { zone, latitude, longitude, strings, battery } = house;
   const bound = (selector: string, unit: string) => ({ selector, unit });
   const consumer = (name: string) => ({
     power: { name, ...bound(`${name}_power_watts`, "W") },

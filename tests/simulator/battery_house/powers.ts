@@ -57,7 +57,7 @@ const BALANCING = { after: 12, at: 2 * 3600, power: 3000 } as const;
 export function* powersOf(
   house: BatteryHouse,
   days: readonly LocalDay[],
-  isBatteryOff: (time: number) => boolean = () => false,
+  isBatteryOff: (time: number) => boolean,
 ): Generator<DayPowers> {
   const { seed, battery: { capacity, power, reserve } } = house;
   const array = () => new Float64Array(LONGEST);

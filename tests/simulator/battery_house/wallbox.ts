@@ -18,8 +18,10 @@ const VOLTS = 231;
 const EVENING = { below: 0.5, to: 0.75 } as const;
 /** The sun may fill it up to this share. */
 const SUN_TO = 0.95;
-/** Time between two settings of the current, before a change of phases, before it stops. [s] */
-const SETTING = 10, PHASES = 180, STOP = 240;
+/** Time between two settings of the current; it varies, so that no clock keeps step with it. [s] */
+const SETTING = { least: 9, most: 15 } as const;
+/** Time before it starts, before a change of phases, before it stops. [s] */
+const START = 60, PHASES = 180, STOP = 240;
 const HOUR = 3600;
 
 /** What the car does on a day. */
@@ -43,11 +45,16 @@ export class Wallbox {
   /** Seconds for which the wish to start, to stop or to change phases has lasted. */
   #waiting = 0;
   #power = FREE;
+  /** When the current is set next, and how long that is after the last time. [s] */
+  #next = 0;
+  #interval = 0;
+  #chance: Random;
 
   /** Starts with a car that is two thirds full. */
   constructor(house: BatteryHouse) {
     this.#house = house;
     this.energy = 0.65 * house.car.capacity;
+    this.#chance = random(`${house.seed}/wallbox`);
   }
 
   /** Begins a day. */
@@ -55,6 +62,8 @@ export class Wallbox {
     const { seed, away } = this.#house;
     const isAway = away.from <= label && label <= away.to;
     this.#plan = planOf(random(`${seed}/car/${label}`), label, isAway);
+    this.#chance = random(`${seed}/wallbox/${label}`);
+    this.#next = 0;
   }
 
   /**
@@ -101,7 +110,10 @@ export class Wallbox {
       return;
     }
     if (share >= SUN_TO) return this.#stop();
-    if (second % SETTING === 0) this.#follow(surplus, amperes);
+    if (second < this.#next) return;
+    this.#interval = Math.round(this.#chance.between(SETTING.least, SETTING.most));
+    this.#next = second + this.#interval;
+    this.#follow(surplus, amperes);
   }
 
   /** Sets the current to the surplus: one phase first, three when one is not enough. */
@@ -110,12 +122,12 @@ export class Wallbox {
     const now = Math.floor(surplus / VOLTS / phases);
     const shouldGrow = phases === 1 && surplus > 1.05 * LEAST * VOLTS * 3;
     if (this.#phases === 0) {
-      this.#waiting = now >= LEAST ? this.#waiting + SETTING : 0;
-      if (this.#waiting < 60) return;
+      this.#waiting = now >= LEAST ? this.#waiting + this.#interval : 0;
+      if (this.#waiting < START) return;
       this.#phases = 1;
       this.#waiting = 0;
     } else if (now < LEAST || shouldGrow) {
-      this.#waiting += SETTING;
+      this.#waiting += this.#interval;
       if (shouldGrow && this.#waiting >= PHASES) this.#phases = 3;
       else if (now < LEAST && this.#waiting >= STOP) {
         // Three phases may be too many, and one still right.
