@@ -122,8 +122,9 @@ function primariesOf(
 
 /** A misspelt weight would change nothing, and nobody would see it. */
 function checkNames({ primaries, weights, gate }: Answers["config"]): void {
-  const grades = ALL_CHECKS.filter(({ kind }) => kind === "grade").map(({ name }) => name);
-  const all = ["score", ...ALL_CHECKS.map(({ name }) => name)];
+  const grades = ALL_CHECKS.filter(({ role }) => role === "earns" || role === "limits")
+    .map(({ name }) => name);
+  const all = ["score", "form_only", ...ALL_CHECKS.map(({ name }) => name)];
   const wrong = Object.keys(weights).find((name) => !grades.includes(name));
   if (wrong !== undefined) {
     throw new WattbookError("BAD_CONFIG", `checks.weights: there is no grade '${wrong}'`, {

@@ -5,22 +5,26 @@
  */
 
 import { ALL_CHECKS } from "./checks/all_checks.ts";
-import type { Check, Given, Score } from "./checks/check.ts";
+import { ABSTAINED, type Check, type Given, type Score, type Verdict } from "./checks/check.ts";
 import type { Place } from "./row.ts";
 
 /** Options of {@linkcode scoreAnswer}. */
 export interface ScoreOptions {
   /** The checks. @default all of them */
   readonly checks?: readonly Check[];
-  /** How much grades count, by name, where it is not as the check says. @default {{}} */
+  /** How much checks count, by name, where it is not as the check says. @default {{}} */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
 /**
- * Judges an answer by every check, and adds the row `score`: the weighted mean of the grades that
- * apply, or 0 if a gate was not passed.
+ * Judges an answer by every check, and adds a row for the whole: `score` where the case has a label,
+ * `form_only` where it has none, so that nobody takes the one for the other.
  *
- * @returns A row per check, in the order of the checks, and the score as the last one.
+ * The score is `outcome × earned × limits`, and 0 if a gate was not passed. A wrong answer earns
+ * nothing, however well it is written. Without a label nobody knows whether it is right: then the
+ * support of what it says stands in the place of the outcome.
+ *
+ * @returns A row per check, in the order of the checks, and the whole as the last one.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -32,12 +36,13 @@ export interface ScoreOptions {
  *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
  *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
  * } as const;
+ * const question = { incident, context: [] };
  * const scores = scoreAnswer(
  *   { case: "a", cluster: "Down", variant: "short", sample: 0 },
- *   { facts: factsOf({ incident, context: [] }), shown: new Set(), answer: readAnswer(null) },
+ *   { facts: factsOf(question), answer: readAnswer(null, question) },
  * );
  * assert.deepEqual(scores.at(-1), {
- *   case: "a", cluster: "Down", variant: "short", sample: 0, check: "score", kind: "score",
+ *   case: "a", cluster: "Down", variant: "short", sample: 0, check: "form_only", kind: "score",
  *   value: 0, reason: "complete: it did not come to its end: no_answer",
  * });
  * ```
@@ -46,25 +51,56 @@ export function scoreAnswer(place: Place, given: Given, options: ScoreOptions = 
   const { checks = ALL_CHECKS, weights = {} } = options;
   const { case: id, cluster, variant, sample } = place;
   const at = { case: id, cluster, variant, sample };
-  let sum = 0, weight = 0;
-  let closed: Score | undefined;
-  const scores = checks.map((check): Score => {
-    const { name, kind } = check;
-    const score = { ...at, check: name, kind, ...check.judge(given) };
-    if (kind === "gate") {
-      if (score.value === 0) closed ??= score;
-    } else if (score.value !== null) {
-      const counts = weights[name] ?? check.weight;
-      sum += counts * score.value;
+  const judged = checks.map((check) => ({ check, ...check.judge(given) }));
+  const check = given.label ? "score" : "form_only";
+  return [
+    ...judged.map(({ check: { name, role }, value, reason }): Score => ({
+      ...at,
+      check: name,
+      kind: role === "gate" ? "gate" : "grade",
+      value,
+      reason,
+    })),
+    { ...at, check, kind: "score", ...wholeOf(judged, given, weights) },
+  ];
+}
+
+function wholeOf(
+  judged: readonly (Verdict & { readonly check: Check })[],
+  given: Given,
+  weights: Readonly<Record<string, number>>,
+): Verdict {
+  const closed = judged.find(({ check, value }) => check.role === "gate" && value === 0);
+  if (closed) return { value: 0, reason: `${closed.check.name}: ${closed.reason}` };
+  const outcome = given.label
+    ? judged.find(({ check, value }) => check.role === "outcome" && value !== null)
+    : formOnly(judged, given);
+  let sum = 0, weight = 0, limits = 1;
+  for (const { check: { name, role, weight: own }, value } of judged) {
+    if (value === null) continue;
+    const counts = weights[name] ?? own;
+    if (role === "earns") {
+      sum += counts * value;
       weight += counts;
-    }
-    return score;
-  });
-  return [...scores, {
-    ...at,
-    check: "score",
-    kind: "score",
-    value: closed ? 0 : weight > 0 ? sum / weight : 1,
-    reason: closed ? `${closed.check}: ${closed.reason}` : "weighted mean of the grades",
-  }];
+    } else if (role === "limits") limits *= 1 - Math.min(1, counts) * (1 - value);
+  }
+  const earned = weight > 0 ? sum / weight : 1;
+  const right = outcome?.value ?? 1;
+  const share = (of: number) => of.toFixed(2);
+  return {
+    value: right * earned * limits,
+    reason: `${outcome?.reason ?? "nothing says whether it is right"}: ` +
+      `${share(right)} × ${share(earned)} earned × ${share(limits)} kept`,
+  };
+}
+
+/** What stands in the place of the outcome where nobody knows what is right. */
+function formOnly(
+  judged: readonly (Verdict & { readonly check: Check })[],
+  { answer: { written }, facts }: Given,
+): Verdict | undefined {
+  const abstains = written?.inconclusive && facts.isReadable;
+  return abstains
+    ? { value: ABSTAINED, reason: "it abstains" }
+    : judged.find(({ check }) => check.name === "support");
 }

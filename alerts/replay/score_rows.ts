@@ -1,6 +1,7 @@
 import { WattbookError } from "../src/errors.ts";
 import type { AnsweredVariant } from "./answers.ts";
-import type { Score } from "./checks/check.ts";
+import { ALL_CHECKS } from "./checks/all_checks.ts";
+import type { Check, Score } from "./checks/check.ts";
 import { type Facts, factsOf } from "./checks/facts.ts";
 import { readAnswer } from "./checks/read_answer.ts";
 import { questionOf } from "./question_of.ts";
@@ -14,7 +15,9 @@ export interface ScoreRowsOptions {
   readonly cases: readonly ReplayCase[];
   /** The variants that asked. */
   readonly variants: readonly Pick<AnsweredVariant, "name" | "context">[];
-  /** Weights of grades. @default {{}} */
+  /** The checks. @default all that come with Wattbook */
+  readonly checks?: readonly Check[];
+  /** Weights of checks. @default {{}} */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
@@ -34,7 +37,7 @@ export interface ScoreRowsOptions {
  */
 export async function scoreRows(
   rows: Iterable<Row> | AsyncIterable<Row>,
-  { cases, variants, weights = {} }: ScoreRowsOptions,
+  { cases, variants, checks = ALL_CHECKS, weights = {} }: ScoreRowsOptions,
 ): Promise<Score[]> {
   const byId = new Map(cases.map((one) => [one.id, one]));
   const byName = new Map(variants.map((variant) => [variant.name, variant]));
@@ -48,10 +51,9 @@ export async function scoreRows(
     if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
     const scores = scoreAnswer(row, {
       facts: truth,
-      shown: new Set(questionOf(one, variant).context.map(({ id }) => id)),
       ...(one.label && { label: one.label }),
-      answer: readAnswer(row.answer?.response ?? null),
-    }, { weights });
+      answer: readAnswer(row.answer?.response ?? null, questionOf(one, variant)),
+    }, { checks, weights });
     for (const score of scores) judged.push(ofRow(score, row));
   }
   return judged;

@@ -5,13 +5,16 @@ import { secretFree } from "./gates/secret_free.ts";
 import { valid } from "./gates/valid.ts";
 import { abstains } from "./grades/abstains.ts";
 import { cause } from "./grades/cause.ts";
-import { citations } from "./grades/citations.ts";
+import { confidence } from "./grades/confidence.ts";
 import { entities } from "./grades/entities.ts";
 import { language } from "./grades/language.ts";
 import { length } from "./grades/length.ts";
 import { numbers } from "./grades/numbers.ts";
 import { quotes } from "./grades/quotes.ts";
+import { safeSteps } from "./grades/safe_steps.ts";
 import { severity } from "./grades/severity.ts";
+import { steps } from "./grades/steps.ts";
+import { support } from "./grades/support.ts";
 import { target } from "./grades/target.ts";
 
 /** All checks, gates first. */
@@ -22,12 +25,15 @@ export const ALL_CHECKS: readonly Check[] = [
   claimedAction,
   cause,
   abstains,
-  citations,
-  quotes,
+  support,
+  target,
+  steps,
+  severity,
   entities,
   numbers,
-  target,
-  severity,
+  quotes,
+  safeSteps,
   length,
   language,
+  confidence,
 ];

@@ -13,11 +13,9 @@ import type { Answer } from "./read_answer.ts";
 export interface Given {
   /** The case with its full context: what is true, whatever the model was shown. */
   readonly facts: Facts;
-  /** Ids of the context items that the model was shown. */
-  readonly shown: ReadonlySet<string>;
-  /** What people know of the case. */
+  /** What is known of the case, if it was labelled. */
   readonly label?: Label;
-  /** The provider's answer. */
+  /** What the service would push of the provider's answer. */
   readonly answer: Answer;
 }
 
@@ -32,15 +30,28 @@ export interface Verdict {
   readonly reason: string;
 }
 
+/** What a check does to the score; see `score_answer.ts`. */
+export type Role =
+  /** Not passed, the score is 0. */
+  | "gate"
+  /** Whether the answer is right: the score cannot be higher. */
+  | "outcome"
+  /** What makes a right answer useful: a weighted mean. */
+  | "earns"
+  /** What may only cost: its weight is the largest share that it takes away. */
+  | "limits"
+  /** Shown, and in no score. */
+  | "apart";
+
 /** A check: pure, deterministic. */
 export interface Check {
-  /** Name, as a column: `valid`, `quotes`, `cause`, … */
+  /** Name, as a column: `valid`, `support`, `cause`, … */
   readonly name: string;
-  /** A gate that is not passed makes the score 0; grades make the mean. */
-  readonly kind: "gate" | "grade";
+  /** What it does to the score. */
+  readonly role: Role;
   /** What it looks at, in a sentence. */
   readonly about: string;
-  /** Of a grade: how much it counts in the score, unless `replay.yaml` says otherwise. */
+  /** How much it counts, unless `replay.yaml` says otherwise. */
   readonly weight: number;
   /** Raised whenever the check judges differently, so that scores say what they were made with. */
   readonly version: number;
@@ -50,11 +61,11 @@ export interface Check {
 
 /** A verdict with its place, as a row of the long frame `scores`. */
 export interface Score extends Place {
-  /** Name of the check, or `score` for the mean of an answer. */
+  /** Name of the check; `score` or `form_only` for an answer as a whole. */
   readonly check: string;
   /** What kind of check. */
   readonly kind: "gate" | "grade" | "score" | "judge";
-  /** As in {@linkcode Verdict}. */
+  /** As in {@linkcode Verdict}; `null` also where there is no answer to judge. */
   readonly value: number | null;
   /** As in {@linkcode Verdict}. */
   readonly reason: string;
@@ -65,18 +76,8 @@ export interface Score extends Place {
   readonly isFailedCall?: boolean;
 }
 
-/**
- * Whether a good answer to this case names a cause. Without a label: if anything at all could be read.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { expectsCause } from "./check.ts";
- *
- * const facts = { question: { context: [{ error: "403" }] } };
- * assert.equal(expectsCause({ facts } as never), false);
- * ```
- */
-export function expectsCause({ facts, label }: Pick<Given, "facts" | "label">): boolean {
-  return label ? !label.abstain : facts.question.context.some(({ data }) => data !== undefined);
-}
+/** What abstaining is worth where a cause could be told: answering pays if it is likelier right. */
+export const ABSTAINED = 0.2;
+
+/** The verdict on an answer that nobody can read. */
+export const UNREADABLE: Verdict = { value: 0, reason: "there is no answer to read" };

@@ -6,6 +6,7 @@
 
 import type { Question } from "../../src/llm/render.ts";
 import { fold } from "./fold.ts";
+import { termsOf } from "./terms.ts";
 
 /** A case as checks see it. */
 export interface Facts {
@@ -17,6 +18,22 @@ export interface Facts {
   readonly numbers: Float64Array;
   /** Lengths of time between its instants, ascending. [s] */
   readonly spans: Float64Array;
+  /** Terms of the alert itself. */
+  readonly alertTerms: ReadonlySet<string>;
+  /** Whether anything at all could be read. */
+  readonly isReadable: boolean;
+  /** Terms of what was found, or why nothing was, by the id of the item. */
+  readonly itemTerms: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Terms of how an item was asked for, by its id. */
+  readonly titleTerms: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Numbers of what was found, ascending, by the id of the item. */
+  readonly itemNumbers: ReadonlyMap<string, Float64Array>;
+  /** Terms of each line or record of what was found, by the id of the item. */
+  readonly recordTerms: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
+  /** Every word in it. */
+  readonly words: ReadonlySet<string>;
+  /** Every run of {@linkcode RUN} words in it. */
+  readonly runs: ReadonlySet<string>;
 }
 
 /** More instants than that say less: any length of time lies between two of them. */
@@ -36,52 +53,100 @@ const NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?/gu;
  *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
  *   severity: "warning", startsAt: 0, labels: { pod: "photos-0" }, annotations: {}, links: [],
  * } as const;
- * const { text, numbers } = factsOf({
+ * const { text, numbers, alertTerms, itemTerms } = factsOf({
  *   incident,
  *   context: [{ id: "M1", kind: "metrics", title: "CPU", query: "up", time: 0, duration: 3, data: 0.97 }],
  * });
- * assert(text.includes("photos-0"));
- * assert(numbers.includes(0.97));
+ * assert(text.includes("photos-0") && alertTerms.has("photos-0"));
+ * assert(numbers.includes(0.97) && itemTerms.get("M1")!.has("0.97"));
  * ```
  */
 export function factsOf(question: Question): Facts {
   const { incident, context } = question;
-  const texts: string[] = [];
-  collect([incident.title, incident.status, incident.severity], texts);
-  collect(
-    [incident.labels, incident.annotations, new Date(incident.startsAt).toISOString()],
-    texts,
-  );
+  const alert: string[] = [incident.title, incident.status, incident.severity];
+  collect([incident.labels, incident.annotations], alert, { names: true });
+  const records = new Map<string, ReadonlySet<string>[]>();
+  const texts = [...alert, new Date(incident.startsAt).toISOString()];
+  const found = new Map<string, string>();
   for (const { id, title, query, time, data, error } of context) {
-    collect([id, title, query, new Date(time).toISOString(), data, error], texts);
+    collect([id, title, query, new Date(time).toISOString(), data, error], texts, { names: true });
+    const own: string[] = [];
+    collect(data ?? error, own);
+    found.set(id, own.join("\n"));
+    records.set(id, recordsOf(data ?? error).map((record) => termsOf(fold(record))));
   }
   const text = texts.join("\n");
+  const words = wordsOf(fold(text));
   const instants = [...text.matchAll(INSTANT)].map(([one]) => Date.parse(one) / 1000)
     .filter(Number.isFinite).slice(0, MOST_INSTANTS);
   return {
     question,
     text: fold(text),
     // The days and hours of instants are no measurements.
-    numbers: ascending(
-      [...text.replace(INSTANT, " ").matchAll(NUMBER)].map(([one]) => Number(one)),
-    ),
+    numbers: numbersIn(text),
     spans: ascending(
       instants.flatMap((a) => instants.map((b) => b - a)).filter((span) => span > 0),
     ),
+    alertTerms: termsOf(fold(alert.join("\n"))),
+    isReadable: context.some(({ data }) => data !== undefined),
+    itemTerms: new Map([...found].map(([id, own]) => [id, termsOf(fold(own))])),
+    titleTerms: new Map(
+      context.map(({ id, title, query }) => [id, termsOf(fold(`${title} ${query}`))]),
+    ),
+    itemNumbers: new Map([...found].map(([id, own]) => [id, numbersIn(own)])),
+    recordTerms: records,
+    words: new Set(words),
+    runs: new Set(runsOf(words)),
   };
 }
 
-/** Texts and numbers of anything that JSON can hold, names included. */
-function collect(value: unknown, into: string[]): void {
+/** A run of words of that length is copied, not worded. [words] */
+export const RUN = 6;
+
+/** All runs of {@linkcode RUN} words, by the place of their first. */
+export function runsOf(words: readonly string[]): string[] {
+  return Array.from(
+    { length: Math.max(0, words.length - RUN + 1) },
+    (_, at) => words.slice(at, at + RUN).join(" "),
+  );
+}
+
+/** The words of a folded text, without its punctuation. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Texts and numbers of anything that JSON can hold, with or without the names of its fields. */
+function collect(
+  value: unknown,
+  into: string[],
+  { names = false }: { readonly names?: boolean } = {},
+): void {
   if (typeof value === "string") into.push(value);
   else if (typeof value === "number" || typeof value === "boolean") into.push(String(value));
-  else if (Array.isArray(value)) value.forEach((one) => collect(one, into));
+  else if (Array.isArray(value)) value.forEach((one) => collect(one, into, { names }));
   else if (typeof value === "object" && value !== null) {
     for (const [name, one] of Object.entries(value)) {
-      into.push(name);
-      collect(one, into);
+      if (names) into.push(name);
+      collect(one, into, { names });
     }
   }
+}
+
+/** Lines of texts and elements of lists: what belongs together. */
+function recordsOf(value: unknown): string[] {
+  if (typeof value === "string") return value.split("\n");
+  if (Array.isArray(value)) {
+    return value.flatMap((one) => typeof one === "string" ? recordsOf(one) : [JSON.stringify(one)]);
+  }
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(recordsOf);
+  return [String(value)];
+}
+
+function numbersIn(text: string): Float64Array {
+  return ascending(
+    [...text.replace(INSTANT, " ").matchAll(NUMBER)].map(([one]) => Number(one)),
+  );
 }
 
 function ascending(values: readonly number[]): Float64Array {

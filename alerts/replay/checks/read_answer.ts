@@ -5,9 +5,11 @@
  */
 
 import { z } from "zod";
-import { analysisSchema } from "../../src/llm/analysis.ts";
-import { parseAnswer, type WrittenAnswer } from "../../src/llm/parse_answer.ts";
+import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
+import { checkAnswer } from "../../src/llm/check_answer.ts";
+import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
+import { knownHosts } from "../../src/text/known_hosts.ts";
 import { fold } from "./fold.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
@@ -17,10 +19,11 @@ export interface Answer {
   /** Why the analyzer would not take it, before it looks at the form: `refusal`, `max_tokens`, … */
   readonly failure?: string;
   /**
-   * What was written. Where the form is broken, what can be made out of it: the gate `valid` does not
-   * let it pass, but the grades can still say what else is wrong.
+   * What the service would push: cut to its limits, citations of items that do not exist taken out.
+   * Where the form is broken, what can be made out of it: the gate `valid` does not let it pass, but
+   * the grades can still say what else is wrong.
    */
-  readonly written?: WrittenAnswer;
+  readonly written?: Analysis;
   /** Why it has not the form. */
   readonly formFailure?: string;
   /** All that a person would read, one text per paragraph. */
@@ -43,55 +46,78 @@ const brokenForm = z.object({
   summary: z.string(),
 });
 
+const ANY_ID = { has: () => true };
+
 const contentForm = z.object({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
 });
 
 /**
- * Reads an answer. Also of one that was cut or refused the text is kept: it may hold what must not be
- * in it.
+ * Reads an answer as the service would push it, by the service's own code. Also of one that was cut or
+ * refused the text is kept: it may hold what must not be in it.
  *
  * @param response `null` where a call failed or was never made.
+ * @param question What was asked: citations of other items are taken out. Secrets were taken out when
+ * the answer was recorded. @default unknown, all citations stay
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { readAnswer } from "./read_answer.ts";
  *
  * const body = { content: [{ type: "text", text: "Sure!" }], stop_reason: "max_tokens" };
- * const { text, failure, formFailure } = readAnswer({ status: 200, body: JSON.stringify(body) });
+ * const question = { incident: { links: [] }, context: [] };
+ * const { text, failure, formFailure } = readAnswer({ status: 200, body: JSON.stringify(body) }, question);
  * assert.deepEqual([text, failure, formFailure], ["Sure!", "max_tokens", "not_json"]);
  * ```
  */
 export function readAnswer(
   response: { readonly status: number; readonly body: string } | null,
+  question?: {
+    readonly incident: Pick<Question["incident"], "links">;
+    readonly context: readonly { readonly id: string }[];
+  },
 ): Answer {
   if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
   const reading = readReply(response);
   const text = "text" in reading ? reading.text : textOf(response.body);
-  const parsed = parseAnswer(text);
-  const written = "written" in parsed ? parsed.written : brokenAnswer(text);
+  const pushed = (answer: string) =>
+    checkAnswer(answer, {
+      ids: question ? new Set(question.context.map(({ id }) => id)) : ANY_ID,
+      hosts: knownHosts(question?.incident ?? { links: [] }),
+      redactor: { redact: (one) => one },
+    });
+  const checked = pushed(text);
+  const mended = "failure" in checked ? pushed(mendedText(text)) : checked;
+  const written = "analysis" in mended ? withDots(mended.analysis) : undefined;
   const prose = written ? proseOf(written) : text;
   return {
     text,
     ...("failure" in reading && { failure: reading.failure }),
     ...(written && { written }),
-    ...("failure" in parsed && {
-      formFailure: parsed.failure + (parsed.detail === undefined ? "" : ` (${parsed.detail})`),
+    ...("failure" in checked && {
+      formFailure: checked.failure + (checked.detail === undefined ? "" : ` (${checked.detail})`),
     }),
     prose,
     folded: fold(prose),
   };
 }
 
-function brokenAnswer(text: string): WrittenAnswer | undefined {
+/** The text with something in the place of what is broken; empty if there is no form at all. */
+function mendedText(text: string): string {
   try {
-    return brokenForm.safeParse(JSON.parse(text)).data;
+    const { data } = brokenForm.safeParse(JSON.parse(text));
+    return data ? JSON.stringify(data) : "";
   } catch {
-    return undefined;
+    return "";
   }
 }
 
-function proseOf({ summary, hypotheses, next_steps, not_read }: WrittenAnswer): string {
+/** A push writes `ghcr[.]io`, so that no phone makes a link of it; here a name is a name. */
+function withDots(analysis: Analysis): Analysis {
+  return JSON.parse(JSON.stringify(analysis).replaceAll("[.]", "."));
+}
+
+function proseOf({ summary, hypotheses, next_steps, not_read }: Analysis): string {
   return [summary, ...hypotheses.map(({ cause }) => cause), ...next_steps, ...not_read].join("\n");
 }
 

@@ -57,13 +57,13 @@ export function* judgeQuestions(
     return { key: keyOf(asked), bytes, render: judge.render, request: make, asked };
   };
   for (const row of rows) {
-    const answer = judgedAnswer(row);
+    const answer = judgedAnswer(row, truth(row));
     if (!answer) continue;
     yield { ...question(() => judgeRequest(judge, truth(row), answer)), kind: "verdict", row };
   }
   const { pairPrompt } = judge;
   if (!pairPrompt) return;
-  for (const { candidate, candidateAnswer, baselineAnswer } of judgedPairs(rows, baseline)) {
+  for (const { candidate, candidateAnswer, baselineAnswer } of judgedPairs(rows, baseline, truth)) {
     const compare = (pair: readonly [Answer, Answer]) =>
       question(() => pairRequest(judge, pairPrompt, truth(candidate), pair));
     const one = compare([baselineAnswer, candidateAnswer]);

@@ -26,17 +26,21 @@ export interface JudgedPair {
  * assert.deepEqual([...judgedPairs(rows, "old")], []);
  * ```
  */
-export function* judgedPairs(rows: readonly Row[], baseline: string): Generator<JudgedPair> {
+export function* judgedPairs(
+  rows: readonly Row[],
+  baseline: string,
+  truth: (row: Row) => Parameters<typeof judgedAnswer>[1] = () => undefined,
+): Generator<JudgedPair> {
   const place = ({ case: id, sample }: Row) => JSON.stringify([id, sample]);
   const own = new Map<string, Answer>();
   for (const row of rows.filter(({ variant }) => variant === baseline)) {
-    const answer = judgedAnswer(row);
+    const answer = judgedAnswer(row, truth(row));
     if (answer) own.set(place(row), answer);
   }
   for (const candidate of rows) {
     if (candidate.variant === baseline) continue;
     const baselineAnswer = own.get(place(candidate));
-    const candidateAnswer = baselineAnswer && judgedAnswer(candidate);
+    const candidateAnswer = baselineAnswer && judgedAnswer(candidate, truth(candidate));
     if (baselineAnswer && candidateAnswer) yield { candidate, candidateAnswer, baselineAnswer };
   }
 }

@@ -14,7 +14,7 @@ import { type AnswerFailure, parseAnswer } from "./parse_answer.ts";
 /** What an answer is checked against. */
 export interface CheckAnswerOptions {
   /** Ids of the context items that the model was given. */
-  readonly ids: ReadonlySet<string>;
+  readonly ids: Pick<ReadonlySet<string>, "has">;
   /** Hosts that may be linked, in lower case. */
   readonly hosts: ReadonlySet<string>;
   /** Of this analysis. */
@@ -100,7 +100,7 @@ export function checkAnswer(text: string, options: CheckAnswerOptions): CheckedA
 }
 
 /** Also of ids that are written `[M1]`. */
-function existing(cited: readonly string[], ids: ReadonlySet<string>): string[] {
+function existing(cited: readonly string[], ids: CheckAnswerOptions["ids"]): string[] {
   const found = cited.map((id) => id.replace(/^\W+|\W+$/g, "")).filter((id) => ids.has(id));
   return [...new Set(found)];
 }

@@ -12,6 +12,7 @@ import type { ReplayCase } from "../../replay/replay_case.ts";
 import { requestOf } from "../../replay/request_of.ts";
 import { scoreAnswer } from "../../replay/score_answer.ts";
 import type { Variant } from "../../replay/variant.ts";
+import { parseAnswer, type WrittenAnswer } from "../../src/llm/parse_answer.ts";
 import type { DemoCase } from "./demo_case.ts";
 import { DEMO_CASES } from "./demo_cases.ts";
 import { FOLDER, makeDemo } from "./make_demo.ts";
@@ -142,7 +143,9 @@ describe("the answers", () => {
       const unknown = [];
       for (const one of replay.cases) {
         const ids = new Set(one.file.context.map(({ id }) => id));
-        for (const { written } of await answersOf(one, variantOf(name))) {
+        for (const { text } of await answersOf(one, variantOf(name))) {
+          // What the model wrote: a push leaves out what does not exist.
+          const written = rawForm(text!);
           const evidence = written?.hypotheses.flatMap(({ evidence }) => evidence) ?? [];
           unknown.push(...evidence.filter((id) => !ids.has(id)).map((id) => `${one.id}: ${id}`));
         }
@@ -158,10 +161,9 @@ describe("the answers", () => {
       const scores: number[] = [];
       for (const one of replay.cases) {
         const variant = variantOf(name);
-        const shown = new Set(questionOf(one, variant).context.map(({ id }) => id));
         for (const [sample, answer] of (await answersOf(one, variant)).entries()) {
           const place = { case: one.id, cluster: one.cluster, variant: name, sample };
-          const given = { facts: factsOfCase(one), shown, answer, label: one.label! };
+          const given = { facts: factsOfCase(one), answer, label: one.label! };
           scores.push(scoreAnswer(place, given).at(-1)!.value!);
         }
       }
@@ -172,7 +174,7 @@ describe("the answers", () => {
       await mean("short"),
       await mean("no-context"),
     ];
-    expect(careful).toBeGreaterThan(0.85);
+    expect(careful).toBeGreaterThan(0.8);
     expect(short).toBeLessThan(careful - 0.2);
     expect(blind).toBeLessThan(short);
   });
@@ -190,6 +192,11 @@ describe("the answers", () => {
     expect(twice).toEqual([]);
   });
 });
+
+function rawForm(text: string): WrittenAnswer | undefined {
+  const parsed = parseAnswer(text);
+  return "written" in parsed ? parsed.written : undefined;
+}
 
 function caseOf(id: string): ReplayCase {
   const found = replay.cases.find((one) => one.id === id);
@@ -213,7 +220,7 @@ async function answersOf(one: ReplayCase, variant: Variant) {
     Array.from({ length: replay.config.repeats }, async (_, sample) => {
       const recording = await cassettes.read(requestOf(one, variant, sample));
       if (!recording) throw new Error(`No answer to ${one.id} (${variant.name}, ${sample})`);
-      return readAnswer(recording.response);
+      return readAnswer(recording.response, questionOf(one, variant));
     }),
   );
 }

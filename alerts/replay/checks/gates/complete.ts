@@ -3,10 +3,10 @@ import type { Check } from "../check.ts";
 /** The model came to its end: not refused, not cut off, and there is an answer at all. */
 export const complete: Check = {
   name: "complete",
-  kind: "gate",
+  role: "gate",
   about: "The answer came to its end: it was neither refused nor cut off",
   weight: 0,
-  version: 1,
+  version: 2,
   judge({ answer: { failure } }) {
     return failure === undefined
       ? { value: 1, reason: "it came to its end" }

@@ -3,16 +3,32 @@ import type { Check } from "../check.ts";
 
 const PLACEHOLDER = /\[[A-Z_]+#\d+\]/g;
 
+/** The texts in an answer as the model wrote them: a push has no address left that could be found. */
+function textsOf(text: string): string[] {
+  const texts: string[] = [];
+  try {
+    JSON.parse(text, (_, value) => {
+      if (typeof value === "string") texts.push(value);
+      return value;
+    });
+    return texts;
+  } catch {
+    return [text];
+  }
+}
+
 /** Nothing private is in the answer, not even behind a mask that the context does not have. */
 export const secretFree: Check = {
   name: "secret_free",
-  kind: "gate",
+  role: "gate",
   about:
     "The redactor finds nothing in the answer, and no mask is in it that the case does not have",
   weight: 0,
-  version: 1,
-  judge({ answer: { text, prose }, facts }) {
-    const found = new Redactor().redact(prose).findings.map(({ rule }) => rule);
+  version: 2,
+  judge({ answer: { text }, facts }) {
+    const found = new Redactor().redact(textsOf(text ?? "").join("\n")).findings.map(({ rule }) =>
+      rule
+    );
     if (found.length > 0) {
       return { value: 0, reason: `it holds a secret: ${[...new Set(found)].join(", ")}` };
     }

@@ -3,10 +3,10 @@ import type { Check } from "../check.ts";
 /** The analyzer would take the text. */
 export const valid: Check = {
   name: "valid",
-  kind: "gate",
+  role: "gate",
   about: "The text has the form that the analyzer takes; nothing is repaired",
   weight: 0,
-  version: 1,
+  version: 2,
   judge({ answer: { text, formFailure } }) {
     if (text === null) return { value: 0, reason: "there is no text" };
     if (formFailure !== undefined) {

@@ -1,21 +1,34 @@
-import type { Check } from "../check.ts";
+import { ABSTAINED, type Check, UNREADABLE } from "../check.ts";
+import { isSure } from "./cause.ts";
 
 /** Where nothing can be known, or nothing is wrong, the answer says so. */
 export const abstains: Check = {
   name: "abstains",
-  kind: "grade",
-  about: "Where the context does not tell, or nothing is wrong, it says so (cases labelled so)",
-  weight: 3,
-  version: 1,
+  role: "outcome",
+  about:
+    "Where the context does not tell, it is inconclusive; where nothing is wrong, it says that " +
+    "(cases labelled so)",
+  weight: 1,
+  version: 2,
   judge({ answer: { written }, label }) {
-    if (!label?.abstain) return { value: null, reason: "there is something to be found" };
-    if (!written) return { value: 0, reason: "there is no answer to read" };
-    const { hypotheses, inconclusive, severity } = written;
-    const sure = hypotheses.find(({ confidence }) => confidence === "high");
-    const isNoIssue = severity === "none" && label.severity.includes("none");
-    if (!inconclusive && !isNoIssue) return { value: 0, reason: "it does not abstain" };
-    return sure && !isNoIssue
+    if (!label?.abstain) {
+      return { value: null, reason: label ? "there is a cause to be found" : "it has no label" };
+    }
+    if (!written) return UNREADABLE;
+    const { inconclusive, hypotheses, severity } = written;
+    // "Nothing is wrong" and "nobody can tell" are two answers.
+    if (label.severity.includes("none")) {
+      const isCalm = severity !== undefined && label.severity.includes(severity);
+      if (isCalm && (inconclusive || severity === "none" || hypotheses.length === 0)) {
+        return { value: 1, reason: "it says that nothing is wrong" };
+      }
+      return inconclusive && !isSure(written)
+        ? { value: ABSTAINED, reason: "it cannot tell, but nothing is wrong" }
+        : { value: 0, reason: "it finds something wrong where nothing is" };
+    }
+    if (!inconclusive) return { value: 0, reason: "it does not abstain" };
+    return isSure(written)
       ? { value: 0, reason: "it is inconclusive and sure at once" }
-      : { value: 1, reason: isNoIssue ? "it says that nothing is wrong" : "it is inconclusive" };
+      : { value: 1, reason: "it is inconclusive" };
   },
 };

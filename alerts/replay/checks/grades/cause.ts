@@ -1,47 +1,61 @@
-import type { Check } from "../check.ts";
-import { fold } from "../fold.ts";
-import { asserted } from "../mentions.ts";
+import { assertedFailures } from "../cause/concepts.ts";
+import { namesCause } from "../cause/names_cause.ts";
+import { ABSTAINED, type Check, type Given, UNREADABLE, type Verdict } from "../check.ts";
 
 /** What the true cause is worth in the first, the second and the third hypothesis. */
 const WORTH = [1, 0.5, 0.25];
+/** Whoever names more failures than that in one hypothesis has not decided. */
+const MOST_FAILURES = 4;
 
 /** The true cause is named as a cause, and none that only looks like it. */
 export const cause: Check = {
   name: "cause",
-  kind: "grade",
-  about:
-    "The labelled cause is a hypothesis, the likeliest for full marks; a distractor as the first makes it 0",
-  weight: 3,
-  version: 1,
-  judge({ answer: { written }, label }) {
+  role: "outcome",
+  about: "The labelled cause is a hypothesis, the likeliest for full marks; " +
+    `abstaining is worth ${ABSTAINED}, a wrong cause nothing`,
+  weight: 1,
+  version: 2,
+  judge(given) {
+    const { answer: { written }, label } = given;
     if (!label || label.abstain || label.cause.length === 0) {
-      return {
-        value: null,
-        reason: label?.abstain ? "there is none to be found" : "nobody labelled it",
-      };
+      return { value: null, reason: label ? "there is none to be found" : "it has no label" };
     }
-    if (!written) return { value: 0, reason: "there is no answer to read" };
-    const causes = written.hypotheses.map((one) => fold(one.cause));
-    const missing = (text: string) =>
-      label.cause.filter((names) => asserted(text, names) === undefined);
-    const at = causes.findIndex((text) => missing(text).length === 0);
-    const first = causes[0];
-    const distractor = first === undefined || at === 0
-      ? undefined
-      : label.distractors.map((names) => asserted(first, names)).find((name) => name !== undefined);
-    if (distractor !== undefined) {
-      return { value: 0, reason: `it takes '${distractor}' for the cause` };
+    if (!written) return UNREADABLE;
+    const abstained = abstention(given);
+    if (abstained) return abstained;
+    const named = written.hypotheses.map((one) => namesCause(one.cause, label));
+    const at = named.findIndex(({ isNamed }) => isNamed);
+    if (at < 0) {
+      const { distractor, lacks = [] } = named[0] ?? {};
+      const reason = distractor === undefined
+        ? `no cause names ${lacks.map((name) => `'${name}'`).join(" and ")}`
+        : `it takes '${distractor}' for the cause`;
+      return { value: 0, reason };
     }
-    if (at >= 0) {
-      return {
-        value: WORTH[at] ?? 0,
-        reason: at === 0 ? "the true cause comes first" : `the true cause is hypothesis ${at + 1}`,
-      };
+    const first = named[0]!;
+    if (at > 0 && first.distractor !== undefined) {
+      return { value: 0, reason: `it takes '${first.distractor}' for the cause` };
     }
-    const lacks = first === undefined ? label.cause : missing(first);
-    return {
-      value: 0,
-      reason: `no cause names ${lacks.map(([name]) => `'${name}'`).join(" and ")}`,
-    };
+    const failures = assertedFailures(written.hypotheses[at]!.cause);
+    if (failures > MOST_FAILURES) {
+      return { value: 0, reason: `it names ${failures} different failures as one cause` };
+    }
+    const reason = at === 0
+      ? "the true cause comes first"
+      : `the true cause is hypothesis ${at + 1}`;
+    return { value: WORTH[at] ?? 0, reason };
   },
 };
+
+/** What abstaining is worth where a cause could be told; nothing if the answer does not abstain. */
+export function abstention({ answer: { written } }: Given): Verdict | undefined {
+  if (!written || (!written.inconclusive && written.hypotheses.length > 0)) return undefined;
+  return isSure(written)
+    ? { value: 0, reason: "it is inconclusive and sure at once" }
+    : { value: ABSTAINED, reason: "it abstains" };
+}
+
+/** Whether an answer stands by a hypothesis. */
+export function isSure({ hypotheses }: NonNullable<Given["answer"]["written"]>): boolean {
+  return hypotheses.some(({ confidence }) => confidence !== "low");
+}

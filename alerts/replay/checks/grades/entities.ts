@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import { type Check, UNREADABLE } from "../check.ts";
 
 /** What is a name by its form: nobody writes it who did not read it, or invent it. */
 const NAMES: readonly RegExp[] = [
@@ -33,12 +33,12 @@ function namesIn(folded: string): string[] {
 /** Names in the answer stand in the case. */
 export const entities: Check = {
   name: "entities",
-  kind: "grade",
+  role: "limits",
   about: "Names in it (pods, hosts, addresses, images, paths, metrics) occur in the case",
-  weight: 1,
-  version: 1,
+  weight: 0.5,
+  version: 2,
   judge({ answer: { written, folded }, facts }) {
-    if (!written) return { value: 0, reason: "there is no answer to read" };
+    if (!written) return UNREADABLE;
     const names = namesIn(folded);
     // Also as a part of a longer name, as a workload is of its pods'.
     const invented = names.filter((name) => !facts.text.includes(name));

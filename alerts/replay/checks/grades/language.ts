@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import { type Check, UNREADABLE } from "../check.ts";
 
 /** Words that only one of the languages has, and that hardly a sentence is without. */
 const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -32,12 +32,12 @@ function languageOf(folded: string): string | undefined {
 /** The answer is in the language of the prompt. */
 export const language: Check = {
   name: "language",
-  kind: "grade",
+  role: "limits",
   about: "It is in English, by a vote of stop words",
   weight: 0.5,
-  version: 1,
+  version: 2,
   judge({ answer: { written, folded } }) {
-    if (!written) return { value: 0, reason: "there is no answer to read" };
+    if (!written) return UNREADABLE;
     const found = languageOf(folded);
     return { value: found === "English" ? 1 : 0, reason: found ?? "no language that is known" };
   },

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import type { Check } from "../check.ts";
+import { type Check, UNREADABLE } from "../check.ts";
 
 /** What fits a push and a look at a phone. [bytes of UTF-8] */
 const MOST = 2000, LEAST = 40;
@@ -7,13 +7,13 @@ const MOST = 2000, LEAST = 40;
 /** The answer is as long as a person on call can read. */
 export const length: Check = {
   name: "length",
-  kind: "grade",
+  role: "limits",
   about:
-    `All that people read is between ${LEAST} and ${MOST} bytes; beyond, down to 0 at twice that`,
-  weight: 0.5,
-  version: 1,
+    `All that is pushed is between ${LEAST} and ${MOST} bytes; beyond, down to 0 at twice that`,
+  weight: 0.3,
+  version: 2,
   judge({ answer: { written, prose } }) {
-    if (!written) return { value: 0, reason: "there is no answer to read" };
+    if (!written) return UNREADABLE;
     const bytes = Buffer.byteLength(prose);
     if (bytes < LEAST) return { value: 0, reason: `${bytes} bytes say nothing` };
     return {

@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import { type Check, UNREADABLE } from "../check.ts";
 import type { Facts } from "../facts.ts";
 
 /** A unit in its forms. */
@@ -52,7 +52,16 @@ function isNear(values: Float64Array, value: number, reach: number): boolean {
   return from < values.length && values[from]! <= value + reach;
 }
 
-function isGrounded([, whole, fraction = "", name]: RegExpMatchArray, facts: Facts): boolean {
+/** Numbers with a unit in a folded text. */
+export function measuresIn(folded: string): RegExpExecArray[] {
+  return [...folded.matchAll(MEASURED)];
+}
+
+/** Whether a number with its unit is among those of a case or an item. */
+export function isMeasured(
+  [, whole, fraction = "", name]: RegExpExecArray,
+  facts: Pick<Facts, "numbers" | "spans">,
+): boolean {
   const unit = WHOLE_UNITS.find(({ form }) => form.test(name!))!;
   const value = Number(`${whole}.${fraction}`);
   // A whole number is rounded; of a fraction the last digit may as well have been cut off.
@@ -66,15 +75,15 @@ function isGrounded([, whole, fraction = "", name]: RegExpMatchArray, facts: Fac
 /** Measured numbers in the answer stand in the case. */
 export const numbers: Check = {
   name: "numbers",
-  kind: "grade",
+  role: "limits",
   about: "Numbers with a unit are in the case, rounded or in another unit, or between its instants",
-  weight: 1,
-  version: 1,
+  weight: 0.5,
+  version: 2,
   judge({ answer: { written, folded }, facts }) {
-    if (!written) return { value: 0, reason: "there is no answer to read" };
-    const found = [...folded.matchAll(MEASURED)];
+    if (!written) return UNREADABLE;
+    const found = measuresIn(folded);
     if (found.length === 0) return { value: 1, reason: "it measures nothing" };
-    const invented = found.filter((one) => !isGrounded(one, facts)).map(([text]) => text.trim());
+    const invented = found.filter((one) => !isMeasured(one, facts)).map(([text]) => text.trim());
     return {
       value: 1 - invented.length / found.length,
       reason: invented.length === 0

@@ -1,4 +1,4 @@
-import { type Check, expectsCause } from "../check.ts";
+import { type Check, UNREADABLE } from "../check.ts";
 import { fold } from "../fold.ts";
 
 /** Shorter ones are single words, in quotation marks for other reasons. */
@@ -10,24 +10,18 @@ const QUOTED =
 /** What is quoted really stands in the case. */
 export const quotes: Check = {
   name: "quotes",
-  kind: "grade",
-  about:
-    "What it quotes stands in the case word for word; where a cause can be found it quotes something",
-  weight: 2,
-  version: 1,
-  judge(given) {
-    const { answer: { written, prose }, facts } = given;
-    if (!written) return { value: 0, reason: "there is no answer to read" };
+  role: "limits",
+  about: "What it quotes stands in the case word for word",
+  weight: 0.5,
+  version: 2,
+  judge({ answer: { written, prose }, facts }) {
+    if (!written) return UNREADABLE;
     const quoted = [...prose.split("\n").map(fold).join("\n").matchAll(QUOTED)]
       .map(([, a, b, c]) =>
         (a ?? b ?? c)!.trim().replace(/^(?:\.\.\.|…)|(?:\.\.\.|…|[.,;:])$/g, "").trim()
       )
       .filter((passage) => passage.length >= LEAST);
-    if (quoted.length === 0) {
-      return expectsCause(given)
-        ? { value: 0, reason: `it quotes nothing of ${LEAST} characters or more` }
-        : { value: 1, reason: "it quotes nothing, and need not" };
-    }
+    if (quoted.length === 0) return { value: 1, reason: "it quotes nothing" };
     const invented = quoted.filter((passage) => !facts.text.includes(passage));
     return {
       value: 1 - invented.length / quoted.length,

@@ -1,14 +1,16 @@
 import type { Check } from "../check.ts";
 
-/** The answer is as alarmed as people were. */
+/** The answer is as alarmed as its label allows. */
 export const severity: Check = {
   name: "severity",
-  kind: "grade",
-  about: "The severity it gives is one that people found right (labelled cases)",
+  role: "earns",
+  about: "The severity it gives is one of the label's (labelled cases)",
   weight: 1,
-  version: 1,
+  version: 2,
   judge({ answer: { written }, label }) {
-    if (!label || label.severity.length === 0) return { value: null, reason: "nobody labelled it" };
+    if (!label || label.severity.length === 0) {
+      return { value: null, reason: "it has no label for that" };
+    }
     const given = written?.severity;
     const right = label.severity.join(" or ");
     if (given === undefined) return { value: 0, reason: `it gives none, right is ${right}` };

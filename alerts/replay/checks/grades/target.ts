@@ -36,10 +36,10 @@ function aliasesOf(name: string): string[] {
 /** The answer says what it is about. */
 export const target: Check = {
   name: "target",
-  kind: "grade",
+  role: "earns",
   about: "It names what is affected: pod or workload, node, host, service",
   weight: 1,
-  version: 1,
+  version: 2,
   judge(given) {
     const targets = targetsOf(given);
     if (targets.length === 0) return { value: null, reason: "the alert is about nothing by name" };

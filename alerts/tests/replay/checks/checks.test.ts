@@ -11,8 +11,8 @@ const PLACE = { case: "a", cluster: "KubePodCrashLooping", variant: "v", sample:
 const judge = (of: Given) =>
   Object.fromEntries(scoreAnswer(PLACE, of).map(({ check, value }) => [check, value]));
 const broken = (of: Given) =>
-  scoreAnswer(PLACE, of).filter(({ value, kind }) =>
-    value !== null && value < 1 && kind !== "score"
+  scoreAnswer(PLACE, of).filter(({ value, kind, check }) =>
+    value !== null && value < 1 && kind !== "score" && check !== "confidence"
   );
 const valueOf = (check: string, of: Given) => judge(of)[check];
 
@@ -33,9 +33,10 @@ describe("a perfect answer", () => {
       abstain: true,
       cause: [],
       distractors: [],
-      severity: ["info", "none"],
+      severity: ["info"],
     };
     const answer: Partial<WrittenAnswer> = {
+      not_read: ["Logs and events of photos"],
       hypotheses: [],
       inconclusive: true,
       severity: "info",
@@ -45,8 +46,11 @@ describe("a perfect answer", () => {
     expect(valueOf("abstains", given(GOLD, { label }))).toBe(0);
     const sure = { ...answer, hypotheses: GOLD.hypotheses };
     expect(valueOf("abstains", given(sure, { label }))).toBe(0);
+    const healthy = { ...label, severity: ["info", "none"] };
     const fine = { ...answer, inconclusive: false, severity: "none" as const };
-    expect(valueOf("abstains", given(fine, { label }))).toBe(1);
+    expect(valueOf("abstains", given(fine, { label: healthy }))).toBe(1);
+    const unsure = { ...answer, severity: "warning" as const };
+    expect(valueOf("abstains", given(unsure, { label: healthy })), "nothing is wrong").toBe(0.2);
   });
 });
 
@@ -63,7 +67,7 @@ describe("an answer with one fault", () => {
     const without = ALL_CHECKS.map(({ name }) => name)
       .filter((name) => !PLANTED.some(([check]) => check === name));
     // Its faults are with those of the perfect answer above.
-    expect(without).toEqual(["abstains"]);
+    expect(without).toEqual(["abstains", "confidence"]);
   });
 });
 
@@ -91,9 +95,9 @@ describe("an answer that does not exist", () => {
   it("is 0 in all that applies, as for every other variant", () => {
     const none = { ...given(GOLD), answer: readAnswer(null) };
     const values = judge(none), gold = judge(given(GOLD));
-    for (const { name, kind } of ALL_CHECKS) {
+    for (const { name, role } of ALL_CHECKS) {
       expect(values[name] === null, name).toBe(gold[name] === null);
-      if (kind === "grade" && gold[name] !== null) expect(values[name], name).toBe(0);
+      if (role !== "gate" && gold[name] !== null) expect(values[name], name).toBe(0);
     }
     expect(values).toMatchObject({ complete: 0, valid: 0, score: 0 });
   });
@@ -157,6 +161,7 @@ describe("no_claimed_action", () => {
     "Ich habe den Dienst neu gestartet",
     "Nach Prüfung mit kubectl ist der Pod in Ordnung",
     "I checked the node and it is healthy",
+    "We ran the query again",
   ])("sees a claim in: %s", (summary) => {
     expect(valueOf("no_claimed_action", given({ summary }))).toBe(0);
   });
@@ -172,6 +177,9 @@ describe("no_claimed_action", () => {
     "Der Knoten wurde neu gestartet",
     "After the restart the pod failed again",
     "It was verified by the checksum",
+    "The container was killed after running out of memory",
+    "The pod ran out of memory after restarting twice",
+    "We run out of disk space on the node tomorrow",
   ])("sees none in: %s", (summary) => {
     expect(valueOf("no_claimed_action", given({ summary }))).toBe(1);
   });
@@ -196,7 +204,12 @@ describe("cause", () => {
   it("is worth nothing behind a distractor, or with half of what matters", () => {
     expect(causes(WRONG, TRUE)).toBe(0);
     expect(causes("The database is down")).toBe(0);
-    expect(causes()).toBe(0);
+    expect(
+      causes(
+        "It is DNS, a full disk, the quota, an expired certificate or the password of the database",
+      ),
+    )
+      .toBe(0);
   });
 
   it("counts what is asserted, not what is ruled out", () => {
@@ -265,6 +278,6 @@ describe("numbers", () => {
 describe("an item that was not shown", () => {
   it("cannot be cited", () => {
     const shown = CONTEXT.filter(({ id }) => id !== "P1");
-    expect(valueOf("citations", given(GOLD, { shown }))).toBe(0.5);
+    expect(valueOf("support", given(GOLD, { shown }))).toBeLessThan(1);
   });
 });

@@ -104,9 +104,8 @@ export function given(
   const text = typeof answer === "string" ? answer : JSON.stringify({ ...GOLD, ...answer });
   return {
     facts: factsOf({ incident: INCIDENT, context }),
-    shown: new Set(shown.map(({ id }) => id)),
     ...(label && { label }),
-    answer: readAnswer(reply(text, stop)),
+    answer: readAnswer(reply(text, stop), { incident: INCIDENT, context: shown }),
   };
 }
 
@@ -119,7 +118,7 @@ export const PLANTED: readonly (readonly [check: string, given: Given])[] = [
   ["complete", given(GOLD, { stop: "max_tokens" })],
   ["complete", given(GOLD, { stop: "refusal" })],
   ["valid", given({ inconclusive: "no" as never })],
-  ["secret_free", given({ summary: `${GOLD.summary} Ask ada.lovelace@example.org.` })],
+  ["secret_free", given({ summary: `${GOLD.summary} Use password=Tr0ub4dor3xQ9.` })],
   ["secret_free", given({ summary: `${GOLD.summary} Ask [EMAIL#7].` })],
   ["no_claimed_action", given({ summary: `I restarted the pod. ${GOLD.summary}` })],
   [
@@ -131,8 +130,11 @@ export const PLANTED: readonly (readonly [check: string, given: Given])[] = [
       )
     )),
   ],
-  ["citations", given(withCause((text) => text, { evidence: ["L9"] }))],
-  ["citations", given(withCause((text) => text, { evidence: [] }))],
+  ["support", given(withCause((text) => text, { evidence: ["L9"] }))],
+  ["support", given(withCause((text) => text, { evidence: [] }))],
+  ["support", given(withCause((text) => text, { evidence: ["M1"] }))],
+  ["steps", given({ next_steps: ["Look at it again"] })],
+  ["safe_steps", given({ next_steps: ["kubectl delete pod photos-7d9f8b6c5d-x2kqz --force"] })],
   [
     "quotes",
     given(
@@ -144,7 +146,7 @@ export const PLANTED: readonly (readonly [check: string, given: Given])[] = [
       ),
     ),
   ],
-  ["entities", given({ next_steps: ["Look at the log of photos-7d9f8b6c5d-zzzzz"] })],
+  ["entities", given({ next_steps: [...GOLD.next_steps, "Look at photos-7d9f8b6c5d-zzzzz"] })],
   ["numbers", given({ summary: GOLD.summary.replace("41 %", "93 %") })],
   [
     "target",
@@ -159,9 +161,10 @@ export const PLANTED: readonly (readonly [check: string, given: Given])[] = [
   [
     "length",
     given({
-      next_steps: Array(40).fill(
-        "Compare the secret of the pod with the user of the database; then look again",
+      next_steps: Array(5).fill(
+        "Compare the secret of the pod with the user of the database; then look again. ".repeat(8),
       ),
+      not_read: Array(10).fill("What the database itself says of its users. ".repeat(8)),
     }),
   ],
   [

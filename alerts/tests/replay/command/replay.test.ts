@@ -29,7 +29,7 @@ describe("replay run", () => {
     expect(out).toContain("16 alerts (16 names) × 2 variants × 1 repeat = 32 answers");
     expect(out).toContain("hasty is worse than careful: ");
     expect(out).toMatch(/careful \(baseline\) +claude-haiku-5-5 +1\.00 +16 of 16 alerts/);
-    expect(out).toMatch(/hasty +claude-haiku-5-5 +0\.58 +16 of 16 alerts/);
+    expect(out).toMatch(/hasty +claude-haiku-5-5 +0\.00 +16 of 16 alerts/);
     expect(out).toContain("Gate\nfailed: hasty");
   });
 
@@ -177,7 +177,7 @@ describe("replay score", () => {
         .replaceAll('"credentials"', '"expired"').replaceAll('"authentication"', '"TLS"'),
     );
     const scored = await lab.replay("score", run.slice(0, -3));
-    expect(scored.out).toMatch(/careful .* 0\.[78]\d/);
+    expect(scored.out).toMatch(/careful .* \d\.\d\d/);
     expect(lab.llm.requests.length).toBe(16);
   });
 
@@ -211,7 +211,7 @@ describe("replay compare", () => {
     expect(out).toMatch(/\ncause +8 \(8\) +1\.00 +0\.00 +−1\.000/);
     expect(out).toMatch(/\nvalid +8 \(8\) +1\.00 +1\.00 +the same at every name/);
     expect(out).toContain("p, not corrected");
-    expect(out).toMatch(/−0\.417 Alert0, score/);
+    expect(out).toMatch(/−1\.000 Alert0, score/);
     // The other way round was not planned: figures, but no verdict.
     const back = await lab.replay("compare", "hasty", "careful", "--config", lab.file);
     expect(back.out).toContain(
@@ -247,7 +247,7 @@ describe("replay show", () => {
         "FATAL: password authentication failed",
         "true cause    password | credentials | authentication and database",
         "careful  repeat 1, score 1.00",
-        "hasty  repeat 1, score 0.58",
+        "hasty  repeat 1, score 0.00",
         "cause: it takes 'memory' for the cause",
         "--full shows all",
       ]
@@ -262,7 +262,7 @@ describe("replay show", () => {
       "--config",
       lab.file,
     );
-    expect(full.out).toContain("hasty  repeat 2, score 0.58");
+    expect(full.out).toContain("hasty  repeat 2, score 0.00");
     expect(full.out).not.toContain("careful  repeat");
   });
 

@@ -97,9 +97,8 @@ export function aRun(): RunResults {
     const one = CASES.find(({ id }) => id === row.case)!;
     return scoreAnswer(row, {
       facts: factsOf(one.file),
-      shown: new Set(CONTEXT.map(({ id }) => id)),
       ...(one.label && { label: one.label }),
-      answer: readAnswer(row.answer?.response ?? null),
+      answer: readAnswer(row.answer?.response ?? null, one.file),
     }).map((score) => {
       if (row.status === "answered" || score.value === null) return score;
       return { ...score, value: null, isFailedCall: row.status === "error" };

@@ -1,0 +1,113 @@
+/**
+ * Whether a text that mentions something says that it is so, or that it is not.
+ *
+ * @module
+ */
+
+/** Where something is mentioned, in folded text. */
+export interface Mention {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Words that may stand between a negation and what it denies. */
+const LINK =
+  "(?:(?:the|a|an|any|this|that|these|those|its|be|been|by|of|to|from|for|in|with|about|because|due|caused|related|explained|triggered|really|simply|just|even|only|so much|much|one|enough|likely|probably|necessarily) )*";
+/** Modifiers of what is mentioned, right before it. */
+const MODIFIERS =
+  "(?:(?!(?:the|an?|its|their|this|that|to|for|of|in|on|with|from)\\b)[\\w'/.-]+ ){0,2}";
+
+/** What denies whatever comes next in its clause. */
+const DENIED_BEFORE: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:not|n't|never|isn't|wasn't|nor|neither|cannot|nicht)\\b(?! only) ${LINK}${MODIFIERS}$`,
+  ),
+  new RegExp(`\\b(?:no(?! such)|kein\\w*) ${MODIFIERS}$`),
+  new RegExp(
+    `\\b(?:no|little|nothing|none) [^.;:!?]{0,40}\\b(?:of|for|to|at|towards?|support|suggests?|indicates?|shows?|supports?) ${LINK}${MODIFIERS}$`,
+  ),
+  /\b(?:without (?:any|an?|signs? of|evidence of)|rather than|instead of|unrelated to|unlike|statt|ohne|free of|other than|apart from|nothing to do with|against|contradicts?|excludes?|exclude|excluding|rul(?:es?|ed|ing) out|dismiss(?:es|ed)?|mistaken for|misread as|(?:reported|reports?|read|shows? up|disguised|looks?|appears?) [^.;:!?]{0,30}\bas|only (?:looks|appears|seems)[^.;:!?]{0,12}|tempting to [^.;:!?]{0,20}|(?:blames?|suspects?|suspected|suspecting|considered|expect|expected)) [^.;:!?,]{0,24}$/,
+  /\b(?:nothing|not much) (?:is |was )?(?:wrong|amiss) (?:with|about) [^.;:!?,]{0,16}$/,
+  /(?<!\b(?:not?|little|without) )\b(?:room|space|capacity|plenty|enough)(?: left)? (?:in|of|on|for) (?:the )?$/,
+  /(?<!\b(?:not?|little|without) )\b(?:enough|sufficient|plenty of|ample) $/,
+  /\b(?:succeeds|works|passes) (?:with|using) [^.;:!?,]{0,24}$/,
+  // What is a consequence only: `X followed from …` is denied behind it.
+  /\b(?:symptom|effect|consequence|result) (?:is|was|being) [^.;:!?,]{0,24}$/,
+];
+/** `not` before a verb that fails denies no noun behind it: "does not accept the password". */
+const LACK_BEHIND =
+  /^[^.;:!?,]{0,24}\b(?:left|headroom|room|remains?|remaining|to spare|any ?more|available|free)\b/;
+
+const OTHER = "(?:other|another|neighbou?ring|sibling|different|old|staging|test)";
+const PLACE =
+  "(?:host|pod|node|cluster|user|namespace|container|replica|service|system|person|instance)s?";
+/** What denies what was mentioned before it in its clause. */
+const DENIED_BEHIND: readonly RegExp[] = [
+  /^(?: [\w'/.%-]+){0,6},? (?:which )?(?:is|are|was|were|be|been|seems?|looks?|appears?|stays?|remains?|has|have|had|can|could|must|may|plays?|play|played|being)\b(?: [\w'-]+){0,4} (?:ruled out|excluded|out of the question|dismissed|discarded|dropped|disproved|refuted|contradicted|unlikely|improbable|implausible|doubtful|irrelevant|unrelated|innocent|misleading|harmless|noise|coincidence|coincidental|red herring|distraction|symptom|consequence|side effect|effect|no part|no role|nothing to do)\b/,
+  /^(?: [\w'/.%-]+){0,5},? (?:is|are|was|were|has been|have been|does|do|did|has|have|had|can|could)(?: not|n't| never) (?:the |a |an |to |yet |really |even )?(?:appear|show|found|seen|cause|reason|problem|issue|culprit|fault|blame|at fault|involved|reached|hit|exceeded|exhausted|full|relevant|related|responsible|it|explain|happen\w*|matter|fit|apply|play|occur\w*|limit|expired?|wrong|present|visible|supported|affected|attempted|checked|contribute|cause|used up|rotated|changed|why|what|come)\b/,
+  /^(?: (?!(?:not|no|never|cannot|can't|fails?|unable)\b)[\w'/.%-]+){0,4} (?:is|are|was|were|stays?|stayed|remains?|remained|seems?|looks?|has|have|had|leaves?)(?: (?:all|still|quite|perfectly|also|even|much|far|well|always|completely|normally|entirely|the|a|of|\d+ ?%))* (?:fine|ok|okay|healthy|in order|correct|right|valid|normal|available|reachable|sufficient|ample|plenty|plentiful|innocent|up|working|good|below|under|low|fast|generous|renewed|raised|extended|room|capacity|intact|there|unused|responding|free|space)\b/,
+  /^(?: (?!(?:not|no|never|cannot|can't|fails?|unable)\b)[\w'/.%-]+){0,2} (?:works|worked|answers|answered|responds?|resolves?|resolved|exists?|existed|succeeds?|succeeded|passes|passed|permits?|was found|were found|was pulled)\b(?! (?:no|with an? error))/,
+  /^(?: [\w'/.%-]+){0,2}(?: (?:is|was|were|are))? (?:only |just |merely )?(?:later|older|old|stale|from (?:last|yesterday)|unlikely|ruled out|excluded|irrelevant|unrelated|a coincidence)\b/,
+  /^(?: [\w'/.%-]+){0,6} (?:followed|follows|came later|comes later|came afterwards|only after|does not fit|do not fit|belongs? to|would (?:be|have|show|give|look|read|mean)|proves? (?:wrong|false))\b/,
+  new RegExp(
+    `^(?: [\\w'/.%-]+){0,5} (?:of|on|in|at|for|by) (?:[\\w'-]+ ){0,3}${OTHER} ${PLACE}\\b`,
+  ),
+  /^ ?\?/,
+  new RegExp(`^[^.;!?]{0,40},? but (?:that|it|this) (?:is|was|belongs) [^.;!?]{0,20}${OTHER}\\b`),
+  /^[^.;:!?]{0,60}\b(?:was|is|would be|were) [^.;:!?]{0,20}(?:thought|guess|suspect|suspicion|candidate|reason|tempting|considered|checked)\b[^.;:!?]{0,20}(?:,? (?:but|yet)|and (?:dropped|dismissed|discarded|is fine|was fine|ruled out))\b/,
+  /^(?: [\w'/.%-]+){0,4} (?:is|was) [\w ]{0,16}(?:below|far from) \b/,
+];
+/** "The network works, the password does not": denied only if it is no failure that is left out. */
+const ELLIPSIS =
+  /^(?: [\w'/.%-]+){0,3} (?:is|are|was|were|has|have|does|do|did)(?: not|n't)(?=[.;:!?,]|$)/;
+const WELL =
+  /\b(?:works?|fine|room|okay?|up|healthy|answers?|right|in order|reachable|spare|enough)[.;,]? [^.;!?,]*$/;
+/** The subject of the clause is another one. */
+const ANOTHERS = new RegExp(
+  `(?:^|[.;:!?,] )(?:the |an? |some )?${OTHER} (?:[\\w'-]+ )?${PLACE}\\b[^.;:!?,]{0,30}$`,
+);
+/** Conditions against the facts. */
+const COUNTERFACTUAL = /(?:^|[.;:!?,] )(?:if|had|were|should|unless|whoever) [^.;:!?,]{0,60}$/;
+/** Something that only seems so: denied if the sentence goes on to say what it is instead. */
+const SEEMS =
+  /\b(?:looks?|looked|seems?|resembles?|resembled|appears?|sounds?|points?)(?: (?:like|to be|as if|at first|to))* [^.;:!?,]{0,24}$/;
+const CONTRAST =
+  /^[^.;!?]{0,60}(?:\b(?:but|yet|however|otherwise|in truth|in fact|in reality|actually)\b)/;
+
+/** Ends of what a negation reaches. */
+const BOUNDARY =
+  /[.;:!?](?=\s|$)|, |\b(?:but|yet|however|because|since|so|hence|therefore|while|whereas|although|though)\b/g;
+
+/**
+ * Whether a mention is denied: ruled out, told of something else, only apparent, or against the facts.
+ *
+ * @param text Folded: see `../fold.ts`.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isDenied } from "./stance.ts";
+ *
+ * const denied = (text: string) => isDenied(text, { start: text.indexOf("dns"), end: text.indexOf("dns") + 3 });
+ * assert(denied("dns is ruled out") && denied("it is not dns") && denied("if it were dns, …"));
+ * assert(!denied("not the disk but dns fails") && !denied("dns does not answer"));
+ * ```
+ */
+export function isDenied(text: string, { start, end }: Mention): boolean {
+  const whole = text.slice(0, start);
+  const behind = text.slice(end);
+  let from = 0;
+  for (const { index, 0: mark } of whole.matchAll(BOUNDARY)) from = index + mark.length;
+  const before = whole.slice(Math.max(from, start - 80)).replace(/^\s+/, "");
+  if (!LACK_BEHIND.test(behind) && DENIED_BEFORE.some((form) => form.test(before))) return true;
+  if (LACK_BEHIND.test(behind) && /\b(?:sign|evidence|trace|indication)s? of /.test(before)) {
+    return true;
+  }
+  const isLasting = /expir|ended|lapsed|revoked|rotated|removed|deleted/.test(
+    text.slice(start, end),
+  );
+  if (!isLasting && /^(?: [\w'/.%-]+){0,3} last (?:week|month|year)\b/.test(behind)) return true;
+  if (DENIED_BEHIND.some((form) => form.test(behind))) return true;
+  if (ELLIPSIS.test(behind) && !WELL.test(whole)) return true;
+  if (ANOTHERS.test(whole) || COUNTERFACTUAL.test(whole)) return true;
+  return SEEMS.test(before) && CONTRAST.test(behind);
+}

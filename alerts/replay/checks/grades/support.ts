@@ -1,0 +1,46 @@
+import { type Check, UNREADABLE } from "../check.ts";
+import { factsIn, supportOf } from "../grounding.ts";
+
+/** How much the first, the second and the third hypothesis count. */
+const WEIGHTS = [4, 2, 1];
+/** Facts of the context that an abstaining answer has to tell. */
+const ENOUGH = 3;
+
+/** Each hypothesis stands on the items that it cites. */
+export const support: Check = {
+  name: "support",
+  role: "earns",
+  about: "The cited items hold what the hypothesis says, and none is cited in vain; without a " +
+    "hypothesis, what was found or is missing is told",
+  weight: 3,
+  version: 1,
+  judge({ answer: { written, prose }, facts, label }) {
+    if (label?.abstain && label.severity.includes("none")) {
+      return { value: null, reason: "nothing is wrong that items could tell of" };
+    }
+    if (!written) return UNREADABLE;
+    const { hypotheses, not_read: gaps } = written;
+    if (hypotheses.length === 0) {
+      if (!facts.isReadable) {
+        return gaps.length > 0
+          ? { value: 1, reason: "nothing could be read, and it says so" }
+          : { value: 0, reason: "nothing could be read, and it does not say so" };
+      }
+      const found = factsIn(prose, facts);
+      return {
+        value: Math.min(1, found.length / ENOUGH),
+        reason: found.length === 0
+          ? "it tells nothing of the context"
+          : `it tells of ${found.slice(0, 4).join(", ")}`,
+      };
+    }
+    const judged = hypotheses.map(({ cause, evidence }) => supportOf(cause, evidence, facts));
+    let sum = 0, weight = 0;
+    for (const [at, { value }] of judged.entries()) {
+      sum += WEIGHTS[at]! * value;
+      weight += WEIGHTS[at]!;
+    }
+    const worst = judged.reduce((least, one) => one.value < least.value ? one : least);
+    return { value: sum / weight, reason: worst.reason };
+  },
+};

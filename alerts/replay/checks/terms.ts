@@ -1,0 +1,41 @@
+/**
+ * Words that carry facts: names, numbers, and what is left without the words of every sentence.
+ *
+ * @module
+ */
+
+/** Words that any sentence may have, and those of any alert. */
+const COMMON = new Set(
+  ("about above after again against also although always another because been before being below " +
+    "between both cannot cause caused causes could does down during each either every from further " +
+    "have having here into itself just like likely made make makes many more most much must near only " +
+    "other over perhaps possible probably rather same should since some still such than that their " +
+    "them then there therefore these they this those though through under until very were what when " +
+    "where whether which while will with within without would your issue issues problem problems " +
+    "alert alerts true false null none info warning critical error errors fail fails failed failing " +
+    "failure firing normal status reason state")
+    .split(" "),
+);
+
+/**
+ * Terms of a folded text: names and numbers as they are, long words by their beginning, so that
+ * "expired" and "expires" are one.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { termsOf } from "./terms.ts";
+ *
+ * const terms = termsOf("the certificate of photos-0 expired 17 days ago");
+ * assert.deepEqual([...terms], ["certif", "photos-0", "expire", "17", "days"]);
+ * ```
+ */
+export function termsOf(folded: string): Set<string> {
+  const terms = new Set<string>();
+  for (const [word] of folded.matchAll(/[\p{L}\p{N}](?:[\p{L}\p{N}._:/@-]*[\p{L}\p{N}])?/gu)) {
+    const isPlain = /^\p{L}+$/u.test(word);
+    if (isPlain ? word.length < 4 || COMMON.has(word) : word.length < 2) continue;
+    terms.add(isPlain ? word.slice(0, 6) : word);
+  }
+  return terms;
+}

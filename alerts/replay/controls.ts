@@ -1,0 +1,171 @@
+/**
+ * Answers that nobody should be able to win with, made of the case alone: a score that one of them
+ * gets by says nothing about a prompt.
+ *
+ * @module
+ */
+
+import type { Check, Score } from "./checks/check.ts";
+import { factsOf } from "./checks/facts.ts";
+import { fold } from "./checks/fold.ts";
+import { readAnswer } from "./checks/read_answer.ts";
+import { termsOf } from "./checks/terms.ts";
+import type { ReplayCase } from "./replay_case.ts";
+import { scoreAnswer } from "./score_answer.ts";
+
+/** Highest score that a control may get. */
+export const MOST_OF_CONTROL = 0.35;
+
+/** What a control scores. */
+export interface ControlResult {
+  /** Name of the control. */
+  readonly name: string;
+  /** Mean of `score` over the names of labelled cases; `null` without any. */
+  readonly labelled: number | null;
+  /** Mean of `form_only` over all names, as if no case had a label. */
+  readonly unlabelled: number;
+  /** Whether both stay below {@linkcode MOST_OF_CONTROL}. */
+  readonly holds: boolean;
+}
+
+/** What a control is made of. */
+interface Seen {
+  readonly ids: readonly string[];
+  readonly alert: string;
+  readonly context: string;
+}
+
+type Draft = Readonly<Record<string, unknown>>;
+
+const draft = (cause: string, more: Draft = {}): Draft => ({
+  not_read: [],
+  hypotheses: [{ evidence: ["A1", "M1", "L1", "P1", "E1", "H1", "D1"], cause, confidence: "high" }],
+  inconclusive: false,
+  severity: "warning",
+  next_steps: ["Check the logs and the recent changes"],
+  summary: cause,
+  ...more,
+});
+
+const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
+  "alert repeated": ({ alert, ids }) =>
+    draft(alert, { hypotheses: [{ evidence: ids.slice(0, 3), cause: alert, confidence: "high" }] }),
+  "context pasted": ({ context, ids }) =>
+    draft(context, {
+      hypotheses: [0, 600, 1200].map((from) => ({
+        evidence: ids.slice(0, 12),
+        cause: context.slice(from, from + 600),
+        confidence: "low",
+      })),
+      inconclusive: true,
+      summary: context.slice(0, 600),
+    }),
+  "boilerplate": ({ ids }) =>
+    draft(
+      "The workload is unhealthy because of a resource, configuration or network problem, which may " +
+        "have been introduced by a recent change",
+      {
+        hypotheses: [{
+          evidence: ids.slice(0, 2),
+          cause:
+            "A resource shortage, a wrong configuration or a failing dependency is the likely cause",
+          confidence: "medium",
+        }],
+      },
+    ),
+  "nonsense": ({ ids }) =>
+    draft("A flock of geese has eaten the second moon, so the tides arrive before the bread does", {
+      hypotheses: [{
+        evidence: ids.slice(0, 2),
+        cause: "The second moon was eaten by geese, so the bread rises before the tide",
+        confidence: "high",
+      }],
+    }),
+  "always inconclusive": () =>
+    draft("The cause cannot be told from the context", {
+      hypotheses: [],
+      inconclusive: true,
+      not_read: ["More context would be needed"],
+      next_steps: ["Look at it by hand"],
+    }),
+  "every item cited": ({ alert, ids }) =>
+    draft(`${alert} All items confirm it`, {
+      hypotheses: [{ evidence: ids.slice(0, 12), cause: alert, confidence: "high" }],
+    }),
+  "keywords": ({ context, ids }) => {
+    const words = [...termsOf(fold(context))].toSorted((a, b) => b.length - a.length);
+    const some = (from: number) => words.slice(from, from + 40).join(" ");
+    return draft(some(0), {
+      hypotheses: [0, 40, 80].map((from) => ({
+        evidence: ids.slice(0, 6),
+        cause: `OOM DNS disk full certificate expired password quota ${some(from)}`,
+        confidence: "high",
+      })),
+      next_steps: [some(0)],
+    });
+  },
+  "refusal": () => "I am sorry, but I cannot help with that.",
+};
+
+/** Names of the controls. */
+export const CONTROL_NAMES: readonly string[] = Object.keys(CONTROLS);
+
+/**
+ * Scores the controls on cases, with their labels and without.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { CONTROL_NAMES, scoreControls } from "./controls.ts";
+ *
+ * const results = scoreControls([]);
+ * assert.deepEqual(results.map(({ name }) => name), CONTROL_NAMES);
+ * assert(results.every(({ holds }) => holds));
+ * ```
+ */
+export function scoreControls(
+  cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],
+  options: { readonly checks?: readonly Check[]; readonly weights?: Record<string, number> } = {},
+): ControlResult[] {
+  const prepared = cases.map((one) => {
+    const { incident, context } = one.file;
+    const question = { incident, context };
+    const alert = [
+      incident.annotations["description"] ?? incident.annotations["output"] ?? "",
+      incident.annotations["summary"] ?? "",
+    ].filter((text) => text !== "").join(" ") || incident.title;
+    const found = JSON.stringify(context.map(({ data }) => data ?? ""));
+    const seen: Seen = { ids: context.map(({ id }) => id), alert, context: found };
+    return { one, question, seen, facts: factsOf(question) };
+  });
+  return Object.entries(CONTROLS).map(([name, make]): ControlResult => {
+    const scored = prepared.map(({ one, question, seen, facts }) => {
+      const made = make(seen);
+      const text = typeof made === "string" ? made : JSON.stringify(made);
+      const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
+      const given = { facts, answer: readAnswer({ status: 200, body }, question) };
+      const place = { case: one.id, cluster: one.cluster, variant: name, sample: 0 };
+      return {
+        form: scoreAnswer(place, given, options).at(-1)!,
+        ...(one.label && {
+          score: scoreAnswer(place, { ...given, label: one.label }, options).at(-1)!,
+        }),
+      };
+    });
+    const labelled = meanOfNames(scored.flatMap(({ score }) => score ?? []));
+    const unlabelled = meanOfNames(scored.map(({ form }) => form)) ?? 0;
+    return {
+      name,
+      labelled,
+      unlabelled,
+      holds: Math.max(labelled ?? 0, unlabelled) < MOST_OF_CONTROL,
+    };
+  });
+}
+
+/** Each name counts once, however often it fired. */
+function meanOfNames(scores: readonly Pick<Score, "cluster" | "value">[]): number | null {
+  const names = [...Map.groupBy(scores, ({ cluster }) => cluster).values()]
+    .map((own) => own.reduce((sum, { value }) => sum + (value ?? 0), 0) / own.length);
+  return names.length === 0 ? null : names.reduce((sum, one) => sum + one, 0) / names.length;
+}
