@@ -125,7 +125,10 @@ export const CONTROL_NAMES: readonly string[] = Object.keys(CONTROLS);
  */
 export function scoreControls(
   cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],
-  options: { readonly checks?: readonly Check[]; readonly weights?: Record<string, number> } = {},
+  options: {
+    readonly checks?: readonly Check[];
+    readonly weights?: Readonly<Record<string, number>>;
+  } = {},
 ): ControlResult[] {
   const prepared = cases.map((one) => {
     const { incident, context } = one.file;

@@ -3,6 +3,8 @@ import type { Answers } from "./answers.ts";
 import type { Score } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
+import { calibrationOf } from "./calibration.ts";
+import { scoreControls } from "./controls.ts";
 import { compareVariants } from "./compare.ts";
 import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
@@ -50,7 +52,7 @@ export async function judgeAnswers(
     { cases, rows, baseline },
     openCassettes(config.cassettes),
     {
-      people: config.verdicts === undefined ? [] : await readVerdicts(config.verdicts),
+      references: config.verdicts === undefined ? [] : await readVerdicts(config.verdicts),
       prices: config.prices,
     },
   );
@@ -98,8 +100,11 @@ export async function judgeAnswers(
         share: rows.length === 0 ? 0 : count("error") / rows.length,
         allowed: gate.errors,
       },
+      controls: scoreControls(cases, { weights }),
+      calibration: calibrationOf(rows, checked),
       ...(judged && { judge: judged.report }),
-      isSample: rows.some(({ answer }) => answer?.origin === "sample") || judged?.isSample === true,
+      isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
+        judged?.isSynthetic === true,
     },
     total: rows.length,
     missing: count("missing"),
@@ -137,7 +142,7 @@ function checkNames({ primaries, weights, gate }: Answers["config"]): void {
       hint: `Checks are ${all.join(", ")}.`,
     });
   }
-  const gates = ALL_CHECKS.filter(({ kind }) => kind === "gate").map(({ name }) => name);
+  const gates = ALL_CHECKS.filter(({ role }) => role === "gate").map(({ name }) => name);
   const soft = gate.hard.find((name) => !gates.includes(name));
   if (soft !== undefined) {
     throw new WattbookError("BAD_CONFIG", `gate.hard: there is no gate '${soft}'`, {

@@ -1,5 +1,5 @@
 /**
- * What people know of a stored alert: the true cause, and what must not be taken for it.
+ * What is known of a stored alert: the true cause, and what must not be taken for it.
  *
  * @module
  */
@@ -26,10 +26,10 @@ export interface Label {
   readonly abstain: boolean;
   /** Words to group cases by: each gets figures of its own. */
   readonly tags?: readonly string[];
-  /** Who labelled it. */
+  /** Who labelled it, or what generated the label. */
   readonly by: string;
   /** When, as YYYY-MM-DD. */
   readonly at: string;
-  /** Why, for the next person. */
+  /** Why, for whoever reads it next. */
   readonly note?: string;
 }

@@ -18,6 +18,6 @@ export interface ReplayCase {
   readonly cluster: string;
   /** The sealed record, its seal checked. */
   readonly file: CaseFile;
-  /** What people know of it. */
+  /** What is known of it. */
   readonly label?: Label;
 }

@@ -25,8 +25,8 @@ export interface ReplayResults extends ReplayFrames {
   readonly baseline: string;
   /** The checks that the verdicts are about. */
   readonly primaries: readonly string[];
-  /** Whether people wrote the answers for a demonstration: then nothing is said of any model. */
-  readonly isSample: boolean;
+  /** Whether the answers are synthetic, generated for a demonstration: then nothing is said of any model. */
+  readonly isSynthetic: boolean;
 }
 
 /**
@@ -41,8 +41,8 @@ export interface ReplayResults extends ReplayFrames {
  * import assert from "node:assert/strict";
  * import { replayResults } from "./replay_results.ts";
  *
- * const { variants, baseline, isSample, alerts, clusters } = await replayResults();
- * assert(isSample && alerts > clusters);
+ * const { variants, baseline, isSynthetic, alerts, clusters } = await replayResults();
+ * assert(isSynthetic && alerts > clusters);
  * assert.equal(variants.getColumn("variant").toArray()[0], baseline);
  * ```
  */
@@ -62,7 +62,7 @@ export async function replayResults(path: string = demoFile()): Promise<ReplayRe
     clusters: new Set(results.cases.map(({ cluster }) => cluster)).size,
     baseline: results.baseline,
     primaries: results.primaries,
-    isSample: results.isSample,
+    isSynthetic: results.isSynthetic,
     ...replayFrames(judgement),
   };
 }

@@ -44,7 +44,7 @@ ${VARIANTS.map((name) => `  - { name: ${name}, prompts: ${name}.md, model: m }`)
   using run = await openRun(runs, manifestOf(replay, runs));
   for (const planned of planOf(replay)) {
     const recording = sealRecording({
-      origin: "sample",
+      origin: "synthetic",
       recordedAt: "2026-11-21T00:00:00.000Z",
       request: planned.request,
       response: { status: 200, body: JSON.stringify(answerTo(planned)) },

@@ -29,10 +29,10 @@ export interface RecordedAnswer {
   /** SHA-256 of the request in canonical JSON (RFC 8785), hexadecimal. */
   readonly key: string;
   /**
-   * Where the answer comes from. A sample was written by people for a demonstration or a test: no
-   * model ever gave it.
+   * Where the answer comes from. A synthetic one was composed by code for a demonstration or a test:
+   * no model ever gave it, and its tokens and its latency are made up.
    */
-  readonly origin: "recorded" | "sample";
+  readonly origin: "recorded" | "synthetic";
   /** When, as an instant in UTC. */
   readonly recordedAt: string;
   /**

@@ -18,7 +18,7 @@ const legibleText = z.unknown().transform(fromLegible);
 const recordingForm = z.strictObject({
   v: z.literal(1),
   key: HASH,
-  origin: z.enum(["recorded", "sample"]),
+  origin: z.enum(["recorded", "synthetic"]),
   recordedAt: z.iso.datetime(),
   request: z.strictObject({
     v: z.literal(1),
@@ -44,7 +44,7 @@ const recordingForm = z.strictObject({
  * import { sealRecording } from "./seal_recording.ts";
  *
  * const recording = sealRecording({
- *   origin: "sample",
+ *   origin: "synthetic",
  *   recordedAt: "2026-01-02T03:04:05Z",
  *   request: {
  *     v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",

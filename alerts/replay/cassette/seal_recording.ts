@@ -22,7 +22,7 @@ export type UnsealedRecording =
  * import { isAnswerIntact, sealRecording } from "./seal_recording.ts";
  *
  * const recording = sealRecording({
- *   origin: "sample",
+ *   origin: "synthetic",
  *   recordedAt: "2026-01-02T03:04:05Z",
  *   request: {
  *     v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
@@ -51,7 +51,7 @@ export function sealRecording(unsealed: UnsealedRecording): Recording {
  * import { isAnswerIntact } from "./seal_recording.ts";
  *
  * assert(!isAnswerIntact({
- *   v: 1, key: "", origin: "sample", recordedAt: "", response: { status: 200, body: "" },
+ *   v: 1, key: "", origin: "synthetic", recordedAt: "", response: { status: 200, body: "" },
  *   timing: { latency: 0, attempts: 1 }, seal: "0000",
  * }));
  * ```

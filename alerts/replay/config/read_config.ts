@@ -63,7 +63,7 @@ export interface Config {
   readonly prices: readonly Price[];
   /** Who judges the answers, if anybody does. */
   readonly judge?: Judge;
-  /** File with what people said of the same answers. */
+  /** File with reference verdicts on the same answers. */
   readonly verdicts?: string;
 }
 

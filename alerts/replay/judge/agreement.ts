@@ -1,82 +1,116 @@
 /**
- * How far a judge agrees with people.
+ * How far a judge agrees with reference verdicts on the same answers.
  *
  * @module
  */
 
 import { percent, score } from "../results/figures.ts";
+import { type Interval, meanInterval } from "../statistics/gaffke.ts";
+import { shareAtMost } from "../statistics/proportions.ts";
 
 /** One yes or no of each. */
 export interface DoubleVerdict {
+  /** Name of the alert: verdicts of one name are not independent. */
+  readonly cluster: string;
   /** What the judge said. */
   readonly judge: boolean;
-  /** What a person said. */
-  readonly person: boolean;
+  /** What the reference says. */
+  readonly reference: boolean;
+}
+
+/** A share with its exact 95 % interval. */
+export interface Share extends Interval {
+  /** Hits. */
+  readonly hits: number;
+  /** Of so many. */
+  readonly of: number;
 }
 
 /** Agreement beyond chance. */
 export interface Agreement {
   /** Verdicts that both gave. */
   readonly verdicts: number;
-  /** Share of them that are the same; `null` without any. */
+  /** Yes where the reference says yes. */
+  readonly sensitivity: Share;
+  /** No where the reference says no. */
+  readonly specificity: Share;
+  /** Share of verdicts that are the same; `null` without any. */
   readonly agreed: number | null;
   /**
-   * Cohen's kappa (1960): 1 is perfect, 0 is what chance would give. `null` where one of both always
-   * says the same: then it is not defined.
+   * Cohen's kappa: 1 is perfect, 0 is what chance would give; `null` where one of both always says
+   * the same. It is low where nearly all is yes, however well both agree.
    */
   readonly kappa: number | null;
+  /** Gwet's AC1, which is not, with the lower end of its 95 % interval over names. */
+  readonly ac1: { readonly value: number; readonly low: number } | null;
   /** Whether the judge's columns may be relied on. */
   readonly isCalibrated: boolean;
 }
 
-/** Below this, or with fewer verdicts, a judge is not calibrated. */
-const LEAST_KAPPA = 0.6, LEAST_VERDICTS = 30;
+/** With fewer verdicts of a class, or a lower share of hits in one, a judge is not calibrated. */
+const LEAST_VERDICTS = 30, LEAST_OF_CLASS = 10, LEAST_SHARE = 0.8;
 
-/**
- * Measures agreement.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { agreementOf } from "./agreement.ts";
- *
- * const same = [true, false].map((verdict) => ({ judge: verdict, person: verdict }));
- * const { kappa, isCalibrated } = agreementOf(same);
- * assert.equal(kappa, 1);
- * assert.equal(isCalibrated, false, "two verdicts are too few");
- * ```
- */
+/** Measures agreement. */
 export function agreementOf(verdicts: readonly DoubleVerdict[]): Agreement {
   const n = verdicts.length;
-  if (n === 0) return { verdicts: 0, agreed: null, kappa: null, isCalibrated: false };
-  const share = (of: (one: DoubleVerdict) => boolean) => verdicts.filter(of).length / n;
-  const agreed = share(({ judge, person }) => judge === person);
-  const judge = share((one) => one.judge), person = share((one) => one.person);
-  const chance = judge * person + (1 - judge) * (1 - person);
-  const kappa = chance === 1 ? null : (agreed - chance) / (1 - chance);
+  const count = (judge: boolean, reference: boolean) =>
+    verdicts.filter((one) => one.judge === judge && one.reference === reference).length;
+  const bothYes = count(true, true), bothNo = count(false, false);
+  const yes = bothYes + count(false, true), judgedYes = bothYes + count(true, false);
+  const sensitivity = shareOf(bothYes, yes), specificity = shareOf(bothNo, n - yes);
+  const agreed = n === 0 ? null : (bothYes + bothNo) / n;
+  const isGood = ({ hits, of }: Share) => of >= LEAST_OF_CLASS && hits / of >= LEAST_SHARE;
   return {
     verdicts: n,
+    sensitivity,
+    specificity,
     agreed,
-    kappa,
-    isCalibrated: n >= LEAST_VERDICTS && kappa !== null && kappa >= LEAST_KAPPA,
+    kappa: agreed === null ? null : kappaOf(agreed, judgedYes / n, yes / n),
+    ac1: agreed === null ? null : ac1Of(agreed, (judgedYes + yes) / (2 * n), verdicts),
+    isCalibrated: n >= LEAST_VERDICTS && isGood(sensitivity) && isGood(specificity),
   };
 }
 
+function shareOf(hits: number, of: number): Share {
+  return of === 0
+    ? { hits, of, low: 0, high: 1 }
+    : { hits, of, low: 1 - shareAtMost(of - hits, of, 0.975), high: shareAtMost(hits, of, 0.975) };
+}
+
+function kappaOf(agreed: number, judge: number, reference: number): number | null {
+  const chance = judge * reference + (1 - judge) * (1 - reference);
+  return chance === 1 ? null : (agreed - chance) / (1 - chance);
+}
+
+function ac1Of(
+  agreed: number,
+  yes: number,
+  verdicts: readonly DoubleVerdict[],
+): NonNullable<Agreement["ac1"]> {
+  const chance = 2 * yes * (1 - yes);
+  const names = [...Map.groupBy(verdicts, ({ cluster }) => cluster).values()].map((own) => {
+    const mean = own.filter(({ judge, reference }) => judge === reference).length / own.length;
+    return { low: mean, high: mean };
+  });
+  // Chance agreement is at most one half.
+  const { low } = meanInterval(names, { range: { low: 0, high: 1 } });
+  return { value: (agreed - chance) / (1 - chance), low: Math.max(-1, 2 * low - 1) };
+}
+
 /**
- * Agreement for people: the share, kappa, of how many verdicts, and whether that is enough.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { agreementInWords, agreementOf } from "./agreement.ts";
- *
- * assert.equal(agreementInWords(agreementOf([])), "uncalibrated: nobody has judged the same");
- * const same = [true, false].map((verdict) => ({ judge: verdict, person: verdict }));
- * assert.equal(agreementInWords(agreementOf(same)), "100 % of 2, κ 1.00, uncalibrated");
- * ```
+ * Agreement as a text: the share, kappa and AC1 with its lower bound, of how many verdicts, and whether
+ * that is enough.
  */
-export function agreementInWords({ verdicts, agreed, kappa, isCalibrated }: Agreement): string {
-  if (verdicts === 0) return "uncalibrated: nobody has judged the same";
-  const words = `${percent(agreed)} of ${verdicts}, κ ${score(kappa)}`;
+export function agreementInWords(
+  { verdicts, agreed, kappa, ac1, isCalibrated }: Agreement,
+): string {
+  if (verdicts === 0) return "uncalibrated: there is no reference";
+  const words = `${percent(agreed)} of ${verdicts}, κ ${score(kappa)}, AC1 ${score(ac1!.value)} ` +
+    `(at least ${score(ac1!.low).replace("-", "−")})`;
   return isCalibrated ? words : `${words}, uncalibrated`;
+}
+
+/** A share as a text: hits of how many, with its interval. */
+export function shareInWords({ hits, of, low, high }: Share): string {
+  return of === 0 ? "none to tell" : `${hits} of ${of} (${percent(low)} to ${percent(high)})`;
 }

@@ -14,13 +14,13 @@ import type { RecordedUse } from "../run/estimate.ts";
 import { placeName } from "../run/plan.ts";
 import { priceOf } from "../run/price_of.ts";
 import { CRITERIA, type CriterionName } from "./criteria.ts";
-import { type HumanAgreement, humanAgreement } from "./human_agreement.ts";
+import { type ReferenceAgreement, referenceAgreement } from "./reference_agreement.ts";
 import type { Judge } from "./judge.ts";
 import { type JudgedRows, type JudgeQuestion, judgeQuestions } from "./judge_questions.ts";
 import { judgedPairs } from "./judged_pairs.ts";
 import { type PairJudgement, type Preferences, sumPreferences } from "./preferences.ts";
 import { type JudgeResponse, judgeScores, readPreference } from "./read_judgement.ts";
-import type { HumanVerdict } from "./read_verdicts.ts";
+import type { ReferenceVerdict } from "./read_verdicts.ts";
 
 /** What a judge said. */
 export interface JudgeReport {
@@ -32,8 +32,8 @@ export interface JudgeReport {
   readonly usd: number | null;
   /** Verdicts that it has not given, or that cannot be read, by variant and criterion. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<CriterionName, number>>;
-  /** How far it agrees with people. */
-  readonly agreement: HumanAgreement;
+  /** How far it agrees with reference verdicts. */
+  readonly agreement: ReferenceAgreement;
   /** Which answers it prefers, by candidate; empty if it does not compare. */
   readonly preferences: ReadonlyMap<string, Preferences>;
 }
@@ -50,14 +50,14 @@ export interface JudgedAnswers {
   readonly missing: readonly JudgeQuestion[];
   /** What the answers that are there used, by model. */
   readonly used: ReadonlyMap<string, RecordedUse>;
-  /** Whether people wrote some of its judgements as samples. */
-  readonly isSample: boolean;
+  /** Whether some of its judgements are synthetic. */
+  readonly isSynthetic: boolean;
 }
 
 /** Options of {@linkcode judgeRows}. */
 export interface JudgeRowsOptions {
-  /** What people said of the same answers. @default nothing */
-  readonly people?: readonly HumanVerdict[];
+  /** Reference verdicts on the same answers. @default none */
+  readonly references?: readonly ReferenceVerdict[];
   /** Prices besides the analyzer's list. @default none */
   readonly prices?: readonly Price[];
 }
@@ -88,13 +88,13 @@ export async function judgeRows(
   judge: Judge,
   judged: JudgedRows,
   cassettes: Pick<Cassettes, "read">,
-  { people = [], prices = [] }: JudgeRowsOptions = {},
+  { references = [], prices = [] }: JudgeRowsOptions = {},
 ): Promise<JudgedAnswers> {
   const { model } = judge.render;
   const said = new Map<string, JudgeResponse>();
   const counted = new Set<string>(), used = new Map<string, RecordedUse>();
   const missing: JudgeQuestion[] = [];
-  let total = 0, isSample = false;
+  let total = 0, isSynthetic = false;
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
     total++;
     const recording = await cassettes.read(asked, question.key);
@@ -103,7 +103,7 @@ export async function judgeRows(
       missing.push(question);
       continue;
     }
-    isSample ||= recording.origin === "sample";
+    isSynthetic ||= recording.origin === "synthetic";
     const { usage } = readReply(recording.response);
     // Answers that are the same share one judgement.
     if (!usage || counted.has(question.key)) continue;
@@ -123,14 +123,14 @@ export async function judgeRows(
       prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
       usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
       missing: missingVerdicts(judged.rows, scores),
-      agreement: humanAgreement(judged.rows, scores, people),
+      agreement: referenceAgreement(judged.rows, scores, references),
       preferences: judge.pairPrompt ? preferencesOf(judged, said) : new Map(),
     },
     scores,
     total,
     missing,
     used,
-    isSample,
+    isSynthetic,
   };
 }
 

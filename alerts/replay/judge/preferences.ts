@@ -107,7 +107,7 @@ function inFavour(preference: Preference, place: "first" | "second"): -1 | 0 | 1
 }
 
 /**
- * Preferences for people.
+ * Preferences as a text.
  *
  * @example Usage
  * ```ts

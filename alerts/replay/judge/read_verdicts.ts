@@ -2,8 +2,8 @@ import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
 import { CRITERIA, type CriterionName } from "./criteria.ts";
 
-/** What a person said of an answer, by one criterion. */
-export interface HumanVerdict {
+/** A reference verdict on an answer, by one criterion. */
+export interface ReferenceVerdict {
   /** Beginning of the answer's seal, as `show` prints it: another answer is not meant. */
   readonly answer: string;
   /** The criterion. */
@@ -26,10 +26,10 @@ const verdictForm = z.strictObject({
 });
 
 /**
- * Reads what people said of answers: JSON lines. A judge is measured by them.
+ * Reads reference verdicts on answers: JSON lines. A judge is measured by them.
  *
  * @throws {WattbookError} `BAD_LABEL` with the line that is no verdict, or says once more what the same
- * person said already.
+ * somebody said already.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -45,7 +45,7 @@ const verdictForm = z.strictObject({
 export async function readVerdicts(
   file: string,
   read: (file: string) => Promise<string> = Deno.readTextFile,
-): Promise<HumanVerdict[]> {
+): Promise<ReferenceVerdict[]> {
   let text: string;
   try {
     text = await read(file);
@@ -68,7 +68,7 @@ export async function readVerdicts(
   });
 }
 
-function parseVerdict(line: string, place: string): HumanVerdict {
+function parseVerdict(line: string, place: string): ReferenceVerdict {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);

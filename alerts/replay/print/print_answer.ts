@@ -48,8 +48,8 @@ export function printAnswer(
     ...total && total.value !== null ? [`score ${total.value.toFixed(2)}`] : [],
     ...usd === undefined ? [] : [dollars(usd)],
     ...latency === undefined ? [] : [`${(latency / 1000).toFixed(1)} s`],
-    ...answer?.origin === "sample" ? ["written as a sample"] : [],
-    // By this a person's verdict names the answer.
+    ...answer?.origin === "synthetic" ? ["synthetic"] : [],
+    // By this a reference verdict names the answer.
     ...answer ? [`answer ${answer.seal.slice(0, 12)}`] : [],
   ];
   lines.push(`${bold(cyan(variant))}  ${dim(facts.join(", "))}`);

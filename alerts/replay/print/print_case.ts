@@ -19,7 +19,7 @@ const MOST_LINES = 14, MOST_ROWS = 2;
 const FIELD = 14;
 
 /**
- * Writes a case for a terminal: the alert, its context, and what people know of it. Whatever strangers
+ * Writes a case for a terminal: the alert, its context, and what is known of it. Whatever strangers
  * wrote is freed of what would steer the terminal.
  *
  * @returns Text that ends with a line break.
@@ -80,7 +80,7 @@ export function printCase(
     if (more > 0) lines.push(dim(`      … ${counted(more, "more line")} (--full shows all)`));
   }
 
-  part(label ? "What people know" : "Not labelled");
+  part(label ? "What is known" : "Not labelled");
   if (label) {
     const groups = (all: readonly (readonly string[])[]) =>
       all.map((aliases) => aliases.join(" | ")).join("   and   ");

@@ -1,5 +1,5 @@
 import { counted } from "../../../src/text.ts";
-import { agreementInWords } from "../judge/agreement.ts";
+import { agreementInWords, shareInWords } from "../judge/agreement.ts";
 import { preferencesInWords } from "../judge/preferences.ts";
 import { dollars, percent } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
@@ -33,7 +33,7 @@ export function judgeBlocks(
       columns: [
         { head: "Yes to", align: "left" },
         ...summaries.map(({ variant }) => ({ head: variant })),
-        { head: "Agreement with people", align: "left" },
+        { head: "Agreement with references", align: "left" },
       ],
       rows: [
         ...[...criteria].map(([criterion, one]): Cell[] => [
@@ -48,11 +48,23 @@ export function judgeBlocks(
         ["all", ...summaries.map(() => ""), agreed(overall)],
       ],
     },
+    ...overall.verdicts > 0
+      ? [
+        {
+          kind: "text",
+          text:
+            `Where the reference says yes, so does the judge: ${
+              shareInWords(overall.sensitivity)
+            }; ` +
+            `no: ${shareInWords(overall.specificity)}.`,
+        } as const,
+      ]
+      : [],
     ...stray.length > 0
       ? [
         {
           kind: "text",
-          text: `People judged ${counted(stray.length, "answer")} not here: ${some}` +
+          text: `References name ${counted(stray.length, "answer")} not here: ${some}` +
             (stray.length > MOST_STRAY ? ", …" : ""),
           tone: "warning",
         } as const,

@@ -7,6 +7,7 @@ import type { Block } from "./block.ts";
 import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
 import { gateBlocks } from "./gate_blocks.ts";
 import { judgeBlocks } from "./judge_blocks.ts";
+import { validityBlocks } from "./validity_blocks.ts";
 import { checkBlocks, tagBlocks, variantBlocks } from "./variant_blocks.ts";
 
 /** Losses that are listed. */
@@ -23,6 +24,7 @@ export function reportBlocks(results: RunResults): Block[] {
     ...variantBlocks(results),
     ...gateBlocks(results),
     ...tagBlocks(results),
+    ...validityBlocks(results),
     ...checkBlocks(results),
     ...[...byCandidate].flatMap(([candidate, own]): Block[] => [
       { kind: "heading", text: `${candidate} against ${results.baseline}`, only: "files" },
@@ -36,7 +38,7 @@ export function reportBlocks(results: RunResults): Block[] {
   ];
 }
 
-function noticeBlocks({ cases, summaries, repeats, rows, isSample }: RunResults): Block[] {
+function noticeBlocks({ cases, summaries, repeats, rows, isSynthetic }: RunResults): Block[] {
   const names = new Set(cases.map(({ cluster }) => cluster)).size;
   const missing = rows.filter(({ status }) => status === "missing").length;
   return [
@@ -47,13 +49,14 @@ function noticeBlocks({ cases, summaries, repeats, rows, isSample }: RunResults)
         counted(rows.length, "answer"),
       tone: "strong",
     },
-    ...isSample
+    ...isSynthetic
       ? [
         {
           kind: "text",
           text:
-            "The answers are synthetic, generated for this demo; so are tokens, cost and latency. " +
-            "They say nothing about any model.",
+            "The answers are synthetic, generated for this demo; so are labels, tokens, cost and latency. " +
+            "Labels and answers share a source: to score one by the other is circular, and says " +
+            "nothing about any model.",
           tone: "quiet",
         } as const,
       ]

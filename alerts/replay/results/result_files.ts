@@ -22,7 +22,6 @@ export type ResultFile = readonly [name: string, content: string | Uint8Array];
  * | `summary.json` | figures of the variants, comparisons, regressions |
  * | `junit.xml` | for a CI server |
  * | `report.md`, `report.html` | for people |
- *
  */
 export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFile> {
   const { rows, scores } = results;

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { VariantCalibration } from "../calibration.ts";
+import type { ControlResult } from "../controls.ts";
 import type { Score } from "../checks/check.ts";
 import type { Comparison } from "../compare.ts";
 import type { JudgeReport } from "../judge/judge_rows.ts";
@@ -53,8 +55,12 @@ export interface RunResults {
   readonly decisions: readonly (MarginDecision | GateDecision)[];
   /** Share of calls that failed, and the share that is allowed. */
   readonly failedCalls: { readonly share: number; readonly allowed: number };
+  /** What answers score that must not win. */
+  readonly controls: readonly ControlResult[];
+  /** How far stated confidence can be believed, by variant; empty without labels. */
+  readonly calibration: readonly VariantCalibration[];
   /** What a judge said of them, if there was one. */
   readonly judge?: JudgeReport;
-  /** Whether answers were written for a demonstration: then nothing is said of any model. */
-  readonly isSample: boolean;
+  /** Whether answers are synthetic, generated for a demonstration: then nothing is said of any model. */
+  readonly isSynthetic: boolean;
 }

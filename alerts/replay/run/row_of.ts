@@ -28,7 +28,7 @@ export interface RowOfOptions {
  * } as const;
  * const usage = { input_tokens: 1000, output_tokens: 200 };
  * const recording = sealRecording({
- *   origin: "sample",
+ *   origin: "synthetic",
  *   recordedAt: "2026-01-02T03:04:05Z",
  *   request,
  *   response: { status: 200, body: JSON.stringify({ content: [], usage }) },

@@ -7,14 +7,14 @@
 import { costQualityPlot, differencesPlot, type ReplayResults } from "../../mod.ts";
 import type { Exhibit } from "../../../tests/gallery/exhibit.ts";
 
-/** The gallery, in its order. It shows the demo replay, whose answers people wrote. */
+/** The gallery, in its order. It shows the demo replay, whose answers are synthetic. */
 export const EXHIBITS: readonly Exhibit<ReplayResults>[] = [
   {
     name: "differences",
     title: "Which prompt is better",
     text:
       "Each candidate of a replay against the baseline, check by check, with the interval that " +
-      "holds the true difference 95 times out of 100. The demo's answers were written by people.",
+      "holds the true difference 95 times out of 100. The demo's answers are synthetic, generated for it.",
     code: "await differencesPlot((await replayResults()).comparisons)",
     draw: ({ comparisons, baseline }, options) =>
       differencesPlot(comparisons, { baseline, ...options }),

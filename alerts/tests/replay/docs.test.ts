@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { namesCause } from "../../replay/checks/cause/names_cause.ts";
+import { heldBackCauses } from "./cause/planted_causes.ts";
 import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
 import { configForm } from "../../replay/config/config_form.ts";
 import { CRITERIA } from "../../replay/judge/criteria.ts";
@@ -28,11 +30,21 @@ describe("alerts/docs/replay.md", () => {
 
   test("lists the checks as they are", () => {
     const rows = PAGE.split("\n").map((line) => line.replace(/ +/g, " "));
-    for (const { name, kind, weight, about } of ALL_CHECKS) {
-      expect(rows).toContain(
-        `| \`${name}\` | ${kind === "gate" ? "gate" : `grade, ${weight}`} | ${about} |`,
-      );
+    for (const { name, role, weight, about } of ALL_CHECKS) {
+      const kind = role === "earns" || role === "limits" ? `${role}, ${weight}` : role;
+      expect(rows).toContain(`| \`${name}\` | ${kind} | ${about} |`);
     }
+  });
+
+  test("tells what the sentences and the controls gave", () => {
+    const held = heldBackCauses();
+    const hits = (isRight: boolean) =>
+      held.filter((one) =>
+        one.isRight === isRight && namesCause(one.text, one.label).isNamed === isRight
+      ).length;
+    expect(PAGE).toContain(`| held back, ${held.length}`);
+    expect(PAGE).toContain(`${hits(true)} of 154`);
+    expect(PAGE).toContain(`${hits(false)} of 154`);
   });
 
   test("lists the judge's questions, and shows a verdict that is taken", async () => {

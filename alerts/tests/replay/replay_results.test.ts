@@ -17,7 +17,7 @@ function values(frame: Frame, column: string): unknown[] {
 
 describe("replayResults() of the demo", () => {
   test("says what it is about", () => {
-    expect(run).toMatchObject({ baseline: "shipped", primaries: ["score"], isSample: true });
+    expect(run).toMatchObject({ baseline: "shipped", primaries: ["score"], isSynthetic: true });
     expect(run.alerts).toBeGreaterThanOrEqual(44);
     expect(run.clusters).toBeGreaterThanOrEqual(28);
   });

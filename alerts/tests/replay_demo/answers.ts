@@ -1,5 +1,5 @@
 /**
- * Answers as they are written for the demo. No model ever gave them.
+ * Synthetic answers, composed by code for the demo. No model ever gave them, and nobody judged them.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * A case of the demo as it is written: an alert, what there was to find out, what people know of
- * it, and answers.
+ * A case of the demo as it is written: an alert, what there was to find out, its label, and
+ * synthetic answers.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface ClusterAlert {
 export interface DemoAnswers {
   /** To the analyzer's own prompt. */
   readonly shipped: readonly [DemoAnswer, DemoAnswer, DemoAnswer];
-  /** To the prompt that people write first. */
+  /** To the prompt that one writes first. */
   readonly short: readonly [DemoAnswer, DemoAnswer, DemoAnswer];
   /** To the analyzer's own prompt, with nothing but the alert. */
   readonly blind: readonly [DemoAnswer, DemoAnswer, DemoAnswer];

@@ -134,7 +134,7 @@ describe("the answers", () => {
       all.push(content);
     }
     expect(all.length).toBe(cases.length * config.variants.length * config.repeats);
-    expect(new Set(all.map(({ origin }) => origin))).toEqual(new Set(["sample"]));
+    expect(new Set(all.map(({ origin }) => origin))).toEqual(new Set(["synthetic"]));
     expect(new Set(all.map(({ recordedAt }) => recordedAt)).size).toBe(1);
   });
 

@@ -25,7 +25,7 @@ import { responseOf } from "./response_of.ts";
 /** Where the demo lies. */
 export const FOLDER = new URL("../../data/replay/", import.meta.url);
 
-const LABELLED = { by: "demo author", at: "2026-11-21" };
+const LABELLED = { by: "synthetic, generated for this demo", at: "2026-11-21" };
 const PLANNED_AT = "2026-11-20T00:00:00Z", RECORDED_AT = "2026-11-21T00:00:00Z";
 
 /** Whose answers a variant of `replay.yaml` gets. */
@@ -75,7 +75,7 @@ async function recordings(
       demo.answers[ANSWERS_OF[variant.name]!].map((answer, sample): [string, string] => {
         const request = requestOf({ file }, variant, sample);
         const recording = sealRecording({
-          origin: "sample",
+          origin: "synthetic",
           recordedAt: RECORDED_AT,
           request,
           ...responseOf(answer, request),

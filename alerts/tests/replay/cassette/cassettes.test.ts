@@ -122,7 +122,7 @@ describe("what is not as it was written", () => {
       edited("recordedAt", "2026-03-04T05:06:08.089Z"),
       /its seal/,
     ],
-    ["has another origin", edited("origin", "sample"), /its seal/],
+    ["has another origin", edited("origin", "synthetic"), /its seal/],
     ["has another latency", edited("timing.latency", 1), /its seal/],
     ["has another seal", edited("seal", "0".repeat(64)), /its seal/],
     [

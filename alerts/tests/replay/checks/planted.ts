@@ -56,7 +56,7 @@ export const CONTEXT: readonly ContextItem[] = [
   },
 ];
 
-/** What people know of it. */
+/** Its label. */
 export const LABEL: Label = {
   case: "a",
   cause: [["password", "credentials", "authentication"], ["database", "photos-db", "postgres"]],

@@ -38,7 +38,7 @@ describe("a judge", () => {
     expect(lab.llm.requests.length - asked.length).toBe(6);
     expect(asked.length).toBe(6 + 2 * 3);
     expect(recorded.err).toContain("0 of 12 judgements are there");
-    expect(recorded.out).toMatch(/follows +100 % +0 % +uncalibrated: nobody has judged the same/);
+    expect(recorded.out).toMatch(/follows +100 % +0 % +uncalibrated: there is no reference/);
     expect(recorded.out).toContain("Nothing of this is in the score.");
     expect(recorded.out.replace(/\s+/g, " ")).toContain(
       "hasty against the baseline: 0 wins, 3 losses, 0 ties (sign test p 0.250); " +
@@ -88,7 +88,7 @@ describe("a judge", () => {
     expect(pruned.out).toContain("6 recordings that");
   });
 
-  test("is measured by what people say of the same answers", async () => {
+  test("is measured by reference verdicts on the same answers", async () => {
     await using lab = await judgedStage();
     await lab.write("verdicts.jsonl", "");
     await lab.record();
@@ -98,15 +98,19 @@ describe("a judge", () => {
       seals.push(...[...out.matchAll(/answer ([0-9a-f]{12})/g)].map(([, seal]) => seal!));
     }
     expect(seals.length).toBe(6);
-    // People agree, but for one answer.
+    // The references agree with it, but for one answer.
     const line = (answer: string, verdict: "yes" | "no") =>
       JSON.stringify({ answer, criterion: "follows", verdict, by: "ada", at: "2026-03-04" });
     const lines = seals.map((seal, at) => line(seal, at % 2 === 1 || at === 0 ? "no" : "yes"));
     await lab.write("verdicts.jsonl", `${lines.join("\n")}\n${line("0123456789ab", "yes")}\n`);
     const { out } = await lab.replay("run", lab.file);
-    expect(out).toMatch(/follows +100 % +0 % +83\.3 % of 6, κ 0\.67, uncalibrated/);
-    expect(out).toMatch(/all +83\.3 % of 6, κ 0\.67, uncalibrated/);
-    expect(out).toContain("People judged 1 answer not here: 0123456789ab");
+    expect(out).toMatch(
+      /follows +100 % +0 % +83\.3 % of 6, κ 0\.67, AC1 0\.68 \(at least −?\d\.\d\d\),\s+uncalibrated/,
+    );
+    expect(out).toMatch(
+      /all +83\.3 % of 6, κ 0\.67, AC1 0\.68 \(at least −?\d\.\d\d\),\s+uncalibrated/,
+    );
+    expect(out).toContain("References name 1 answer not here: 0123456789ab");
     await lab.write("verdicts.jsonl", `${line(seals[0]!, "yes")}\n${line(seals[0]!, "no")}\n`);
     expect((await lab.replay("run", lab.file)).err).toContain("verdicts.jsonl:2: ada has judged");
     await lab.write("verdicts.jsonl", line(seals[0]!, "yes").replace("follows", "follow"));

@@ -167,11 +167,13 @@ describe("preferences", () => {
 });
 
 describe("agreement", () => {
-  const verdicts = (both: number, judge: number, person: number, none: number) => [
-    ...Array(both).fill({ judge: true, person: true }),
-    ...Array(judge).fill({ judge: true, person: false }),
-    ...Array(person).fill({ judge: false, person: true }),
-    ...Array(none).fill({ judge: false, person: false }),
+  const many = (count: number, judge: boolean, reference: boolean) =>
+    Array.from({ length: count }, (_, at) => ({ cluster: `name ${at % 20}`, judge, reference }));
+  const verdicts = (both: number, judge: number, reference: number, none: number) => [
+    ...many(both, true, true),
+    ...many(judge, true, false),
+    ...many(reference, false, true),
+    ...many(none, false, false),
   ];
 
   it("is Cohen's kappa", () => {
@@ -182,6 +184,20 @@ describe("agreement", () => {
     expect(isCalibrated).toBe(false);
     expect(agreementOf(verdicts(20, 2, 2, 16)).isCalibrated).toBe(true);
     expect(agreementOf(verdicts(8, 0, 0, 8)).isCalibrated).toBe(false);
+  });
+
+  it("is AC1 beside it, which does not fall where nearly all is yes", () => {
+    const { kappa, ac1, sensitivity, specificity, isCalibrated } = agreementOf(
+      verdicts(94, 3, 3, 0),
+    );
+    expect(kappa).toBeCloseTo(-0.031, 3);
+    expect(ac1!.value).toBeCloseTo(0.936, 3);
+    expect(ac1!.low).toBeLessThan(ac1!.value);
+    expect(sensitivity).toMatchObject({ hits: 94, of: 97 });
+    // Nobody knows whether it would see a bad answer.
+    expect(specificity).toMatchObject({ hits: 0, of: 3 });
+    expect(specificity.high).toBeCloseTo(1 - 0.025 ** (1 / 3), 6);
+    expect(isCalibrated).toBe(false);
   });
 
   it("is not defined where everything is yes", () => {

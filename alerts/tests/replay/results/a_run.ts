@@ -8,6 +8,8 @@ import { sealCase } from "../../../src/seal_case.ts";
 import { factsOf } from "../../../replay/checks/facts.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { sealRecording } from "../../../replay/cassette/seal_recording.ts";
+import { calibrationOf } from "../../../replay/calibration.ts";
+import { scoreControls } from "../../../replay/controls.ts";
 import { compareVariants } from "../../../replay/compare.ts";
 import { decide } from "../../../replay/gates.ts";
 import type { ReplayCase } from "../../../replay/replay_case.ts";
@@ -69,7 +71,7 @@ export function aRun(): RunResults {
             : { ...place, status: "missing" };
         }
         const answer = sealRecording({
-          origin: "sample",
+          origin: "synthetic",
           recordedAt: "2026-03-04T00:00:00.000Z",
           request: {
             v: 1,
@@ -124,6 +126,8 @@ export function aRun(): RunResults {
     scores,
     comparisons,
     decisions: decide(scores, comparisons, { baseline: "old" }),
-    isSample: true,
+    controls: scoreControls(CASES),
+    calibration: calibrationOf(rows, scores),
+    isSynthetic: true,
   };
 }

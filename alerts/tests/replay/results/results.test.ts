@@ -166,9 +166,11 @@ describe("the report in Markdown", () => {
     expect(text).toContain("| new | valid | 6 of 7 | 2 of 14 | 7 of 7 | 0 of 14 | 1 / 0 |");
   });
 
-  it("says that samples are no model's", () => {
-    expect(text).toContain("They say nothing about any model");
-    expect(markdown({ ...run, isSample: false })).not.toContain("nothing about any model");
+  it("says that synthetic answers are no model's, and that their labels are circular", () => {
+    expect(text).toContain(
+      "to score one by the other is circular, and says nothing about any model",
+    );
+    expect(markdown({ ...run, isSynthetic: false })).not.toContain("nothing about any model");
   });
 
   it("has no markup of strangers", () => {

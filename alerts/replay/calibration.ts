@@ -1,0 +1,122 @@
+/**
+ * How far a variant's stated confidence can be believed.
+ *
+ * @module
+ */
+
+import { readAnswer } from "./checks/read_answer.ts";
+import type { Score } from "./checks/check.ts";
+import { STATED } from "./checks/grades/confidence.ts";
+import type { Row } from "./row.ts";
+import { placeName } from "./run/plan.ts";
+import { type Interval, meanInterval } from "./statistics/gaffke.ts";
+
+/** One of the levels that an answer may state. */
+export type Level = keyof typeof STATED;
+
+/** The answers that state one level, or a higher one. */
+export interface Reliability {
+  /** The level. */
+  readonly level: Level;
+  /** Answers whose first hypothesis states it. */
+  readonly answers: number;
+  /** Mean share over names of those that are right, with its 95 % interval; `null` without any. */
+  readonly right: { readonly mean: number; readonly interval: Interval } | null;
+  /** Share of all answers that state it or a higher one. */
+  readonly coverage: number;
+  /** Share of all answers that state it or a higher one and are wrong. */
+  readonly risk: number;
+}
+
+/** Confidence of a variant, over the labelled alerts. */
+export interface VariantCalibration {
+  /** Name of the variant. */
+  readonly variant: string;
+  /** Answers, and those that abstain. */
+  readonly answers: number;
+  readonly abstained: number;
+  /** From the highest level to the lowest. */
+  readonly levels: readonly Reliability[];
+  /** Stated minus right, mean over names, with its 95 % interval; `null` if every answer abstains. */
+  readonly overconfidence: { readonly mean: number; readonly interval: Interval } | null;
+  /** Wrong answers kept as a share of all, averaged over coverage (AUGRC): 0 is best. */
+  readonly risk: number;
+}
+
+interface Forecast {
+  readonly cluster: string;
+  readonly level: Level | null;
+  readonly isRight: boolean;
+}
+
+const LEVELS: readonly Level[] = ["high", "medium", "low"];
+
+/**
+ * Measures calibration. An answer that abstains forecasts nothing and is no error.
+ *
+ * @param scores What the checks said of the rows.
+ */
+export function calibrationOf(
+  rows: readonly Row[],
+  scores: readonly Score[],
+): VariantCalibration[] {
+  const outcomes = new Map(
+    scores.filter(({ check, value }) =>
+      (check === "cause" || check === "abstains") && value !== null
+    )
+      .map((score) => [placeName(score), score] as const),
+  );
+  const forecasts = Map.groupBy(
+    rows.flatMap((row) => {
+      const outcome = outcomes.get(placeName(row));
+      const written = row.answer && readAnswer(row.answer.response).written;
+      if (!outcome || !written) return [];
+      const level = written.inconclusive ? null : written.hypotheses[0]?.confidence ?? null;
+      const { variant, cluster } = row;
+      return [{ variant, cluster, level, isRight: outcome.value === 1 }];
+    }),
+    ({ variant }) => variant,
+  );
+  return [...forecasts].map(([variant, own]) => ({ variant, ...calibration(own) }));
+}
+
+function calibration(own: readonly Forecast[]): Omit<VariantCalibration, "variant"> {
+  const stated = own.filter(({ level }) => level !== null);
+  let coverage = 0, risk = 0, area = 0;
+  const levels = LEVELS.map((level): Reliability => {
+    const at = own.filter((one) => one.level === level);
+    const share = at.length / own.length;
+    const wrong = at.filter(({ isRight }) => !isRight).length / own.length;
+    // Answers of one level are in no order: what is kept of them grows evenly.
+    area += share * (risk + wrong / 2);
+    coverage += share;
+    risk += wrong;
+    const right = ofNames(at, ({ isRight }) => isRight ? 1 : 0, { low: 0, high: 1 });
+    return { level, answers: at.length, right, coverage, risk };
+  });
+  return {
+    answers: own.length,
+    abstained: own.length - stated.length,
+    levels,
+    overconfidence: ofNames(
+      stated,
+      ({ level, isRight }) => STATED[level!] - (isRight ? 1 : 0),
+      { low: -1, high: 1 },
+    ),
+    risk: area + (1 - coverage) * risk,
+  };
+}
+
+function ofNames(
+  own: readonly Forecast[],
+  value: (one: Forecast) => number,
+  range: Interval,
+): { readonly mean: number; readonly interval: Interval } | null {
+  if (own.length === 0) return null;
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, one) => sum + one, 0) / values.length;
+  const names = [...Map.groupBy(own, ({ cluster }) => cluster).values()]
+    .map((all) => mean(all.map(value)));
+  const ranges = names.map((one) => ({ low: one, high: one }));
+  return { mean: mean(names), interval: meanInterval(ranges, { range }) };
+}

@@ -1,0 +1,97 @@
+import { counted } from "../../../src/text.ts";
+import type { VariantCalibration } from "../calibration.ts";
+import { MOST_OF_CONTROL } from "../controls.ts";
+import { percent, score } from "../results/figures.ts";
+import type { RunResults } from "../results/run_results.ts";
+import { type Block, type Cell, columnsOf } from "./block.ts";
+
+/** What the figures are worth: how much is labelled, and whether worthless answers could win. */
+export function validityBlocks({ cases, controls, calibration }: RunResults): Block[] {
+  return [
+    ...labelBlocks(cases),
+    ...controlBlocks(controls),
+    ...calibrationBlocks(calibration),
+  ];
+}
+
+function labelBlocks(cases: RunResults["cases"]): Block[] {
+  const bare = cases.filter(({ label }) => !label).length;
+  if (bare === 0) return [];
+  const text = bare === cases.length
+    ? "Form only: no alert has a label, so nothing here says whether an answer is right."
+    : `${
+      counted(bare, "alert")
+    } of ${cases.length} without a label: they are in 'form_only', which ` +
+      "does not say whether an answer is right; the others are in 'score'.";
+  return [{ kind: "text", text, tone: "warning" }];
+}
+
+function controlBlocks(controls: RunResults["controls"]): Block[] {
+  const limit = MOST_OF_CONTROL.toFixed(2);
+  const failed = controls.filter(({ holds }) => !holds);
+  const cell = (value: number | null): Cell =>
+    value !== null && value >= MOST_OF_CONTROL ? { text: score(value), tone: "bad" } : score(value);
+  return [
+    { kind: "heading", text: "Answers that must not win" },
+    failed.length === 0
+      ? {
+        kind: "text",
+        text: `All ${controls.length} controls stay below ${limit}: ` +
+          `the highest gets ${score(Math.max(...controls.map(highest)))}.`,
+        tone: "quiet",
+        only: "terminal",
+      }
+      : {
+        kind: "text",
+        text: `The score can be gamed here: ${failed.map(({ name }) => `'${name}'`).join(", ")} ` +
+          `gets ${limit} or more.`,
+        tone: "bad",
+      },
+    {
+      kind: "table",
+      only: "files",
+      caption: `Made of the case alone; each must stay below ${limit}`,
+      columns: columnsOf("Control", "With labels", "Form only"),
+      rows: controls.map((one) => [one.name, cell(one.labelled), cell(one.unlabelled)]),
+    },
+  ];
+}
+
+function highest({ labelled, unlabelled }: RunResults["controls"][number]): number {
+  return Math.max(labelled ?? 0, unlabelled);
+}
+
+function calibrationBlocks(calibration: readonly VariantCalibration[]): Block[] {
+  if (calibration.length === 0) return [];
+  const ranged = (of: VariantCalibration["overconfidence"]) =>
+    of ? `${percent(of.mean)} (${percent(of.interval.low)} to ${percent(of.interval.high)})` : "";
+  return [
+    { kind: "heading", text: "Whether its confidence can be believed", only: "files" },
+    {
+      kind: "table",
+      only: "files",
+      caption:
+        "Share of right answers by stated confidence; risk is the share of all answers that " +
+        "state at least that and are wrong",
+      columns: columnsOf("Variant", "Confidence", "Answers", "Right (95 %)", "Coverage", "Risk"),
+      rows: calibration.flatMap(({ variant, levels }) =>
+        levels.map(({ level, answers, right, coverage, risk }) => [
+          variant,
+          level,
+          String(answers),
+          ranged(right),
+          percent(coverage),
+          percent(risk),
+        ])
+      ),
+    },
+    {
+      kind: "list",
+      only: "files",
+      items: calibration.map(({ variant, answers, abstained, overconfidence, risk }) =>
+        `${variant}: stated minus right ${ranged(overconfidence)}, ${abstained} of ` +
+        `${counted(answers, "answer")} abstain, mean risk over coverage (AUGRC) ${risk.toFixed(3)}`
+      ),
+    },
+  ];
+}
