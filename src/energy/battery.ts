@@ -9,8 +9,8 @@ import type { Samples } from "../columns.ts";
 import { type RepairOptions, resolutionOf } from "../frames/counters.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
-import { gapCap, valuesAt } from "../frames/samples.ts";
-import { bordersOf, HOUR, type Period } from "../time.ts";
+import { gapCap, usualStep, valuesAt } from "../frames/samples.ts";
+import { bordersOf, HOUR, MINUTE, type Period } from "../time.ts";
 import { type GridDirection, gridEnergies } from "./grid.ts";
 import type { AuditRow } from "./repairs.ts";
 import type { BatterySignals } from "./signals/device_signals.ts";
@@ -22,7 +22,12 @@ export interface SharedEnergy {
   readonly kwh: number;
   /** Standard deviation that the samples predict. [kWh] */
   readonly sigma: number;
+  /** How much of it may be due to straight lines between samples that lie far apart. [kWh] */
+  readonly doubt: number;
 }
+
+/** Between samples so far apart, nothing is known of what flows at the same time. [ms] */
+const BLIND = 15 * MINUTE;
 
 /** The battery on one day. */
 export interface BatteryDay {
@@ -131,13 +136,19 @@ export function sharedEnergies(
   const drawn = valuesAt(grid, time, gapCap(grid));
   const given = valuesAt(battery, time, gapCap(battery));
   const maxGap = Math.max(gapCap(grid), gapCap(battery));
+  const step = Math.max(usualStep(grid), usualStep(battery));
+  const blind = step > 0 ? Math.min(1, step / BLIND) : 0;
   const of = (sign: 1 | -1) => {
     const value = drawn.map((watts, row) =>
       Math.max(0, Math.min(sign * watts, -sign * given[row]!))
     );
     const { energy } = integrate({ time, value }, borders, { maxGap });
     const error = samplingError({ time, value }, borders, { maxGap });
-    return [...energy].map((kwh, slot) => ({ kwh: kwh / 1000, sigma: error[slot]! / 1000 }));
+    return [...energy].map((kwh, slot) => ({
+      kwh: kwh / 1000,
+      sigma: error[slot]! / 1000,
+      doubt: kwh / 1000 * blind,
+    }));
   };
   return { charging: of(1), discharging: of(-1) };
 }
@@ -324,10 +335,8 @@ export function batteryBalance(
     const still = Math.min(-direct - more, mostTo - toGrid);
     toGrid += still;
     const rest = -direct - more - still;
-    if (rest > 1e-9) {
-      pv += rest;
-      if (!flags.includes("balanced")) flags.push("balanced");
-    }
+    pv += rest;
+    if (rest > 1e-9 && !flags.includes("balanced")) flags.push("balanced");
     direct = 0;
   }
   return {

@@ -11,6 +11,7 @@
 
 import type { Role } from "../catalogue.ts";
 import type { Period } from "../time.ts";
+import { unboundBattery, wrongBattery } from "./contradictions/battery.ts";
 import { wrongDirection } from "./contradictions/directions.ts";
 import { type Contradiction, gather, type Known } from "./contradictions/facts.ts";
 import { consumerAsGeneration, sameSeries } from "./contradictions/generation.ts";
@@ -40,7 +41,10 @@ export function contradictionsOf(
   // A power that is the grid's own says nothing about the sign or the generation.
   const units = wrongUnits(facts);
   const hasWrongUnit = (...roles: Role[]) => units.some(({ role }) => roles.includes(role));
-  const direction = same.length > 0 || hasWrongUnit("grid_power", "import_energy", "export_energy")
+  const unbound = [...same, ...units].length > 0 ? [] : unboundBattery(facts);
+  // A battery feeds in a little at night; that is no reversed sign.
+  const direction = [...same, ...unbound].length > 0 ||
+      hasWrongUnit("grid_power", "import_energy", "export_energy")
     ? []
     : wrongDirection(facts);
   const lists = same.length > 0 ? [] : consumersInList(facts);
@@ -50,5 +54,6 @@ export function contradictionsOf(
     : consumerAsGeneration(facts);
   const isGeneration = [...same, ...generation].length === 0 && !hasWrongUnit("generation_power");
   const zone = isGeneration ? wrongZone(facts) : [];
-  return [...same, ...units, ...direction, ...lists, ...parts, ...generation, ...zone];
+  const battery = [...unbound, ...wrongBattery(facts, known.battery)];
+  return [...same, ...units, ...direction, ...lists, ...parts, ...generation, ...zone, ...battery];
 }

@@ -119,6 +119,7 @@ export function findingsOf(
     household,
     grid: grid.days,
     pv: pv.days,
+    battery: battery?.days ?? [],
     repairs,
     clocks,
     now,

@@ -93,6 +93,16 @@ export interface Battery {
   readonly generation: "panels" | "output";
 }
 
+/** Which series of battery and consumers the household file binds. */
+export interface DeviceBindings {
+  /** `null` if the file does not mention the battery. */
+  readonly battery: "power" | "counters" | "both" | null;
+  /** Whether it binds the state of charge, with the capacity. */
+  readonly soc: boolean;
+  /** `null` if the file mentions no consumer. */
+  readonly consumers: "power" | "counters" | "both" | null;
+}
+
 /** A house and its month. */
 export interface House {
   /** Seed of everything random in its days. */
@@ -111,6 +121,7 @@ export interface House {
   readonly wallbox: number;
   /** Maximum power of the heat pump; 0 if there is none. [W] */
   readonly heatPump: number;
+  readonly binds: DeviceBindings;
   /** Whether the household file states the coordinates, the strings and the fuse. */
   readonly tells: { readonly place: boolean; readonly strings: boolean; readonly fuse: boolean };
   /** Whether the series use the default metric names, so that the file binds no roles. */
@@ -180,6 +191,7 @@ export const PLAIN: House = {
   battery: null,
   wallbox: 0,
   heatPump: 0,
+  binds: { battery: "both", soc: true, consumers: "both" },
   tells: { place: true, strings: true, fuse: true },
   usesDefaultNames: false,
   fault: null,
@@ -207,6 +219,7 @@ export function drawHouse(number: number): House {
     meter: drawMeter(random(`${seed}/meter`)),
     inverters: drawInverters(random(`${seed}/inverters`)),
     ...drawConsumers(random(`${seed}/consumers`)),
+    binds: drawBindings(random(`${seed}/binds`)),
     tells: {
       place: chance.chance(0.7),
       strings: chance.chance(0.7),
@@ -335,6 +348,16 @@ function drawConsumers(chance: Random): Pick<House, "battery" | "wallbox" | "hea
     battery: hasBattery ? battery : null,
     wallbox: chance.chance(0.25) ? pick(chance, [3700, 7400, 11_000]) : 0,
     heatPump: chance.chance(0.25) ? round(chance.between(1200, 3800), 1) : 0,
+  };
+}
+
+function drawBindings(chance: Random): DeviceBindings {
+  const by = [["both", 0.5], ["power", 0.3], ["counters", 0.2]] as const;
+  const battery = weighted(chance, by), consumers = weighted(chance, by);
+  return {
+    battery: chance.chance(0.75) ? battery : null,
+    soc: chance.chance(0.7),
+    consumers: chance.chance(0.6) ? consumers : null,
   };
 }
 

@@ -7,7 +7,7 @@
 import type { LabelledSamples } from "../../src/columns.ts";
 import { applyFault, breakdownOf } from "./faults.ts";
 import type { House } from "./house.ts";
-import { addDevices, fileOf, type HouseholdFile } from "./household_file.ts";
+import { addDevices, bindingOf, fileOf, type HouseholdFile } from "./household_file.ts";
 import { recorder } from "./instruments.ts";
 import { daysOfMonth, type LocalDay } from "./local_days.ts";
 import { powersOf } from "./physics.ts";
@@ -24,18 +24,24 @@ export interface HouseMonth {
   readonly truth: readonly TrueDay[];
 }
 
+function bindsDevices(house: House): boolean {
+  const hasConsumers = house.wallbox > 0 || house.heatPump > 0;
+  return !house.usesDefaultNames &&
+    (bindingOf(house) !== null || (hasConsumers && house.binds.consumers !== null));
+}
+
 /** Number of days before and after the month that also have samples. */
 const AROUND = 1;
 
 /**
  * Simulates a month.
  *
- * @param options Whether to record battery and consumers. By default only for houses with a mistake,
- * because a mistake can bind them.
+ * @param options Whether to record battery and consumers. By default if the household file binds them,
+ * and for houses with a mistake, because a mistake can bind them.
  */
 export function simulateMonth(
   house: House,
-  { others = house.mistake !== null } = {},
+  { others = house.mistake !== null || bindsDevices(house) } = {},
 ): HouseMonth {
   const all = daysOfMonth(house.month, house.place.zone, AROUND);
   const days = all.slice(AROUND, -AROUND);

@@ -6,12 +6,14 @@
 
 import type { LabelledSamples } from "../../src/columns.ts";
 import { random } from "../simulator/house/random.ts";
-import { type House, PLACES } from "./house.ts";
+import { type Battery, type House, PLACES } from "./house.ts";
 
 interface Bound {
   selector: string;
   unit: string;
   sign?: string;
+  name?: string;
+  capacity_kwh?: number;
 }
 
 /** Content of a household file. */
@@ -23,6 +25,7 @@ export interface HouseholdFile {
   fuse_amperes?: number;
   phases?: number;
   meter_ain_regex?: string;
+  battery_coupling?: string;
   roles?: Record<string, Bound | Bound[] | null>;
 }
 
@@ -41,7 +44,12 @@ export function fileOf(house: House): HouseholdFile {
     file.meter_ain_regex = "12345 0123456(-1)?";
     return file;
   }
-  const roles = rolesOf(house);
+  const roles = { ...rolesOf(house), ...consumerRoles(house) };
+  const stored = bindingOf(house);
+  if (house.battery && stored) {
+    Object.assign(roles, batteryRoles(house, house.battery, stored));
+    file.battery_coupling = couplingOf(house.battery);
+  }
   file.roles = roles;
   if (house.mistake) applyMistake(house, file, roles);
   return file;
@@ -80,6 +88,44 @@ function rolesOf(house: House): Record<string, Bound | Bound[] | null> {
       (i) => inverters[i]!.strings ? "W" : undefined,
     ),
     logger_online: null,
+  };
+}
+
+/** How the household file binds the battery; a hybrid inverter's output is told by power only. */
+export function bindingOf({ battery, binds }: House): House["binds"]["battery"] {
+  const isOutput = battery?.coupling === "dc" && battery.generation === "output";
+  return isOutput && binds.battery === "counters" ? "both" : battery ? binds.battery : null;
+}
+
+function couplingOf({ coupling, generation }: Battery): string {
+  return coupling === "ac" ? "ac" : `hybrid_${generation}`;
+}
+
+function batteryRoles(
+  { binds }: House,
+  { sign, capacity }: Battery,
+  by: "power" | "counters" | "both",
+): Record<string, Bound> {
+  return {
+    ...by !== "counters" && { battery_power: { selector: "battery_power", unit: "W", sign } },
+    ...by !== "power" && {
+      battery_charged_energy: { selector: "battery_charged", unit: "kWh" },
+      battery_discharged_energy: { selector: "battery_discharged", unit: "kWh" },
+    },
+    ...binds.soc && {
+      state_of_charge: { selector: "battery_soc", unit: "%", capacity_kwh: capacity / 1000 },
+    },
+  };
+}
+
+function consumerRoles({ binds, wallbox, heatPump }: House): Record<string, Bound[]> {
+  const names = [...wallbox > 0 ? ["wallbox"] : [], ...heatPump > 0 ? ["heat_pump"] : []];
+  if (binds.consumers === null || names.length === 0) return {};
+  const of = (ending: string, unit: string) =>
+    names.map((name) => ({ name, selector: `${name}_${ending}`, unit }));
+  return {
+    ...binds.consumers !== "counters" && { consumer_power: of("power", "W") },
+    ...binds.consumers !== "power" && { consumer_energy: of("energy", "kWh") },
   };
 }
 

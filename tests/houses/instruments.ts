@@ -372,7 +372,7 @@ function resetsOf(
 
 const NO_CONSUMERS = { battery: null, wallbox: 0, heatPump: 0 } as const;
 
-/** Battery and consumers, sampled once a minute. No role exists for them yet. */
+/** Battery and consumers, sampled once a minute. */
 function openConsumers(
   { battery, wallbox, heatPump, seed }: House,
   powers: () => DayPowers,

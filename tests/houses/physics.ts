@@ -249,6 +249,7 @@ function runDcBattery(
     stored: Float64Array;
   },
 ): number {
+  const most = (limit + 6) / INVERTING;
   let now = 0;
   for (let s = 0; s < seconds; s++) {
     let wanted = demand[s]!;
@@ -261,7 +262,8 @@ function runDcBattery(
       now = Math.min(now, (capacity - energy) * 3600 / ONE_WAY.dc);
       energy += now * ONE_WAY.dc / 3600;
     } else {
-      now = Math.max(now, -energy * 3600 * ONE_WAY.dc);
+      // What the inverter cannot pass on stays in the battery.
+      now = Math.max(now, -energy * 3600 * ONE_WAY.dc, Math.min(0, panels[s]! - most));
       energy += now / ONE_WAY.dc / 3600;
     }
     charging[s] = now;

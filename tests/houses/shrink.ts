@@ -57,6 +57,7 @@ const STEPS: readonly Step[] = [
   house("demand"),
   house("usesDefaultNames"),
   house("tells"),
+  house("binds"),
   house("seed"),
 ];
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { bindingOf } from "./household_file.ts";
 import type { Cadence, Counter, House } from "./house.ts";
 
 /**
@@ -13,10 +14,11 @@ import type { Cadence, Counter, House } from "./house.ts";
 export type Kind = "healthy" | "battery" | "fault" | "mistake";
 
 /** The kind of a house. */
-export function kindOf({ fault, mistake, battery }: House): Kind {
+export function kindOf(house: House): Kind {
+  const { fault, mistake, battery } = house;
   if (mistake) return "mistake";
   if (fault) return "fault";
-  return battery ? "battery" : "healthy";
+  return battery && bindingOf(house) === null ? "battery" : "healthy";
 }
 
 /** All traits of a house. */
@@ -50,7 +52,7 @@ export function tagsOf(house: House): string[] {
       battery
         ? `${battery.coupling}${battery.coupling === "dc" ? ` ${battery.generation}` : ""}`
         : "none"
-    }`,
+    }${battery ? `, bound by ${bindingOf(house) ?? "nothing"}` : ""}`,
   ];
   if (inverter) {
     const shows = [

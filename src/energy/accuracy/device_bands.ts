@@ -55,6 +55,10 @@ export interface BatteryEvidence {
 
 /** The inverter itself draws no more than this. [kW] */
 const MOST_STANDBY = 0.012;
+/** How much of what the battery's power scatters may have been exchanged with the grid. */
+const MOVED = 1.3;
+/** No exchange is known better. [kWh] */
+const FINEST = 0.005;
 /** Two signals that are sampled at different moments scatter more than each alone predicts. */
 const SCATTER = 2;
 
@@ -83,10 +87,10 @@ export function batteryEstimates(
   ): Estimate | null =>
     shared === null || kwh === null ? null : {
       kwh,
-      below: Math.max(0, kwh - shared.kwh),
+      below: Math.max(0, kwh - shared.kwh) + shared.doubt,
       above: Math.max(0, shared.kwh - kwh) + missing(kwh, coverage),
       // What began and ended between two samples moved the battery, too.
-      sigma: Math.hypot(SCATTER * shared.sigma, sigma),
+      sigma: Math.hypot(SCATTER * shared.sigma, MOVED * sigma, FINEST),
     };
   const from = exchange(battery.fromGrid, figures.battery_from_grid_kwh, charged);
   const to = exchange(battery.toGrid, figures.battery_to_grid_kwh, discharged);

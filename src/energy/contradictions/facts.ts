@@ -10,6 +10,7 @@ import type { DayClock } from "../../frames/day_counter.ts";
 import { gapCap } from "../../frames/samples.ts";
 import type { Household } from "../../household.ts";
 import { HOUR, MINUTE, type Period, type TimeRange } from "../../time.ts";
+import type { BatteryDay } from "../battery.ts";
 import type { GridDay } from "../grid.ts";
 import { hasInverter } from "../limits.ts";
 import type { PvDay } from "../pv.ts";
@@ -38,6 +39,8 @@ export interface Known {
   readonly pv: readonly PvDay[];
   /** Repairs of the counters. */
   readonly repairs: readonly AuditRow[];
+  /** The battery, day by day; none in a house without one. */
+  readonly battery: readonly BatteryDay[];
   /** Per inverter, how its days differ from the house's. */
   readonly clocks: readonly (DayClock | null)[];
   /** The present. [ms] */
@@ -120,7 +123,8 @@ export function powerAt(samples: Samples, at: Float64Array, cap = gapCap(samples
 
 /** The nights whose grid power is known throughout. */
 function nightsOf(facts: Omit<Facts, "nights">): Night[] {
-  const { at, grid_w, dark, signals: { imports }, repairs } = facts;
+  const { at, grid_w, dark, signals: { imports, devices: { battery } }, repairs } = facts;
+  const given = battery && powerAt(battery.power, at);
   const faults = repairs.filter(({ role }) => role === "import_energy").map(({ time }) => time);
   const nights: Night[] = [];
   let i = 0;
@@ -134,7 +138,8 @@ function nightsOf(facts: Omit<Facts, "nights">): Night[] {
       if (Number.isNaN(first)) first = at[i]!;
       last = at[i]!;
       if (watts > 0) imported += watts;
-      else exported -= watts;
+      // What a battery feeds in at night is no sign of a reversed meter.
+      else exported += Math.max(0, -watts - Math.max(0, given?.[i] || 0));
     }
     if (heard < 6 || heard < 0.95 * all) continue;
     const isFaulty = faults.some((time) => time >= start - HOUR && time <= end + HOUR);

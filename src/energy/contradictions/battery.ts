@@ -1,0 +1,174 @@
+/**
+ * The battery: one that no role describes, a reversed sign, exchanged counters, another unit.
+ *
+ * @module
+ */
+
+import { hasBattery } from "../../household.ts";
+import type { BatteryDay } from "../battery.ts";
+import { hasInverter } from "../limits.ts";
+import { type Contradiction, COVERED, type Facts, powerAt } from "./facts.ts";
+import { bindingsText } from "./household_lines.ts";
+
+/** A battery regulates the grid's power to within this; many draw a little, some nothing at all. [W] */
+const NEAR_ZERO = 30, NEARER = 15;
+/** Instants at night near zero, two hours together, that are no chance. */
+const ENOUGH = 12;
+/** Share of these with nothing drawn. Nothing but a battery gives power in the dark. [0–1] */
+const NOT_DRAWN = 0.1;
+/** Share of the night near zero that shows a battery by itself, and together with the day. [0–1] */
+const BY_NIGHT = 0.04, WITH_DAY = 0.015;
+/** Share of the sunny time near zero that shows it together with some of the night. [0–1] */
+const BY_DAY = 0.12;
+/** Generation while the sun shines. [W] */
+const SUNNY = 400;
+/** So many different values; a meter that says the same all the time is broken. */
+const DIFFERENT = 5;
+
+/** A battery that the household file does not bind: grid power near zero where the house must draw. */
+export function unboundBattery(facts: Facts): Contradiction[] {
+  const { household, dark, at, grid_w, generation_w, days } = facts;
+  if (hasBattery(household) || !hasInverter(household)) return [];
+  let nights = 0, near = 0, nearer = 0, free = 0, sunny = 0, still = 0, next = 0;
+  const values = new Set<number>();
+  for (let i = 0; i < at.length; i++) {
+    const watts = grid_w[i]!;
+    if (Number.isNaN(watts)) continue;
+    if (values.size < DIFFERENT) values.add(watts);
+    while (next < dark.length && dark[next]!.end <= at[i]!) next++;
+    if (next < dark.length && dark[next]!.start <= at[i]!) {
+      nights++;
+      if (Math.abs(watts) <= NEAR_ZERO) near++;
+      if (Math.abs(watts) <= NEARER) nearer++;
+      if (Math.abs(watts) <= NEAR_ZERO && watts <= 0) free++;
+    } else if (generation_w[i]! > SUNNY) {
+      sunny++;
+      if (Math.abs(watts) <= NEAR_ZERO) still++;
+    }
+  }
+  const isByNight = near >= ENOUGH && free >= NOT_DRAWN * near && near >= BY_NIGHT * nights;
+  // A flat where nobody lives may draw as little, but not while the sun shines on its roof.
+  const isByDay = nearer >= ENOUGH && nearer >= WITH_DAY * nights && still >= BY_DAY * sunny;
+  if (values.size < DIFFERENT || !(isByNight || isByDay)) return [];
+  return [{
+    flag: "battery_unbound",
+    holds: days.map(() => true),
+    says:
+      `Grid power stays within ${NEAR_ZERO} W of zero for ${
+        Math.round(100 * near / nights)
+      } % of the dark, when the house must draw something: there seems to be a battery that the ` +
+      "household file does not bind, so the consumption is wrong",
+    mend: '"battery_coupling": "ac" (or "hybrid_output", "hybrid_panels"), "roles": { ' +
+      '"battery_power": { "selector": "…", "unit": "W", "sign": "charge_positive" } }',
+  }];
+}
+
+/** Power of the battery that tells something. [W] */
+const ACTIVE = 150;
+/** A house cannot use less than this, whatever the moments at which powers are sampled. [W] */
+const BELOW_ZERO = -100;
+/** Instants that suffice. */
+const TELLING = 20;
+/** Shares of impossible instants: as it is bound, and with the other sign. [0–1] */
+const MANY = 0.25, FEW = 0.08;
+
+/** A battery that charges where it is said to discharge, or whose power has another unit. */
+export function wrongBattery(facts: Facts, stored: readonly BatteryDay[]): Contradiction[] {
+  const { household: { bindings }, days } = facts;
+  const holds = days.map(() => true);
+  const unit = unitOf(stored);
+  if (unit !== null) {
+    return [{
+      flag: "unit_wrong",
+      holds,
+      says: `The battery's power adds up to ${unit > 1 ? "a thousandth" : "a thousand times"} of ` +
+        "what its counters say: it has another unit",
+      mend: bindingsText("battery_power", bindings.battery_power, ({ factor }) => (
+        { factor: factor * unit }
+      )),
+    }];
+  }
+  const isReversed = hasReversedSign(facts), isExchanged = hasExchangedCounters(stored);
+  const counters = [
+    bindingsText("battery_charged_energy", bindings.battery_discharged_energy),
+    bindingsText("battery_discharged_energy", bindings.battery_charged_energy),
+  ].join(", ");
+  const power = bindingsText("battery_power", bindings.battery_power, ({ factor }) => (
+    { factor: -factor }
+  ));
+  if (isReversed) {
+    const isCounted = bindings.battery_charged_energy.length > 0 && !isExchanged;
+    return [{
+      flag: "battery_reversed",
+      holds,
+      says: "With the battery's power as it is bound, the house would use less than nothing: " +
+        "its sign is reversed",
+      mend: isCounted ? `${power}, ${counters}` : power,
+    }];
+  }
+  return isExchanged
+    ? [{
+      flag: "battery_reversed",
+      holds,
+      says: "The counter of charged energy rises while the battery's power says that it " +
+        "discharges: the two counters are exchanged",
+      mend: counters,
+    }]
+    : [];
+}
+
+/** Whether the house uses less than nothing, and would not with the other sign. */
+function hasReversedSign(facts: Facts): boolean {
+  const { signals: { devices: { battery }, output }, at, grid_w, dark } = facts;
+  if (!battery || battery.power.time.length === 0) return false;
+  const given = powerAt(battery.power, at), out = powerAt(output, at);
+  const isHybrid = battery.coupling === "hybrid_output";
+  let told = 0, asBound = 0, flipped = 0, next = 0;
+  for (let i = 0; i < at.length; i++) {
+    const watts = given[i]!;
+    if (!(Math.abs(watts) > ACTIVE)) continue;
+    while (next < dark.length && dark[next]!.end <= at[i]!) next++;
+    const isDark = next < dark.length && dark[next]!.start <= at[i]!;
+    const pv = Number.isNaN(out[i]!) && isDark ? 0 : out[i]!;
+    if (isHybrid ? !isDark || Number.isNaN(out[i]!) : Number.isNaN(grid_w[i]! + pv)) continue;
+    told++;
+    // In the dark, a hybrid inverter gives what its battery gives.
+    const isOdd = (sign: 1 | -1) =>
+      isHybrid
+        ? Math.abs(pv - sign * watts) > 0.3 * Math.abs(watts) + 100
+        : grid_w[i]! + pv + sign * watts < BELOW_ZERO;
+    if (isOdd(1)) asBound++;
+    if (isOdd(-1)) flipped++;
+  }
+  return told >= TELLING && asBound > MANY * told && flipped < FEW * told;
+}
+
+/** Energy that tells counters from each other. [kWh] */
+const APART = 1;
+
+function hasExchangedCounters(days: readonly BatteryDay[]): boolean {
+  let straight = 0, crossed = 0;
+  for (const { charged, discharged, coverage } of days) {
+    if (charged.method !== "counter" || discharged.method !== "counter") continue;
+    if (coverage === null || coverage < COVERED) continue;
+    straight += Math.abs(charged.kwh! - charged.integral) +
+      Math.abs(discharged.kwh! - discharged.integral);
+    crossed += Math.abs(charged.kwh! - discharged.integral) +
+      Math.abs(discharged.kwh! - charged.integral);
+  }
+  return straight > APART && crossed < 0.3 * straight;
+}
+
+/** What the power would have to be multiplied with; `null` if its unit fits. */
+function unitOf(days: readonly BatteryDay[]): number | null {
+  let counted = 0, added = 0;
+  for (const { charged, discharged, coverage } of days) {
+    if (charged.method !== "counter" || discharged.method !== "counter") continue;
+    if (coverage === null || coverage < COVERED) continue;
+    counted += charged.kwh! + discharged.kwh!;
+    added += charged.integral + discharged.integral;
+  }
+  if (counted < APART) return null;
+  const ratio = counted / added;
+  return ratio > 100 && ratio < 10_000 ? 1000 : ratio < 0.01 && ratio > 0.0001 ? 1 / 1000 : null;
+}
