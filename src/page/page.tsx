@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from "preact";
 import { computeKpis } from "../energy/kpis.ts";
 import { hasInverter } from "../energy/limits.ts";
-import { type EnergyTable, totalRow } from "../energy/table.ts";
 import { EnergyTableView } from "./energy_table.tsx";
 import type { DrawnFigure, FigureSection } from "./figures.ts";
 import { BestDays, KeyFigureCards, KeyFigureTable, StringTable } from "./key_figures.tsx";
 import type { PageData } from "./page_data.ts";
 import { QualitySection } from "./quality_section.tsx";
-import { localTime, quantity } from "./quantity.ts";
+import { localTime } from "./quantity.ts";
+import { summaryOf } from "./summary.ts";
 import { spanName } from "../plots/period_ticks.ts";
 import { counted } from "../text.ts";
 
@@ -127,30 +127,4 @@ function periodOf({ days }: PageData): string {
   const complete = days.rows.filter((row) => row.complete).length;
   return `${spanName(first.date, last.date)} · ${counted(days.rows.length, "day")}` +
     (complete < days.rows.length ? `, ${complete} complete` : "");
-}
-
-/**
- * The period in a few sentences.
- *
- * @param days A table of days.
- */
-export function summaryOf(days: EnergyTable): string {
-  // The sums need days on which all energies are known.
-  const known = days.rows.filter((row) => row.consumption_kwh !== null);
-  const total = totalRow({ ...days, rows: known });
-  if (!total) {
-    const imported = totalRow(days)?.import_kwh ?? null;
-    return imported === null
-      ? "There is no data for this period."
-      : `The house drew ${quantity(imported, "kWh")} from the grid.`;
-  }
-  const kwh = (value: number | null) => quantity(value ?? 0, "kWh");
-  const { consumption_kwh, self_consumed_kwh, import_kwh, export_kwh, yield_kwh, autarky } = total;
-  const isPart = known.length < days.rows.length;
-  return (isPart ? `On the ${known.length} days of which all is known, the` : "The") +
-    ` house used ${kwh(consumption_kwh)}: ${kwh(self_consumed_kwh)} straight from its roof and ${
-      kwh(import_kwh)
-    } from the grid.` +
-    (autarky === null ? "" : ` It covered ${quantity(autarky, "0–1")} of its needs itself.`) +
-    ` The roof gave ${kwh(yield_kwh)}, of which ${kwh(export_kwh)} went into the grid.`;
 }

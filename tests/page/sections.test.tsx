@@ -13,7 +13,7 @@ import {
   KeyFigureTable,
   StringTable,
 } from "../../src/page/key_figures.tsx";
-import { Page, summaryOf } from "../../src/page/page.tsx";
+import { Page } from "../../src/page/page.tsx";
 import { GapTables, QualitySection, RepairTable } from "../../src/page/quality_section.tsx";
 import { localTime } from "../../src/page/quantity.ts";
 import { ReconciliationTables } from "../../src/page/reconciliation_tables.tsx";
@@ -109,10 +109,6 @@ test("the policy forbids everything but the page's own texts", () => {
   const policy = contentPolicy({ style: "", script: "" });
   expect(policy).toMatch(/^default-src 'none'; /);
   expect(policy).toContain("script-src 'sha256-47DEQ");
-});
-
-test("the summary of nothing says so", () => {
-  expect(summaryOf(none)).toBe("There is no data for this period.");
 });
 
 test("localTime() is the clock on the wall", () => {
