@@ -216,6 +216,7 @@ export async function analyseDays(
     const material = {
       signals: clean.heard,
       nights,
+      nightsOf: clean.all.nights,
       hasGeneration,
       counters: clean.heard.today.length > 0 ? clean.heard.today : clean.heard.total,
     };

@@ -54,6 +54,8 @@ export interface Findings {
   readonly days: readonly FoundDay[];
   /** Gaps that touch these days. */
   readonly gaps: HouseholdGaps;
+  /** When each inverter was off for the night. */
+  readonly nights: readonly (readonly TimeRange[])[];
   /** Repairs of counters, in ascending time. */
   readonly repairs: readonly AuditRow[];
   /** Per inverter, how its days differ from the house's; `null` if they do not. */
@@ -156,6 +158,7 @@ export function findingsOf(
       };
     }),
     gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },
+    nights: pv.nights,
     repairs,
     clocks,
     repeated: signals.repeated,

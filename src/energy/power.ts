@@ -8,14 +8,14 @@ import pl from "nodejs-polars";
 import type { Samples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
 import type { Frame } from "../frames/frame.ts";
-import { resolutionOf } from "../frames/counters.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
-import { exportOf, gapCap, importOf, rowsOf, slotIndexes, valuesAt } from "../frames/samples.ts";
+import { exportOf, gapCap, importOf, rowsOf, slotIndexes } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
 import { socAt } from "./battery.ts";
 import type { DeviceSignals } from "./signals/device_signals.ts";
 import type { HouseholdSignals } from "./signals/household_signals.ts";
+import { addSlots, countedPower, withoutNegative } from "./slot_power.ts";
 
 /** Names of the powers in a power table. */
 export type PowerColumn = "grid_w" | "import_w" | "export_w" | "generation_w" | "load_w";
@@ -106,9 +106,15 @@ export interface PowerMaterial {
   /** Samples of these days and of a day around them, without impossible ones. */
   readonly signals:
     & Pick<HouseholdSignals, "grid" | "output" | "strings" | "daylight">
-    & Partial<Pick<HouseholdSignals, "devices">>;
-  /** When the inverters are known to have been off for the night. */
+    & Partial<Pick<HouseholdSignals, "devices" | "inverters">>;
+  /** When the inverters are known to have been off for the night, all of them. */
   readonly nights: readonly TimeRange[];
+  /**
+   * The same of each inverter by itself, in the order of `signals.inverters`.
+   *
+   * @default {[]}
+   */
+  readonly nightsOf?: readonly (readonly TimeRange[])[];
   /** Whether the house measures its generation. */
   readonly hasGeneration: boolean;
   /**
@@ -134,12 +140,11 @@ export function checkStep(step: number): void {
  */
 export function powerOf(
   days: readonly Period[],
-  { signals, nights, hasGeneration, counters = [] }: PowerMaterial,
+  { signals, nights, nightsOf = [], hasGeneration, counters = [] }: PowerMaterial,
   slots: readonly PowerSlots[],
 ): PowerPart[] {
-  const { grid, output, strings, daylight, devices } = signals,
-    { time } = grid,
-    maxGap = gapCap(grid);
+  const { grid, output, inverters = [], strings, daylight, devices } = signals;
+  const { time } = grid, maxGap = gapCap(grid);
   const imported = importOf(grid.value), exported = exportOf(grid.value);
   const rawPeaks = days.map((day) => {
     const [from, to] = slotIndexes(grid, [day.start, day.end]);
@@ -153,7 +158,17 @@ export function powerOf(
     const gridMeans = (value: Float64Array) =>
       meanPerSlot({ time, value }, borders, { ...settings, maxGap });
     const grid_w = gridMeans(grid.value), isCounted = !hasGeneration && counters.length > 0;
-    const output_w = isCounted ? countedPower(counters, borders, nights) : means(output);
+    const offOf = (count: number, i: number) => nightsOf.length === count ? nightsOf[i]! : nights;
+    const offs = counters.map((_, i) => offOf(counters.length, i));
+    const output_w = isCounted
+      ? countedPower(counters, borders, { ...settings, zeros: offs })
+      : hasGeneration && inverters.length > 1
+      // One may sleep while another works.
+      ? addSlots(inverters.map((power, i) => {
+        const zeros = offOf(inverters.length, i);
+        return meanPerSlot(power, borders, { ...settings, zeros });
+      }))
+      : means(output);
     const ofDevices = devices ? devicePower(devices, borders, settings) : {};
     const { battery_w } = ofDevices, coupling = devices?.battery?.coupling;
     // What leaves a hybrid inverter contains its battery.
@@ -170,7 +185,9 @@ export function powerOf(
       import_w: gridMeans(imported),
       export_w: gridMeans(exported),
       generation_w,
-      load_w: hasGeneration || isCounted || battery_w ? grid_w.map(load) : grid_w,
+      load_w: hasGeneration || isCounted || battery_w
+        ? withoutNegative(grid_w.map(load), step)
+        : grid_w,
       strings: strings.map(({ name, power }) => ({ name, power_w: means(power) })),
       rawPeaks,
       daylight: light,
@@ -188,7 +205,7 @@ function devicePower(
   const means = (power: Samples) => meanPerSlot(power, borders, settings);
   const counted = (counters: readonly Samples[]) =>
     counters.length > 0
-      ? countedPower(counters, borders, [])
+      ? countedPower(counters, borders, settings)
       : new Float64Array(borders.length - 1).fill(NaN);
   const charged = battery && !battery.hasPower ? counted(battery.charged) : null;
   return {
@@ -206,31 +223,6 @@ function devicePower(
       )),
     }),
   };
-}
-
-/** The error of a mean that a counter's step may leave. [W] */
-const RESOLVED = 50;
-
-/** Mean power per slot by counters; NaN where a step of one is too much for the slot. [W] */
-function countedPower(
-  counters: readonly Samples[],
-  borders: Float64Array,
-  nights: readonly TimeRange[],
-): Float64Array {
-  const out = new Float64Array(Math.max(0, borders.length - 1));
-  for (const counter of counters) {
-    const reading = valuesAt(counter, borders, gapCap(counter)), step = resolutionOf(counter);
-    let night = 0;
-    for (let slot = 0; slot < out.length; slot++) {
-      const start = borders[slot]!, end = borders[slot + 1]!, hours = (end - start) / HOUR;
-      while (night < nights.length && nights[night]!.end < end) night++;
-      if ((nights[night]?.start ?? Infinity) <= start) continue;
-      const watts = 1000 * (reading[slot + 1]! - reading[slot]!) / hours;
-      const isResolved = watts >= 0 && 1000 * step / hours <= RESOLVED;
-      out[slot]! += isResolved ? watts : NaN;
-    }
-  }
-  return out;
 }
 
 /** Borders of slots that tile each day from its midnight; the last slot of a day may be shorter. */

@@ -16,6 +16,7 @@ import {
   sampledRange,
 } from "../frames/gaps.ts";
 import type { Daylight } from "../frames/daylight.ts";
+import type { HeldSamples } from "../frames/held.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, valuesAt } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
@@ -57,6 +58,8 @@ export interface PvEnergies {
   readonly days: readonly PvDay[];
   /** Gaps in the generation power, nights included. */
   readonly gaps: readonly Gap[];
+  /** When each inverter was off for the night, in the order of its powers. */
+  readonly nights: readonly (readonly TimeRange[])[];
   /** Repairs of the counters. */
   readonly repairs: readonly AuditRow[];
 }
@@ -139,14 +142,12 @@ export function pvEnergies(
     )
   );
   // Power that an inverter draws at night is consumption, not negative yield.
-  const fedIn = { maxGap: gapCap(output), part: "positive" } as const;
-  const generated = integrate(output, borders, fedIn);
-  const error = samplingError(output, borders, fedIn);
+  const generated = generatedEnergy(output, signals.inverters, borders);
   const steps = inverters.map((_, i) => stepsOf(signals.today[i], signals.total[i]));
   return {
     days: days.map((_, d) => {
       const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
-      const byPower = { integral, sigma: error[d]! / 1000, coverage };
+      const byPower = { integral, sigma: generated.error[d]! / 1000, coverage };
       const yields = inverters.map((days) => days[d]!);
       const counted = addYields(yields);
       if (counted.kwh !== null || generated.covered[d] === 0) {
@@ -165,6 +166,7 @@ export function pvEnergies(
       };
     }),
     gaps: gaps.house,
+    nights: gaps.inverters.map((own) => own.filter((gap) => gap.class === "night")),
     repairs: [
       ...inverters.flat().flatMap((day) => day.repairs).map(({ booked, ...repair }) => (
         { ...repair, role: "yield_today" as const, kwh: booked }
@@ -200,6 +202,30 @@ function stepsOf(today: Samples = NONE, total: Samples = NONE): Record<DayYield[
 }
 
 const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
+
+/** What flows out of the inverters by their power, and its error. [Wh] */
+function generatedEnergy(
+  output: HeldSamples,
+  inverters: readonly HeldSamples[],
+  borders: readonly number[],
+): { energy: Float64Array; covered: Float64Array; error: Float64Array } {
+  // The sum of several is known only while all are awake; each by itself is known while it is.
+  const powers = output.time.length > 0 && inverters.length > 1 ? inverters : [output];
+  const parts = powers.map((power) => {
+    const fedIn = { maxGap: gapCap(power), part: "positive" } as const;
+    return {
+      ...integrate(power, borders, fedIn),
+      error: samplingError(power, borders, fedIn),
+    };
+  });
+  const of = (name: "energy" | "covered" | "error", add: (...values: number[]) => number) =>
+    parts[0]![name].map((_, d) => add(...parts.map((part) => part[name][d]!)));
+  return {
+    energy: of("energy", (...values) => values.reduce((sum, one) => sum + one)),
+    covered: of("covered", Math.max),
+    error: of("error", Math.hypot),
+  };
+}
 
 /** Yields of all inverters, added; unknown if one of them does not know its part. */
 function addYields(

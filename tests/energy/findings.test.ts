@@ -61,6 +61,7 @@ test("findingsWithin(): a gap belongs to every range that it touches", () => {
   const all = {
     days: [],
     gaps: { grid: [gap], generation: [] },
+    nights: [],
     repairs: [],
     clocks: [],
     repeated: new Map(),

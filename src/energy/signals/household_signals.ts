@@ -49,7 +49,7 @@ export interface HouseholdSignals {
    * Generation power, one per inverter. If the house binds none, it is derived from the inverter's
    * counters, whose samples show when the inverter was reachable. [W]
    */
-  readonly inverters: readonly Samples[];
+  readonly inverters: readonly HeldSamples[];
   /** The inverters' day counters, one per inverter. [kWh] */
   readonly today: readonly Samples[];
   /** The inverters' lifetime counters, in the same order. [kWh] */
@@ -227,7 +227,8 @@ export function openSignals(
       const hybrid = isHybrid ? ofDevices.battery?.power : undefined;
       const sunny = hybrid ? [panelLight(generation.sum, hybrid)] : inverters;
       // Samples beyond the window serve only to infer the light and the inverter's clock.
-      const near = (signals: readonly Samples[]) => signals.map((one) => around(one, range));
+      const near = <Signal extends Samples>(signals: readonly Signal[]) =>
+        signals.map((one) => around(one, range));
       return {
         grid: grid.sum,
         imports: of("import_energy").signals,
@@ -296,9 +297,9 @@ function named(
 }
 
 /** From the last sample before a range to the first one after it. */
-function around(samples: Samples, { start, end }: TimeRange): Samples {
+function around<Signal extends Samples>(samples: Signal, { start, end }: TimeRange): Signal {
   const [from, to] = slotIndexes(samples, [start, end]);
-  return rowsOf(samples, Math.max(0, from! - 1), to! + 1);
+  return { ...samples, ...rowsOf(samples, Math.max(0, from! - 1), to! + 1) };
 }
 
 function withNeighbours(days: readonly Period[], zone: string): Period[] {
