@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { Usage } from "../../src/llm/read_reply.ts";
+
 /** Everything that shapes an answer: its hash is the key. Nothing else is in the key. */
 export interface RecordedRequest {
   /** Format of the key. */
@@ -41,9 +43,22 @@ export interface RecordedAnswer {
    */
   readonly response: { readonly status: number; readonly body: string };
   /** How long it took [ms], and how many requests. */
-  readonly timing: { readonly latency: number; readonly attempts: number };
+  readonly timing: {
+    readonly latency: number;
+    readonly attempts: number;
+    /** Answers without the form, which the analyzer asks for again: only what they used is kept. */
+    readonly discarded?: readonly DiscardedAnswer[];
+  };
   /** SHA-256 over all other fields in canonical JSON, so that tampering shows. */
   readonly seal: string;
+}
+
+/** An answer that the analyzer would not take. */
+export interface DiscardedAnswer {
+  /** Why: `not_json`, `bad_form`, `empty`. */
+  readonly failure: string;
+  /** What it used, if that was told. */
+  readonly usage?: Usage;
 }
 
 /** A recording: an answer with its question, which the key is the hash of. */

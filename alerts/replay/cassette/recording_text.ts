@@ -15,6 +15,15 @@ const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
 /** A text, or what it was unfolded to. */
 const legibleText = z.unknown().transform(fromLegible);
 
+const discardedForm = z.strictObject({
+  failure: z.string(),
+  usage: z.strictObject({
+    input: z.number(),
+    output: z.number(),
+    usd: z.number().exactOptional(),
+  }).exactOptional(),
+});
+
 const recordingForm = z.strictObject({
   v: z.literal(1),
   key: HASH,
@@ -30,7 +39,11 @@ const recordingForm = z.strictObject({
     sample: z.int().min(0),
   }),
   response: z.strictObject({ status: z.int(), body: legibleText }),
-  timing: z.strictObject({ latency: z.number().min(0), attempts: z.int().min(1) }),
+  timing: z.strictObject({
+    latency: z.number().min(0),
+    attempts: z.int().min(1),
+    discarded: z.array(discardedForm).exactOptional(),
+  }),
   seal: HASH,
 });
 

@@ -7,6 +7,7 @@
 import { WattbookError } from "../../src/errors.ts";
 import { type JsonValue, redactValue } from "../../src/redact/redact_value.ts";
 import { Redactor } from "../../src/redact/redactor.ts";
+import { SHORTEST_KEY } from "../../src/llm/redact_body.ts";
 import type { RecordedRequest } from "./recording.ts";
 
 /** A secret, without itself. */
@@ -112,7 +113,7 @@ export function answerRedactor(
   { body }: Pick<RecordedRequest, "body">,
   known: readonly string[],
 ): { redact(text: string): string } {
-  const redactor = new Redactor({ known });
+  const redactor = new Redactor({ known: known.filter((one) => one.length >= SHORTEST_KEY) });
   // It keeps off placeholders that it has seen.
   redactor.redact(body);
   return { redact: (text) => redactor.redact(text).text };

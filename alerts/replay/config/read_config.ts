@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
 import type { Incident } from "../../src/incident.ts";
@@ -91,8 +91,8 @@ export async function readConfig(
   checkNames(written, baseline, file);
   checkJudge(form, written, file);
   const folder = dirname(file);
-  const below = (path: string) => join(folder, path);
-  const readAll = (one: WrittenVariant) => promptsOf(one, folder, read, file);
+  const below = (path: string) => isAbsolute(path) ? path : join(folder, path);
+  const readAll = (one: WrittenVariant) => promptsOf(one, below, read, file);
   const variants: Variant[] = [];
   for (const one of written) {
     variants.push({
@@ -221,7 +221,7 @@ function isSameModel(a: string, b: string): boolean {
 
 async function promptsOf(
   { prompts }: WrittenVariant,
-  folder: string,
+  below: (path: string) => string,
   read: (file: string) => Promise<string>,
   file: string,
 ): Promise<Variant["prompts"]> {
@@ -229,7 +229,7 @@ async function promptsOf(
   const found: { [source in Incident["source"]]?: Prompt } = {};
   for (const source of ["alertmanager", "hostmon"] as const) {
     const path = files[source];
-    if (path !== undefined) found[source] = await readPromptFile(join(folder, path), read, file);
+    if (path !== undefined) found[source] = await readPromptFile(below(path), read, file);
   }
   return found;
 }

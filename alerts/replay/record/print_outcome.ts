@@ -55,6 +55,8 @@ export function printOutcome({ answered, failures, unasked, stopped, spent }: As
   if (unasked.length > 0) {
     const why = stopped === "budget"
       ? "the budget is spent"
+      : stopped === "bad_reply"
+      ? "the provider answers in another format; is 'endpoint' its messages endpoint?"
       : `the provider refuses the account, the key or the model (${stopped})`;
     lines.push(
       `${counted(unasked.length, "answer")} not asked for: ${why}`,

@@ -5,11 +5,13 @@
  */
 
 import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
+import { parseAnswer } from "../../src/llm/parse_answer.ts";
+import type { Reading } from "../../src/llm/read_reply.ts";
 import { redactBody } from "../../src/llm/redact_body.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
-import type { RecordedRequest, Recording } from "../cassette/recording.ts";
+import type { DiscardedAnswer, RecordedRequest, Recording } from "../cassette/recording.ts";
 import { sealRecording } from "../cassette/seal_recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
 import type { Price } from "../../src/llm/prices.ts";
@@ -17,7 +19,19 @@ import type { Asked } from "./estimate.ts";
 import { isAnswer } from "./is_answer.ts";
 import type { Mode } from "./manifest.ts";
 import { RunBudget } from "./run_budget.ts";
-import { type Asker, sendWithin } from "./send_within.ts";
+import { type Asker, sendWithin, type Sent } from "./send_within.ts";
+
+/** How often the analyzer asks again for an answer that has not the form. */
+const FORM_RETRIES = 2;
+/** Replies in another format after which nobody is asked any more. */
+const MOST_STRANGE = 3;
+
+/** Why the analyzer would not take an answer, and ask again. */
+function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefined {
+  if (kind !== "analysis" || !reading || !("text" in reading)) return undefined;
+  const checked = parseAnswer(reading.text);
+  return "failure" in checked ? checked.failure : undefined;
+}
 
 /** Something that is asked. Its request is made when it is needed: all at once may not fit. */
 export interface Question extends Asked {
@@ -113,7 +127,10 @@ export async function askAll<Q extends Question>(
   const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
   const failures = new Map<string, number>();
   const unasked: Q[] = [], waiting = new Map<string, string>();
-  let answered = 0, done = 0, stopped: string | undefined;
+  let answered = 0, done = 0, strange = 0, stopped: string | undefined;
+
+  // One asks first: a provider that refuses the key, or speaks another format, is not asked by all.
+  const opened = Promise.withResolvers<void>();
 
   const tell = () => {
     const [failure] = waiting.values();
@@ -157,21 +174,36 @@ export async function askAll<Q extends Question>(
     if (known) return keep(group, known, "cassette");
     try {
       refuseSecrets(request.body, "The request");
-      const sent = await send(request, first);
-      if (sent === null || sent.reply.failure === "aborted") return void unasked.push(...group);
-      const { reply: { response, failure, attempts }, reading, latency } = sent;
+      const discarded: DiscardedAnswer[] = [];
+      let sent = await send(request, first), latency = 0, attempts = 0;
+      for (;;) {
+        if (sent === null || sent.reply.failure === "aborted") return void unasked.push(...group);
+        latency += sent.latency;
+        attempts += sent.reply.attempts;
+        const again = discarded.length < FORM_RETRIES ? badForm(request, sent) : undefined;
+        if (again === undefined) break;
+        discarded.push({
+          failure: again,
+          ...(sent.reading?.usage && { usage: sent.reading.usage }),
+        });
+        sent = await send(request, first);
+      }
+      const { reply: { response, failure }, reading } = sent;
       if (!response || !reading) return fail(group, failure ?? "no_answer");
       if (!isAnswer(response, reading)) {
-        if ("failure" in reading && reading.isAccount) stopped ??= reading.failure;
+        if ("failure" in reading) judgeProvider(reading);
+        if (stopped === undefined && strange === 0) opened.resolve();
         return fail(group, "failure" in reading ? reading.failure : "no_answer");
       }
+      strange = 0;
+      opened.resolve();
       const redactor = answerRedactor(request, [apiKey.reveal()]);
       const recording = sealRecording({
         origin: "recorded",
         recordedAt: new Date(effects.now()).toISOString(),
         request,
         response: { status: response.status, body: redactBody(response.body, redactor, apiKey) },
-        timing: { latency, attempts },
+        timing: { latency, attempts, ...(discarded.length > 0 && { discarded }) },
       });
       if (mode !== "live") await cassettes.write(recording);
       keep(group, recording, "call");
@@ -181,8 +213,16 @@ export async function askAll<Q extends Question>(
     }
   }
 
+  /** Some failures will not change, whatever is asked. */
+  function judgeProvider(reading: Extract<Reading, { failure: string }>): void {
+    if (reading.isAccount) stopped ??= reading.failure;
+    strange = reading.failure === "bad_reply" ? strange + 1 : 0;
+    if (strange >= MOST_STRANGE) stopped ??= reading.failure;
+  }
+
   const queue = groups.values();
-  const work = async () => {
+  const work = async (index: number) => {
+    if (index > 0) await opened.promise;
     for (const group of queue) {
       if (stopped !== undefined || signal.aborted) unasked.push(...group);
       else {
@@ -199,7 +239,9 @@ export async function askAll<Q extends Question>(
     }
   };
   tell();
-  const workers = await Promise.allSettled(Array.from({ length: concurrency }, work));
+  const workers = await Promise.allSettled(
+    Array.from({ length: concurrency }, (_, index) => work(index).finally(opened.resolve)),
+  );
   for (const worker of workers) if (worker.status === "rejected") throw worker.reason;
   signal.throwIfAborted();
   return {

@@ -19,8 +19,8 @@ export interface Estimate {
 }
 
 /**
- * Most that a request may use. Three bytes make a token at least, in JSON and in all languages that
- * count here, and an answer ends at its limit.
+ * Most that a request may use, with any tokenizer: a token has at least one byte. An answer ends at its
+ * limit.
  *
  * @param bytes Length of the body. [bytes]
  * @example Usage
@@ -28,15 +28,18 @@ export interface Estimate {
  * import assert from "node:assert/strict";
  * import { mostUsed } from "./estimate.ts";
  *
- * assert.deepEqual(mostUsed(3000, { maxTokens: 500 }), { input: 1000, output: 500 });
+ * assert.deepEqual(mostUsed(3000, { maxTokens: 500 }), { input: 5048, output: 500 });
  * ```
  */
 export function mostUsed(
   bytes: number,
   { maxTokens = 8192 }: Pick<RenderOptions, "maxTokens">,
 ): { input: number; output: number } {
-  return { input: Math.ceil(bytes / 3), output: maxTokens };
+  return { input: bytes + ENVELOPE, output: maxTokens };
 }
+
+/** What a provider may put around a request, such as the schema in words. [tokens] */
+const ENVELOPE = 2048;
 
 /** What recorded answers of a model used. */
 export interface RecordedUse {

@@ -49,13 +49,21 @@ export function rowOf(
 ): Row {
   const { usage } = readReply(answer.response);
   const at = Date.parse(answer.recordedAt);
-  const usd = usage && priceOf(variant.render.model, usage, at, prices);
+  const used = [
+    ...usage ? [usage] : [],
+    ...answer.timing.discarded?.flatMap((one) => one.usage ?? []) ?? [],
+  ];
+  const costs = used.map((one) => priceOf(variant.render.model, one, at, prices));
+  const usd = costs.length === 0 || costs.includes(undefined)
+    ? undefined
+    : costs.reduce<number>((sum, cost) => sum + cost!, 0);
+  const sum = (of: "input" | "output") => used.reduce((all, one) => all + one[of], 0);
   return {
     ...place,
     key: answer.key,
     status: "answered",
     from,
-    ...(usage && { usage: { input: usage.input, output: usage.output } }),
+    ...(usage && { usage: { input: sum("input"), output: sum("output") } }),
     ...(usd !== undefined && { usd }),
     latency: answer.timing.latency,
     answer,

@@ -7,7 +7,7 @@
 import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
-import { type Reading, readReply } from "../../src/llm/read_reply.ts";
+import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
 import { type Asked, mostUsed } from "./estimate.ts";
 import { priceOf } from "./price_of.ts";
@@ -45,6 +45,12 @@ export interface Sent {
 
 /** Without an answer nobody knows what was used. */
 const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
+
+/** A proxy that counts nothing says 0. */
+function isCredible(reading: Reading, { input, output }: Usage): boolean {
+  const hasText = "text" in reading && reading.text !== "";
+  return input > 0 && output >= (hasText ? 1 : 0);
+}
 
 /**
  * Sends a request once there is room for all that it may use, and accounts for what it used. An
@@ -102,10 +108,13 @@ export async function sendWithin(
       },
     });
     const reading = reply.response && readReply(reply.response);
-    if (reading?.usage) {
+    if (reading?.usage && isCredible(reading, reading.usage)) {
       const { input, output } = reading.usage;
       used = { tokens: input + output, usd: priceOf(model, reading.usage, now(), prices) ?? 0 };
-    } else if (UNKNOWN_COST.test(reply.failure ?? "")) used = most;
+    } else if (UNKNOWN_COST.test(reply.failure ?? "") || (reply.response?.status ?? 500) < 300) {
+      // Who answers without saying what it took may have taken all that was allowed.
+      used = most;
+    }
     if (broke.signal.aborted) return null;
     return { reply, ...(reading && { reading }), latency: Math.max(0, now() - began) };
   } finally {

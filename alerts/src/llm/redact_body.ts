@@ -7,9 +7,13 @@
 import type { Secret } from "../../../src/secret.ts";
 import type { Redactor } from "../context/gatherer.ts";
 
+/** Shorter ones are no keys. [characters] */
+export const SHORTEST_KEY = 8;
+
 /**
  * The body of an answer, byte by byte as it came, unless there are secrets in it: then its texts
- * are redacted, and it stays JSON if it was. The key is taken out whatever it looks like.
+ * are redacted, and it stays JSON if it was. The key is taken out whatever it looks like,
+ * unless it has fewer than eight characters.
  *
  * @example Usage
  * ```ts
@@ -18,13 +22,15 @@ import type { Redactor } from "../context/gatherer.ts";
  * import { redactBody } from "./redact_body.ts";
  *
  * const redactor = { redact: (text: string) => text.replaceAll("ada@x.org", "[EMAIL#1]") };
- * const redact = (body: string) => redactBody(body, redactor, new Secret("key"));
+ * const redact = (body: string) => redactBody(body, redactor, new Secret("sk-0123456789"));
  * assert.equal(redact('{ "text": "hello" }'), '{ "text": "hello" }');
  * assert.equal(redact('{ "text": "ask ada@x.org" }'), '{"text":"ask [EMAIL#1]"}');
  * ```
  */
 export function redactBody(body: string, redactor: Redactor, key: Secret): string {
-  const text = body.replaceAll(key.reveal(), "[API_KEY]");
+  // "none" for a model without a key is a word of every language, and no secret.
+  const secret = key.reveal();
+  const text = secret.length < SHORTEST_KEY ? body : body.replaceAll(secret, "[API_KEY]");
   let changed = false;
   const redact = (_name: string, value: unknown): unknown => {
     if (typeof value !== "string") return value;

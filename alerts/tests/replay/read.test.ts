@@ -84,6 +84,18 @@ describe("readConfig()", () => {
     readConfig("nights/replay.yaml", (name) => Promise.resolve(name.endsWith(".md") ? name : yaml));
   const VARIANT = "{ name: a, prompts: a.md, model: m }";
 
+  test("takes absolute paths as they are, of prompts too", async () => {
+    const { cases, variants, cassettes } = await config(
+      "cases: [/data/cases.jsonl]\ncassettes: /data/cassettes\n" +
+        "variants: [{ name: a, prompts: /prompts/a.md, model: m }, { name: b, prompts: b.md, model: m }]",
+    );
+    expect([cases, cassettes]).toEqual([["/data/cases.jsonl"], "/data/cassettes"]);
+    expect(variants.map(({ prompts }) => prompts.alertmanager!.text)).toEqual([
+      "/prompts/a.md",
+      "nights/b.md",
+    ]);
+  });
+
   test("reads variants, paths and defaults", async () => {
     const read = await config(`
 cases: [x.jsonl, more/y.jsonl]

@@ -32,16 +32,18 @@ export interface StageOptions {
   readonly repeats?: number;
   /** What the provider answers. @default as a model that follows its prompt */
   readonly answer?: LlmStandInOptions["answer"];
+  /** Key of the provider. @default {KEY} */
+  readonly key?: string;
   /** Lines that are added to `replay.yaml`. */
   readonly yaml?: string;
 }
 
 /** Sets the stage up. */
 export async function stage(options: StageOptions = {}) {
-  const { alerts = 8, repeats = 1, answer = stagedAnswer, yaml = "" } = options;
+  const { alerts = 8, repeats = 1, answer = stagedAnswer, yaml = "", key = KEY } = options;
   const folder = await Deno.makeTempDir({ prefix: "wattbook-replay-" });
   const llm = startLlm({
-    key: KEY,
+    key,
     provider: "aggregator",
     models: [MODEL, "claude-sonnet-5-5"],
     answer,
@@ -75,7 +77,7 @@ ${yaml}`,
     given: Partial<Effects>,
   ) => {
     const fakes = effects();
-    const code = await command({ ...fakes, now: Date.now, ...given, apiKey: () => KEY });
+    const code = await command({ ...fakes, now: Date.now, ...given, apiKey: () => key });
     return { code, out: fakes.stdout.text, err: fakes.stderr.text };
   };
   return {

@@ -145,7 +145,7 @@ describe("a judge", () => {
     const { code, err } = await lab.record([
       "--yes",
       "--max-tokens",
-      "14000",
+      "18500",
       "--concurrency",
       "1",
     ]);

@@ -127,7 +127,7 @@ hasty  Alert0, case case-0, repeat 1
     recorded  Cite what you use.
     now       Cite all that you use.
 
-To record them (6 requests, about 4.8 k tokens and $0.015 (at most 54 k tokens and $0.0251)):
+To record them (6 requests, about 4.8 k tokens and $0.015 (at most 77 k tokens and $0.0274)):
   deno task replay:record ${lab.file} --runs ${lab.runs}
 --allow-missing gives the figures of the rest: not what was planned.
 `);

@@ -201,7 +201,7 @@ describe("a provider in trouble", () => {
       alerts: 10,
       answer: () => llmError(402, "billing_error", "No credit"),
     });
-    const { code, err } = await lab.record(["--yes", "--concurrency", "1"]);
+    const { code, err } = await lab.record(["--yes", "--concurrency", "8"]);
     expect(lab.llm.requests.length).toBe(1);
     expect(code).toBe(3);
     expect(err).toContain(
@@ -210,29 +210,87 @@ describe("a provider in trouble", () => {
   });
 });
 
+describe("a provider that answers in another format", () => {
+  const other = () => Response.json({ choices: [{ message: { content: "{}" } }] });
+
+  test("is asked three times, however many ask at once", async () => {
+    await using lab = await stage({ alerts: 10, answer: other });
+    const { code, err } = await lab.record(["--yes", "--concurrency", "8"]);
+    expect(lab.llm.requests.length).toBe(3);
+    expect(code).toBe(3);
+    expect(err).toContain("17 answers not asked for: the provider answers in another format");
+  });
+});
+
+describe("an answer without the form", () => {
+  const broken = (times: number) => {
+    const seen = new Map<string, number>();
+    return (request: LlmRequest) => {
+      const name = JSON.stringify(request);
+      seen.set(name, (seen.get(name) ?? 0) + 1);
+      return seen.get(name)! <= times ? { text: "Sure!" } : stagedAnswer(request);
+    };
+  };
+
+  test("is asked for again, as the analyzer does it, and paid for", async () => {
+    await using lab = await stage({ alerts: 1, answer: broken(2) });
+    const { out } = await lab.record();
+    expect(lab.llm.requests.length).toBe(6);
+    expect(out).toMatch(/careful .* 1\.00 +1 of 1 alert/);
+    const [one] = await lab.recordings();
+    const { timing } = JSON.parse(await Deno.readTextFile(one!));
+    expect(timing).toMatchObject({ attempts: 3 });
+    expect(timing.discarded.map(({ failure }: { failure: string }) => failure))
+      .toEqual(["not_json", "not_json"]);
+    const [row] = await rowsIn(lab.runs);
+    const last = timing.discarded[0].usage;
+    expect(row!.usage!.output).toBeGreaterThan(2 * last.output);
+    // It is replayed as it was.
+    expect((await lab.replay("run", lab.file)).out).toBe(out);
+  });
+
+  test("is judged as it is after the third one", async () => {
+    await using lab = await stage({ alerts: 1, answer: broken(9) });
+    const { out } = await lab.record();
+    expect(lab.llm.requests.length).toBe(6);
+    expect(out).toMatch(/careful .* 0\.00 +0 of 1 alert/);
+  });
+});
+
+describe("a short API_KEY", () => {
+  test.each(["none", "a", "1234567"])("such as %s never rewrites an answer", async (key) => {
+    await using lab = await stage({ alerts: 1, key });
+    await lab.record();
+    expect((await lab.recordings()).length).toBe(2);
+    for (const path of await lab.recordings()) {
+      expect(await Deno.readTextFile(path)).not.toContain("[API_KEY]");
+    }
+  });
+});
+
 describe("a budget", () => {
   test("is never overdrawn, whatever is asked at once", async () => {
     await using lab = await stage({ alerts: 10, yaml: "" });
-    // Each reserves some 9,000 tokens and uses some 760.
+    // Each reserves some 13,000 tokens and uses some 760.
     const { code, err } = await lab.record([
       "--yes",
       "--max-tokens",
-      "12000",
+      "18000",
       "--concurrency",
       "8",
     ]);
     expect(code).toBe(3);
     const used = lab.llm.requests.length;
     expect(used).toBeGreaterThan(2);
-    expect(used).toBeLessThan(10);
-    expect(err).toContain("it stops at 12 k tokens");
+    expect(used).toBeLessThan(20);
+    expect(err).toContain("it stops at 18 k tokens");
     expect(err).toContain(`${20 - used} answers not asked for: the budget is spent`);
     const rows = await rowsIn(lab.runs);
     const tokens = rows.reduce(
       (sum, { usage }) => sum + (usage ? usage.input + usage.output : 0),
       0,
     );
-    expect(tokens).toBeLessThanOrEqual(12_000);
+    expect(tokens).toBeLessThanOrEqual(18_000);
     // With a new budget it goes on.
     await lab.record();
     expect(lab.llm.requests.length).toBe(20);
@@ -297,7 +355,7 @@ describe("asking for everything anew", () => {
     await using lab = await stage({ alerts: 6 });
     if (mode === "--refresh") await lab.record();
     const before = lab.llm.requests.length;
-    await lab.record(["--yes", mode, "--max-tokens", "10000"]);
+    await lab.record(["--yes", mode, "--max-tokens", "16000"]);
     const asked = lab.llm.requests.length - before;
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThan(12);
