@@ -172,8 +172,8 @@ export function dayRow(
       !UNTRUSTED_FLAGS.some((flag) => flags.has(flag)),
     method: `import:${way(imports.method)} export:${way(exports.method)} yield:${
       hasNone ? "none" : way(pv.method)
-    }${battery ? ` battery:${batteryMethod(battery)}` : ""}${
-      consumers.map(({ name, used }) => ` ${name}:${used.method}`).join("")
+    }${battery ? ` battery:${way(batteryMethod(battery))}` : ""}${
+      consumers.map(({ name, used }) => ` ${name}:${way(used.method)}`).join("")
     }`,
     flags: [...flags],
     ...(stored && {

@@ -22,6 +22,12 @@ const MERGED: readonly Role[] = [
   "generation_power",
   "yield_today",
   "yield_total",
+  "battery_power",
+  "battery_charged_energy",
+  "battery_discharged_energy",
+  "state_of_charge",
+  "consumer_power",
+  "consumer_energy",
 ];
 
 /** Checks that may find two devices: one may just be replacing the other. */
@@ -123,6 +129,47 @@ export function checkRegister(
     // the readings do.
     return { kwh, flags: isCovered && !Number.isNaN(surplus[d]!) ? [] : ["unchecked"] };
   });
+}
+
+/** The energy of one day in one direction, and where it comes from. */
+export interface CheckedDirection extends CheckedEnergy {
+  /** Whether a counter or sampled power tells it. */
+  readonly method: "counter" | "integral" | "unknown";
+}
+
+/** Options of {@linkcode checkDirection}. */
+export interface CheckDirectionOptions extends CheckRegisterOptions {
+  /** The register at the end of each day; `null` if power is sampled. [kWh] */
+  readonly readings: readonly number[] | null;
+  /** Whether each day has samples all day. */
+  readonly isCovered: readonly boolean[];
+}
+
+/**
+ * The energy of each day: checked against the readings of its register, or as it was sampled.
+ *
+ * @param kwh Ascending, without gap, NaN where the server has none. [kWh]
+ */
+export function checkDirection(
+  kwh: readonly number[],
+  { readings, isCovered, most }: CheckDirectionOptions,
+): CheckedDirection[] {
+  if (readings === null) {
+    return kwh.map((one) =>
+      Number.isNaN(one)
+        ? { kwh: null, method: "unknown", flags: [] }
+        : { kwh: one, method: "integral", flags: [] }
+    );
+  }
+  const days = kwh.map((one, d) => ({
+    // VictoriaMetrics has an increase of zero on a day without samples.
+    increase: Number.isNaN(readings[d]!) ? NaN : one,
+    reading: readings[d]!,
+    isCovered: isCovered[d]!,
+  }));
+  return checkRegister(days, { most }).map((one) => (
+    { ...one, method: one.kwh === null ? "unknown" : "counter" }
+  ));
 }
 
 /** One day of the inverter's counters, as the server knows it. NaN where it does not. [kWh] */

@@ -27,9 +27,9 @@ export interface SpelledOutOptions {
  *
  * @returns PromQL, `null` if the household has no series for the role.
  */
-export function spelledOut(
-  { bindings }: Pick<Household, "bindings">,
-  role: Role,
+export function spelledOut<Of extends Role>(
+  { bindings }: { readonly bindings: Readonly<Record<Of, readonly Binding[]>> },
+  role: Of,
   { by, lastWithin, zeroWithin }: SpelledOutOptions = {},
 ): string | null {
   const merge = by === undefined ? "max" : `max by (${by}) `;
@@ -179,7 +179,11 @@ export function dayFigures(
  * An expression over the minutes of a day, for days with samples only: on the others, its first
  * minutes still have the last value of the day before.
  */
-function whereSampled(expression: string, bindings: readonly Binding[], day: LookBack): string {
+export function whereSampled(
+  expression: string,
+  bindings: readonly Binding[],
+  day: LookBack,
+): string {
   const samples = bindings.map(({ selector }) =>
     ` and on () count(present_over_time(${formatSelector(selector)}${formatRange(day)}))`
   );

@@ -11,10 +11,12 @@ import { dayRow } from "../energy/day.ts";
 import { feedsIn } from "../energy/unheard_inverter.ts";
 import { hasInverter, limitsOf } from "../energy/limits.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import type { Household } from "../household.ts";
+import { devicesOf, type Household } from "../household.ts";
 import { addDays, MINUTE, SECOND } from "../time.ts";
 import { askDays, type DayWindow, localWindows } from "./ask_days.ts";
-import { type CheckedYield, checkRegister, checkYields, refuseParallelDevices } from "./checks.ts";
+import { checkDirection, type CheckedYield, checkYields, refuseParallelDevices } from "./checks.ts";
+import { deviceDays } from "./device_days.ts";
+import { deviceFigures } from "./device_figures.ts";
 import { dayFigures, type Figure } from "./expressions.ts";
 
 /** Options of {@linkcode serverSideDays}. */
@@ -59,36 +61,25 @@ export async function serverSideDays(
   if (windows.length > 0) await refuseParallelDevices(client, household, { ...range, signal });
   const { days: answers, notices } = await askDays(
     client,
-    (day) => dayFigures(household, day),
+    (day) => ({ ...dayFigures(household, day), ...deviceFigures(household, day) }),
     { windows, signal, onProgress },
   );
-  const known = (figure: Figure) => windows.map(({ label }) => answers.get(label)?.[figure] ?? NaN);
+  const known = (figure: string) => windows.map(({ label }) => answers.get(label)?.[figure] ?? NaN);
 
-  const coverage = known("grid_minutes").map((minutes, d) => {
-    const { start, end } = windows[d]!;
-    return Number.isNaN(minutes) ? 0 : Math.min(1, minutes / Math.ceil((end - start) / MINUTE));
-  });
+  const minutes = windows.map(({ start, end }) => Math.ceil((end - start) / MINUTE));
+  const coverage = known("grid_minutes").map((count, d) =>
+    Number.isNaN(count) ? 0 : Math.min(1, count / minutes[d]!)
+  );
   const isCovered = coverage.map((share) => share >= completeCoverage);
   const direction = (name: "import" | "export") => {
-    const kwh = known(name);
-    if (household.bindings[`${name}_energy`].length === 0) {
-      return kwh.map((one) => energy(one, "integral"));
-    }
-    // VictoriaMetrics has an increase of zero on a day without samples.
-    const reading = known(`${name}_reading`);
-    const increases = kwh.map((one, d) => Number.isNaN(reading[d]!) ? NaN : one);
-    const checked = checkRegister(
-      increases.map((increase, d) => (
-        { increase, reading: reading[d]!, isCovered: isCovered[d]! }
-      )),
-      { most: limits.grid * LONGEST_DAY },
-    );
-    return checked.map((one) => (
-      { ...one, method: one.kwh === null ? "unknown" as const : "counter" as const }
-    ));
+    const isCounted = household.bindings[`${name}_energy`].length > 0;
+    const readings = isCounted ? known(`${name}_reading`) : null;
+    return checkDirection(known(name), { readings, isCovered, most: limits.grid * LONGEST_DAY });
   };
   const imports = direction("import"), exports = direction("export"), yields = pvYields();
-  const isBound = hasInverter(household);
+  const isBound = hasInverter(household), devices = devicesOf(household);
+  const most = limits.grid * LONGEST_DAY;
+  const deviceOf = deviceDays(household, { known, minutes, completeCoverage, most });
   const rowsOf = (hasPv: boolean) =>
     windows.map((day, d) =>
       dayRow(
@@ -104,6 +95,7 @@ export async function serverSideDays(
           isFallback: false,
           hadImpossiblePower: false,
           gaps: { grid: [], generation: [] },
+          ...deviceOf[d]!,
           computedBy: "server",
         },
       )
@@ -116,6 +108,7 @@ export async function serverSideDays(
     rows: isBound || feedsIn(rows) ? rows : rowsOf(false),
     notices,
     isRepaired: false,
+    ...(devices && { devices }),
   };
 
   function pvYields() {

@@ -4,10 +4,16 @@ import { openArchive } from "../../src/archive/open_archive.ts";
 import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import { printState } from "../../src/commands/now.ts";
+import { refuseUnexplained } from "../../src/commands/verify/print.ts";
+import { analyseDays } from "../../src/energy/days.ts";
+import { serverSource } from "../../src/energy/signals/source.ts";
+import { energyFrame } from "../../src/energy/table.ts";
 import { currentState } from "../../src/house/current_state.ts";
 import { demoFolder } from "../../src/house/demo_folder.ts";
 import { readHousehold } from "../../src/household.ts";
 import { selector } from "../../src/selector.ts";
+import { serverSideDays } from "../../src/server_side/server_side_days.ts";
+import { compareDays } from "../../src/verify/compare.ts";
 import { addDays, startOfDay } from "../../src/time.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
 import { installed, type RunningServer } from "./running_server.ts";
@@ -18,6 +24,30 @@ const archive = await openArchive(FOLDER);
 const house = await readHousehold(`${FOLDER}/household.json`);
 /** The battery is updated on the second of these days. */
 const DAYS = { from: "2025-06-11", to: "2025-06-15" };
+
+/** `increase()` extrapolates by up to two minutes; a power is looked at once a minute. */
+const SERVER_SIDE: Readonly<Record<string, number>> = {
+  import_kwh: 0.03,
+  export_kwh: 0.03,
+  yield_kwh: 1e-9,
+  consumption_kwh: 0.06,
+  battery_charged_kwh: 0.02,
+  battery_discharged_kwh: 0.02,
+  battery_from_grid_kwh: 0.08,
+  battery_to_grid_kwh: 0.08,
+  direct_use_kwh: 0.15,
+  stored_use_kwh: 0.1,
+  battery_loss_kwh: 0.03,
+  soc_start: 0.002,
+  soc_end: 0.002,
+  wallbox_kwh: 0.03,
+  heat_pump_kwh: 0.02,
+  other_kwh: 0.1,
+  autarky: 0.01,
+  autarky_direct: 0.02,
+  autarky_battery: 0.02,
+  coverage_battery: 0.005,
+};
 
 async function* samples() {
   const range = {
@@ -78,5 +108,37 @@ describe.each([
         expect(generation).toMatchObject({ value: 0, remark: expect.stringContaining("silent") });
       }
     });
+  });
+
+  test.skipIf(!isInstalled)("the daily table is the archive's, to the last digit", async () => {
+    const { table } = await analyseDays(serverSource(client), house, DAYS);
+    const { table: stored } = await analyseDays(archive, house, DAYS);
+    expect(table.rows).toEqual(stored.rows);
+    expect(table.rows.filter(({ complete }) => !complete).map(({ date, flags }) => [date, flags]))
+      .toEqual([["2025-06-12", ["battery_gap"]]]);
+  });
+
+  test.skipIf(!isInstalled)("the server's own days agree with it", async () => {
+    const { table: { rows } } = await analyseDays(archive, house, DAYS);
+    const byServer = await serverSideDays(client, house, DAYS);
+    expect(byServer.notices).toEqual([]);
+    const theirs = energyFrame(byServer).toRecords();
+    energyFrame({ ...byServer, rows }).toRecords().forEach((row, d) => {
+      const their = theirs[d]!;
+      for (const [name, tolerance] of Object.entries(SERVER_SIDE)) {
+        const difference = Math.abs(Number(their[name]) - Number(row[name]));
+        expect(difference, `${row["date"]} ${name}`).toBeLessThan(tolerance);
+      }
+      expect(their["complete"]).toBe(row["complete"]);
+      expect(String(their["flags"]).replace(";unchecked", "")).toBe(row["flags"]);
+      expect(their["method"]).toBe(
+        String(row["method"]).replaceAll(/(?<=:)(?=counter|day_counter)/g, "server_"),
+      );
+    });
+  });
+
+  test.skipIf(!isInstalled)("verify leaves no difference without a reason", async () => {
+    const now = startOfDay(addDays(DAYS.to, 2), house.zone);
+    refuseUnexplained(await compareDays(client, house, { ...DAYS, now }));
   });
 });
