@@ -48,7 +48,9 @@ export type { Comparison } from "./src/house/comparison.ts";
 export type { PresentState } from "./src/house/present_state.ts";
 export type { SampleFrame } from "./src/house/samples.ts";
 export type { ReadableFrame, ReadableFrameParts } from "./src/house/readable_frame.ts";
-export type { CurrentState, PresentQuantity, PresentReading } from "./src/house/current_state.ts";
+export type { CurrentState, PresentBattery, PresentReading } from "./src/house/current_state.ts";
+export type { DemoName } from "./src/house/demo_folder.ts";
+export type { PresentQuantity } from "./src/house/present_quantities.ts";
 export { type Frame, pl } from "./src/frames/frame.ts";
 export {
   type LocalDayOptions,

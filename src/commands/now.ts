@@ -1,8 +1,8 @@
 import { Command } from "commander";
 import pico from "picocolors";
-import { type PresentQuantity, QUANTITIES } from "../house/current_state.ts";
 import type { CurrentState, PresentReading } from "../house/current_state.ts";
 import { openHousehold } from "../house/open_household.ts";
+import { type PresentQuantity, QUANTITIES } from "../house/present_quantities.ts";
 import {
   type Effects,
   parseCommand,

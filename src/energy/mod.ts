@@ -47,6 +47,7 @@ export {
 } from "./records.ts";
 export {
   type DayPeaks,
+  type DevicePower,
   type PowerColumn,
   powerFrame,
   type PowerPeak,

@@ -16,27 +16,7 @@ import {
   candidates,
   consumerExpression,
 } from "./present_expressions.ts";
-
-/** What is told of the present as one number each. */
-export type PresentQuantity =
-  | "generation"
-  | "grid"
-  | "load"
-  | "export"
-  | "autarky"
-  | "yield_today"
-  | "exported_today";
-
-/** The unit of each. */
-export const QUANTITIES: Readonly<Record<PresentQuantity, "W" | "%" | "kWh">> = {
-  generation: "W",
-  grid: "W",
-  load: "W",
-  export: "W",
-  autarky: "%",
-  yield_today: "kWh",
-  exported_today: "kWh",
-};
+import { type PresentQuantity, QUANTITIES } from "./present_quantities.ts";
 
 /** One number. */
 export interface PresentReading {

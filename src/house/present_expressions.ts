@@ -16,7 +16,7 @@ import { hasInverter } from "../energy/limits.ts";
 import { hasBattery, type Household } from "../household.ts";
 import { spelledOut } from "../server_side/expressions.ts";
 import { localDay, SECOND, startOfDay } from "../time.ts";
-import type { PresentQuantity } from "./current_state.ts";
+import type { PresentQuantity } from "./present_quantities.ts";
 
 /** A silent inverter sleeps, or lies under snow, if it was heard within this time. */
 const HEARD_WITHIN = "7d";

@@ -5,7 +5,8 @@
  */
 
 import { rowFrame } from "../frames/frame.ts";
-import { type CurrentState, type PresentQuantity, QUANTITIES } from "./current_state.ts";
+import type { CurrentState } from "./current_state.ts";
+import { type PresentQuantity, QUANTITIES } from "./present_quantities.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
 /** The present: columns `quantity`, `value` (`null` if unknown), `unit`, `remark`. */
