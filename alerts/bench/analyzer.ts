@@ -9,6 +9,7 @@ import { startLlm } from "../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../src/demo/ntfy_stand_in.ts";
 import { ANSWER } from "../tests/services/alerts.ts";
 import { type LoadRun, loadRun } from "./analyzer/load_run.ts";
+import { startFlood } from "../tests/services/start_flood.ts";
 import { type Report, type Row, toRow } from "../../bench/benchmark.ts";
 
 /** Webhooks a second. */
@@ -20,6 +21,8 @@ const SETTLED = 20;
 /** How long the model thinks. [ms] */
 const THINKING = 1_000;
 const PLACES = 20;
+/** Connections that never end a request, and webhooks a second beside them. */
+const SILENT = 6_000, SLOW = 2_000, BESIDE = 100;
 
 /** Measures the way of a webhook into the store, while workers work. */
 export async function analyzer(): Promise<Report> {
@@ -40,6 +43,22 @@ export async function analyzer(): Promise<Report> {
     BIND_ADDRESS: "127.0.0.1",
     PORT: "0",
   };
+  const flooded = async (fresh: boolean): Promise<LoadRun> =>
+    await loadRun(
+      ["service.ts", "20"],
+      { rate: BESIDE, seconds: SHORT, together: 1, alerts: PLACES, fresh },
+      { ...env, LOG_LEVEL: "error" },
+      async (server) => {
+        const flood = startFlood({
+          port: Number(server.port),
+          silent: SILENT,
+          slow: SLOW,
+          away: 5_000,
+        });
+        await flood.isFull;
+        return flood;
+      },
+    );
   const run = async (
     capacity: number,
     { seconds = SHORT, together = 1, alerts }: {
@@ -66,6 +85,7 @@ export async function analyzer(): Promise<Report> {
   const repeated = await run(PLACES, { alerts: PLACES });
   const refused = await run(PLACES);
   const bursts = await run(Infinity, { together: 50 });
+  const besides = [await flooded(false), await flooded(true)] as const;
   const floor = await loadRun(
     ["floor.ts"],
     { rate: RATE, seconds: SHORT, together: 1 },
@@ -89,12 +109,37 @@ export async function analyzer(): Promise<Report> {
         ],
       },
       {
+        caption: `${BESIDE} webhooks a second beside ${SILENT} silent and ${SLOW} slow connections`,
+        unit: "ms",
+        rows: [
+          row("over connections that are kept", besides[0]),
+          row("each over one of its own", besides[1]),
+        ],
+      },
+      {
         caption: `memory of the service after ${SETTLED} s`,
         unit: "MB",
         rows: [toRow("new ones, all stored", settled, `${slope(settled).toFixed(1)} MB/min`)],
       },
     ],
     goals: [
+      ...besides.flatMap((one, at) => {
+        const which = at === 0 ? "kept connections" : "new connections";
+        return [
+          {
+            claim: `webhooks lost beside ${SILENT + SLOW} others, ${which}`,
+            measured: one.latencies.length - (one.statuses["200"] ?? 0),
+            bound: { atMost: 0 },
+            unit: "",
+          } as const,
+          {
+            claim: `webhooks beside ${SILENT + SLOW} others, ${which}, p99`,
+            measured: percentile(one, 99),
+            bound: { atMost: 100 },
+            unit: "ms",
+          } as const,
+        ];
+      }),
       {
         claim: "new alerts accepted",
         measured: accepted.accepted / LONG,

@@ -9,11 +9,10 @@ import type { Gatherer } from "./context/gatherer.ts";
 import type { Incident } from "./incident.ts";
 import type { Analyst, Opinion } from "./llm/analyst.ts";
 import { numberItems } from "./number_items.ts";
-import { forRepeat } from "./mark_push.ts";
 import type { Notice } from "./push/compose.ts";
 import type { PushMessage } from "./push/publisher.ts";
 import type { CaseDraft } from "./store/case_draft.ts";
-import type { Job, OutgoingPush } from "./store/job.ts";
+import type { Job } from "./store/job.ts";
 
 /** Who does the work. */
 export interface AnalysisParts {
@@ -35,14 +34,29 @@ export const NO_PROMPT = { name: "none", sha256: "" };
 
 /** What came of it. */
 export interface Analysed {
-  /** The push and its case. */
-  readonly push: Pick<OutgoingPush, "message" | "draft">;
+  /** What there is to tell. All of it is redacted. */
+  readonly notice: Notice;
+  /** The case so far. */
+  readonly draft: CaseDraft;
   /** What the analyst said. */
   readonly opinion: Opinion;
 }
 
+/** Options of {@linkcode analyseAlert}. */
+export interface AnalysisOptions {
+  /** Ends it early. */
+  readonly signal: AbortSignal;
+  /** How long gathering and model may take together; after that the facts have to do. [ms] */
+  readonly patience?: number;
+  /** Whether the model is asked. @default {true} */
+  readonly asks?: boolean;
+}
+
+/** What those who have run out of time may take to say so. [ms] */
+const GRACE = 1_000;
+
 /**
- * Analyses an alert. Whatever the analyst says, there is a push: without an analysis it holds the
+ * Analyses an alert. Whatever the analyst says, there is something to tell: without an analysis the
  * facts. Rejects if anything else fails.
  *
  * @example Usage
@@ -64,52 +78,51 @@ export interface Analysed {
  *   links: [],
  * } as const;
  * const job = { id: 1, fingerprint: "f", acceptedAt: 0, failures: 0, crashes: 0, repeats: "no" } as const;
- * const { push } = await analyseAlert({ ...job, work: { incident } }, incident, {
- *   signal,
+ * const { notice } = await analyseAlert({ ...job, work: { incident } }, incident, {
  *   gatherer: { gather: () => Promise.resolve([]) },
  *   analyst: {
  *     analyse: () =>
  *       Promise.resolve({ prompt: { name: "p", sha256: "" }, failure: "refusal", isRetryable: false }),
  *   },
  *   redactor: () => ({ redact: (text) => text, redactValue: (value) => value, counts: () => ({}) }),
- *   compose: ({ incident, failure }) => ({
- *     title: incident.title,
- *     message: `No analysis: ${failure}`,
- *     priority: 3,
- *     tags: [],
- *   }),
- * });
- * assert.equal(push.message.message, "No analysis: refusal");
+ * }, { signal });
+ * assert.equal(notice.failure, "refusal");
  * ```
  */
 export async function analyseAlert(
   job: Job,
   incident: Incident,
-  { gatherer, analyst, redactor: newRedactor, compose, signal }: AnalysisParts & {
-    /** Ends it early. */
-    readonly signal: AbortSignal;
-  },
+  { gatherer, analyst, redactor: newRedactor }: Pick<
+    AnalysisParts,
+    "gatherer" | "analyst" | "redactor"
+  >,
+  { signal, patience = Infinity, asks = true }: AnalysisOptions,
   now: () => number = Date.now,
 ): Promise<Analysed> {
   const redactor = newRedactor();
   const started = now();
   const isDeadly = job.crashes > MOST_CRASHES;
-  const findings = isDeadly ? [] : await gatherer.gather(incident, { signal, redactor });
+  const left = () => started + patience - now();
+  const findings = isDeadly ? [] : await inTime(
+    (signal) => gatherer.gather(incident, { signal, redactor }),
+    { signal, limit: left(), late: () => [] },
+  );
   signal.throwIfAborted();
   const gathered = now();
   const known = redactIncident(incident, redactor);
   const context = numberItems(findings.map((finding) => redactFinding(finding, redactor)));
+  const tooLate: Opinion = { prompt: NO_PROMPT, failure: "deadline", isRetryable: true };
   const opinion: Opinion = isDeadly
     ? { prompt: NO_PROMPT, failure: "crashed", isRetryable: false }
-    : await analyst.analyse(known, context, { signal, redactor });
+    : !asks || left() <= 0
+    ? tooLate
+    : await inTime(
+      (signal) => analyst.analyse(known, context, { signal, redactor }),
+      { signal, limit: left(), late: () => tooLate },
+    );
   signal.throwIfAborted();
   const { prompt, exchange, analysis, failure } = opinion;
   const reason = analysis ? undefined : failure ?? "unknown";
-  const message = compose({
-    incident: known,
-    context,
-    ...(analysis ? { analysis } : { failure: reason! }),
-  });
   const draft: CaseDraft = {
     version: 1,
     incident: known,
@@ -126,5 +139,29 @@ export async function analyseAlert(
       ...(exchange && { answered: now() }),
     },
   };
-  return { push: { message: forRepeat(message, job.repeats), draft }, opinion };
+  const notice = { incident: known, context, ...(analysis ? { analysis } : { failure: reason! }) };
+  return { notice, draft, opinion };
+}
+
+/** Tells `work` when its time is over, and goes on without it if it does not listen. */
+async function inTime<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { signal, limit, late }: {
+    readonly signal: AbortSignal;
+    /** [ms] */
+    readonly limit: number;
+    readonly late: () => T;
+  },
+): Promise<T> {
+  if (limit === Infinity) return await work(signal);
+  const time = AbortSignal.timeout(Math.max(0, Math.ceil(limit)));
+  const given = AbortSignal.timeout(Math.max(0, Math.ceil(limit)) + GRACE);
+  const over = Promise.withResolvers<T>();
+  const end = () => over.resolve(late());
+  given.addEventListener("abort", end);
+  try {
+    return await Promise.race([work(AbortSignal.any([signal, time])), over.promise]);
+  } finally {
+    given.removeEventListener("abort", end);
+  }
 }

@@ -72,7 +72,9 @@ export interface CaseFile {
   readonly llm?: LlmExchange;
   /** The model's answer, redacted and checked. */
   readonly analysis?: Analysis;
-  /** What was pushed. */
+  /** The facts that were pushed before, because the analysis took too long. */
+  readonly facts?: PushRecord;
+  /** What was pushed in the end. */
   readonly push?: PushRecord;
   /** How it ended. */
   readonly outcome: Outcome;

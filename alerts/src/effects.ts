@@ -1,5 +1,6 @@
 /**
- * The clock and chance, replaceable in tests.
+ * The one door to the world outside: the clock and chance, replaceable in tests, and what only the
+ * runtime offers. Files are read and written with `node:fs`.
  *
  * @module
  */
@@ -22,3 +23,74 @@ export const REAL_EFFECTS: Effects = {
   random: Math.random,
   wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
 };
+
+/** Gives up permissions of the process for good. */
+export async function giveUp(...names: readonly ("read" | "write")[]): Promise<void> {
+  for (const name of names) await Deno.permissions.revoke({ name });
+}
+
+/** Signals by which the system asks a process to end. */
+export type StopSignal = "SIGTERM" | "SIGINT";
+
+/** Listens to a signal from now on. */
+export function onSignal(name: StopSignal, listener: () => void): void {
+  Deno.addSignalListener(name, listener);
+}
+
+/** Opens a file for this process alone, and makes it if there is none, for its owner only. */
+export function lockFileSync(path: string): Disposable | null {
+  const file = Deno.openSync(path, { create: true, write: true, mode: 0o600 });
+  try {
+    if (file.tryLockSync(true)) return { [Symbol.dispose]: () => file.close() };
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  file.close();
+  return null;
+}
+
+/** A connection that somebody opened. */
+export interface Connection {
+  /** Reads what has come, at most so much; `null` once the other side has ended. */
+  read(into: Uint8Array): Promise<number | null>;
+  /** Writes a part, and tells how much. [bytes] */
+  write(bytes: Uint8Array): Promise<number>;
+  /** Tells the other side that nothing more comes. */
+  closeWrite(): Promise<void>;
+  /** Ends it. */
+  close(): void;
+}
+
+/** A port that is listened at. */
+export interface Listener {
+  /** Where. */
+  readonly address: { readonly hostname: string; readonly port: number };
+  /**
+   * The next connection. Rejects with the system's error, and may be called again: one that could
+   * not be accepted, for want of a descriptor, ends nothing.
+   */
+  accept(): Promise<Connection>;
+  /** Listens no more; a waiting `accept` rejects. */
+  close(): void;
+}
+
+/** Connections that the system keeps until they are accepted. */
+const BACKLOG = 4096;
+
+/**
+ * Listens at a port. `node:net` of Deno 2.9 stops to listen, without a word, at the first connection
+ * for which there is no descriptor; this goes on.
+ */
+export function listenAt(address: { readonly hostname: string; readonly port: number }): Listener {
+  const listener = Deno.listen({ ...address, tcpBacklog: BACKLOG });
+  return {
+    address: listener.addr,
+    async accept() {
+      const connection = await listener.accept();
+      connection.setNoDelay();
+      return connection;
+    },
+    close: () => listener.close(),
+  };
+}

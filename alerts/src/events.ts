@@ -38,6 +38,8 @@ export type AnalyzerEvent =
     readonly duration: number;
     readonly isMarked: boolean;
     readonly failure?: string;
+    /** Whether people have the facts now, and the analysis goes on. */
+    readonly follows?: boolean;
     readonly retryAt?: number;
   }
   /** An alert has come to its end. */
@@ -50,5 +52,42 @@ export type AnalyzerEvent =
     readonly duration: number;
     readonly redactions: Readonly<Record<string, number>>;
   }
+  /** A connection was ended: its time was over, or others needed its room. */
+  | { readonly kind: "dismissed"; readonly why: "late" | "crowded" }
+  /** A connection could not be accepted: `EMFILE` says that the process has no descriptor left. */
+  | { readonly kind: "not_accepted"; readonly code: string }
   /** Something that should not happen did. */
   | { readonly kind: "fault"; readonly where: string; readonly error: unknown };
+
+/**
+ * Makes a listener that never throws: work must not fail because somebody who only hears of it does.
+ *
+ * @param failed Told what the listener threw; what it throws itself is lost. @default nobody
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { quietly } from "./events.ts";
+ *
+ * const errors: unknown[] = [];
+ * quietly(() => {
+ *   throw "a full disk";
+ * }, (error) => errors.push(error))({ kind: "recovered", alerts: 1, pushes: 0 });
+ * assert.deepEqual(errors, ["a full disk"]);
+ * ```
+ */
+export function quietly<E>(
+  listen: (event: E) => void,
+  failed: (error: unknown) => void = () => {},
+): (event: E) => void {
+  return (event) => {
+    try {
+      listen(event);
+    } catch (error) {
+      try {
+        failed(error);
+      } catch {
+        // Nobody is left to be told.
+      }
+    }
+  };
+}

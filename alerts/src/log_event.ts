@@ -65,6 +65,10 @@ export function logEntry(event: AnalyzerEvent | AnalystEvent): LogEntry {
       return event.outcome === "unpublished"
         ? entry("error", "People could not be told of an alert")
         : entry("info", "An alert is done");
+    case "not_accepted":
+      return entry("error", "A connection could not be accepted");
+    case "dismissed":
+      return entry("debug", "A connection was ended");
     case "fault":
       return {
         level: "error",
@@ -75,6 +79,10 @@ export function logEntry(event: AnalyzerEvent | AnalystEvent): LogEntry {
       return entry("error", "The provider refuses to answer; alerts are pushed without analysis");
     case "llm_restored":
       return entry("info", "The provider answers again");
+    case "llm_hangs":
+      return entry("error", "The model does not answer in time; facts are pushed before analyses");
+    case "llm_answers":
+      return entry("info", "The model answers in time again");
     case "llm_budget_spent":
       return entry("warning", "The day's budget is spent; alerts are pushed without analysis");
   }

@@ -11,6 +11,8 @@ import type { Repeat } from "./store/job.ts";
 export const MAY_BE_REPEAT = "(may be a repeat)";
 /** Of a push about an episode that people have been told of. */
 export const AGAIN = "(again)";
+/** Of the analysis that follows the facts. A push service that cannot update shows both. */
+export const UPDATE = "(update)";
 
 /**
  * Marks a push if people may have been told of the same episode before.

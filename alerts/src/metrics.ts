@@ -22,6 +22,8 @@ export interface AnalyzerMetrics {
 export interface MetricsOptions {
   /** Number of alerts in the store by state, read at every scrape. */
   readonly counts: () => Readonly<Record<string, number>>;
+  /** Whether the store would take an alert, asked at every scrape. @default always */
+  readonly isReady?: () => Promise<boolean>;
 }
 
 /** A webhook is answered in milliseconds, an analysis in seconds. [s] */
@@ -44,7 +46,9 @@ const ANALYSED = [0.5, 1, 2.5, 5, 10, 20, 40, 60, 120, 300];
  * assert(text.includes('analyzer_alerts_skipped_total{reason="cooldown"} 1'));
  * ```
  */
-export function analyzerMetrics({ counts }: MetricsOptions): AnalyzerMetrics {
+export function analyzerMetrics(
+  { counts, isReady = () => Promise.resolve(true) }: MetricsOptions,
+): AnalyzerMetrics {
   const registry = new Registry();
   const counter = <L extends string = never>(name: string, help: string, labels: L[] = []) =>
     new Counter<L>({ name, help, labelNames: labels, registers: [registry] });
@@ -67,12 +71,31 @@ export function analyzerMetrics({ counts }: MetricsOptions): AnalyzerMetrics {
     labelNames: ["state"],
     registers: [registry],
     collect() {
-      for (const [state, count] of Object.entries(counts())) this.set({ state }, count);
+      // The metrics of everything else must not end with the store.
+      this.reset();
+      try {
+        for (const [state, count] of Object.entries(counts())) this.set({ state }, count);
+      } catch {
+        return;
+      }
+    },
+  });
+  new Gauge({
+    name: "analyzer_store_ready",
+    help: "1 if the store would take an alert, else 0",
+    registers: [registry],
+    async collect() {
+      this.set(await isReady() ? 1 : 0);
     },
   });
   const refused = new Gauge({
     name: "analyzer_llm_refused",
     help: "1 while the provider of the model refuses the account, key or model",
+    registers: [registry],
+  });
+  const hanging = new Gauge({
+    name: "analyzer_llm_hangs",
+    help: "1 while the model does not answer in time, and is not asked",
     registers: [registry],
   });
   const requests = histogram(
@@ -115,6 +138,16 @@ export function analyzerMetrics({ counts }: MetricsOptions): AnalyzerMetrics {
   const spent = counter("analyzer_llm_budget_spent_total", "Days whose budget was not enough");
   const redactions = counter("analyzer_redactions_total", "Redactions by rule", ["rule"]);
   const pushes = counter("analyzer_pushes_total", "Tries to push, by result", ["result"]);
+  const dismissed = counter(
+    "analyzer_connections_ended_total",
+    "Connections whose time was over, or whose room others needed",
+    ["why"],
+  );
+  const notAccepted = counter(
+    "analyzer_connections_not_accepted_total",
+    "Connections that could not be accepted, by the system's reason",
+    ["code"],
+  );
   const faults = counter("analyzer_faults_total", "What should not happen, by place", ["where"]);
   // A counter that is there from the beginning can be alerted on at its first increase.
   for (const outcome of ["analysed", "facts", "unpublished"]) analyses.inc({ outcome }, 0);
@@ -157,12 +190,20 @@ export function analyzerMetrics({ counts }: MetricsOptions): AnalyzerMetrics {
           redactions.inc({ rule }, count);
         }
         return;
+      case "not_accepted":
+        return notAccepted.inc({ code: event.code });
+      case "dismissed":
+        return dismissed.inc({ why: event.why });
       case "fault":
         return faults.inc({ where: event.where });
       case "llm_refused":
         return refused.set(1);
       case "llm_restored":
         return refused.set(0);
+      case "llm_hangs":
+        return hanging.set(1);
+      case "llm_answers":
+        return hanging.set(0);
       case "llm_budget_spent":
         return spent.inc();
     }

@@ -5,22 +5,24 @@
  * @module
  */
 
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Hono } from "hono";
 import { WattbookError } from "./errors.ts";
 import type { Secret } from "../../src/secret.ts";
 import { allGatherers } from "./context/all_gatherers.ts";
 import type { Gatherer } from "./context/gatherer.ts";
 import type { DoorOptions } from "./door/webhook_door.ts";
-import type { AnalyzerEvent } from "./events.ts";
+import { type AnalyzerEvent, quietly } from "./events.ts";
 import { type AnalystEvent, llmAnalyst } from "./llm/llm_analyst.ts";
 import type { Prompt } from "./llm/prompt.ts";
 import { analyzerMetrics } from "./metrics.ts";
 import { newCaseRedactor } from "./new_case_redactor.ts";
+import { bearerCheck } from "./door/bearer.ts";
+import { type HttpServer, type HttpServerOptions, serveHttp } from "./server/http_server.ts";
 import { Pipeline } from "./pipeline/pipeline.ts";
 import type { PipelineOptions } from "./pipeline/surroundings.ts";
 import { compose } from "./push/compose.ts";
 import { ntfyPublisher } from "./push/ntfy.ts";
+import { readiness } from "./readiness.ts";
 import type { ServiceSettings } from "./settings/service_settings.ts";
 import { openStore } from "./store/open_store.ts";
 
@@ -31,7 +33,7 @@ export interface AnalyzerOptions {
   /** Hears what happened, besides the metrics. @default nobody */
   readonly report?: (event: AnalyzerEvent | AnalystEvent) => void;
   /** Of the workers. @default those of the pipeline */
-  readonly pipeline?: Omit<PipelineOptions, "cooldown">;
+  readonly pipeline?: Omit<PipelineOptions, "cooldown" | "factsAfter">;
 }
 
 /** What one analyzer has and the other has not. */
@@ -96,10 +98,20 @@ export async function startService(
   const store = opened.use(
     openStore({ retention: settings.caseRetention, ...(path !== undefined && { path }) }),
   );
-  const metrics = analyzerMetrics({ counts: () => store.queue.counts() });
+  await store.check(Date.now());
+  const check = readiness(() => store.check(Date.now()));
+  const metrics = analyzerMetrics({
+    counts: () => store.queue.counts(),
+    isReady: () => check().then(() => true, () => false),
+  });
+  const hears = quietly(tell);
+  const counts = quietly(metrics.observe, (error) => {
+    metrics.observe({ kind: "fault", where: "metrics", error: undefined });
+    hears({ kind: "fault", where: "metrics", error });
+  });
   const report = (event: AnalyzerEvent | AnalystEvent) => {
-    metrics.observe(event);
-    tell(event);
+    counts(event);
+    hears(event);
   };
   const own = [settings.webhookSecret, llm.apiKey, ...push.token ? [push.token] : [], ...secrets];
   const pipeline = new Pipeline({
@@ -116,11 +128,17 @@ export async function startService(
     compose: (notice) => compose(notice, push),
     publisher: ntfyPublisher(push),
     report,
-  }, { limit: ATTEMPTS * llm.timeout + AROUND, ...workers, cooldown: settings.cooldown });
+  }, {
+    limit: ATTEMPTS * llm.timeout + AROUND,
+    ...workers,
+    cooldown: settings.cooldown,
+    factsAfter: settings.factsAfter,
+  });
 
   const door = openDoor({
     secret: settings.webhookSecret,
     accept: (incidents, options) => pipeline.accept(incidents, options),
+    check,
     skipsResolved: settings.skipsResolved,
     report,
   });
@@ -129,35 +147,47 @@ export async function startService(
     async (context) =>
       context.body(await metrics.text(), 200, { "content-type": metrics.contentType }),
   );
-  const server = listen(settings, door.fetch);
-  pipeline.start();
+  const server = listen(settings, {
+    answer: door.fetch,
+    isKnown: bearerCheck(settings.webhookSecret),
+    dismissed: (why) => report({ kind: "dismissed", why }),
+    notAccepted: (code) => report({ kind: "not_accepted", code }),
+    failed: (error) => report({ kind: "fault", where: "server", error }),
+  });
+  try {
+    pipeline.start();
+  } catch (cause) {
+    await server.close(0);
+    throw new WattbookError(
+      "BAD_STORE",
+      `What the store '${path}' has of earlier alerts cannot be read: ${(cause as Error).message}`,
+      {
+        hint: "The file may be damaged: move it away and start anew, or bring back a copy.",
+        cause,
+      },
+    );
+  }
 
   const parts = opened.move();
-  const host = server.addr.hostname;
   return {
-    url: new URL(`http://${host.includes(":") ? `[${host}]` : host}:${server.addr.port}/`),
+    url: server.url,
     isDurable: store.isDurable,
     async stop(hurry) {
       // It answers until the end: with 503 to webhooks, and its health to the kubelet.
       await pipeline.stop(settings.stopLimit, hurry);
       // Whoever sends slowly, or never reads, must not keep the process.
-      const late = new AbortController();
-      await Promise.race([
-        server.shutdown(),
-        sleep(LAST_ANSWERS, undefined, { signal: late.signal }).catch(() => {}),
-      ]);
-      late.abort();
+      await server.close(LAST_ANSWERS);
       await parts.disposeAsync();
     },
   };
 }
 
 function listen(
-  { bindAddress: hostname, port }: ServiceSettings,
-  answer: (request: Request) => Response | Promise<Response>,
-): Deno.HttpServer<Deno.NetAddr> {
+  { bindAddress: hostname, port, connections }: ServiceSettings,
+  options: Omit<HttpServerOptions, "address">,
+): HttpServer {
   try {
-    return Deno.serve({ hostname, port, onListen: () => {} }, (request) => answer(request));
+    return serveHttp({ ...options, address: { hostname, port }, limits: { connections } });
   } catch (cause) {
     throw new WattbookError(
       "BAD_SETTING",

@@ -54,6 +54,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     types: ["src/config"],
     packages: ["zod"],
   },
+  "alerts/src/server": { areas: [], packages: [] },
   "alerts/src/pipeline": {
     areas: ["alerts/src"],
     types: ["alerts/src/push", "alerts/src/store"],
@@ -69,6 +70,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "alerts/src/pipeline",
       "alerts/src/push",
       "alerts/src/redact",
+      "alerts/src/server",
       "alerts/src/settings",
       "alerts/src/store",
     ],

@@ -24,11 +24,14 @@ const WARM_UP = 3;
  *
  * @param server File of the server in this folder, and its arguments. It says where it listens as the analyzer does.
  * @param env Its environment.
+ * @param beside What else happens to the server from before the load until its end. @default nothing
  */
 export async function loadRun(
   [program, ...rest]: readonly [string, ...string[]],
   load: Omit<Load, "url" | "secret" | "first">,
   env: Readonly<Record<string, string>>,
+  beside: (server: URL) => Promise<AsyncDisposable> = () =>
+    Promise.resolve(new AsyncDisposableStack()),
 ): Promise<LoadRun> {
   const [deno, ...args] = denoRun(new URL(program, import.meta.url).href, ...rest) as [
     string,
@@ -46,6 +49,7 @@ export async function loadRun(
   try {
     const url = (await ready.promise).href, secret = env["WEBHOOK_SECRET"] ?? "";
     await send({ ...load, url, secret, seconds: WARM_UP, first: 0 });
+    await using _ = await beside(new URL(url));
     const memory: number[] = [];
     const before = await processorTime(child.pid);
     const timer = setInterval(() => {

@@ -20,6 +20,8 @@ export interface Load {
   readonly seconds: number;
   /** Webhooks that are due at the same moment. */
   readonly together: number;
+  /** Whether each webhook has a connection of its own. @default {false} */
+  readonly fresh?: boolean;
   /** Number of different alerts, which come in turn; absent if each is a new one. */
   readonly alerts?: number;
   /** Number of the first one. */
@@ -37,12 +39,13 @@ export interface Answers {
 }
 
 if (import.meta.main) {
-  const { url, secret, rate, seconds, together, alerts = Infinity, first }: Load = JSON.parse(
-    Deno.args[0]!,
-  );
+  const { url, secret, rate, seconds, together, alerts = Infinity, first, fresh = false }: Load =
+    JSON.parse(
+      Deno.args[0]!,
+    );
   const count = rate * seconds;
   // Alertmanager keeps its connections as well.
-  const agent = new Agent({ connections: 100, pipelining: 1 });
+  const agent = new Agent({ connections: 100, pipelining: fresh ? 0 : 1 });
   const latencies: number[] = [], statuses: Record<string, number> = {};
   let accepted = 0;
 

@@ -1,5 +1,5 @@
 /**
- * What both front doors have in common: a health probe and a receiver of webhooks.
+ * What both front doors have in common: probes of health and readiness, and a receiver of webhooks.
  *
  * @module
  */
@@ -25,6 +25,8 @@ export interface DoorOptions {
     incidents: readonly Incident[],
     options: { readonly isRepeat?: boolean },
   ) => Acceptance | null | Promise<Acceptance | null>;
+  /** Tries whether an incident would be taken in now; rejects if not. @default always */
+  readonly check?: () => Promise<void>;
   /**
    * Whether incidents that are over are skipped.
    *
@@ -77,11 +79,22 @@ export function webhookDoor(
   now: () => number = Date.now,
 ): Hono {
   const { secret, accept, skipsResolved = true, maxBytes = 4_194_304, report = () => {} } = options;
+  const { check = () => Promise.resolve() } = options;
   const isKnown = bearerCheck(secret);
   const door = new Hono();
 
   door.get("/health", (context) => context.json({ status: "ok" }));
   door.all("/health", (context) => context.json(...notAllowed("GET, HEAD")));
+  door.get("/ready", async (context) => {
+    try {
+      await check();
+      return context.json({ status: "ready" });
+    } catch (error) {
+      report({ kind: "fault", where: "ready", error });
+      return context.json({ status: "not ready" }, 503);
+    }
+  });
+  door.all("/ready", (context) => context.json(...notAllowed("GET, HEAD")));
 
   door.use("/webhook", async (context, next) => {
     const begun = now();

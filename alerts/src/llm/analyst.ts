@@ -12,7 +12,7 @@ import type { Analysis } from "./analysis.ts";
 
 /** Options of an analysis. */
 export interface AnalyseOptions {
-  /** Ends it early. */
+  /** Ends it early. With a `TimeoutError` for its reason the answer comes too late. */
   readonly signal: AbortSignal;
   /** Of this analysis: what the model writes is redacted, with the placeholders of its context. */
   readonly redactor: Redactor;
@@ -26,7 +26,7 @@ export interface Opinion {
   readonly exchange?: LlmExchange;
   /** The answer, if it is a usable one. */
   readonly analysis?: Analysis;
-  /** Why there is none: `refusal`, `max_tokens`, `breaker_open`, `budget`, `http_401`, … */
+  /** Why there is none: `refusal`, `max_tokens`, `breaker_open`, `model_hangs`, `budget`, … */
   readonly failure?: string;
   /**
    * Whether to ask again in minutes may help. It does not where the account or the budget is the

@@ -11,7 +11,7 @@ import { isTemporary, retryDelay } from "./retry_delay.ts";
 
 /** Options of {@linkcode ask}. */
 export interface AskOptions {
-  /** Ends it early. */
+  /** Ends it early. With a `TimeoutError` for its reason the model was too slow. */
   readonly signal: AbortSignal;
   /** Time limit of each attempt. [ms] @default {60_000} */
   readonly timeout?: number;
@@ -19,6 +19,8 @@ export interface AskOptions {
   readonly retries?: number;
   /** Largest answer. [bytes] @default {1_048_576} */
   readonly maxBytes?: number;
+  /** Makes an attempt, or gives `null` where it must not be made. @default makes it */
+  readonly guard?: (attempt: () => Promise<Attempt>) => Promise<Attempt | null>;
   /** Connections. @default those of the process */
   readonly dispatcher?: Dispatcher;
   /** Told why, and after how long [ms], it is asked again. @default nobody */
@@ -37,7 +39,7 @@ export interface Retry {
 export interface Reply {
   /** The last answer; absent if there was none. */
   readonly response?: { readonly status: number; readonly body: string };
-  /** Why there is none: `timeout`, `aborted`, `too_large`, `network_econnrefused`, … */
+  /** Why there is none: `timeout`, `model_hangs`, `aborted`, `too_large`, `network_econnrefused`, … */
   readonly failure?: string;
   /** Whether it may be different in minutes. */
   readonly isTemporary: boolean;
@@ -47,7 +49,8 @@ export interface Reply {
   readonly duration: number;
 }
 
-type Attempt = Pick<Reply, "response" | "failure"> & {
+/** One request, with its answer or why there is none. */
+export type Attempt = Pick<Reply, "response" | "failure"> & {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 };
 
@@ -73,18 +76,21 @@ export async function ask(
   options: AskOptions,
   effects: Effects = REAL_EFFECTS,
 ): Promise<Reply> {
-  const { signal, retries = 2 } = options;
+  const { signal, retries = 2, guard = (attempt) => attempt() } = options;
   const { now, random, wait } = effects;
   const start = now();
   for (let attempts = 1;; attempts++) {
-    const { headers, ...outcome } = await attempt(endpoint, body, options);
+    const made = await guard(() => attempt(endpoint, body, options));
+    const { headers, ...outcome } = made ?? { failure: "model_hangs" };
     const status = outcome.response?.status;
     const done = (reply: Pick<Reply, "response" | "failure" | "isTemporary">): Reply => ({
       ...reply,
-      attempts,
+      attempts: made === null ? attempts - 1 : attempts,
       duration: now() - start,
     });
-    if (outcome.failure === "aborted") return done({ ...outcome, isTemporary: true });
+    if (outcome.failure === "aborted" || made === null || isTooLate(signal)) {
+      return done({ ...outcome, isTemporary: true });
+    }
     if (outcome.failure === "too_large") return done({ ...outcome, isTemporary: false });
     if (status !== undefined && status < 300) return done({ ...outcome, isTemporary: false });
     const delay = retryDelay({
@@ -100,7 +106,7 @@ export async function ask(
     try {
       await wait(delay, signal);
     } catch {
-      return done({ failure: "aborted", isTemporary: true });
+      return done({ failure: isTooLate(signal) ? "timeout" : "aborted", isTemporary: true });
     }
   }
 }
@@ -131,10 +137,15 @@ async function attempt(
       ),
     };
   } catch (error) {
+    if (patience.aborted || isTooLate(signal)) return { failure: "timeout" };
     if (signal.aborted) return { failure: "aborted" };
-    if (patience.aborted) return { failure: "timeout" };
     return { failure: `network_${codeOf(error).toLowerCase()}` };
   }
+}
+
+/** Whether whoever asks has run out of time: the model was too slow, nobody stopped it. */
+function isTooLate({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof Error && reason.name === "TimeoutError";
 }
 
 /** The text of a body, `undefined` if it is longer than allowed. */

@@ -11,11 +11,12 @@ import type { Secret } from "../../../src/secret.ts";
 import type { LlmExchange } from "../case_file.ts";
 import type { ContextItem } from "../context/context_item.ts";
 import { type Effects, REAL_EFFECTS } from "../effects.ts";
+import { quietly } from "../events.ts";
 import type { Incident } from "../incident.ts";
 import { knownHosts } from "../text/known_hosts.ts";
-import { accountBreaker } from "./account_breaker.ts";
 import type { AnalyseOptions, Analyst, Opinion } from "./analyst.ts";
-import { ask, type Reply } from "./ask.ts";
+import { ask, type Attempt, type Reply } from "./ask.ts";
+import { breaker } from "./breaker.ts";
 import { Budget, type BudgetOptions, type DailyUse } from "./budget.ts";
 import { checkAnswer } from "./check_answer.ts";
 import { llmEndpoint } from "./endpoint.ts";
@@ -31,6 +32,10 @@ export type AnalystEvent =
   | { readonly kind: "llm_refused"; readonly failure: string }
   /** It answers again. */
   | { readonly kind: "llm_restored" }
+  /** The model does not answer in time: said once, until it answers again. */
+  | { readonly kind: "llm_hangs" }
+  /** It answers in time again. */
+  | { readonly kind: "llm_answers" }
   /** What is left of the day's budget is not enough: said once a day. */
   | { readonly kind: "llm_budget_spent"; readonly day: string };
 
@@ -52,6 +57,8 @@ export interface LlmAnalystOptions extends RenderOptions, BudgetOptions {
   readonly linkHosts?: readonly string[];
   /** After a refusal of the account: how long nothing is asked. [ms] @default {300_000} */
   readonly pause?: number;
+  /** After three timeouts in a row: how long nothing is asked. [ms] @default {30_000} */
+  readonly hangPause?: number;
   /** Told what people should know. @default nobody */
   readonly observe?: (event: AnalystEvent) => void;
   /** Connections. @default those of the process */
@@ -60,6 +67,10 @@ export interface LlmAnalystOptions extends RenderOptions, BudgetOptions {
 
 /** Without an answer nobody knows what was used. */
 const UNKNOWN_COST = ["timeout", "aborted", "too_large"];
+/** Answers for which no model worked. */
+const NO_WORK = /^(?:http_|error_|bad_reply|spend_limit|guardrail)/;
+/** So many timeouts in a row say that the model hangs. */
+const TIMEOUTS = 3;
 
 /** One request with what it means. */
 interface Exchange {
@@ -98,7 +109,8 @@ interface Exchange {
  * ```
  */
 export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_EFFECTS): Analyst {
-  const { apiKey, model, maxTokens = 8192, pause = 300_000, observe = () => {} } = options;
+  const { apiKey, model, maxTokens = 8192, pause = 300_000, hangPause = 30_000 } = options;
+  const observe = quietly(options.observe ?? (() => {}));
   const { name, sha256 } = options.prompt;
   const endpoint = llmEndpoint(options.url, options);
   const budget = new Budget(options, effects.now);
@@ -112,8 +124,15 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
         "of alerts/src/llm/prices.ts.",
     });
   }
-  const guarded = accountBreaker<Exchange>({
-    refusal: ({ reading }) =>
+  const unlessHanging = breaker<Attempt>({
+    fault: ({ failure }) => failure === "timeout" ? failure : undefined,
+    isGood: ({ response }) => response !== undefined,
+    after: TIMEOUTS,
+    pause: hangPause,
+    tell: (fault) => observe({ kind: fault === null ? "llm_answers" : "llm_hangs" }),
+  });
+  const guarded = breaker<Exchange>({
+    fault: ({ reading }) =>
       reading && "failure" in reading && reading.isAccount ? reading.failure : undefined,
     isGood: ({ reply, reading }) =>
       (reply.response?.status ?? 500) < 300 &&
@@ -125,7 +144,12 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
   let spentDay = "";
 
   async function exchange(body: string, signal: AbortSignal): Promise<Exchange> {
-    const reply = await ask(endpoint, body, { ...options, signal }, effects);
+    const reply = await ask(
+      endpoint,
+      body,
+      { ...options, signal, guard: unlessHanging },
+      effects,
+    );
     return { reply, ...(reply.response && { reading: readReply(reply.response) }) };
   }
 
@@ -146,8 +170,8 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       result = await guarded(() => exchange(body, signal));
       const usage = result?.reading?.usage;
       if (usage) used = { tokens: usage.input + usage.output, usd: priceOf(usage) ?? 0 };
-      // Somebody may have worked for us all the same.
-      else if (UNKNOWN_COST.includes(result?.reply.failure ?? "")) used = allowance.most;
+      // Somebody may have worked for us all the same, or tells a number that cannot be true.
+      else if (isCostUnknown(result)) used = allowance.most;
     } finally {
       allowance.spend(used);
     }
@@ -189,6 +213,7 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       failure,
       isRetryable,
     });
+    if (reply.attempts === 0) return { failure: reply.failure ?? "not_asked", isRetryable: true };
     if (!reading) return failed(reply.failure ?? "no_answer", reply.isTemporary);
     if ("failure" in reading) {
       return failed(reading.failure, reply.isTemporary || reading.isTemporary);
@@ -215,4 +240,13 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       }
     },
   };
+}
+
+/** Whether a model may have worked for an exchange that does not say what it used. */
+function isCostUnknown(exchange: Exchange | null): boolean {
+  if (exchange === null) return false;
+  const { reply: { failure, attempts }, reading } = exchange;
+  if (reading) return !("failure" in reading) || !NO_WORK.test(reading.failure);
+  // After timeouts before it as well.
+  return UNKNOWN_COST.includes(failure ?? "") || (failure === "model_hangs" && attempts > 0);
 }

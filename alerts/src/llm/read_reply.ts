@@ -20,7 +20,7 @@ export interface Usage {
 /** The text of an answer, or why there is none. */
 export type Reading =
   & {
-    /** What was used, if it is told. */
+    /** What was used, if it is told and can be true. */
     readonly usage?: Usage;
   }
   & ({
@@ -40,23 +40,41 @@ const messageForm = z.object({
   stop_reason: z.string().nullish(),
   stop_details: z.looseObject({ category: z.string().nullish() }).nullish(),
 });
+/** More than any request can use: whoever says so is not believed. */
+const MOST_TOKENS = 100_000_000, MOST_USD = 10_000;
+const tokenCount = z.int().nonnegative().max(MOST_TOKENS);
 const usageForm = z.object({
   usage: z.object({
-    input_tokens: z.number(),
-    output_tokens: z.number(),
-    cache_creation_input_tokens: z.number().nullish(),
-    cache_read_input_tokens: z.number().nullish(),
-    cost: z.number().nullish(),
+    input_tokens: tokenCount,
+    output_tokens: tokenCount,
+    cache_creation_input_tokens: tokenCount.nullish(),
+    cache_read_input_tokens: tokenCount.nullish(),
+    cost: z.number().nonnegative().max(MOST_USD).nullish(),
   }),
 });
 const errorForm = z.object({
   error: z.looseObject({
     message: z.string().catch(""),
     type: z.string().optional().catch(undefined),
-    code: z.number().optional().catch(undefined),
+    code: z.int().min(300).max(599).optional().catch(undefined),
   }),
 });
 
+/** Why the native provider refuses, and how errors without a status are called. */
+const REFUSALS = ["cyber", "bio", "frontier_llm", "reasoning_extraction", "general_harms"];
+const ERROR_TYPES = [
+  "api_error",
+  "authentication_error",
+  "billing_error",
+  "conflict_error",
+  "invalid_request_error",
+  "not_found_error",
+  "overloaded_error",
+  "permission_error",
+  "rate_limit_error",
+  "request_too_large",
+  "timeout_error",
+];
 /** With these there is no answer to be had from the same request. */
 const STOPPED = ["max_tokens", "model_context_window_exceeded", "pause_turn", "tool_use"];
 /** Statuses by which a provider refuses whoever asks, whatever is asked. */
@@ -93,10 +111,10 @@ export function readReply(response: { readonly status: number; readonly body: st
   const usage = used && { usage: used };
   if (error) {
     // Without a status of its own an error has at least a type.
-    if (error.code !== undefined && error.code >= 300) {
+    if (error.code !== undefined) {
       return { ...failedStatus(error.code, error.message), ...usage };
     }
-    const failure = `error_${word(error.type ?? "unknown")}`;
+    const failure = `error_${known(error.type ?? "unknown", ERROR_TYPES)}`;
     return { failure, isAccount: false, isTemporary: true, ...usage };
   }
   const failed = (failure: string, mayChange = false): Reading => ({
@@ -110,7 +128,7 @@ export function readReply(response: { readonly status: number; readonly body: st
   if (!message.success) return failed("bad_reply", true);
   const { content, stop_reason: reason, stop_details: details } = message.data;
   if (reason === "refusal") {
-    return failed(details?.category ? `refusal_${word(details.category)}` : "refusal");
+    return failed(details?.category ? `refusal_${known(details.category, REFUSALS)}` : "refusal");
   }
   if (STOPPED.includes(reason ?? "")) return failed(reason!);
   // Thoughts are no answer.
@@ -152,7 +170,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A word of the provider's, short and plain enough for a metric. */
-function word(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9_]/g, "").slice(0, 40);
+/** A word that a metric may have as a label: the provider cannot make ever new ones. */
+function known(word: string, words: readonly string[]): string {
+  return words.includes(word) ? word : "other";
 }

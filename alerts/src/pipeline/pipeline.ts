@@ -6,18 +6,21 @@
  */
 
 import { setImmediate } from "node:timers";
+import { quietly } from "../events.ts";
 import type { Incident } from "../incident.ts";
 import type { Acceptance } from "../store/intake.ts";
 import type { Job } from "../store/job.ts";
 import { analysisStep } from "./analysis_step.ts";
-import { STORE_RETRY } from "./durably.ts";
+import { durably, STORE_RETRY } from "./durably.ts";
 import { pushStep } from "./push_step.ts";
-import type {
-  PipelineEffects,
-  PipelineOptions,
-  PipelineParts,
-  Surroundings,
+import {
+  factsLead,
+  type PipelineEffects,
+  type PipelineOptions,
+  type PipelineParts,
+  type Surroundings,
 } from "./surroundings.ts";
+import { varied } from "./varied.ts";
 
 const DEFAULTS: Required<PipelineOptions> = {
   workers: 5,
@@ -25,8 +28,15 @@ const DEFAULTS: Required<PipelineOptions> = {
   cooldown: 300_000,
   analysisRetries: [10_000, 60_000],
   pushRetries: [5_000, 15_000, 45_000, 135_000, 405_000, 600_000, 600_000],
+  factsAfter: 90_000,
   limit: 300_000,
 };
+
+/** So many more may work at the same time on what no hanging model may hold up. */
+const URGENT_WORKERS = 20;
+
+/** The first wait after work that ended in a way nobody foresaw, and the longest. [ms] */
+const STUMBLE = 1_000, LONGEST_STUMBLE = 600_000;
 
 /** The longest wait that a timer can hold. [ms] */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -51,7 +61,8 @@ export class Pipeline {
     },
   ) {
     this.#around = {
-      parts,
+      // Whoever only hears of it must not end it.
+      parts: { ...parts, report: quietly(parts.report) },
       options: { ...DEFAULTS, ...options },
       effects,
       stop: this.#stop.signal,
@@ -109,26 +120,24 @@ export class Pipeline {
   }
 
   #pump(): void {
-    const { parts: { store: { queue }, report }, options: { workers }, effects: { now } } =
-      this.#around;
+    const { parts: { store: { queue }, report }, options, effects: { now } } = this.#around;
     clearTimeout(this.#timer);
     if (!this.#isWorking) return;
+    const patience = options.factsAfter - factsLead(options);
+    const crew = options.workers + URGENT_WORKERS;
+    const start = (job: Job | undefined, isUrgent: boolean) => {
+      if (job) this.#start(job, isUrgent);
+      return job !== undefined;
+    };
     try {
-      while (this.#running.size < workers) {
-        const job = queue.take(now());
-        if (!job) break;
-        const task = this.#work(job)
-          .catch((error) => report({ kind: "fault", where: "worker", error }))
-          .finally(() => {
-            this.#running.delete(task);
-            this.#pump();
-          });
-        this.#running.add(task);
-      }
+      while (this.#running.size < options.workers && start(queue.take(now()), false));
+      while (this.#running.size < crew && start(queue.takeUrgent(now(), now() - patience), true));
       // With all workers busy, the first that is free looks again.
-      if (this.#running.size >= workers) return;
-      const due = queue.nextDue();
-      if (due !== undefined) this.#pumpIn(Math.max(0, due - now()));
+      const next = [
+        this.#running.size < options.workers ? queue.nextDue() : undefined,
+        this.#running.size < crew ? queue.nextUrgent(patience) : undefined,
+      ].filter((time) => time !== undefined);
+      if (next.length > 0) this.#pumpIn(Math.max(0, Math.min(...next) - now()));
     } catch (error) {
       report({ kind: "fault", where: "store", error });
       this.#pumpIn(STORE_RETRY);
@@ -136,13 +145,34 @@ export class Pipeline {
   }
 
   #pumpIn(wait: number): void {
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#pump(), Math.min(wait, LONGEST_TIMER));
   }
 
-  async #work(job: Job): Promise<void> {
+  #start(job: Job, isUrgent: boolean): void {
+    const task = this.#work(job, isUrgent)
+      .catch((error) => this.#stumbled(job, error))
+      .catch((error) => this.#around.parts.report({ kind: "fault", where: "worker", error }))
+      .finally(() => {
+        this.#running.delete(task);
+        this.#pump();
+      });
+    this.#running.add(task);
+  }
+
+  async #work(job: Job, isUrgent: boolean): Promise<void> {
     const push = "push" in job.work
       ? job.work.push
-      : await analysisStep(job, job.work.incident, this.#around);
+      : await analysisStep(job, job.work.incident, this.#around, isUrgent);
     if (push) await pushStep(job, push, this.#around);
+  }
+
+  /** Nothing may stay as if somebody worked on it: it is taken up again. */
+  async #stumbled(job: Job, error: unknown): Promise<void> {
+    const { parts: { store: { queue }, report }, effects: { now, random }, stop } = this.#around;
+    report({ kind: "fault", where: "worker", error });
+    if (stop.aborted) return;
+    const wait = Math.min(STUMBLE * 2 ** job.crashes, LONGEST_STUMBLE);
+    await durably(() => queue.stumble(job.id, now() + varied(wait, random)), this.#around);
   }
 }

@@ -1,14 +1,14 @@
 /**
- * The second half of a worker's way: from a push in the outbox to people and to a sealed case.
+ * The second half of a worker's way: from a push in the outbox to people, and to a sealed case or
+ * back to the analysis.
  *
  * @module
  */
 
 import { isWattbookError } from "../errors.ts";
-import type { CaseFile } from "../case_file.ts";
 import { markPush, MAY_BE_REPEAT } from "../mark_push.ts";
-import { sealCase } from "../seal_case.ts";
 import type { Delivery, Job, OutgoingPush } from "../store/job.ts";
+import { finished, sealedCase } from "./close_case.ts";
 import { durably } from "./durably.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { varied } from "./varied.ts";
@@ -21,7 +21,7 @@ export async function pushStep(job: Job, push: OutgoingPush, around: Surrounding
   const { now, random } = effects;
   const isMarked = push.delivery !== "ready";
   const message = isMarked ? markPush(push.message, MAY_BE_REPEAT) : push.message;
-  const sent: OutgoingPush = { ...push, message };
+  const sent = { draft: push.draft, message, facts: job.facts };
   const wait = options.pushRetries[push.attempts];
   const { fingerprint } = job;
   const told = { kind: "push", fingerprint, attempt: push.attempts + 1, isMarked } as const;
@@ -53,44 +53,25 @@ export async function pushStep(job: Job, push: OutgoingPush, around: Surrounding
     }
     const sealed = sealedCase(sent, { failure }, around);
     await durably(() => outbox.fail(job.id, delivery, sealed), around);
-    return report(ended(sealed));
+    return report(finished(sealed));
   }
-  report({ ...told, duration: now() - begun });
-  const sealed = sealedCase(sent, { publishedAt: now() }, around);
+  const publishedAt = now();
+  report({ ...told, duration: publishedAt - begun, ...(push.follows && { follows: true }) });
+  if (push.follows) {
+    // Whoever was not asked yet is asked as soon as somebody has time.
+    const isFailure = push.draft.llm !== undefined;
+    const pause = isFailure ? options.analysisRetries[job.failures] ?? 0 : 0;
+    const due = publishedAt + varied(pause, random);
+    const facts = { message, publishedAt };
+    return await durably(() => outbox.follow(job.id, { facts, due, isFailure }), around);
+  }
+  const sealed = sealedCase(sent, { publishedAt }, around);
   await durably(() => outbox.deliver(job.id, sealed), around);
-  report(ended(sealed));
+  report(finished(sealed));
 }
 
 /** Whatever is not known to have been refused may have arrived, also where a stranger said 200. */
 function isSurelyNotTaken(error: unknown): boolean {
   return isWattbookError(error, "PUSH_FAILED") ||
     (isWattbookError(error, "PUSH_REFUSED") && !(error.status !== undefined && error.status < 300));
-}
-
-function sealedCase(
-  { message: { title, message, priority }, draft }: OutgoingPush,
-  end: { readonly publishedAt: number } | { readonly failure: string },
-  { parts: { publisher }, effects: { now, id } }: Surroundings,
-): CaseFile {
-  const isPublished = "publishedAt" in end;
-  return sealCase({
-    ...draft,
-    id: id(),
-    push: { topic: publisher.topic, title, message, priority, ...end },
-    outcome: isPublished ? draft.analysis ? "analysed" : "facts" : "unpublished",
-    ...(!isPublished && { reason: end.failure }),
-    times: { ...draft.times, finished: now() },
-  });
-}
-
-function ended({ id, incident, outcome, reason, times, redactions }: CaseFile) {
-  return {
-    kind: "finished",
-    fingerprint: incident.fingerprint,
-    caseId: id,
-    outcome,
-    ...(reason !== undefined && { reason }),
-    duration: times.finished - times.accepted,
-    redactions,
-  } as const;
 }

@@ -40,6 +40,13 @@ export interface PipelineOptions {
    * @default {[5_000, 15_000, 45_000, 135_000, 405_000, 600_000, 600_000]} Half an hour.
    */
   readonly pushRetries?: readonly number[];
+  /**
+   * How long after its acceptance people know of an alert at the latest, whatever the model does:
+   * then its facts are pushed, and the analysis follows. [ms]
+   *
+   * @default {90_000}
+   */
+  readonly factsAfter?: number;
   /** Longest time for one analysis or one push, whatever hangs. [ms] @default {300_000} */
   readonly limit?: number;
 }
@@ -64,4 +71,24 @@ export interface Surroundings {
   readonly effects: PipelineEffects;
   /** Aborted when the service can wait no longer for what runs. */
   readonly stop: AbortSignal;
+}
+
+/** How long it may take to gather context and to push. [ms] */
+const LEAD = 30_000;
+
+/**
+ * How long before its bound an alert is taken up without a model: what is left is for its context
+ * and its push. [ms]
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { factsLead } from "./surroundings.ts";
+ *
+ * assert.equal(factsLead({ factsAfter: 90_000 }), 30_000);
+ * assert.equal(factsLead({ factsAfter: 3_000 }), 1_000);
+ * ```
+ */
+export function factsLead({ factsAfter }: Pick<Required<PipelineOptions>, "factsAfter">): number {
+  return Math.min(LEAD, factsAfter / 3);
 }

@@ -25,6 +25,8 @@ export interface Notice {
   readonly analysis?: Analysis | undefined;
   /** Why there is no analysis: the analyst's `failure`. */
   readonly failure?: string | undefined;
+  /** Whether the analysis may follow. @default {false} */
+  readonly follows?: boolean;
 }
 
 /** Options of {@linkcode compose}. */
@@ -78,7 +80,7 @@ export function compose(notice: Notice, options: ComposeOptions = {}): PushMessa
     told(incident).map((text) => plain(text, ANNOTATION)).join("\n"),
     ...(analysis
       ? analysed(analysis)
-      : [`No analysis: ${reason(notice.failure)}.`, facts(context, (text) => plain(text, FACT))]),
+      : [missing(notice), facts(context, (text) => plain(text, FACT))]),
     list(
       "Not read:",
       context.flatMap(({ id, title, error }) =>
@@ -167,10 +169,17 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^budget$/, "the budget of the day is spent"],
   [/^(?:spend_limit|http_402)$/, "the account at the provider has no credit left"],
   [/^(?:breaker_open|http_40[134])$/, "the provider refuses the key, the model or the address"],
+  [/^(?:deadline|model_hangs)$/, "the model does not answer in time"],
   [/^(?:timeout|network_|http_5|http_429|http_408|aborted)/, "the provider gave no answer"],
   [/^(?:max_tokens|model_context_window_exceeded)$/, "the answer was cut off"],
   [/^(?:empty|not_json|bad_form|bad_reply)$/, "the answer could not be used"],
 ];
+
+function missing({ failure, follows = false }: Notice): string {
+  return follows
+    ? `No analysis yet: ${reason(failure)}. It follows if the model answers.`
+    : `No analysis: ${reason(failure)}.`;
+}
 
 /** In words, with the stable one behind for whoever looks for it in the logs. */
 function reason(failure = "not_asked"): string {

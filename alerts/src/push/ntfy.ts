@@ -113,13 +113,15 @@ async function post(
   }
 }
 
-function headersOf({ title, priority, tags, click }: PushMessage): Record<string, string> {
+function headersOf({ id, title, priority, tags, click }: PushMessage): Record<string, string> {
   return {
     "content-type": "text/plain; charset=utf-8",
     "x-title": headerText(title),
     "x-priority": String(priority),
     ...(tags.length > 0 && { "x-tags": headerText(tags.join(",")) }),
     ...(click !== undefined && { "x-click": headerText(click) }),
+    // ntfy 2.16 and newer replace what came with the same one; older ones do not look at it.
+    ...(id !== undefined && { "x-sequence-id": headerText(id) }),
   };
 }
 
@@ -131,14 +133,14 @@ function answered(status: number, body: string, target: URL): Failure | undefine
   const said = typeof answer["error"] === "string" ? `: ${cutText(answer["error"], TOLD)}` : "";
   const text = `The push service at ${target.host} answered ${code ?? status}${said}`;
   const details = { hint: HINTS[status] ?? HINTS[0]!, status };
-  // Whoever answered in place of the server may have passed the message on before.
-  if (status === 502 || status === 504) {
+  // The message was there: the server may have published it before it failed, and a proxy may have
+  // passed it on.
+  if (status === 408 || status >= 500) {
     return { error: new WattbookError("PUSH_UNCERTAIN", text, details), isQuick: false };
   }
-  if (status === 408 || status === 429 || status >= 500) {
+  if (status === 429) {
     // Only the limit of requests is over in seconds; those of a day and of failed logins are not.
-    const isQuick = status === 503 || code === 42901;
-    return { error: new WattbookError("PUSH_FAILED", text, details), isQuick };
+    return { error: new WattbookError("PUSH_FAILED", text, details), isQuick: code === 42901 };
   }
   return { error: new WattbookError("PUSH_REFUSED", text, details), isQuick: false };
 }

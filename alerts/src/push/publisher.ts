@@ -6,6 +6,11 @@
 
 /** A push notification. */
 export interface PushMessage {
+  /**
+   * Its identity, at most 64 letters, digits, '-' and '_'. A service that can replaces what it has by
+   * what comes with the same one. @default none
+   */
+  readonly id?: string;
   /** Title, one line. */
   readonly title: string;
   /** Plain text that reads well without markup. */

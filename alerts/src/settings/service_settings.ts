@@ -16,6 +16,8 @@ export interface ServiceSettings {
   readonly port: number;
   /** `BIND_ADDRESS`: the address to listen at. */
   readonly bindAddress: string;
+  /** `MAX_CONNECTIONS`: most connections at the same time. */
+  readonly connections: number;
   /** `COOLDOWN_SECONDS`: how long an accepted alert is not accepted again. [ms] */
   readonly cooldown: number;
   /** `SKIP_RESOLVED`. */
@@ -26,6 +28,8 @@ export interface ServiceSettings {
   readonly caseRetention: number;
   /** `STOP_SECONDS`: how long a stop waits for what runs. [ms] */
   readonly stopLimit: number;
+  /** `FACTS_SECONDS`: after so long people know of an alert, whatever the model does. [ms] */
+  readonly factsAfter: number;
   /** `LOG_LEVEL`: the least level that is logged. */
   readonly logLevel: "debug" | "info" | "warning" | "error";
   /** The language model. */
@@ -93,6 +97,7 @@ export const SERVICE_VARIABLES = {
   PORT: whole(0, 65_535).prefault("8080"),
   BIND_ADDRESS: checked((text) => /^[0-9a-f.:]+$/i.test(text), "an IP address")
     .prefault("0.0.0.0"),
+  MAX_CONNECTIONS: whole(16, 100_000).prefault("2000"),
   COOLDOWN_SECONDS: whole(0, 31_536_000).prefault("300"),
   SKIP_RESOLVED: flag.prefault("true"),
   PUSH_PUBLISH_URL: httpUrl(),
@@ -104,6 +109,7 @@ export const SERVICE_VARIABLES = {
   PUSH_LINK_HOSTS: list(HOST, "host names").prefault(""),
   STORE_PATH: z.string().optional(),
   CASE_RETENTION_DAYS: whole(1, 36_500).prefault("90"),
+  FACTS_SECONDS: whole(1, 3_600).prefault("90"),
   STOP_SECONDS: whole(0, 600).prefault("20"),
   LOG_LEVEL: oneOf(["debug", "info", "warning", "error"]).prefault("info"),
 };
@@ -135,11 +141,13 @@ export function serviceSettings(
     webhookSecret: of.WEBHOOK_SECRET,
     port: of.PORT,
     bindAddress: of.BIND_ADDRESS,
+    connections: of.MAX_CONNECTIONS,
     cooldown: of.COOLDOWN_SECONDS * 1000,
     skipsResolved: of.SKIP_RESOLVED,
     ...(of.STORE_PATH && { storePath: of.STORE_PATH }),
     caseRetention: of.CASE_RETENTION_DAYS * 86_400_000,
     stopLimit: of.STOP_SECONDS * 1000,
+    factsAfter: of.FACTS_SECONDS * 1000,
     logLevel: of.LOG_LEVEL,
     llm: {
       apiKey: of.API_KEY,

@@ -6,8 +6,8 @@
  *            take               Outbox.add, deliver
  *   queued ────────► running ─────────────────────► done
  *     ▲               │  ▲  │                   └──► failed
- *     │ crash, stop   │  │  └─► waiting (for the next try)
- *     └───────────────┘  └────────┘ take
+ *     │ crash, stop   │  │  └─► waiting (for the next try, or for the
+ *     └───────────────┘  └────────┘ take    analysis after the facts)
  * ```
  *
  * @module
@@ -38,14 +38,46 @@ export class AlertQueue {
     this.#outbox = outbox;
   }
 
-  /** Takes the alert that has been due for the longest time, if one is. */
+  /** Takes the alert that has been due for the longest time, those first that nobody knows of. */
   take(now: number): Job | undefined {
-    const row = this.#sql.row(
-      `UPDATE alert SET state = 'running' WHERE id = (
-         SELECT id FROM alert INDEXED BY alert_by_due
-         WHERE state IN ('queued', 'waiting') AND due_at <= ? ORDER BY due_at, id LIMIT 1)
-       RETURNING id, fingerprint, accepted_at, failures, crashes, repeats, stage, incident`,
+    return this.#take(
+      `SELECT id FROM alert INDEXED BY alert_by_due
+       WHERE state IN ('queued', 'waiting') AND told = 0 AND due_at <= ?1
+       ORDER BY due_at, id LIMIT 1`,
       now,
+    ) ?? this.#take(
+      `SELECT id FROM alert INDEXED BY alert_by_due
+       WHERE state IN ('queued', 'waiting') AND told = 1 AND due_at <= ?1
+       ORDER BY due_at, id LIMIT 1`,
+      now,
+    );
+  }
+
+  /**
+   * Takes what no busy worker may hold up: a push that is due, or an alert that nobody has been told
+   * of.
+   *
+   * @param acceptedBy Takes alerts that were accepted by then, Unix time. [ms]
+   */
+  takeUrgent(now: number, acceptedBy: number): Job | undefined {
+    return this.#take(
+      `SELECT id FROM alert INDEXED BY alert_to_push
+       WHERE state IN ('queued', 'waiting') AND stage = 'publish' AND due_at <= ?1
+       ORDER BY due_at, id LIMIT 1`,
+      now,
+    ) ?? this.#take(
+      `SELECT id FROM alert INDEXED BY alert_untold
+       WHERE state IN ('queued', 'waiting') AND stage = 'analyse' AND told = 0 AND accepted_at <= ?1
+       ORDER BY accepted_at, id LIMIT 1`,
+      acceptedBy,
+    );
+  }
+
+  #take(which: string, time: number): Job | undefined {
+    const row = this.#sql.row(
+      `UPDATE alert SET state = 'running' WHERE id = (${which})
+       RETURNING id, fingerprint, accepted_at, failures, crashes, repeats, stage, incident, facts`,
+      time,
     );
     if (!row) return undefined;
     const id = row["id"] as number;
@@ -56,6 +88,7 @@ export class AlertQueue {
       failures: row["failures"] as number,
       crashes: row["crashes"] as number,
       repeats: row["repeats"] as Repeat,
+      ...(row["facts"] !== null && { facts: JSON.parse(row["facts"] as string) }),
       work: row["stage"] === "publish"
         ? { push: this.#outbox.get(id) }
         : { incident: JSON.parse(row["incident"] as string) },
@@ -64,11 +97,32 @@ export class AlertQueue {
 
   /** When the next alert is due, Unix time; absent if none waits. [ms] */
   nextDue(): number | undefined {
-    const row = this.#sql.row(
-      `SELECT due_at FROM alert INDEXED BY alert_by_due
-       WHERE state IN ('queued', 'waiting') ORDER BY due_at LIMIT 1`,
+    const dues = [0, 1].map((told) =>
+      this.#sql.row(
+        `SELECT due_at FROM alert INDEXED BY alert_by_due
+         WHERE state IN ('queued', 'waiting') AND told = ? ORDER BY due_at LIMIT 1`,
+        told,
+      )?.["due_at"] as number | undefined
     );
-    return row?.["due_at"] as number | undefined;
+    return earliest(dues);
+  }
+
+  /**
+   * When {@linkcode takeUrgent} has something next, Unix time; absent if nothing waits. [ms]
+   *
+   * @param patience How long an alert may wait from its acceptance. [ms]
+   */
+  nextUrgent(patience: number): number | undefined {
+    const push = this.#sql.row(
+      `SELECT due_at AS time FROM alert INDEXED BY alert_to_push
+       WHERE state IN ('queued', 'waiting') AND stage = 'publish' ORDER BY due_at LIMIT 1`,
+    )?.["time"] as number | undefined;
+    const untold = this.#sql.row(
+      `SELECT accepted_at AS time FROM alert INDEXED BY alert_untold
+       WHERE state IN ('queued', 'waiting') AND stage = 'analyse' AND told = 0
+       ORDER BY accepted_at LIMIT 1`,
+    )?.["time"] as number | undefined;
+    return earliest([push, untold === undefined ? undefined : untold + patience]);
   }
 
   /** Number of alerts by state. */
@@ -96,6 +150,25 @@ export class AlertQueue {
   }
 
   /**
+   * Work ended in a way that nobody foresaw: it is taken up again at `due`. It counts as a crash, so
+   * that after some of them people are told without any work.
+   */
+  stumble(id: number, due: number): void {
+    transaction(this.#db, () => {
+      this.#sql.change(
+        `UPDATE alert SET state = 'waiting', due_at = ?, crashes = crashes + 1
+         WHERE id = ? AND state = 'running'`,
+        due,
+        id,
+      );
+      this.#sql.change(
+        "UPDATE outbox SET delivery = 'unsure' WHERE alert_id = ? AND delivery = 'sending'",
+        id,
+      );
+    });
+  }
+
+  /**
    * To be called once after a start: what ran when the last process ended is taken up again. So are
    * pushes of the last day that could not be delivered, since a restart often is what mends them.
    */
@@ -117,4 +190,9 @@ export class AlertQueue {
       return { alerts, pushes };
     });
   }
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
 }

@@ -96,7 +96,7 @@ export class Intake {
   /** The same episode, as it was accepted last. */
   #last({ episode, status }: Incident): LastSeen | undefined {
     return this.#sql.row(
-      `SELECT state, repeats, delivery FROM alert LEFT JOIN outbox ON alert_id = id
+      `SELECT state, repeats, told, delivery FROM alert LEFT JOIN outbox ON alert_id = id
        WHERE episode = ? AND status = ? ORDER BY id DESC LIMIT 1`,
       episode,
       status,
@@ -104,7 +104,9 @@ export class Intake {
   }
 
   #countWaiting(): number {
-    const sql = "SELECT count(*) AS n FROM alert WHERE state IN ('queued', 'waiting')";
+    // Those of which people know already wait for a model: they must not keep others out.
+    const sql = `SELECT count(*) AS n FROM alert INDEXED BY alert_by_due
+                 WHERE state IN ('queued', 'waiting') AND told = 0`;
     return this.#sql.row(sql)!["n"] as number;
   }
 }
@@ -112,11 +114,12 @@ export class Intake {
 interface LastSeen {
   readonly state: AlertState;
   readonly repeats: Repeat;
+  readonly told: 0 | 1;
   readonly delivery: Delivery | null;
 }
 
 function repeatOf(last: LastSeen | undefined): Repeat {
   if (!last) return "no";
-  if (last.state === "done") return "yes";
+  if (last.state === "done" || last.told === 1) return "yes";
   return last.delivery === "unsure" && last.repeats === "no" ? "maybe" : last.repeats;
 }

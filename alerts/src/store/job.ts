@@ -24,6 +24,16 @@ export interface OutgoingPush {
   readonly delivery: Delivery;
   /** Number of times it was sent before. */
   readonly attempts: number;
+  /** Whether the analysis goes on once it is delivered. */
+  readonly follows: boolean;
+}
+
+/** The push of an alert's facts that people have while the analysis goes on. */
+export interface FactsPush {
+  /** What was pushed. */
+  readonly message: PushMessage;
+  /** When the service took it, Unix time. [ms] */
+  readonly publishedAt: number;
 }
 
 /** Work for a worker. */
@@ -40,6 +50,8 @@ export interface Job {
   readonly crashes: number;
   /** Whether people have been told of this episode before. */
   readonly repeats: Repeat;
+  /** The facts that people have already: what comes now is an update of that push. */
+  readonly facts?: FactsPush;
   /** What is to be done: analyse the incident, or push what was found. */
   readonly work: { readonly incident: Incident } | { readonly push: OutgoingPush };
 }

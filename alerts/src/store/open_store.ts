@@ -4,7 +4,9 @@
  * @module
  */
 
+import { closeSync, openSync, realpathSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { lockFileSync } from "../effects.ts";
 import { WattbookError } from "../errors.ts";
 import { AlertQueue } from "./alert_queue.ts";
 import { CaseArchive } from "./case_archive.ts";
@@ -13,7 +15,8 @@ import { DailyUsage } from "./daily_usage.ts";
 import { GroupCommit } from "./group_commit.ts";
 import { Intake } from "./intake.ts";
 import { Outbox } from "./outbox.ts";
-import { prepareSchema } from "./schema.ts";
+import { Probe } from "./probe.ts";
+import { prepareSchema, versionOf } from "./schema.ts";
 import { Statements } from "./statements.ts";
 
 /** An open store. */
@@ -28,6 +31,12 @@ export interface Store extends Disposable {
   readonly cases: CaseArchive;
   /** What the model used. */
   readonly usage: DailyUsage;
+  /**
+   * Tries whether it would take an alert now.
+   *
+   * @throws {WattbookError} `BAD_STORE` if it would not.
+   */
+  check(now: number): Promise<void>;
   /**
    * Makes a change together with whatever else changes at the same time.
    *
@@ -75,14 +84,11 @@ export interface StoreOptions {
  * ```
  */
 export function openStore({ path, retention = 90 * 86_400_000 }: StoreOptions = {}): Store {
-  const lock = path === undefined ? undefined : lockFile(path);
+  const file = path === undefined ? undefined : storeFile(path);
+  const lock = file === undefined ? undefined : lockOf(file);
   let db: DatabaseSync | undefined;
   try {
-    // Alerts may name what is nobody else's business.
-    if (path !== undefined) {
-      Deno.openSync(path, { create: true, append: true, mode: 0o600 }).close();
-    }
-    db = new DatabaseSync(path ?? ":memory:");
+    db = new DatabaseSync(file ?? ":memory:");
     db.exec(`
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = FULL;
@@ -96,7 +102,7 @@ export function openStore({ path, retention = 90 * 86_400_000 }: StoreOptions = 
     prepareSchema(db);
   } catch (error) {
     db?.close();
-    lock?.close();
+    lock?.[Symbol.dispose]();
     throw error instanceof WattbookError ? error : badStore(path, error);
   }
   const open = db;
@@ -104,18 +110,27 @@ export function openStore({ path, retention = 90 * 86_400_000 }: StoreOptions = 
   const cooldowns = new Cooldowns(sql);
   const outbox = new Outbox(open, sql, cooldowns, retention);
   const group = new GroupCommit(open);
+  const intake = new Intake(open, sql, cooldowns);
+  const probe = new Probe(open, sql, intake);
   return {
-    intake: new Intake(open, sql, cooldowns),
+    intake,
     queue: new AlertQueue(open, sql, cooldowns, outbox),
     outbox,
     cases: new CaseArchive(open),
     usage: new DailyUsage(open),
+    async check(now) {
+      try {
+        await group.commit(() => probe.run(now));
+      } catch (error) {
+        throw unusable(path, error);
+      }
+    },
     commit: (work) => group.commit(work),
     isDurable: path !== undefined,
     [Symbol.dispose]() {
       group.flush();
       open.close();
-      lock?.close();
+      lock?.[Symbol.dispose]();
     },
   };
 }
@@ -136,26 +151,57 @@ export function openCases(path: string): CaseArchive & Disposable {
   try {
     const db = new DatabaseSync(path, { readOnly: true });
     db.exec("PRAGMA busy_timeout = 2000");
-    prepareSchema(db);
+    versionOf(db);
     return Object.assign(new CaseArchive(db), { [Symbol.dispose]: () => db.close() });
   } catch (error) {
     throw error instanceof WattbookError ? error : badStore(path, error);
   }
 }
 
-function lockFile(path: string): Deno.FsFile {
-  let file: Deno.FsFile;
+/**
+ * The file itself, whatever links lead to it: two processes that name it differently must find the
+ * same lock. It is made if there is none, for its owner only: alerts may name what is nobody else's
+ * business.
+ */
+function storeFile(path: string): string {
   try {
-    file = Deno.openSync(`${path}.lock`, { create: true, write: true, mode: 0o600 });
+    closeSync(openSync(path, "a", 0o600));
+    const file = realpathSync(path);
+    if (statSync(file).nlink > 1) {
+      throw new Error("it has several names (hard links), of which each would have its own lock");
+    }
+    return file;
   } catch (error) {
     throw badStore(path, error);
   }
-  if (file.tryLockSync(true)) return file;
-  file.close();
-  throw new WattbookError("STORE_IN_USE", `Another analyzer works with the store '${path}'`, {
+}
+
+function lockOf(file: string): Disposable {
+  let lock: Disposable | null;
+  try {
+    lock = lockFileSync(`${file}.lock`);
+  } catch (error) {
+    throw badStore(file, error);
+  }
+  if (lock) return lock;
+  throw new WattbookError("STORE_IN_USE", `Another analyzer works with the store '${file}'`, {
     hint:
       "Stop it first, or name another file in STORE_PATH. One that was killed is not in the way.",
   });
+}
+
+function unusable(path: string | undefined, cause: unknown): WattbookError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new WattbookError(
+    "BAD_STORE",
+    `The store '${path ?? "in memory"}' takes no alert: ${reason}`,
+    {
+      hint:
+        "If its disk is full, make room. If the file is damaged, move it away and start anew, or " +
+        "bring back a copy.",
+      cause,
+    },
+  );
 }
 
 function badStore(path: string | undefined, cause: unknown): WattbookError {

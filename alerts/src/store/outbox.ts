@@ -8,7 +8,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { CaseFile } from "../case_file.ts";
 import type { Cooldowns } from "./cooldowns.ts";
-import type { Delivery, OutgoingPush } from "./job.ts";
+import type { Delivery, FactsPush, OutgoingPush } from "./job.ts";
 import type { Statements } from "./statements.ts";
 import { transaction } from "./transaction.ts";
 
@@ -32,21 +32,32 @@ export class Outbox {
   }
 
   /**
-   * The analysis is made: from here on only the push remains. The alert's own text, which was not
-   * redacted, is let go.
+   * From here on only the push remains, and the alert's own text, which was not redacted, is let go;
+   * unless the analysis goes on after it.
    */
-  add(id: number, { message, draft }: Pick<OutgoingPush, "message" | "draft">): OutgoingPush {
+  add(
+    id: number,
+    { message, draft, follows = false }:
+      & Pick<OutgoingPush, "message" | "draft">
+      & Partial<Pick<OutgoingPush, "follows">>,
+  ): OutgoingPush {
     transaction(this.#db, () => {
       this.#sql.change(
-        "INSERT INTO outbox (alert_id, message, draft, delivery) VALUES (?, ?, ?, 'ready')",
+        `INSERT INTO outbox (alert_id, message, draft, delivery, follows)
+         VALUES (?, ?, ?, 'ready', ?)`,
         id,
         JSON.stringify(message),
         JSON.stringify(draft),
+        follows ? 1 : 0,
       );
-      this.#sql.change("UPDATE alert SET stage = 'publish', incident = NULL WHERE id = ?", id);
+      this.#sql.change(
+        "UPDATE alert SET stage = 'publish', incident = iif(?, incident, NULL) WHERE id = ?",
+        follows ? 1 : 0,
+        id,
+      );
       if (draft.analysis === undefined) this.#cooldowns.end(id);
     });
-    return { message, draft, delivery: "ready", attempts: 0 };
+    return { message, draft, delivery: "ready", attempts: 0, follows };
   }
 
   /** The push of an alert. */
@@ -57,6 +68,7 @@ export class Outbox {
       draft: JSON.parse(row["draft"] as string),
       delivery: row["delivery"] as Delivery,
       attempts: row["attempts"] as number,
+      follows: row["follows"] === 1,
     };
   }
 
@@ -77,6 +89,37 @@ export class Outbox {
     });
   }
 
+  /** The facts were taken by the service: the analysis goes on at `due`. */
+  follow(
+    id: number,
+    { facts, due, isFailure }: {
+      readonly facts: FactsPush;
+      readonly due: number;
+      /** Whether an analysis was tried before. */
+      readonly isFailure: boolean;
+    },
+  ): void {
+    transaction(this.#db, () => {
+      this.#sql.change("DELETE FROM outbox WHERE alert_id = ?", id);
+      this.#sql.change(
+        `UPDATE alert SET state = 'waiting', stage = 'analyse', told = 1, facts = ?, due_at = ?,
+           failures = failures + ? WHERE id = ?`,
+        JSON.stringify(facts),
+        due,
+        isFailure ? 1 : 0,
+        id,
+      );
+    });
+  }
+
+  /** There is no analysis after all: the alert is done with the facts that people have. */
+  close(id: number, sealed: CaseFile): void {
+    transaction(this.#db, () => {
+      this.#sql.change("UPDATE alert SET incident = NULL WHERE id = ?", id);
+      this.#finish(id, "done", sealed);
+    });
+  }
+
   /** A push was taken by the service: the alert is done. */
   deliver(id: number, sealed: CaseFile): void {
     transaction(this.#db, () => {
@@ -88,7 +131,12 @@ export class Outbox {
   /** A push cannot be delivered. It stays here until the next start takes it up again. */
   fail(id: number, delivery: Delivery, sealed: CaseFile): void {
     transaction(this.#db, () => {
-      this.#sql.change("UPDATE outbox SET delivery = ? WHERE alert_id = ?", delivery, id);
+      this.#sql.change(
+        "UPDATE outbox SET delivery = ?, follows = 0 WHERE alert_id = ?",
+        delivery,
+        id,
+      );
+      this.#sql.change("UPDATE alert SET incident = NULL WHERE id = ?", id);
       this.#finish(id, "failed", sealed);
       this.#cooldowns.end(id);
     });

@@ -227,6 +227,24 @@ describe("POST /webhook", () => {
   });
 });
 
+describe("GET /ready", () => {
+  test("tries the store, and says no more than that it is not ready", async () => {
+    let isFull = false;
+    const check = () => isFull ? Promise.reject(new Error("disk full")) : Promise.resolve();
+    const get = open({ check });
+    const ask = async () => {
+      const response = await get({ method: "GET", headers: {} }, "/ready");
+      return [response.status, await response.json()];
+    };
+    expect(await ask()).toEqual([200, { status: "ready" }]);
+    isFull = true;
+    expect(await ask()).toEqual([503, { status: "not ready" }]);
+    expect(events).toContainEqual({ kind: "fault", where: "ready", error: new Error("disk full") });
+    const health = await get({ method: "GET", headers: {} }, "/health");
+    expect([health.status, await health.json()]).toEqual([200, { status: "ok" }]);
+  });
+});
+
 test("other paths do not exist", async () => {
   const response = await open()({}, "/");
   expect(response.status).toBe(404);

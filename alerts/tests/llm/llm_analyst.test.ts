@@ -232,7 +232,68 @@ describe("the circuit breaker", () => {
   });
 });
 
+describe("the breaker for a model that hangs", () => {
+  test("counts timeouts, asks nothing more, tries again after a while, and closes", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 0 });
+    let isFixed = false;
+    const late = Promise.withResolvers<Answer>();
+    await using lab = open(() => isFixed ? GOOD : late.promise, { timeout: 20 });
+    expect(await lab.analyse()).toMatchObject({ failure: "timeout", isRetryable: true });
+    expect(lab.llm.requests).toHaveLength(3);
+    const shut = await lab.analyse();
+    expect(shut).toMatchObject({ failure: "model_hangs", isRetryable: true });
+    expect(shut).not.toHaveProperty("exchange");
+    expect(lab.llm.requests).toHaveLength(3);
+
+    vi.setSystemTime(30_000);
+    // One that was allowed to ask found it still hanging: nobody else asks.
+    expect(await lab.analyse()).toMatchObject({ failure: "model_hangs", isRetryable: true });
+    expect(lab.llm.requests).toHaveLength(4);
+    isFixed = true;
+    vi.setSystemTime(60_000);
+    expect(await lab.analyse()).toMatchObject({ analysis: ANSWER });
+    expect(lab.events).toEqual([{ kind: "llm_hangs" }, { kind: "llm_answers" }]);
+    late.resolve(GOOD);
+  });
+
+  test("opens for all who ask at the same time, and ends their retries", async () => {
+    const late = Promise.withResolvers<Answer>();
+    await using lab = open(() => late.promise, { timeout: 20 });
+    const opinions = await Promise.all(Array.from({ length: 5 }, () => lab.analyse()));
+    expect(opinions.map(({ failure }) => failure)).toContain("model_hangs");
+    expect(lab.llm.requests.length).toBeLessThan(15);
+    late.resolve(GOOD);
+  });
+
+  test("is not opened by a provider that answers, however badly", async () => {
+    await using lab = open(() => llmError(500, "api_error", "no"));
+    for (let count = 0; count < 5; count++) {
+      expect(await lab.analyse()).toMatchObject({ failure: "http_500" });
+    }
+    expect(lab.events).toEqual([]);
+  });
+});
+
 describe("the budget", () => {
+  test.each([
+    { input_tokens: -1_000_000_000, output_tokens: 1 },
+    { input_tokens: 1, output_tokens: 1, cost: -1_000_000 },
+    undefined,
+  ])("is not voided by an answer that says it used %j", async (usage) => {
+    const ledger = new MemoryLedger();
+    const body = {
+      type: "message",
+      content: [{ type: "text", text: GOOD.text }],
+      stop_reason: "end_turn",
+      usage,
+    };
+    await using lab = open(() => Response.json(body), { ledger, provider: "aggregator" });
+    expect(await lab.analyse()).toMatchObject({ analysis: ANSWER });
+    // Nobody knows what it was: all that it may have been counts.
+    expect(ledger.on(Date.now()).tokens).toBeGreaterThan(8192);
+    expect(ledger.on(Date.now()).usd).toBeGreaterThanOrEqual(0);
+  });
+
   test("keeps to the tokens of a day, says so once, and counts what was used", async () => {
     const ledger = new MemoryLedger();
     await using lab = open(() => GOOD, { dailyTokens: 10_500, ledger });

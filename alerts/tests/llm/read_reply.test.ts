@@ -62,7 +62,8 @@ describe("readReply() of a message", () => {
     [{ type: "refusal", category: "cyber", explanation: "no" }, "refusal_cyber"],
     [{ type: "refusal", category: null }, "refusal"],
     [null, "refusal"],
-    [{ category: "Cy ber\n1" }, "refusal_cyber1"],
+    // A provider that makes up words must not make up metrics.
+    [{ category: "Cy ber\n1" }, "refusal_other"],
   ])("a refusal with %j is %s", (stop_details, failure) => {
     expect(reply(message({ stop_reason: "refusal", stop_details })))
       .toMatchObject({ failure, isAccount: false, isTemporary: false });
@@ -127,5 +128,27 @@ describe("readReply() of an error", () => {
 
   test("no body is needed", () => {
     expect(reply("", 503)).toMatchObject({ failure: "http_503", isTemporary: true });
+  });
+});
+
+describe("what a provider says it used", () => {
+  test.each([
+    { input_tokens: -1, output_tokens: 5 },
+    { input_tokens: 1, output_tokens: -1e9 },
+    { input_tokens: 1.5, output_tokens: 5 },
+    { input_tokens: 1e300, output_tokens: 5 },
+    { input_tokens: 1, output_tokens: 5, cost: -1 },
+    { input_tokens: 1, output_tokens: 5, cost: 1e12 },
+    { input_tokens: 1, output_tokens: 5, cache_read_input_tokens: -7 },
+    { input_tokens: "1", output_tokens: 5 },
+  ])("is not believed where it cannot be true: %j", (usage) => {
+    const read = reply(message({ usage }));
+    expect(read).toMatchObject({ text: expect.any(String) });
+    expect(read).not.toHaveProperty("usage");
+  });
+
+  test.each([[1e21], [3.5], [-1], [200]])("a status %d within an answer is none", (code) => {
+    expect(reply({ error: { code, type: "made_up", message: "no" } }))
+      .toMatchObject({ failure: "error_other" });
   });
 });

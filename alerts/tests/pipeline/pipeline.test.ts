@@ -131,9 +131,14 @@ describe("when the model fails", () => {
 });
 
 describe("when our own code fails", () => {
-  test.each(["gather", "analyse", "compose", "redactor"])(
+  test.each([
+    ["gather", "No analysis: internal_error"],
+    ["analyse", "No analysis: internal_error"],
+    ["compose", "fingerprint A"],
+    ["redactor", "fingerprint A"],
+  ])(
     "in %s, people are told of the alert all the same, without what was not redacted",
-    async (where) => {
+    async (where, words) => {
       const parts = start({
         [where]: () => {
           throw new Error("A mistake");
@@ -142,12 +147,45 @@ describe("when our own code fails", () => {
       await pipeline.accept([A]);
       await settled();
       expect(parts.published).toHaveLength(1);
-      expect(parts.published[0]!.message).toContain("fingerprint A");
+      expect(parts.published[0]!.message).toContain(words);
       expect(JSON.stringify([parts.published, cases()])).not.toContain("hunter2");
       expect(cases()).toMatchObject([{ outcome: "facts", reason: "internal_error" }]);
       expect(parts.events.filter(({ kind }) => kind === "fault")).toHaveLength(3);
     },
   );
+
+  test("in whoever only listens, nothing changes", async () => {
+    const parts = testParts(store);
+    const broken = () => {
+      throw new TypeError("It's not possible to decrease a counter");
+    };
+    pipeline = new Pipeline({ ...parts, report: broken }, QUICK);
+    pipeline.start();
+    await pipeline.accept([A]);
+    await settled();
+    expect(parts.published).toHaveLength(1);
+    expect(cases()).toMatchObject([{ outcome: "analysed" }]);
+  });
+
+  test("in a place that nobody foresaw, the alert is taken up again", async () => {
+    const parts = testParts(store);
+    let calls = 0;
+    pipeline = new Pipeline(parts, QUICK, {
+      now: Date.now,
+      random: () => 0,
+      id() {
+        if (++calls === 1) throw new Error("No entropy");
+        return `id-${calls}`;
+      },
+    });
+    pipeline.start();
+    await pipeline.accept([A]);
+    await settled();
+    expect(parts.published).toHaveLength(1);
+    expect(parts.events).toContainEqual(
+      expect.objectContaining({ kind: "fault", where: "worker" }),
+    );
+  });
 
   test("work that hangs is given up", async () => {
     const parts = start({ gather: () => new Promise(() => {}) }, { ...QUICK, limit: 5 });

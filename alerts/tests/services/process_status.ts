@@ -4,12 +4,15 @@
  * @module
  */
 
+/** The first child of a process, if it has one. */
+export async function childOf(pid: number): Promise<number | undefined> {
+  const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`);
+  return Number(children.trim().split(" ")[0]) || undefined;
+}
+
 /** What the kernel says of the process in the sandbox. */
 export async function statusBelow(pid: number): Promise<string | undefined> {
-  const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`);
-  const [child] = children.trim().split(" ");
-  if (!child) return undefined;
-  const status = await Deno.readTextFile(`/proc/${child}/status`);
-  const inner = (await Deno.readTextFile(`/proc/${child}/task/${child}/children`)).trim();
-  return inner === "" ? status : await Deno.readTextFile(`/proc/${inner.split(" ")[0]}/status`);
+  const child = await childOf(pid);
+  if (child === undefined) return undefined;
+  return await Deno.readTextFile(`/proc/${await childOf(child) ?? child}/status`);
 }

@@ -33,6 +33,8 @@ describe("loadClusterSettings()", () => {
       cluster: null,
       caseRetention: 90 * 86_400_000,
       stopLimit: 20_000,
+      factsAfter: 90_000,
+      connections: 2000,
       logLevel: "info",
     });
     expect(llm).toMatchObject({
@@ -70,6 +72,8 @@ describe("loadClusterSettings()", () => {
       STORE_PATH: "/data/analyzer.db",
       CASE_RETENTION_DAYS: "7",
       STOP_SECONDS: "5",
+      FACTS_SECONDS: "45",
+      MAX_CONNECTIONS: "64",
       LOG_LEVEL: "debug",
       LLM_THINKING: "disabled",
       LLM_EFFORT: "low",
@@ -92,6 +96,8 @@ describe("loadClusterSettings()", () => {
       storePath: "/data/analyzer.db",
       caseRetention: 7 * 86_400_000,
       stopLimit: 5_000,
+      factsAfter: 45_000,
+      connections: 64,
       logLevel: "debug",
     });
     expect(llm).toMatchObject({

@@ -33,6 +33,8 @@ describe("loadHostSettings()", () => {
       skipsResolved: true,
       caseRetention: 90 * 86_400_000,
       stopLimit: 20_000,
+      factsAfter: 90_000,
+      connections: 2000,
       logLevel: "info",
       ssh: {
         user: "host-analyzer",

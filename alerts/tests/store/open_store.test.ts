@@ -1,13 +1,53 @@
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openCases, openStore } from "../../src/store/open_store.ts";
 import { draftOf, PUSH, sealedCase } from "../cases.ts";
 import { incident } from "../incidents.ts";
 
 const LIMITS = { cooldown: 300_000, capacity: 20 };
 const A = incident("A");
+
+/** As the first version made it, with an alert that was in work and one whose push waits. */
+const FIRST_VERSION = `
+  CREATE TABLE alert (
+    id INTEGER PRIMARY KEY, fingerprint TEXT NOT NULL, episode TEXT NOT NULL, status TEXT NOT NULL,
+    incident TEXT,
+    state TEXT NOT NULL CHECK (state IN ('queued', 'running', 'waiting', 'done', 'failed')),
+    stage TEXT NOT NULL CHECK (stage IN ('analyse', 'publish')),
+    repeats TEXT NOT NULL CHECK (repeats IN ('no', 'maybe', 'yes')),
+    failures INTEGER NOT NULL DEFAULT 0, crashes INTEGER NOT NULL DEFAULT 0,
+    accepted_at INTEGER NOT NULL, due_at INTEGER NOT NULL, finished_at INTEGER
+  ) STRICT;
+  CREATE INDEX alert_by_episode ON alert (episode, status, id);
+  CREATE INDEX alert_by_due ON alert (due_at, id) WHERE state IN ('queued', 'waiting');
+  CREATE INDEX alert_by_end ON alert (finished_at) WHERE state IN ('done', 'failed');
+  CREATE INDEX alert_by_state ON alert (state);
+  CREATE TABLE outbox (
+    alert_id INTEGER PRIMARY KEY REFERENCES alert (id) ON DELETE CASCADE, message TEXT NOT NULL,
+    draft TEXT NOT NULL,
+    delivery TEXT NOT NULL CHECK (delivery IN ('ready', 'sending', 'unsure')),
+    attempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE cooldown (
+    fingerprint TEXT PRIMARY KEY, alert_id INTEGER NOT NULL, until INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE case_file (
+    number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, finished_at INTEGER NOT NULL,
+    json TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE usage (day TEXT PRIMARY KEY, tokens INTEGER NOT NULL, usd REAL NOT NULL)
+    STRICT, WITHOUT ROWID;
+  PRAGMA user_version = 1;
+  INSERT INTO alert VALUES (1, 'A', 'A@0', 'firing', '${JSON.stringify(A)}', 'running', 'analyse',
+    'no', 0, 0, 1, 1, NULL);
+  INSERT INTO alert VALUES (2, 'B', 'B@0', 'firing', NULL, 'waiting', 'publish', 'no', 0, 0, 2, 2, NULL);
+  INSERT INTO outbox VALUES (2, '${JSON.stringify(PUSH)}', '${
+  JSON.stringify(draftOf(A))
+}', 'ready', 0);
+  INSERT INTO case_file VALUES (1, 'c', 1, '{"version":1}');
+`;
 
 let dir: string, path: string;
 beforeEach(async () => {
@@ -71,6 +111,66 @@ test("belongs to one process at a time", () => {
   }
   using store = openStore({ path });
   expect(store.queue.counts().queued).toBe(0);
+});
+
+test("is one store, whatever links lead to it", async () => {
+  const real = `${path}.real`;
+  for (const target of [real, "analyzer.db.real"]) {
+    await Deno.symlink(target, path);
+    {
+      using _ = openStore({ path });
+      expect(() => openStore({ path: real })).toThrow(
+        expect.objectContaining({ code: "STORE_IN_USE" }),
+      );
+      expect(() => openStore({ path })).toThrow(expect.objectContaining({ code: "STORE_IN_USE" }));
+    }
+    using other = openStore({ path: real });
+    expect(other.isDurable).toBe(true);
+    expect(() => openStore({ path })).toThrow(expect.objectContaining({ code: "STORE_IN_USE" }));
+    await Deno.remove(path);
+  }
+});
+
+test("with a second name of its own is refused: each would have its own lock", async () => {
+  openStore({ path })[Symbol.dispose]();
+  await Deno.link(path, `${path}.other`);
+  expect(() => openStore({ path })).toThrow(/several names/);
+});
+
+describe("check()", () => {
+  test("leaves nothing behind that anybody would see", async () => {
+    using store = openStore({ path });
+    await store.check(0);
+    await store.check(1);
+    expect(store.queue.counts()).toMatchObject({ queued: 0, done: 0 });
+    expect(store.intake.accept([A], LIMITS, 2).accepted).toBe(1);
+    expect(store.queue.take(2)).toMatchObject({ fingerprint: "A" });
+  });
+
+  test("sees that the store cannot be written", async () => {
+    using store = openStore({ path });
+    using other = new DatabaseSync(path);
+    other.exec("BEGIN IMMEDIATE");
+    await expect(store.check(0)).rejects.toMatchObject({ code: "BAD_STORE" });
+    other.exec("ROLLBACK");
+    await store.check(1);
+  });
+
+  test.each([0, 1, 2, 3, 4])("sees a damaged store, %d alerts in it", async (size) => {
+    {
+      using store = openStore({ path });
+      const alerts = Array.from({ length: size * 100 }, (_, at) => incident(`${at}`));
+      store.intake.accept(alerts, { cooldown: 1, capacity: Infinity }, 0);
+    }
+    // All pages but the first, which says that it is a store.
+    const bytes = await Deno.readFile(path);
+    await Deno.writeFile(path, bytes.fill(0xa5, 4096));
+    const checked = async () => {
+      using store = openStore({ path });
+      await store.check(0);
+    };
+    await expect(checked()).rejects.toMatchObject({ code: "BAD_STORE" });
+  });
 });
 
 test("refuses a store of another version, and leaves it alone", () => {
@@ -169,4 +269,21 @@ test("what was let go is not left in the file", async () => {
   }
   // The last one to close it writes the log back and removes it.
   expect(await Deno.readTextFile(path)).not.toContain(secret);
+});
+
+test("takes over a store of the first version, with its alerts", () => {
+  const db = new DatabaseSync(path);
+  db.exec(FIRST_VERSION);
+  db.close();
+  {
+    using cases = openCases(path);
+    expect([...cases.texts()]).toEqual(['{"version":1}']);
+  }
+  using store = openStore({ path });
+  expect(store.queue.recover(10)).toEqual({ alerts: 1, pushes: 0 });
+  expect(store.queue.take(10)).toMatchObject({ fingerprint: "A", work: { incident: A } });
+  const job = store.queue.take(10)!;
+  expect(job).toMatchObject({ fingerprint: "B", work: { push: { follows: false } } });
+  expect(job).not.toHaveProperty("facts");
+  expect([...store.cases.texts()]).toEqual(['{"version":1}']);
 });

@@ -14,7 +14,13 @@ test("is taken from where it stood; the alert's own text is gone", () => {
   store.intake.accept([A], LIMITS, 0);
   const { id } = take(store, 0);
   const push = store.outbox.add(id, { message: PUSH, draft: draftOf(A) });
-  expect(push).toEqual({ message: PUSH, draft: draftOf(A), delivery: "ready", attempts: 0 });
+  expect(push).toEqual({
+    message: PUSH,
+    draft: draftOf(A),
+    delivery: "ready",
+    attempts: 0,
+    follows: false,
+  });
   store.outbox.sending(id);
   store.outbox.postpone(id, { due: 5, delivery: "unsure" });
   expect(take(store, 5).work).toEqual({ push: { ...push, delivery: "unsure", attempts: 1 } });

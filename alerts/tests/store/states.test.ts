@@ -28,7 +28,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant("work" as const),
       on: fc.nat(5),
-      how: fc.constantFrom("succeed", "succeed", "fail", "stop", "give up", "hang"),
+      how: fc.constantFrom("succeed", "succeed", "facts", "fail", "stop", "give up", "hang"),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("crash" as const) }) },
@@ -55,7 +55,12 @@ test("whatever happens, in whatever order, every accepted alert comes to its end
           if (how === "stop") return queue.handBack(job.id);
           if (how === "hang") return void hanging++;
           if (how === "fail") return queue.postpone(job.id, now + 10);
-          const push = outbox.add(job.id, { message: PUSH, draft: draftOf(job.work.incident) });
+          const draft = draftOf(job.work.incident);
+          if (how === "give up" && job.facts) {
+            return outbox.close(job.id, sealedCase(`${++cases}`, job.work.incident, now));
+          }
+          const follows = how === "facts" && !job.facts;
+          const push = outbox.add(job.id, { message: PUSH, draft, follows });
           running.push({ ...job, work: { push } });
           return;
         }
@@ -66,11 +71,16 @@ test("whatever happens, in whatever order, every accepted alert comes to its end
         if (how === "give up") {
           return outbox.fail(job.id, delivery, sealedCase(`${++cases}`, push.draft.incident, now));
         }
-        const isPlain = delivery === "ready" && job.repeats === "no";
+        // What follows the facts begins with a mark of its own.
+        const isPlain = delivery === "ready" && job.repeats === "no" && !job.facts;
         arrived.set(episode, [...arrived.get(episode) ?? [], isPlain ? "plain" : "marked"]);
         if (how === "hang") return void hanging++;
         if (how === "fail") {
           return outbox.postpone(job.id, { due: now + 10, delivery: "unsure" });
+        }
+        if (push.follows) {
+          const facts = { message: PUSH, publishedAt: now };
+          return outbox.follow(job.id, { facts, due: now, isFailure: true });
         }
         outbox.deliver(job.id, sealedCase(`${++cases}`, push.draft.incident, now));
       };
