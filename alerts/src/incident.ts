@@ -27,6 +27,6 @@ export interface Incident {
   readonly labels: Readonly<Record<string, string>>;
   /** Annotations, or what the check said. */
   readonly annotations: Readonly<Record<string, string>>;
-  /** Links of the sender: rule, runbook, host. Only their hosts may be linked in a push. */
+  /** Links of the sender: rule, runbook, host. Whether a push may link them, the settings say. */
   readonly links: readonly string[];
 }

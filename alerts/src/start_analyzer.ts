@@ -35,6 +35,7 @@ export function startAnalyzer(
   const { cluster, prometheusUrl } = settings;
   return startService(settings, {
     door: alertmanagerDoor,
+    linked: [prometheusUrl],
     async gatherers(scope) {
       const metrics = metricsGatherer(scope.use(await connectMetrics(prometheusUrl)));
       if (cluster === null) return [metrics];

@@ -45,6 +45,7 @@ export function startHostAnalyzer(
     door: (given) => hostmonDoor({ ...given, site }),
     gatherers: () =>
       Promise.resolve([monitoringGatherer(monitoring), ...ssh ? [sshGatherer(ssh)] : []]),
+    linked: [site],
     secrets: [monitoring.secret],
   }, options);
 }

@@ -42,6 +42,8 @@ export interface Assembly {
   readonly door: (options: DoorOptions) => Hono;
   /** Makes those who gather context; what they opened closes with `scope`. */
   readonly gatherers: (scope: AsyncDisposableStack) => Promise<readonly Gatherer[]>;
+  /** Addresses of its own settings, whose hosts a push may link. @default none */
+  readonly linked?: readonly URL[];
   /** Secrets of its own, which no text may show. @default none */
   readonly secrets?: readonly Secret[];
 }
@@ -90,7 +92,7 @@ export interface RunningAnalyzer {
  */
 export async function startService(
   settings: ServiceSettings,
-  { door: openDoor, gatherers, secrets = [] }: Assembly,
+  { door: openDoor, gatherers, linked = [], secrets = [] }: Assembly,
   { prompt, report: tell = () => {}, pipeline: workers }: AnalyzerOptions,
 ): Promise<RunningAnalyzer> {
   await using opened = new AsyncDisposableStack();
@@ -113,6 +115,7 @@ export async function startService(
     counts(event);
     hears(event);
   };
+  const linkHosts = [...push.linkHosts, ...linked.map(({ hostname }) => hostname)];
   const own = [settings.webhookSecret, llm.apiKey, ...push.token ? [push.token] : [], ...secrets];
   const pipeline = new Pipeline({
     store,
@@ -120,12 +123,12 @@ export async function startService(
     analyst: llmAnalyst({
       ...llm,
       prompt,
-      linkHosts: push.linkHosts,
+      linkHosts,
       ledger: store.usage,
       observe: report,
     }),
     redactor: () => newCaseRedactor(own.map((secret) => secret.reveal())),
-    compose: (notice) => compose(notice, push),
+    compose: (notice) => compose(notice, { linkHosts }),
     publisher: ntfyPublisher(push),
     report,
   }, {

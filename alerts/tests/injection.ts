@@ -38,7 +38,11 @@ export interface AttackedService {
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u;
 
 /** All the way from an incident to a phone, with a model of the given character. */
-function open(prompt: Prompt, model: (request: LlmRequest) => CannedAnswer) {
+function open(
+  prompt: Prompt,
+  model: (request: LlmRequest) => CannedAnswer,
+  linkHosts: readonly string[],
+) {
   const llm = startLlm({ provider: "aggregator", key: "key", answer: model });
   const ntfy = startNtfy({ token: "tk_right", burst: Infinity });
   const analyst = llmAnalyst({
@@ -46,6 +50,7 @@ function open(prompt: Prompt, model: (request: LlmRequest) => CannedAnswer) {
     apiKey: new Secret("key"),
     model: "anthropic/claude-haiku-5-5",
     prompt,
+    linkHosts,
   });
   const token = new Secret("tk_right");
   const publisher = ntfyPublisher({ url: ntfy.url, topic: "alerts", token });
@@ -54,7 +59,7 @@ function open(prompt: Prompt, model: (request: LlmRequest) => CannedAnswer) {
       const signal = AbortSignal.timeout(10_000);
       const { analysis, failure, exchange } = await analyst
         .analyse(incident, context, { signal, redactor });
-      const message = compose({ incident, context, analysis, failure });
+      const message = compose({ incident, context, analysis, failure }, { linkHosts });
       await publisher.publish(message, { signal });
       const { method, path, headers } = ntfy.requests.at(-1)!;
       const { host: _, "content-length": __, ...sent } = Object.fromEntries(headers);
@@ -96,7 +101,8 @@ export async function attack(service: AttackedService): Promise<void> {
   const prompt = await readPrompt(
     new URL(`../prompts/${service.prompt}.md`, import.meta.url),
   );
-  const obedient = open(prompt, obey), steadfast = open(prompt, resist);
+  const obedient = open(prompt, obey, service.hosts);
+  const steadfast = open(prompt, resist, service.hosts);
   afterAll(() => Promise.all([obedient.stop(), steadfast.stop()]));
   const inPlaces = Object.entries(places);
 

@@ -13,7 +13,6 @@ import type { ContextItem } from "../context/context_item.ts";
 import { type Effects, REAL_EFFECTS } from "../effects.ts";
 import { quietly } from "../events.ts";
 import type { Incident } from "../incident.ts";
-import { knownHosts } from "../text/known_hosts.ts";
 import type { AnalyseOptions, Analyst, Opinion } from "./analyst.ts";
 import { ask, type Attempt, type Reply } from "./ask.ts";
 import { breaker } from "./breaker.ts";
@@ -53,7 +52,7 @@ export interface LlmAnalystOptions extends RenderOptions, BudgetOptions {
   readonly timeout?: number;
   /** How often a request is made again. @default {2} */
   readonly retries?: number;
-  /** Hosts that an analysis may link besides those of the alert's own links. @default none */
+  /** Hosts that an analysis may link, in lower case. @default none */
   readonly linkHosts?: readonly string[];
   /** After a refusal of the account: how long nothing is asked. [ms] @default {300_000} */
   readonly pause?: number;
@@ -220,7 +219,7 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
     }
     const answer = checkAnswer(reading.text, {
       ids: new Set(context.map(({ id }) => id)),
-      hosts: knownHosts(incident, options.linkHosts),
+      hosts: new Set(options.linkHosts),
       redactor,
     });
     // Models do not write the same twice: the next answer may have the form.

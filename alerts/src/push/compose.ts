@@ -8,8 +8,7 @@ import type { ContextItem } from "../context/context_item.ts";
 import type { Incident } from "../incident.ts";
 import type { Analysis } from "../llm/analysis.ts";
 import { cutText } from "../text/cut_text.ts";
-import { knownHosts } from "../text/known_hosts.ts";
-import { knownLinks } from "../text/known_links.ts";
+import { isKnownLink, knownLinks } from "../text/known_links.ts";
 import { visibleText } from "../text/visible_text.ts";
 import { briefly, NOTHING } from "./briefly.ts";
 import { loudnessOf } from "./loudness.ts";
@@ -31,7 +30,7 @@ export interface Notice {
 
 /** Options of {@linkcode compose}. */
 export interface ComposeOptions {
-  /** Hosts that may be linked besides those of the alert's own links. @default none */
+  /** Hosts that may be linked, in lower case. @default none */
   readonly linkHosts?: readonly string[];
   /** Longest message; the default leaves room for the mark of a repeat. [bytes] @default {4064} */
   readonly maxBytes?: number;
@@ -72,7 +71,7 @@ const ORDER = "EPMLDHA";
 export function compose(notice: Notice, options: ComposeOptions = {}): PushMessage {
   const { incident, context, analysis } = notice;
   const { linkHosts = [], maxBytes = 4064 } = options;
-  const hosts = knownHosts(incident, linkHosts);
+  const hosts = new Set(linkHosts);
   const plain = (text: string, limit: Parameters<typeof cutText>[1]) =>
     cutText(knownLinks(visibleText(text.slice(0, 4 * LONGEST_CLICK)), hosts), limit);
   const { priority, tag } = loudnessOf(incident);
@@ -88,7 +87,7 @@ export function compose(notice: Notice, options: ComposeOptions = {}): PushMessa
       ),
     ),
   ];
-  const click = clickOf(incident);
+  const click = clickOf(incident, hosts);
   return {
     title: plain(titleOf(incident), TITLE),
     message: cutText(sections.filter((one) => one !== "").join("\n\n"), { bytes: maxBytes }),
@@ -147,14 +146,14 @@ function list(head: string, items: readonly string[], mark: "-" | "1." = "-"): s
     .join("\n");
 }
 
-/** The alert's runbook, else the first of its links. */
-function clickOf({ links, annotations }: Incident): string | undefined {
-  const runbook = annotations["runbook_url"];
-  const link = links.find((one) => one === runbook) ?? links[0];
-  const url = link === undefined ? null : URL.parse(link);
-  const isFit = url !== null && /^https?:$/.test(url.protocol) &&
-    url.username + url.password === "" && url.href.length <= LONGEST_CLICK;
-  return isFit ? url.href : undefined;
+/** The alert's runbook, else the first of its links, of those that lead to known hosts. */
+function clickOf(
+  { links, annotations }: Incident,
+  hosts: ReadonlySet<string>,
+): string | undefined {
+  const known = links.filter((link) => isKnownLink(link, hosts) && link.length <= LONGEST_CLICK);
+  const link = known.find((one) => one === annotations["runbook_url"]) ?? known[0];
+  return link === undefined ? undefined : new URL(link).href;
 }
 
 /** A label's value as a tag: the service separates tags by commas. */

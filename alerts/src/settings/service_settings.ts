@@ -68,7 +68,7 @@ export interface PushSettings {
   readonly topic: string;
   /** `PUSH_PUBLISH_TOKEN`. */
   readonly token?: Secret;
-  /** `PUSH_LINK_HOSTS`: hosts that may be linked besides those of the alert's own links. */
+  /** `PUSH_LINK_HOSTS`: hosts that may be linked besides the analyzer's own sources. */
   readonly linkHosts: readonly string[];
 }
 

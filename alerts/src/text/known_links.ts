@@ -6,9 +6,27 @@
 
 import { find } from "linkifyjs";
 
+/**
+ * Schemes with which a device opens something without two slashes after them. Words that logs have
+ * before a colon (line, file, service, signal) are not among them.
+ */
+const BARE_SCHEMES = [
+  "aim|android-app|apt|bitcoin|bitcoincash|blob|callto|data|ethereum|facetime|facetime-audio",
+  "facetime-group|geo|gtalk|h323|intent|itms|itms-apps|javascript|lightning|magnet|mailto|market",
+  "mms|mmsto|monero|ms-[a-z-]+|msteams|otpauth|packageinstaller|rtsp|secondlife|sftp|sgnl|shortcuts",
+  "sip|sips|skype|sms|smsto|spotify|steam|tel|telnet|tg|upi|vbscript|view-source|voicemail|wais",
+  "web\\+[a-z]+|webcal|whatsapp|wtai|x-apple[a-z.-]*|xmpp|ymsgr|zoommtg|zoomus",
+].join("|");
+
 /** Anything with a scheme that a device may open, also those that are no web address. */
-const WITH_SCHEME =
-  /\b[a-z][a-z0-9+.-]{0,30}:\/\/\S*|\b(?:data|intent|javascript|mailto|market|sms|tel|vbscript):\S+/gi;
+const WITH_SCHEME = new RegExp(
+  `\\b[a-z][a-z0-9+.-]{0,30}:\\/\\/\\S*|(?<![\\w.-])(?:${BARE_SCHEMES}):(?!\\s)\\S+`,
+  "gi",
+);
+
+/** A phone number with the code of its country, as devices make one a link: +49 30 123456. */
+const PHONE_NUMBER =
+  /(?<![\w.+-])\+[1-9](?:[ ().\/-]{0,2}\d){8,14}(?![\w])|(?<![\w.+-])\+[1-9]\d{0,2}[ (.\/-](?:[ ().\/-]{0,2}\d){5,12}(?![\w])/g;
 
 /**
  * Takes out what a phone would make a link to an unknown host. Of an address the host stays, for
@@ -31,9 +49,29 @@ export function knownLinks(text: string, hosts: ReadonlySet<string>): string {
     // Punctuation and brackets at its end are the sentence's.
     const address = found.replace(/[.,;:!?)\]}>"'*_`]+$/, "");
     const rest = found.slice(address.length);
-    return (isKnown(address, hosts) ? address : removed(address)) + rest;
+    return (isKnownLink(address, hosts) ? address : removed(address)) + rest;
   });
-  return bareNames(addressed, hosts);
+  return bareNames(addressed.replace(PHONE_NUMBER, "[number removed]"), hosts);
+}
+
+/**
+ * Whether an address is one of a known host, in a form about which no two programs disagree.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { isKnownLink } from "./known_links.ts";
+ *
+ * const hosts = new Set(["wiki.example"]);
+ * assert(isKnownLink("https://wiki.example/db", hosts));
+ * assert(!isKnownLink("https://wiki.example@elsewhere.example/", hosts));
+ * assert(!isKnownLink("tel:+493012345678", hosts));
+ * ```
+ */
+export function isKnownLink(address: string, hosts: ReadonlySet<string>): boolean {
+  if (!PLAIN.test(address)) return false;
+  const url = URL.parse(address);
+  return url !== null && (hosts.has(url.hostname) || hosts.has(url.host));
 }
 
 /**
@@ -45,7 +83,7 @@ function bareNames(text: string, hosts: ReadonlySet<string>): string {
     let shown = "", end = 0;
     for (const { value, href, start, end: next } of find(result)) {
       shown += result.slice(end, start);
-      shown += isKnown(href, hosts) ? value : withoutLink(value);
+      shown += isKnownLink(href, hosts) ? value : withoutLink(value);
       end = next;
     }
     shown += result.slice(end);
@@ -56,12 +94,6 @@ function bareNames(text: string, hosts: ReadonlySet<string>): string {
 
 /** The plainest form of an address: parsers disagree about where the host ends in others. */
 const PLAIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?:[/?#][^\s\\]*)?$/i;
-
-function isKnown(address: string, hosts: ReadonlySet<string>): boolean {
-  if (!PLAIN.test(address)) return false;
-  const url = URL.parse(address);
-  return url !== null && (hosts.has(url.hostname) || hosts.has(url.host));
-}
 
 function removed(address: string): string {
   const host = URL.parse(address)?.hostname ?? "";

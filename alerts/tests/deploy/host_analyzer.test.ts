@@ -71,7 +71,9 @@ describe("Compose", () => {
   });
 
   test("one port, and the time to stop", () => {
-    expect(service.ports).toEqual([`${settings.port}:${settings.port}`]);
+    expect(service.ports).toEqual([
+      `\${HOST_ANALYZER_ADDRESS:-127.0.0.1}:${settings.port}:${settings.port}`,
+    ]);
     expect(instructions).toContainEqual({ word: "EXPOSE", rest: String(settings.port) });
     expect(Number.parseInt(service.stop_grace_period) * 1000).toBeGreaterThan(settings.stopLimit);
   });

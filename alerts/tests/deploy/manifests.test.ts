@@ -139,9 +139,11 @@ describe("ports and addresses", () => {
 
   test("one port from the setting to the network policy", async () => {
     expect(container.ports).toEqual([{ name: "http", containerPort: port }]);
-    for (const probe of ["startupProbe", "livenessProbe", "readinessProbe"]) {
+    for (const probe of ["startupProbe", "livenessProbe"]) {
       expect(container[probe].httpGet).toEqual({ path: "/health", port: "http" });
     }
+    // A restart mends no full disk: only readiness asks for the store.
+    expect(container.readinessProbe.httpGet).toEqual({ path: "/ready", port: "http" });
     expect(only("Service").spec.ports).toEqual([{ name: "http", port, targetPort: "http" }]);
     const { ingress } = only("NetworkPolicy").spec;
     expect(ingress.map(({ ports }: Manifest) => ports)).toEqual([[{ protocol: "TCP", port }]]);

@@ -4,7 +4,11 @@ import { describe, expect, test } from "vitest";
 import type { Incident } from "../../src/incident.ts";
 import type { Analysis } from "../../src/llm/analysis.ts";
 import { briefly } from "../../src/push/briefly.ts";
-import { compose } from "../../src/push/compose.ts";
+import {
+  compose as composeWith,
+  type ComposeOptions,
+  type Notice,
+} from "../../src/push/compose.ts";
 import { ANSWER, CONTEXT, INCIDENT } from "../crash_loop.ts";
 import { anyText } from "../any_text.ts";
 import { HOST_ANSWER, HOST_CONTEXT, HOST_INCIDENT, HOST_LINK, hostIncident } from "../full_disk.ts";
@@ -16,6 +20,11 @@ const alert = (difference: Partial<Incident>) => ({
   context: CONTEXT,
   analysis,
 });
+
+/** With the hosts that the settings of these cases name. */
+const LINK_HOSTS = ["prometheus.example", "runbooks.example", "mon.example"];
+const compose = (notice: Notice, options: ComposeOptions = {}) =>
+  composeWith(notice, { linkHosts: LINK_HOSTS, ...options });
 
 describe("compose() with an analysis", () => {
   test("reads well on a phone", () => {
@@ -117,17 +126,24 @@ describe("compose()", () => {
     });
   });
 
-  test("a tap opens the runbook, else the first link, and only a web address", () => {
+  test("a tap opens the runbook, else the first link, of those to hosts of the settings", () => {
+    const linkHosts = ["a.example", "b.example", "c.example:81"];
     const click = (links: string[], annotations = {}) =>
-      compose(alert({ links, annotations })).click;
+      compose(alert({ links, annotations }), { linkHosts }).click;
     expect(click(["http://a.example/", "http://b.example/"])).toBe("http://a.example/");
+    expect(click(["http://evil.example/", "http://b.example/"])).toBe("http://b.example/");
     expect(click(["http://a.example/", "http://b.example/"], { runbook_url: "http://b.example/" }))
       .toBe("http://b.example/");
+    expect(click(["http://evil.example/"], { runbook_url: "http://evil.example/" }))
+      .toBeUndefined();
     expect(click([], { runbook_url: "http://b.example/" })).toBeUndefined();
-    expect(click(["javascript:alert(1)"])).toBeUndefined();
+    expect(click(["javascript:alert(1)", "tel:110", "sip:a@a.example", "geo:1,2"])).toBeUndefined();
     expect(click(["http://user:pw@a.example/"])).toBeUndefined();
-    expect(click(["http://a.example/ä\n"])).toBe("http://a.example/%C3%A4");
+    expect(click(["http://a.example\\@evil.example/"])).toBeUndefined();
+    expect(click(["http://c.example/", "http://c.example:81/"])).toBe("http://c.example:81/");
+    expect(click(["http://a.example/ä"])).toBe("http://a.example/%C3%A4");
     expect(click([`http://a.example/${"x".repeat(3000)}`])).toBeUndefined();
+    expect(composeWith(alert({ links: ["http://a.example/"] })).click).toBeUndefined();
   });
 
   test("labels make a place, and tags that cannot be two", () => {

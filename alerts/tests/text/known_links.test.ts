@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { find } from "linkifyjs";
 import { describe, expect, test } from "vitest";
-import { knownHosts } from "../../src/text/known_hosts.ts";
 import { knownLinks } from "../../src/text/known_links.ts";
 
 const HOSTS = new Set(["wiki.example", "prom.example:9090"]);
@@ -69,8 +68,52 @@ describe("knownLinks()", () => {
   });
 });
 
-test("knownHosts() are those of the alert's links and of the settings", () => {
-  const links = ["http://Prom.example:9090/graph", "no link", "https://wiki.example/"];
-  expect([...knownHosts({ links }, ["grafana.example"])])
-    .toEqual(["grafana.example", "prom.example", "wiki.example"]);
+describe("what a phone makes a link of without a web address", () => {
+  test.each([
+    "tel:+493012345678",
+    "TEL:110",
+    "sip:ada@evil.example",
+    "sips:x",
+    "geo:52.5,13.4",
+    "smsto:123",
+    "callto:ada",
+    "facetime-audio:ada",
+    "skype:ada?call",
+    "whatsapp:x",
+    "tg:resolve?x",
+    "xmpp:ada@evil.example",
+    "magnet:?xt=1",
+    "view-source:x",
+    "otpauth:x",
+    "upi:pay?pa=x",
+    "bitcoin:1abc",
+    "web+money:x",
+    "ms-settings:x",
+    "itms-apps:x",
+    "android-app:x",
+  ])("%s is no link any more", (link) => {
+    expect(shown(`call ${link} now`)).not.toContain(link);
+    expect(shown(`(${link})`)).not.toContain(link);
+  });
+
+  test.each([
+    "+49 30 1234567",
+    "+493012345678",
+    "+1 (555) 010-9999",
+    "+44-20-7946-0000",
+    "+49/170/1234567",
+  ])("the phone number %s is no link any more", (number) => {
+    expect(shown(`call ${number}, please`)).toBe("call [number removed], please");
+  });
+
+  test.each([
+    "took +12 ms, +0.5 % of 1234567 bytes",
+    "2026-11-21T02:27:00+01:00",
+    "a+123456789",
+    "level:info status:500 image:v1 line:4",
+    "main.go:12 file:main.go service:api signal:9, about: nothing",
+    "delta +1234567 since 02:27",
+  ])("%s stays", (text) => {
+    expect(shown(text)).toBe(text);
+  });
 });
