@@ -9,8 +9,8 @@ import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
 import { checkAnswer } from "../../src/llm/check_answer.ts";
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
-import { knownHosts } from "../../src/text/known_hosts.ts";
 import { fold } from "./fold.ts";
+import { linkedHosts } from "./linked_hosts.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
 export interface Answer {
@@ -83,7 +83,7 @@ export function readAnswer(
   const pushed = (answer: string) =>
     checkAnswer(answer, {
       ids: question ? new Set(question.context.map(({ id }) => id)) : ANY_ID,
-      hosts: knownHosts(question?.incident ?? { links: [] }),
+      hosts: new Set(linkedHosts(question?.incident ?? { links: [] })),
       redactor: { redact: (one) => one },
     });
   const checked = pushed(text);

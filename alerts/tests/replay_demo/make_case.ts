@@ -13,6 +13,7 @@ import type { Gatherer } from "../../src/context/gatherer.ts";
 import { parseNotification } from "../../src/door/alertmanager.ts";
 import type { Incident } from "../../src/incident.ts";
 import { newCaseRedactor } from "../../src/new_case_redactor.ts";
+import { linkedHosts } from "../../replay/checks/linked_hosts.ts";
 import { compose } from "../../src/push/compose.ts";
 import { sealCase } from "../../src/seal_case.ts";
 import { SECOND } from "../../../src/time.ts";
@@ -42,21 +43,26 @@ export async function makeCase(demo: DemoCase): Promise<CaseFile> {
     repeats: "no",
     work: { incident },
   } as const;
-  const { push: { draft, message: push } } = await analyseAlert(job, incident, {
-    signal: new AbortController().signal,
-    gatherer: timed(allGatherers(gatherers, now), demo.id),
-    // Nobody was asked: the budget of that day was spent.
-    analyst: {
-      analyse: () =>
-        Promise.resolve({
-          prompt: { name: "none", sha256: "" },
-          failure: "budget",
-          isRetryable: false,
-        }),
+  const { draft, notice } = await analyseAlert(
+    job,
+    incident,
+    {
+      gatherer: timed(allGatherers(gatherers, now), demo.id),
+      // Nobody was asked: the budget of that day was spent.
+      analyst: {
+        analyse: () =>
+          Promise.resolve({
+            prompt: { name: "none", sha256: "" },
+            failure: "budget",
+            isRetryable: false,
+          }),
+      },
+      redactor: () => newCaseRedactor(),
     },
-    redactor: () => newCaseRedactor(),
-    compose,
-  }, now);
+    { signal: new AbortController().signal },
+    now,
+  );
+  const push = compose(notice, { linkHosts: linkedHosts(incident) });
   const gathered = started + Math.max(0, ...draft.context.map(({ duration }) => duration));
   const { title, message, priority } = push;
   return sealCase({

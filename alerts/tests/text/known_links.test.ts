@@ -111,7 +111,7 @@ describe("what a phone makes a link of without a web address", () => {
     "2026-11-21T02:27:00+01:00",
     "a+123456789",
     "level:info status:500 image:v1 line:4",
-    "main.go:12 file:main.go service:api signal:9, about: nothing",
+    "main.c:12 service:api signal:9, about: nothing",
     "delta +1234567 since 02:27",
   ])("%s stays", (text) => {
     expect(shown(text)).toBe(text);
