@@ -46,6 +46,7 @@ export {
   type RollingRatiosOptions,
 } from "./records.ts";
 export {
+  type ConsumerPower,
   type DayPeaks,
   type DevicePower,
   type PowerColumn,

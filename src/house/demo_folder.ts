@@ -7,11 +7,11 @@
 import { fileURLToPath } from "node:url";
 import { WattbookError } from "../errors.ts";
 
-/** Names of the demo households, besides the first one, which has solar panels only. */
-export const DEMO_NAMES = ["battery"] as const;
-
 /** A demo household: `true` is the first one, `battery` has battery, wallbox and heat pump. */
-export type DemoName = true | typeof DEMO_NAMES[number];
+export type DemoName = true | "battery";
+
+/** Names of the demo households, besides the first one, which has solar panels only. */
+export const DEMO_NAMES: readonly Exclude<DemoName, true>[] = ["battery"];
 
 /**
  * Where the samples of a demo household lie: beside the code.
