@@ -10,18 +10,6 @@ const AFTER = 1;
 /**
  * Keeps in mind where a view changed, so that a finder that has seen the whole text looks again only
  * at the neighbourhood of what was hidden since.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { Changes } from "./changes.ts";
- *
- * const changes = new Changes(100_000);
- * const before = changes.now;
- * changes.add([{ start: 50_000, end: 50_010, rule: "email", type: "EMAIL" }]);
- * assert.deepEqual(changes.since(before), [{ from: 47_616, to: 50_688 }]);
- * assert.deepEqual(changes.since(changes.now), []);
- * ```
  */
 export class Changes {
   readonly #length: number;

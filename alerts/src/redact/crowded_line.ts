@@ -9,16 +9,6 @@ const MOST_IN_LINE = 4096;
  *
  * @param spans What was found so far, in order.
  * @returns The rest of the line after the last one, or `null` if the line is as lines are.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { restOfCrowdedLine } from "./crowded_line.ts";
- *
- * const found = Array.from({ length: 4096 }, (_, index) =>
- *   ({ start: index * 2, end: index * 2 + 1, rule: "pin", type: "PASSWORD" }) as const);
- * assert.equal(restOfCrowdedLine("1 ".repeat(5000), found)?.end, 10_000);
- * assert.equal(restOfCrowdedLine("1\n".repeat(5000), found), null);
- * ```
  */
 export function restOfCrowdedLine(view: string, spans: readonly Span[]): Span | null {
   if (spans.length === 0 || spans.length % MOST_IN_LINE !== 0) return null;

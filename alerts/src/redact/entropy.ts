@@ -15,14 +15,6 @@ const GROWTH = Float64Array.from({ length: MOST }, (_, count) => {
  * Latin 1 share places, which is right for what keys are made of.
  *
  * @returns Bits per character.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { entropy } from "./entropy.ts";
- *
- * assert.equal(entropy("aaaa"), 0);
- * assert.equal(entropy("abcd"), 2);
- * ```
  */
 export function entropy(text: string): number {
   const length = Math.min(text.length, MOST);

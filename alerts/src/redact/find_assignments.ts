@@ -11,7 +11,12 @@ import { readValues } from "./read_values.ts";
 import type { RuleName } from "./rules.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
 import { ValueJudge } from "./value_judge.ts";
-import { PADDING } from "./view.ts";
+import { LOG_PREFIX } from "./log_prefix.ts";
+import { isSpace } from "./characters.ts";
+import { HIDDEN } from "./view.ts";
+import { isMixed, isNoisy, isPasswordMention } from "./judges.ts";
+import { isNoise } from "./noise.ts";
+import type { Value } from "./read_value.ts";
 import type { KeyWord } from "./words_of_keys.ts";
 
 /** What a parser says about a token of its language. */
@@ -24,6 +29,18 @@ const NAMED =
   /(?:name|key|header)[\\"']{0,8}[:=][ \v]{0,4}[\\"']{0,8}([\w.-]{1,80})[\\"']{0,8}[\s,]{1,40}[\\"']{0,8}$/i;
 /** How far before `value` that is looked for. [characters] */
 const LONGEST_NAMED = 160;
+/** A line with nothing but a value; a log may set something before it. */
+const NEXT_LINE = new RegExp(
+  `[ \\t]{0,8}(?:(?:\\r?\\n|\\f){1,3}(?:${LOG_PREFIX})?[ \\t]{0,40}){1,2}` +
+    `(["']?)([^\\s"',:=\\\\{}[\\]\\uffff]{6,512})(\\1),?(?=[ \\t]{0,8}(?:[\\r\\n\\f"\\\\]|$))`,
+  "dy",
+);
+/** A pair of a flat object. */
+const PAIR =
+  /[\s{,]{1,40}\\{0,7}"[\w.-]{1,64}\\{0,7}"\s{0,4}:\s{0,4}\\{0,7}"([^"\\\n\uffff]{8,256})\\{0,7}"/dy;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Pairs of one object. */
+const MOST_VALUES = 32;
 
 /**
  * Finds values that stand after the name of a secret: `password=…`, `"apiKey": "…"`,
@@ -31,16 +48,6 @@ const LONGEST_NAMED = 160;
  * lists.
  *
  * @param where Where the separators stand that are looked at.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findAssignments } from "./find_assignments.ts";
- *
- * const found = (text: string) =>
- *   findAssignments(text).map(({ start, end }) => text.slice(start, end));
- * assert.deepEqual(found('user=app password="a b", max_tokens=4096'), ["a b"]);
- * assert.deepEqual(found("Authorization: Bearer abc"), ["abc"]);
- * ```
  */
 export function findAssignments(
   view: string,
@@ -88,7 +95,7 @@ const NONE: readonly Span[] = [];
 
 function assignment(reading: Reading, at: number): readonly Span[] {
   const { view, values, judge, names } = reading;
-  const end = nameEnd(view, at);
+  const end = nameEnd(view, view[at] === ">" ? at - 1 : at);
   // Most names are those of no secret: they need not be read.
   if (!mayBeKeyWord(view, end)) return NONE;
   const start = nameStart(view, end);
@@ -111,15 +118,46 @@ function assignment(reading: Reading, at: number): readonly Span[] {
   const place = { tight: separator !== ":" && !isSpace(next), name };
   const found = readValues(view, after, values, {
     wholeLine: isYaml,
-    encoded: separator === "%",
     // In a list of values, another one for the same rule begins with what is in the first as well.
     firstOnly: after < (reading.listEnds.get(rule) ?? 0),
   });
   if (found.length > 1) reading.listEnds.set(rule, found.at(-1)!.end);
+  if (found.length === 0) return elsewhere(view, after, word);
   const spans: Span[] = [];
   for (const value of found) {
+    if (separator === "," && !isOfTuple(view, value)) continue;
     if (!judge.isSecret(value, word, place)) continue;
     spans.push({ start: value.start, end: value.end, rule, type });
+  }
+  return spans;
+}
+
+/** The value of a tuple stands in quotes; in a list of names it is one, and none of the secrets. */
+function isOfTuple(view: string, { start, end, quoted }: Value): boolean {
+  return quoted &&
+    (view.charCodeAt(start - 1) === HIDDEN || !/^[a-z_]{1,24}$/i.test(view.slice(start, end)) ||
+      view[end + 1] === ")");
+}
+
+/** A value on the next line, or those of an object: `"tokens": {"master": "…"}`. */
+function elsewhere(view: string, at: number, { rule, type }: KeyWord): Span[] {
+  NEXT_LINE.lastIndex = at;
+  const line = NEXT_LINE.exec(view);
+  if (line !== null) {
+    const [start, end] = line.indices![2]!, value = line[2]!;
+    const isQuoted = line[1] !== "";
+    const isSecret = rule === "high_entropy"
+      ? isNoise(value)
+      : isNoisy(value) || isMixed(value) || isQuoted && isPasswordMention(value);
+    return isSecret ? [{ start, end, rule, type }] : [];
+  }
+  const spans: Span[] = [];
+  for (let from = at; spans.length < MOST_VALUES; from = PAIR.lastIndex) {
+    PAIR.lastIndex = from;
+    const pair = PAIR.exec(view);
+    if (pair === null) break;
+    const [start, end] = pair.indices![1]!;
+    if (UUID.test(pair[1]!) || isNoise(pair[1]!)) spans.push({ start, end, rule, type });
   }
   return spans;
 }
@@ -134,8 +172,4 @@ function namedBefore(view: string, name: string, start: number): KeyWord | null 
 function isSyntax(view: string, start: number): boolean {
   return view[start - 1] === " " &&
     SYNTAX.test(view.slice(Math.max(0, start - LONGEST_SYNTAX), start));
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit >= 0x09 && unit <= 0x0d || unit === PADDING;
 }

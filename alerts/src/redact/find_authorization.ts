@@ -11,8 +11,11 @@ const FIELDS =
 const BARE_SCHEME = /^(?:bearer|basic|digest|token|negotiate)$/i;
 /** The longest of them. [characters] */
 const LONGEST_SCHEME = 9;
-/** The rest of a header that stands in a string or on a line. */
-const REST = /[^\n\r\f"'`\]}\uffff]{0,8192}/y;
+/** Such a field, whose value may stand in quotes, and what may follow it. */
+const FIELD =
+  /[\w-]{1,40} {0,2}=(?: {0,2}\\{0,15}"[^"\n\r\f\uffff]{0,1024}"|[^\s"',\uffff\]}]{1,1024})(?:[ \v]{0,4},[ \v]{0,4}|&)?/y;
+/** Fields of one header. */
+const MOST_FIELDS = 32;
 
 /** A user and the secret of its automation, as Checkmk wants them. */
 const USER_AND_SECRET = /[a-z][a-z_.-]{1,31}[ \v](?=[\w-]{0,64}\d)[\w-]{16,128}/y;
@@ -31,22 +34,6 @@ export interface Authorization {
  * Finds what an `Authorization` header gives away. The scheme stays.
  *
  * @param at Place after the separator. [UTF-16 units]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findAuthorization } from "./find_authorization.ts";
- * import { keyWord } from "./key_words.ts";
- * import { ValueReader } from "./read_value.ts";
- * import { ValueJudge } from "./value_judge.ts";
- *
- * const text = "Authorization: Digest username=ada, response=abc";
- * const [found] = findAuthorization(text, 14, {
- *   values: new ValueReader(text),
- *   judge: new ValueJudge(text),
- *   word: keyWord("Authorization")!,
- * });
- * assert.equal(text.slice(found?.start, found?.end), "username=ada, response=abc");
- * ```
  */
 export function findAuthorization(
   view: string,
@@ -59,7 +46,8 @@ export function findAuthorization(
   const { start, end, quoted } = value;
   FIELDS.lastIndex = start;
   if (FIELDS.test(view)) {
-    return [{ start: FIELDS.lastIndex, end: headerEnd(view, FIELDS.lastIndex), rule, type }];
+    const from = FIELDS.lastIndex, to = fieldsEnd(view, from);
+    return to > from ? [{ start: from, end: to, rule, type }] : [];
   }
   USER_AND_SECRET.lastIndex = start;
   if (!quoted && USER_AND_SECRET.test(view)) {
@@ -70,10 +58,13 @@ export function findAuthorization(
   return !isBare && judge.isSecret(value, word) ? [{ start, end, rule, type }] : [];
 }
 
-function headerEnd(view: string, start: number): number {
-  REST.lastIndex = start;
-  REST.test(view);
-  let end = REST.lastIndex;
-  while (end > start && view.charCodeAt(end - 1) <= 0x20) end--;
+function fieldsEnd(view: string, start: number): number {
+  let end = start;
+  for (let count = 0; count < MOST_FIELDS; count++) {
+    FIELD.lastIndex = end;
+    if (!FIELD.test(view)) break;
+    end = FIELD.lastIndex;
+  }
+  while (end > start && /[\s,&]/.test(view[end - 1]!)) end--;
   return end;
 }

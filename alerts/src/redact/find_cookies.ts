@@ -1,5 +1,6 @@
+import { isAlphanumeric, isBlank } from "./characters.ts";
 import type { Span } from "./span.ts";
-import { HIDDEN, PADDING } from "./view.ts";
+import { HIDDEN } from "./view.ts";
 
 /** Longest name of a cookie or attribute. [characters] */
 const LONGEST_NAME = 128;
@@ -30,14 +31,6 @@ const MOST_PAIRS = 256;
  *
  * @param at Place after the separator. [UTF-16 units]
  * @param header Name of the header.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findCookies } from "./find_cookies.ts";
- *
- * const header = "Set-Cookie: sid=abc; Path=/";
- * assert.deepEqual(findCookies(header, 11).map(({ start, end }) => header.slice(start, end)), ["abc"]);
- * ```
  */
 export function findCookies(view: string, at: number, header = "cookie"): Span[] {
   const spans: Span[] = [];
@@ -118,13 +111,8 @@ function dateEnd(view: string, at: number): number {
   return DATE.test(view) ? DATE.lastIndex : at;
 }
 
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === PADDING;
-}
-
 function isName(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
-    unit >= 0x30 && unit <= 0x39 ||
+  return isAlphanumeric(unit) ||
     unit < 0x80 && "_!#$%&*+.^`|~-".includes(String.fromCharCode(unit));
 }
 

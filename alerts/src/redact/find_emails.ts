@@ -1,3 +1,4 @@
+import { isAlphanumeric, isForeignLetter, isLetter } from "./characters.ts";
 import { restOfCrowdedLine } from "./crowded_line.ts";
 import type { Span } from "./span.ts";
 
@@ -15,34 +16,21 @@ const VERSION = /^\d+\.\d/;
 /** Who logs in to a repository: `git@example.org:team/repo`. */
 const REMOTE = /^(?:git|gitea|hg|svn)$/;
 
-/**
- * Finds e-mail addresses, also with `@` written as `%40`.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findEmails } from "./find_emails.ts";
- *
- * const found = (text: string) => findEmails(text).map(({ start, end }) => text.slice(start, end));
- * assert.deepEqual(found("to ada@example.org."), ["ada@example.org"]);
- * assert.deepEqual(found("@scope/pkg, git@example.org:a/b, icon@2x.png"), []);
- * ```
- */
+/** Finds e-mail addresses. */
 export function findEmails(view: string): Span[] {
   const spans: Span[] = [];
   let free = 0;
   for (let index = 0; index < view.length; index++) {
-    const sign = signAt(view, index);
-    if (sign === 0 || index < free) continue;
+    if (view.charCodeAt(index) !== 0x40 || index < free) continue; // @
     const start = localStart(view, index, free);
     if (start === index || view[index - 1] === ".") continue;
-    const domainStart = index + sign;
+    const domainStart = index + 1;
     DOMAIN.lastIndex = domainStart;
     if (!DOMAIN.test(view)) continue;
     const end = DOMAIN.lastIndex;
     const domain = view.slice(domainStart, end);
     if (NO_DOMAIN.test(domain) || VERSION.test(domain)) continue;
-    if (REMOTE.test(view.slice(start, index))) continue;
+    if (REMOTE.test(view.slice(start, index)) || isRemote(view, start, end)) continue;
     spans.push({ start, end, rule: "email", type: "EMAIL" });
     const rest = restOfCrowdedLine(view, spans);
     if (rest !== null) spans.push(rest);
@@ -51,13 +39,16 @@ export function findEmails(view: string): Span[] {
   return spans;
 }
 
-/** Length of the sign that stands here: itself, or as a query or form has it. */
-function signAt(view: string, at: number): number {
-  const unit = view.charCodeAt(at);
-  if (unit === 0x40) return 1;
-  return unit === 0x25 && view.charCodeAt(at + 1) === 0x34 && view.charCodeAt(at + 2) === 0x30
-    ? 3
-    : 0;
+/** Commands whose argument `ada@nas.example.org` is a host, and how a path on one begins. */
+const SHELL = /(?<![\w-])(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id|plink|pscp) [^\n\f|;]*$/;
+const REMOTE_PATH = /:[/~.]/y;
+/** So much of a line tells whether it is such a command. [characters] */
+const LONGEST_COMMAND = 120;
+
+function isRemote(view: string, start: number, end: number): boolean {
+  REMOTE_PATH.lastIndex = end;
+  return REMOTE_PATH.test(view) ||
+    SHELL.test(view.slice(Math.max(0, start - LONGEST_COMMAND), start));
 }
 
 /** Where the part before the `@` starts. */
@@ -77,15 +68,9 @@ function localStart(view: string, at: number, free: number): number {
 /** Of the characters that the standard allows, those that people's addresses have. */
 function isLocal(view: string, at: number): boolean {
   const unit = view.charCodeAt(at);
-  if (isLetter(unit) || unit >= 0x30 && unit <= 0x39) return true;
-  if (unit === 0x27) return isLetter(view.charCodeAt(at - 1)) && isLetter(view.charCodeAt(at + 1));
-  if (unit === 0x25) return !view.startsWith("%40", at);
+  if (isAlphanumeric(unit) || isForeignLetter(unit)) return true;
+  if (unit === 0x27) { // '
+    return isLetter(view.charCodeAt(at - 1)) && isLetter(view.charCodeAt(at + 1));
+  }
   return unit === 0x2e || unit === 0x5f || unit === 0x2b || unit === 0x2d || unit === 0x7e;
-}
-
-/** Letters of any script; the blocks of punctuation are none. */
-function isLetter(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
-    unit >= 0xc0 && !(unit >= 0x2000 && unit <= 0x2bff) && !(unit >= 0x3000 && unit <= 0x303f) &&
-      !(unit >= 0xd800 && unit <= 0xf8ff) && unit < 0xfe00;
 }

@@ -1,10 +1,11 @@
-import { KEY_FORMS, type KeyForm } from "./key_forms.ts";
+import { isWord } from "./characters.ts";
+import { KEY_FORMS, type KeyForm } from "./tables/provider_keys.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
 
 /** ASCII only: two characters make a place in the table of marks. */
 const ASCII = 128;
 /** Characters of a lead, see {@linkcode KeyForm}. */
-const LONGEST_LEAD = 12;
+const LONGEST_LEAD = 48;
 
 /** A form, and the characters of its mark after the first two. */
 interface Marked {
@@ -33,16 +34,6 @@ const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
  * hashes of passwords.
  *
  * @param where Where the marks stand that are looked at.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findKeys } from "./find_keys.ts";
- *
- * const key = ["AK", "IA"].join("") + "ABCDEFGHIJKLMNOP";
- * assert.deepEqual(findKeys(`as ${key}.`).map(({ start, end, rule }) => [start, end, rule]), [
- *   [3, 23, "aws_key_id"],
- * ]);
- * ```
  */
 export function findKeys(view: string, where: readonly Stretch[] = everywhere(view)): Span[] {
   const spans: Span[] = [];
@@ -84,7 +75,7 @@ function hasRest(view: string, at: number, rest: readonly number[]): boolean {
 }
 
 function match(view: string, at: number, form: KeyForm, free: number): Span | null {
-  const { mark, tail, lead, word = false, rule, type } = form;
+  const { mark, tail, lead, word, rule, type } = form;
   if (word && at > 0 && isWord(view.charCodeAt(at - 1))) return null;
   let start = at;
   if (lead !== undefined) {
@@ -95,9 +86,4 @@ function match(view: string, at: number, form: KeyForm, free: number): Span | nu
   }
   tail.lastIndex = at + mark.length;
   return tail.test(view) ? { start, end: tail.lastIndex, rule, type } : null;
-}
-
-function isWord(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39 || unit >= 0x41 && unit <= 0x5a ||
-    unit >= 0x61 && unit <= 0x7a || unit === 0x5f || unit === 0x2d;
 }

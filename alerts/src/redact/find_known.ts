@@ -7,15 +7,6 @@ const SHORTEST = 6;
 /**
  * Makes a finder of secrets that are known beforehand, such as the service's own API key: as they
  * are, percent-encoded, in a JSON string and in base64.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { knownFinder } from "./find_known.ts";
- *
- * const find = knownFinder(["correct horse"]);
- * assert.deepEqual(find("GET /?q=correct%20horse").map(({ start, end }) => [start, end]), [[8, 23]]);
- * ```
  */
 export function knownFinder(secrets: readonly string[]): Finder {
   const forms = new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf));

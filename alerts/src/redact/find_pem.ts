@@ -1,3 +1,4 @@
+import { isBreak } from "./characters.ts";
 import { findPemLines } from "./find_pem_lines.ts";
 import { mergeSpans } from "./merge_spans.ts";
 import type { Span } from "./span.ts";
@@ -28,15 +29,6 @@ interface Border {
  * Finds PEM blocks: whole ones, ones whose end is cut off, ones whose beginning is, and lines from
  * the midst of one. They may stand on lines, with whatever a log sets before each, or in a string
  * with escaped line breaks.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findPem } from "./find_pem.ts";
- *
- * const cut = "-----BEGIN " + "PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0B\nServer is ready";
- * assert.deepEqual(findPem(cut).map(({ end }) => cut.slice(end)), ["\nServer is ready"]);
- * ```
  */
 export function findPem(view: string): Span[] {
   const borders = bordersOf(view);
@@ -157,10 +149,6 @@ function lineEnd(view: string, at: number, limit: number): number {
 
 function endsLine(view: string, at: number, limit: number): boolean {
   return at >= limit || isBreak(view.charCodeAt(at)) || /["'<,]/.test(view[at]!);
-}
-
-function isBreak(unit: number): boolean {
-  return unit === 0x0a || unit === 0x0c || unit === 0x0d;
 }
 
 function isGap(unit: number): boolean {

@@ -1,3 +1,4 @@
+import { isBase64 } from "./characters.ts";
 import type { Span } from "./span.ts";
 import { ESCAPED_BREAK } from "./view.ts";
 
@@ -11,16 +12,6 @@ const BREAKS = /[\n\f]{1,8}/y;
 /**
  * Finds lines from the midst of a PEM block: two full lines or more that follow one another, without
  * any border.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findPemLines } from "./find_pem_lines.ts";
- *
- * const line = "aB3".padEnd(64, "xYz9");
- * assert.deepEqual(findPemLines(`${line}\n${line}\nready`).map(({ end }) => end), [130]);
- * assert.deepEqual(findPemLines(`${line}\nready`), []);
- * ```
  */
 export function findPemLines(view: string): Span[] {
   const spans: Span[] = [];
@@ -61,9 +52,4 @@ function isFullLine(view: string, start: number): boolean {
     if (!isBase64(view.charCodeAt(at))) return false;
   }
   return true;
-}
-
-function isBase64(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
-    unit >= 0x2f && unit <= 0x39 || unit === 0x2b;
 }

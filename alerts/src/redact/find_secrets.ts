@@ -15,28 +15,19 @@ const MOST_ROUNDS = 4;
  * until nothing new is found.
  *
  * @returns In the order of the text, without overlaps.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findEmails } from "./find_emails.ts";
- * import { findSecrets } from "./find_secrets.ts";
- *
- * const [found] = findSecrets("to ada@example.org", [findEmails]);
- * assert.deepEqual([found?.start, found?.end], [3, 18]);
- * ```
  */
 export function findSecrets(text: string, finders: readonly Finder[]): Span[] {
   const view = new View(text);
-  const changes = new Changes(text.length);
+  const changes = new Changes(view.text.length);
   const found: Span[][] = [];
   const looks = finders.map((find) => ({ find, at: -1 }));
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = changes.now;
     for (const look of looks) {
-      const where = round === 0 ? everywhere(text) : changes.since(look.at);
+      const where = round === 0 ? everywhere(view.text) : changes.since(look.at);
       look.at = changes.now;
       if (where.length === 0) continue;
-      const spans = exposedSpans(look.find(view.text, where), text, view.text);
+      const spans = exposedSpans(look.find(view.text, where), view.text);
       if (spans.length === 0) continue;
       view.hide(spans);
       changes.add(spans);
@@ -44,5 +35,5 @@ export function findSecrets(text: string, finders: readonly Finder[]): Span[] {
     }
     if (changes.now === before) break;
   }
-  return found.flat().sort((a, b) => a.start - b.start);
+  return found.flat().sort((a, b) => a.start - b.start).map((span) => view.inText(span));
 }

@@ -1,7 +1,5 @@
 import { restOfCrowdedLine } from "./crowded_line.ts";
 import { entropy } from "./entropy.ts";
-import { findGoMysqlLogins } from "./find_go_mysql_logins.ts";
-import { mergeSpans } from "./merge_spans.ts";
 import type { Span } from "./span.ts";
 
 /** Where a URL's authority begins; PHP's JSON escapes slashes. */
@@ -15,17 +13,6 @@ const PLAIN_USER = /^[a-z][a-z_-]{0,15}$/;
 
 /**
  * Finds passwords, and tokens in place of names, in the login of a URL: `scheme://name:password@host`.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findUrlLogins } from "./find_url_logins.ts";
- *
- * const url = "postgres://app:p@ss/word@db:5432/shop";
- * const [found] = findUrlLogins(url);
- * assert.equal(url.slice(found?.start, found?.end), "p@ss/word");
- * assert.deepEqual(findUrlLogins("http://host:8080/a@b"), []);
- * ```
  */
 export function findUrlLogins(view: string): Span[] {
   const spans: Span[] = [];
@@ -41,7 +28,7 @@ export function findUrlLogins(view: string): Span[] {
     if (rest !== null) spans.push(rest);
     free = rest?.end ?? end;
   }
-  return mergeSpans(spans, findGoMysqlLogins(view));
+  return spans;
 }
 
 /** Where the login ends that begins here: at its last `@`. */

@@ -6,18 +6,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 // deno-lint-ignore no-control-regex -- Printable text, nothing else.
 const LOGIN = /^[^\x00-\x1f:]{1,128}:[^\x00-\x1f\x7f-\x9f]*$/;
 
-/**
- * Tells whether a text is base64 of `user:password`, as HTTP Basic sends and Docker keeps it.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isLogin } from "./is_login.ts";
- *
- * assert(isLogin(btoa("ada:hunter2")));
- * assert(!isLogin("authentication") && !isLogin(btoa("no colon")));
- * ```
- */
+/** Tells whether a text is base64 of `user:password`, as HTTP Basic sends and Docker keeps it. */
 export function isLogin(text: string): boolean {
   if (text.length < SHORTEST || text.length > LONGEST || !BASE64.test(text)) return false;
   // What has no length of base64 is not decoded: to throw and catch takes as long as 500 decodings.

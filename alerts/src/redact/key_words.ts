@@ -27,16 +27,6 @@ const CODE = /^(?:auth|authorization|mfa|otp|verification|totp|recovery)$/;
  * `passwordFile` and `cache_key` are none.
  *
  * @returns What the value is, or `null`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { keyWord } from "./key_words.ts";
- *
- * assert.equal(keyWord("spring.datasource.password")?.rule, "password");
- * assert.equal(keyWord("clientSecret")?.rule, "secret");
- * assert.equal(keyWord("max_tokens"), null);
- * assert.equal(keyWord("password_file"), null);
- * ```
  */
 export function keyWord(name: string): KeyWord | null {
   if (!mayBeKeyWord(name)) return null;
@@ -95,13 +85,6 @@ const KNOWN_ENDS: readonly boolean[] = (() => {
  *
  * @param end Place after the name. [UTF-16 units]
  * @returns Whether {@linkcode keyWord} might find something.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mayBeKeyWord } from "./key_words.ts";
- *
- * assert(mayBeKeyWord("DB_PASSWORD_2") && !mayBeKeyWord("level"));
- * ```
  */
 export function mayBeKeyWord(text: string, end: number = text.length): boolean {
   let last = end;

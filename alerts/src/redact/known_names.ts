@@ -15,15 +15,6 @@ const PLACES = 256;
 /**
  * Keeps in mind what the names of a text mean, for they recur. A name that was seen before is found
  * by comparing it where it stands, which is quicker than to cut it out and look it up.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { KnownNames } from "./known_names.ts";
- *
- * const names = new KnownNames("user=app password=x");
- * assert.equal(names.at(9, 17).word?.rule, "password");
- * ```
  */
 export class KnownNames {
   readonly #view: string;

@@ -7,14 +7,6 @@ const MOST_WORDS = 12;
 /**
  * The last words of a name, twelve at most, in lower case, whichever way it sets them apart:
  * `DB_PASSWORD`, `dbPassword` and `db-password` have the same two, `HTTPServer2` has three.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { nameWords } from "./name_words.ts";
- *
- * assert.deepEqual(nameWords("myHTTPServer_2.key"), ["my", "http", "server", "2", "key"]);
- * ```
  */
 export function nameWords(name: string): string[] {
   const starts: number[] = [], ends: number[] = [];
@@ -45,5 +37,9 @@ function kindOf(name: string, at: number): number {
   if (unit >= 0x41 && unit <= 0x5a) return UPPER;
   if (unit >= 0x30 && unit <= 0x39) return DIGIT;
   if (unit < 0x80) return OTHER;
-  return /\p{Ll}/u.test(name[at]!) ? LOWER : /\p{Lu}/u.test(name[at]!) ? UPPER : OTHER;
+  return /[\p{Ll}\p{Lo}\p{Lm}]/u.test(name[at]!)
+    ? LOWER
+    : /\p{Lu}/u.test(name[at]!)
+    ? UPPER
+    : OTHER;
 }

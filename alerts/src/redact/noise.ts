@@ -12,15 +12,6 @@ const NAME = /^(?:[a-z0-9]+[-._/])+[a-z0-9]+$/;
 /**
  * Tells whether a text is noise as keys are: long, of several kinds of characters, and neither a
  * UUID nor a name.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isNoise } from "./noise.ts";
- *
- * assert(isNoise("aB3dE5gH7jK9mN1pQ3sT5"));
- * assert(!isNoise("backups/2026/11/21.tar") && !isNoise("550e8400-e29b-41d4-a716-446655440000"));
- * ```
  */
 export function isNoise(text: string): boolean {
   if (text.length < SHORTEST || !hasKinds(text) && !HEX.test(text)) return false;

@@ -32,14 +32,6 @@ Examples:
  * Reads the command line of `deno task redact`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseRedactOptions } from "./options.ts";
- *
- * const parsed = parseRedactOptions(["--explain"]);
- * assert("options" in parsed && parsed.options.explain && !parsed.options.json);
- * ```
  */
 export function parseRedactOptions(args: readonly string[]): Parsed<RedactOptions> {
   const command = new Command("deno task redact")

@@ -30,18 +30,7 @@ const TYPES: readonly SecretType[] = [
 /** Length of the longest placeholder: `[PRIVATE_KEY#999999999]`. [characters] */
 export const LONGEST_PLACEHOLDER = 23;
 
-/**
- * A pattern that finds every placeholder in a text: its type is group 1, its number group 2.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { placeholderPattern } from "./placeholder.ts";
- *
- * const found = [..."to [EMAIL#2], item[0], [EMAIL#x]".matchAll(placeholderPattern())];
- * assert.deepEqual(found.map(([text]) => text), ["[EMAIL#2]"]);
- * ```
- */
+/** A pattern that finds every placeholder in a text: its type is group 1, its number group 2. */
 export function placeholderPattern(): RegExp {
   return new RegExp(`\\[(${TYPES.join("|")})#([1-9]\\d{0,8})\\]`, "g");
 }
@@ -49,17 +38,6 @@ export function placeholderPattern(): RegExp {
 /**
  * Hands out placeholders: the same value gets the same one, whatever rule found it, and numbers
  * follow the order of first appearance within a type.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { Placeholders } from "./placeholder.ts";
- *
- * const placeholders = new Placeholders();
- * assert.equal(placeholders.of("EMAIL", "ada@example.org"), "[EMAIL#1]");
- * assert.equal(placeholders.of("EMAIL", "bob@example.org"), "[EMAIL#2]");
- * assert.equal(placeholders.of("PASSWORD", "ada@example.org"), "[EMAIL#1]");
- * ```
  */
 export class Placeholders {
   // The values are secrets: a private field keeps them out of inspection and JSON.

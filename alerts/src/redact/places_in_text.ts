@@ -6,17 +6,7 @@ export interface Place {
   readonly column: number;
 }
 
-/**
- * Turns ascending places of a text into lines and columns, in one pass.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { placesInText } from "./places_in_text.ts";
- *
- * assert.deepEqual(placesInText("ab\ncd", [1, 4]), [{ line: 1, column: 2 }, { line: 2, column: 2 }]);
- * ```
- */
+/** Turns ascending places of a text into lines and columns, in one pass. */
 export function placesInText(text: string, ascending: readonly number[]): Place[] {
   let line = 1, lineStart = 0, next = text.indexOf("\n");
   return ascending.map((at) => {

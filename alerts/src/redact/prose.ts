@@ -1,3 +1,4 @@
+import { isSpace } from "./characters.ts";
 import { wordsIn } from "./words_of_keys.ts";
 
 /** With what a sentence goes on after `password:` or `token:`. */
@@ -20,14 +21,6 @@ const LONGEST_FIRST = 20;
  * common one; or one word that is never more.
  *
  * @param isString Whether the value surely ends here, so that a single word is no sentence.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isProse } from "./prose.ts";
- *
- * assert(isProse("must be longer", true) && isProse("expired", false));
- * assert(!isProse("correct horse battery", true) && !isProse("expired", true));
- * ```
  */
 export function isProse(text: string, isString: boolean): boolean {
   const first = text.charCodeAt(0) | 0x20;
@@ -39,10 +32,6 @@ export function isProse(text: string, isString: boolean): boolean {
   if (end === 0 || isString && end === text.length) return false;
   while (end > 0 && isStop(text.charCodeAt(end - 1))) end--;
   return PROSE.has(text.slice(0, end).toLowerCase());
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit >= 0x09 && unit <= 0x0d || unit === 0xa0;
 }
 
 function isStop(unit: number): boolean {

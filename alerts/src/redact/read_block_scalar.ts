@@ -10,15 +10,6 @@ const INDENT = /[ \t]*/y;
  * @param at Place after the separator. [UTF-16 units]
  * @param nameStart Where the name begins. [UTF-16 units]
  * @returns The lines, or `null` if none stand there.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readBlockScalar } from "./read_block_scalar.ts";
- *
- * const text = "key: |\n  one\n  two\nnext: 1";
- * const value = readBlockScalar(text, 4, 0)!;
- * assert.equal(text.slice(value.start, value.end), "one\n  two");
- * ```
  */
 export function readBlockScalar(view: string, at: number, nameStart: number): Value | null {
   HEAD.lastIndex = at;

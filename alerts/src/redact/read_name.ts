@@ -1,5 +1,5 @@
+import { isAlphanumeric, isBlank, isBreak, isName, isQuote } from "./characters.ts";
 import { wordsIn } from "./words_of_keys.ts";
-import { ESCAPED_BREAK, HIDDEN, PADDING } from "./view.ts";
 
 /** Longest name that is read; of a longer one the end. [characters] */
 const LONGEST_NAME = 80;
@@ -14,6 +14,10 @@ const QUALIFIERS: ReadonlySet<string> = new Set(wordsIn(
 ));
 /** The longest of them. [characters] */
 const LONGEST_QUALIFIER = 10;
+/** How PHP prints that a field is not public. */
+const SCOPE = /\\{0,7}":(?:protected|\\{0,7}"[\w\\]{1,40}":private|private)\]$/;
+/** The longest of them. [characters] */
+const LONGEST_SCOPE = 80;
 
 /**
  * Where the name starts that ends at a place, such as `DB_PASSWORD`, or `API key`, which has two
@@ -21,14 +25,6 @@ const LONGEST_QUALIFIER = 10;
  *
  * @param end Place after the name, as {@linkcode nameEnd} tells. [UTF-16 units]
  * @returns The place of its first character, which is `end` if there is none. [UTF-16 units]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { nameStart } from "./read_name.ts";
- *
- * assert.equal(nameStart("a=1 DB_PASSWORD=x", 15), 4);
- * assert.equal(nameStart("the API key: x", 11), 4);
- * ```
  */
 export function nameStart(view: string, end: number): number {
   const limit = Math.max(0, end - LONGEST_NAME);
@@ -49,32 +45,20 @@ export function nameStart(view: string, end: number): number {
  *
  * @param at Place of the separator. [UTF-16 units]
  * @returns Place after the name; what stands before it may be none. [UTF-16 units]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { nameEnd } from "./read_name.ts";
- *
- * assert.equal(nameEnd('{"apiKey" : 1', 10), 8);
- * ```
  */
 export function nameEnd(view: string, at: number): number {
   let end = at;
   const limit = Math.max(0, at - LONGEST_GAP);
+  // PHP: `["dbPass":protected]=>`
+  if (view[at - 1] === "]" && (view[at - 2] === "d" || view[at - 2] === "e")) {
+    const scope = SCOPE.exec(view.slice(Math.max(0, at - LONGEST_SCOPE), at));
+    if (scope !== null) return at - scope[0].length;
+  }
   while (end > limit && isGap(view.charCodeAt(end - 1))) end--;
   return end;
 }
 
-/**
- * Tells whether nothing but indentation, `-` or `export` stands before a name on its line.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { startsLine } from "./read_name.ts";
- *
- * assert(startsLine("a: 1\n  - b: 2", 9) && !startsLine("not here: 2", 4));
- * ```
- */
+/** Tells whether nothing but indentation, `-` or `export` stands before a name on its line. */
 export function startsLine(view: string, start: number): boolean {
   let at = start;
   if (view[at - 1] === '"' || view[at - 1] === "'") at--;
@@ -105,18 +89,8 @@ function endsAt(view: string, text: string, end: number): boolean {
   return end >= text.length && view.startsWith(text, end - text.length);
 }
 
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09 || unit === PADDING;
-}
-
-function isBreak(unit: number): boolean {
-  return unit === 0x0a || unit === 0x0d || unit === ESCAPED_BREAK;
-}
-
 function isGap(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09 || unit === PADDING ||
-    unit === 0x22 || unit === 0x27 || unit === 0x60 || unit === 0x5c || // quotes, backslash
-    unit === 0x5d; // ]
+  return isBlank(unit) || isQuote(unit) || unit === 0x5c || unit === 0x5d; // backslash, ]
 }
 
 /** Whether the word is `key` or `keys`. */
@@ -126,14 +100,4 @@ function isKey(view: string, start: number, end: number): boolean {
   return (view.charCodeAt(start) | 0x20) === 0x6b && (view.charCodeAt(start + 1) | 0x20) === 0x65 &&
     (view.charCodeAt(start + 2) | 0x20) === 0x79 &&
     (length === 3 || (view.charCodeAt(start + 3) | 0x20) === 0x73);
-}
-
-function isAlphanumeric(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a || unit >= 0x41 && unit <= 0x5a ||
-    unit >= 0x30 && unit <= 0x39;
-}
-
-function isName(unit: number): boolean {
-  return isAlphanumeric(unit) || unit === 0x5f || unit === 0x2d || unit === 0x2e ||
-    unit >= 0xc0 && unit < HIDDEN;
 }

@@ -1,4 +1,4 @@
-import { PADDING } from "./view.ts";
+import { isBlank } from "./characters.ts";
 
 /** A value and where it stands. */
 export interface Value {
@@ -18,12 +18,6 @@ export interface ReadValueOptions {
    * @default {false}
    */
   readonly wholeLine?: boolean;
-  /**
-   * Whether the text is a query or a form that stands in another one, with `%26` for `&`.
-   *
-   * @default {false}
-   */
-  readonly encoded?: boolean;
 }
 
 /** Blanks before a value, as a table of `kubectl describe` has them. [characters] */
@@ -31,7 +25,7 @@ const LONGEST_GAP = 64;
 /** Longest line that is taken as one value. [characters] */
 const LONGEST_LINE = 256;
 /** What makes of a separator the beginning of the next field: `&name=`, `, name:`, `;` at the end. */
-const NEXT_FIELD = /[&;,|](?:\s|$|["'}\])\\]|amp;|[\w.[\]-]{1,40}(?:=|:(?!\/\/)|%3D))/y;
+const NEXT_FIELD = /[&;,|](?:\s|$|["'}\])\\]|amp;|[\w.[\]-]{1,40}(?:=|:(?!\/\/)))/y;
 /** What makes of a bracket or a quote the end of something around the value. */
 const CLOSES = /[)\]}>"'`]+(?:[\s,;.:|&)\]}>\\]|$)/y;
 
@@ -42,25 +36,12 @@ const MOST_ESCAPES = 15;
  * Reads values of one view. A value that begins after a separator is a string in quotes, however
  * often it was put into another string, or the run of characters that no separator ends. A separator
  * such as `&` ends it only where a next field begins or nothing follows, for passwords have them too.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ValueReader } from "./read_value.ts";
- *
- * const read = (text: string) => {
- *   const value = new ValueReader(text).read(text.indexOf("=") + 1);
- *   return value && text.slice(value.start, value.end);
- * };
- * assert.equal(read("a=x&y;z&b=1"), "x&y;z");
- * assert.equal(read(String.raw`a=\"say \\\"x\\\"\" b`), String.raw`say \\\"x\\\"`);
- * ```
  */
 export class ValueReader {
   readonly #view: string;
   // The last run of characters without quotes: a start within it has the same end, so that names
   // that follow upon names (`a=b=c=…`) are not read to their end again and again.
-  #run = { start: 0, end: 0, encoded: false };
+  #run = { start: 0, end: 0 };
 
   /** Creates a reader. */
   constructor(view: string) {
@@ -73,7 +54,7 @@ export class ValueReader {
    * @param at Place after the separator. [UTF-16 units]
    * @returns The value, or `null` if there is none.
    */
-  read(at: number, { wholeLine = false, encoded = false }: ReadValueOptions = {}): Value | null {
+  read(at: number, { wholeLine = false }: ReadValueOptions = {}): Value | null {
     const view = this.#view;
     let start = at;
     const limit = Math.min(view.length, at + LONGEST_GAP);
@@ -81,15 +62,15 @@ export class ValueReader {
     if (start >= view.length) return null;
     const quoted = readQuoted(view, start);
     if (quoted !== null) return quoted;
-    const end = this.#plainEnd(start, encoded);
+    const end = this.#plainEnd(start);
     if (end === start) return null;
     return { start, end: wholeLine ? restOfLine(view, end) : end, quoted: false };
   }
 
-  #plainEnd(start: number, encoded: boolean): number {
+  #plainEnd(start: number): number {
     const run = this.#run;
-    if (start < run.start || start >= run.end || encoded !== run.encoded) {
-      this.#run = { start, end: plainEnd(this.#view, start, encoded), encoded };
+    if (start < run.start || start >= run.end) {
+      this.#run = { start, end: plainEnd(this.#view, start) };
     }
     return this.#run.end;
   }
@@ -122,7 +103,7 @@ function readQuoted(view: string, at: number): Value | null {
   return { start, end: view.length, quoted: true };
 }
 
-function plainEnd(view: string, start: number, encoded: boolean): number {
+function plainEnd(view: string, start: number): number {
   let end = start, open = 0; // of brackets within
   for (; end < view.length; end++) {
     const unit = view.charCodeAt(end);
@@ -149,9 +130,6 @@ function plainEnd(view: string, start: number, encoded: boolean): number {
       while (/[)\]}>"'`]/.test(view[end + 1] ?? "")) end++;
     } else if (unit === 0x28 || unit === 0x5b || unit === 0x7b) open++; // ( [ {
     else if (unit === 0x3c && (view[end + 1] === "/" || view[end + 1] === "!")) break; // </name>
-    else if (encoded && unit === 0x25 && /^%(?:26|22|20|7D|0A)/i.test(view.slice(end, end + 3))) {
-      break;
-    }
   }
   return end;
 }
@@ -173,8 +151,4 @@ function backslashesFrom(view: string, at: number): number {
 function matches(pattern: RegExp, view: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(view);
-}
-
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || unit === 0x09 || unit === PADDING;
 }

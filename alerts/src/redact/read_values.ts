@@ -1,3 +1,4 @@
+import { isQuote, isSpace } from "./characters.ts";
 import { PADDING } from "./view.ts";
 import type { ReadValueOptions, Value, ValueReader } from "./read_value.ts";
 
@@ -26,16 +27,6 @@ export interface ReadValuesOptions extends ReadValueOptions {
  * object. Of `Bearer abc` the value is `abc`.
  *
  * @param at Place after the separator. [UTF-16 units]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { ValueReader } from "./read_value.ts";
- * import { readValues } from "./read_values.ts";
- *
- * const text = 'tokens:["a","b"]';
- * const values = readValues(text, 7, new ValueReader(text));
- * assert.deepEqual(values.map(({ start, end }) => text.slice(start, end)), ["a", "b"]);
- * ```
  */
 export function readValues(
   view: string,
@@ -63,7 +54,7 @@ function readList(view: string, at: number, values: ValueReader, most: number): 
     if (value === null) break;
     found.push(afterScheme(view, value, values));
     from = value.end;
-    while (isQuote(view.charCodeAt(from))) from++;
+    while (isQuote(view.charCodeAt(from)) || view[from] === "\\") from++;
     if (view.charCodeAt(from) !== 0x2c) break; // ,
     from++;
   }
@@ -81,12 +72,4 @@ function afterScheme(view: string, value: Value, values: ValueReader): Value {
   if (value.quoted) return start < value.end ? { ...value, start } : value;
   const rest = values.read(start);
   return rest === null ? value : { ...rest, quoted: false };
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit >= 0x09 && unit <= 0x0d;
-}
-
-function isQuote(unit: number): boolean {
-  return unit === 0x22 || unit === 0x27 || unit === 0x5c;
 }

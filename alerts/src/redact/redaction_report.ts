@@ -5,14 +5,6 @@ import type { RuleName } from "./rules.ts";
  * Tells which rules found how much.
  *
  * @returns Lines, each with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { countsTable } from "./redaction_report.ts";
- *
- * assert.equal(countsTable(new Map([["email", 2]])), "Rule  Count\nemail     2\n");
- * assert.equal(countsTable(new Map()), "Nothing to redact\n");
- * ```
  */
 export function countsTable(counts: ReadonlyMap<RuleName, number>): string {
   if (counts.size === 0) return "Nothing to redact\n";
@@ -34,14 +26,6 @@ export interface PlacedFinding {
  * Lists each replacement with its place.
  *
  * @returns Lines, each with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findingsTable } from "./redaction_report.ts";
- *
- * const text = findingsTable([{ place: "1:4", rule: "email", placeholder: "[EMAIL#1]" }]);
- * assert.equal(text.split("\n")[1], "1:4   email [EMAIL#1]");
- * ```
  */
 export function findingsTable(findings: readonly PlacedFinding[]): string {
   const rows = findings.map(({ place, rule, placeholder }) => [place, rule, placeholder]);

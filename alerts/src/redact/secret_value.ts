@@ -47,18 +47,6 @@ const SECRET_NAME =
 /**
  * Tells whether a value that follows a name such as `password` is worth hiding, rather than a
  * switch, a number, a reference, a path, or the rest of a sentence.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { keyWord } from "./key_words.ts";
- * import { isSecretValue } from "./secret_value.ts";
- *
- * const password = keyWord("password")!;
- * assert(isSecretValue(password, "hunter2"));
- * assert(!isSecretValue(password, "${DB_PASSWORD}"));
- * assert(!isSecretValue(password, "must be longer", { quoted: true }));
- * ```
  */
 export function isSecretValue(word: KeyWord, value: string, place: ValuePlace = {}): boolean {
   const text = value.trim();

@@ -31,17 +31,7 @@ export interface Stretch {
  */
 export type Finder = (view: string, where?: readonly Stretch[]) => Span[];
 
-/**
- * All of a text.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { everywhere } from "./span.ts";
- *
- * assert.deepEqual(everywhere("abc"), [{ from: 0, to: 3 }]);
- * ```
- */
+/** All of a text. */
 export function everywhere(view: string): readonly Stretch[] {
   return [{ from: 0, to: view.length }];
 }

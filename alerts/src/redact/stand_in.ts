@@ -1,3 +1,4 @@
+import { isDigit } from "./characters.ts";
 import { wordsIn } from "./words_of_keys.ts";
 
 /** What stands where a value is missing, a switch, or told in a word. */
@@ -24,15 +25,6 @@ const LONGEST_WORD = 14;
 /**
  * Tells whether a text stands for a value that is not there: none at all, a switch, a mask, a
  * measured value, or a reference to be filled in.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isStandIn } from "./stand_in.ts";
- *
- * assert(isStandIn("null") && isStandIn("****") && isStandIn("${DB_PASSWORD}"));
- * assert(isStandIn("12;30;60;0") && !isStandIn("hunter2"));
- * ```
  */
 export function isStandIn(text: string): boolean {
   if (text.length <= LONGEST_NOTHING && isNothing(text)) return true;
@@ -59,8 +51,4 @@ function mayBeMaskOrReference(text: string): boolean {
   }
   const sign = text.charCodeAt(at);
   return sign === 0x2e || sign === 0x5b || sign === 0x3a; // . [ :
-}
-
-function isDigit(unit: number): boolean {
-  return unit >= 0x30 && unit <= 0x39;
 }

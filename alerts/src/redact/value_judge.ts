@@ -9,19 +9,7 @@ import type { KeyWord } from "./words_of_keys.ts";
  */
 const MOST_REJECTED = 8;
 
-/**
- * Tells of the values of one view, in their order, which to hide.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { keyWord } from "./key_words.ts";
- * import { ValueJudge } from "./value_judge.ts";
- *
- * const judge = new ValueJudge("password=hunter2");
- * assert(judge.isSecret({ start: 9, end: 16, quoted: false }, keyWord("password")!, { tight: true }));
- * ```
- */
+/** Tells of the values of one view, in their order, which to hide. */
 export class ValueJudge {
   readonly #view: string;
   /** Values rejected that end at the same place. */

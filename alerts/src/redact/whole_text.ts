@@ -5,15 +5,6 @@ import type { Finder } from "./span.ts";
 /**
  * Makes a finder that takes a text as the value of a name, as a structure such as
  * `{"password": "open sesame"}` tells.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { wholeText } from "./whole_text.ts";
- *
- * assert.equal(wholeText("password")("open sesame").length, 1);
- * assert.equal(wholeText("user")("open sesame").length, 0);
- * ```
  */
 export function wholeText(name: string): Finder {
   const word = keyWord(name);

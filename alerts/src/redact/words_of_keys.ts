@@ -43,7 +43,9 @@ export const LAST_WORDS: ReadonlyMap<string, KeyWord> = new Map(
       `password passwords passwd passwort kennwort pwd pass pw psw passphrase passcode passkey pword
        motdepasse mdp contrasena contraseña senha wachtwoord requirepass masterauth userpass dbpass
        pgpass ldappass mysqlpass smtppass rootpass adminpass authpass userpw dbpw rootpw bindpw
-       adminpw`,
+       adminpw passe mdp haslo hasło hasla hasła пароль парол пароля parol senha heslo salasana lozinka
+       jelszó şifre sifre lösenord adgangskode passord parola lozinca 密码 密碼 パスワード 비밀번호 kennwörter
+       passwörter losung bindpassword storepass keypass`,
     ],
     [PIN, "otp pin totp cvv cvc mfacode otpcode tan"],
     [TOKEN, "token tokens bearer jwt pat xsrf csrf"],
@@ -52,13 +54,20 @@ export const LAST_WORDS: ReadonlyMap<string, KeyWord> = new Map(
       KEY,
       `apikey apikeys secretkey accesskey privatekey privkey authkey masterkey accountkey
        sharedaccesskey sharedkey storagekey encryptionkey signingkey licensekey presharedkey psk
-       appkey hmackey keymaterial seedphrase mnemonic`,
+       appkey hmackey keymaterial seedphrase mnemonic encryptionkey schlüssel netzwerkschlüssel
+       tlspskvalue pskvalue`,
     ],
-    [SECRET, "secret secrets dockerconfigjson dockercfg rocommunity rwcommunity snmpcommunity"],
+    [
+      SECRET,
+      "secret secrets geheimnis секрет dockerconfigjson dockercfg rocommunity rwcommunity snmpcommunity",
+    ],
     [COOKIE, "cookie cookies"],
     [AUTHORIZATION, "authorization"],
     [CREDENTIALS, "credential credentials creds cred userpwd userinfo"],
-    [HIGH_ENTROPY, "key keys auth sig signature salt seed private license hmac"],
+    [
+      HIGH_ENTROPY,
+      "key keys auth sig signature salt seed private license hmac nonce cnonce encrypt digest mac klucz ключ clé schluessel",
+    ],
   ] as const).flatMap(([word, names]) => wordsIn(names).map((name) => [name, word] as const)),
 );
 
@@ -74,11 +83,13 @@ export const ENDINGS: readonly (readonly [string, KeyWord])[] = [
   ["privatekey", KEY],
   ["token", TOKEN],
   ["secret", SECRET],
+  ["schlüssel", KEY],
+  ["kennwort", PASSWORD],
 ];
 
 /** What makes a key a secret: `api_key`, not `cache_key`. */
 export const SECRET_KEYS: ReadonlySet<string> = new Set(wordsIn(
-  `access account admin api app auth bot cipher client consumer crypt crypto decryption deploy enc
+  `access account admin api app application auth blowfish bot unseal recovery user cipher client consumer crypt crypto decryption deploy enc
    encryption hmac ingest integration jwt license master preshared private priv secret service
    session shared sign signing storage subscription token webhook`,
 ));
@@ -108,17 +119,7 @@ export const COUNTED: ReadonlySet<string> = new Set(wordsIn(
    available bucket`,
 ));
 
-/**
- * The words of a list, as one writes it.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { wordsIn } from "./words_of_keys.ts";
- *
- * assert.deepEqual(wordsIn("max  min\nnum"), ["max", "min", "num"]);
- * ```
- */
+/** The words of a list, as one writes it. */
 export function wordsIn(list: string): string[] {
   return list.split(/\s+/).filter((word) => word !== "");
 }

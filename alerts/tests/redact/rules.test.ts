@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KEY_FORMS } from "../../src/redact/key_forms.ts";
+import { KEY_FORMS } from "../../src/redact/tables/provider_keys.ts";
 import { RULES } from "../../src/redact/rules.ts";
 
 const page = await Deno.readTextFile(new URL("../../docs/redaction.md", import.meta.url));

@@ -131,7 +131,8 @@ function password(
 }
 
 function jwt(random: Random, wrap: number): string {
-  const part = (text: string) => base64(text).replaceAll("=", "").replaceAll("+", "-").replaceAll("/", "_");
+  const part = (text: string) =>
+    base64(text).replaceAll("=", "").replaceAll("+", "-").replaceAll("/", "_");
   const text = [
     part('{"alg":"RS256","typ":"JWT","kid":"2026"}'),
     part(`{"iss":"https://sso.example.org","sub":"${random(1e9)}","aud":"shop","exp":1893456000}`),
@@ -142,8 +143,9 @@ function jwt(random: Random, wrap: number): string {
 
 /** What stands in base64: `‹…›` and `{…}` are values, `\n` and `\0` the characters they stand for. */
 function inner(template: string, random: Random): string {
-  return template.replaceAll(/‹([^›]*)›|\{((?:pw|b62|b64|hex|user|host)[:\d]*)\}/g, (_, plain, secret) =>
-    randomValue(plain ?? secret, random)
+  return template.replaceAll(
+    /‹([^›]*)›|\{((?:pw|b62|b64|hex|user|host)[:\d]*)\}/g,
+    (_, plain, secret) => randomValue(plain ?? secret, random),
   ).replaceAll("\\n", "\n").replaceAll("\\0", "\0");
 }
 

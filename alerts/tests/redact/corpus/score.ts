@@ -54,9 +54,10 @@ function scoreText({ text, secrets }: CorpusText) {
     }
     return most <= MOST_LEFT && most < end - start;
   }).length;
-  const wrong = spans.filter(({ start, end }) =>
-    !secrets.some((secret) => start < secret.end && secret.start < end)
-  ).length;
+  const wrong =
+    spans.filter(({ start, end }) =>
+      !secrets.some((secret) => start < secret.end && secret.start < end)
+    ).length;
   return { score: { hidden, wrong }, spans: spans.length };
 }
 

@@ -91,6 +91,15 @@ function partsOf(template: string, random: (below: number) => number): Part[] {
   return parts;
 }
 
+/** A text in which `«…»` marks the secrets, written in one of the ways above. */
+export function encodedText(marked: string, encoding: Encoding) {
+  const parts = marked.split(/«([^«»]*)»/).map((text, index) => ({
+    text,
+    secret: index % 2 === 1,
+  }));
+  return written(parts, encoding);
+}
+
 function written(parts: readonly Part[], { part, before = "", after = "" }: Encoding) {
   const secrets: { start: number; end: number }[] = [];
   let text = before;
