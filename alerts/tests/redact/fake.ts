@@ -11,6 +11,7 @@ const ALPHABETS = {
   upper: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
   lower: "abcdefghijklmnopqrstuvwxyz0123456789",
   hex: "0123456789abcdef",
+  digits: "0123456789",
 } as const;
 
 /** Noise that is the same in each run: letters and digits, of one alphabet. */

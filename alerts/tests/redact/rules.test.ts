@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { KEY_FORMS } from "../../src/redact/tables/provider_keys.ts";
+import { Redactor } from "../../src/redact/redactor.ts";
+import { KEY_FORMS, type KeyForm } from "../../src/redact/tables/provider_keys.ts";
+import { noise } from "./fake.ts";
 import { RULES } from "../../src/redact/rules.ts";
 
 const page = await Deno.readTextFile(new URL("../../docs/redaction.md", import.meta.url));
@@ -26,3 +28,22 @@ test("no form is hidden behind the shorter mark of another", () => {
   expect(new Set(marks).size).toBe(marks.length);
   expect(marks.filter((mark) => mark.length < 2)).toEqual([]);
 });
+
+/** A key as its form's example says: `w36` are 36 letters and digits, and so on. */
+function exampleKey({ mark, example: { before, after } }: KeyForm): string {
+  const alphabets = { w: "word", u: "upper", l: "lower", x: "hex", d: "digits" } as const;
+  const tail = after.replaceAll(
+    /([wulxd])(\d{1,3})/g,
+    (_, kind: keyof typeof alphabets, length) => noise(Number(length), alphabets[kind], length),
+  );
+  return before + mark + tail;
+}
+
+test.each(KEY_FORMS.map((form) => [form.rule, exampleKey(form)] as const))(
+  "%s hides %s, and nothing around it",
+  (rule, text) => {
+    const redaction = new Redactor().redact(`upload with (${text}), failed`);
+    expect(redaction.text).toMatch(/^upload with \((?:https:\/\/)?\[[A-Z_]+#1\]\), failed$/);
+    expect([rule, "jwt"]).toContain(redaction.findings[0]!.rule);
+  },
+);

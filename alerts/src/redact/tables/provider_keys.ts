@@ -202,7 +202,7 @@ export const PROVIDERS = {
   mapbox_token: token("Mapbox secret token", word("sk.eyJ", /[\w-]{40,}\.[\w-]{20,}/y, "w57.w22")),
   maxmind_key: key("MaxMind key", {
     ...form("_mmk", /(?!\w)/y, ""),
-    lead: [/[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/, "aB3dE5_aB3dE5gH7jK9mN1pQ3sT5uV7wX9z"],
+    lead: [/[A-Za-z0-9]{6}_[A-Za-z0-9]{29}$/, "aB3dE5_aB3dE5gH7jK9mN1pQ3sT5uV7wX9zA"],
   }),
   netlify_token: token("Netlify token", word("nfp_ nfc_ nfo_ nfu_", /[A-Za-z0-9]{36,}/y, "w36")),
   newrelic_key: key("New Relic key", form("NRAK- NRII- NRIQ- NRAA- NRJS-", /[\w-]{19,}/y, "u27")),
@@ -381,8 +381,8 @@ export interface KeyForm {
   readonly lead?: RegExp;
   /** Whether the mark must begin a word. */
   readonly word: boolean;
-  /** A key of this form, as {@linkcode Form.example} says. */
-  readonly example: string;
+  /** What stands before and after the mark of a key, as {@linkcode Form} says. */
+  readonly example: { readonly before: string; readonly after: string };
 }
 
 /**
@@ -399,7 +399,7 @@ export const KEY_FORMS: readonly KeyForm[] = Object.entries<Provider>(PROVIDERS)
         tail: withoutStack(tail),
         ...(lead === undefined ? {} : { lead: lead[0] }),
         word,
-        example: `${lead?.[1] ?? ""}${mark}${example}`,
+        example: { before: lead?.[1] ?? "", after: example },
       }))
     ),
 );
