@@ -9,7 +9,7 @@ import { eachSeries, type Samples, type SeriesColumns } from "../columns.ts";
 import type { RoleSignals } from "../energy/signals/roles.ts";
 import { repairCounter } from "../frames/counters.ts";
 import { addSignals, exportOf, gapCap, present } from "../frames/samples.ts";
-import type { Binding, Household } from "../household.ts";
+import { type Binding, hasBattery, type Household } from "../household.ts";
 import type { DayWindow } from "../server_side/ask_days.ts";
 import { MINUTE } from "../time.ts";
 import { samplesIn } from "./dialects.ts";
@@ -32,6 +32,8 @@ export interface CounterDevice extends Device {
 export interface Evidence {
   /** Day counters. [kWh] */
   readonly yields: readonly Device[];
+  /** Whether they count the output of an inverter that panels and battery share. */
+  readonly isHybridOutput: boolean;
   /** Import registers. [kWh] */
   readonly imports: readonly CounterDevice[];
   /** Export registers; none where the meter has none. [kWh] */
@@ -52,7 +54,7 @@ export interface Evidence {
  * @param roles What the source has, role by role, with the recording rules of the grid power.
  */
 export function evidenceOf(
-  { bindings }: Pick<Household, "bindings">,
+  { bindings, batteryCoupling }: Pick<Household, "bindings" | "batteryCoupling">,
   roles: ReadonlyMap<Role, RoleSignals>,
 ): Evidence {
   const scaled = (columns: SeriesColumns, { factor }: Binding): Samples[] =>
@@ -72,6 +74,7 @@ export function evidenceOf(
   const ruled = bindings.grid_power.filter(({ fallback }) => fallback !== undefined);
   return {
     yields: devices("yield_today"),
+    isHybridOutput: batteryCoupling === "hybrid_output" && hasBattery({ bindings }),
     imports: devices("import_energy").map(asCounter),
     exports: devices("export_energy").map(asCounter),
     exported: { time: power.time, value: exportOf(power.value) },

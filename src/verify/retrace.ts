@@ -23,6 +23,10 @@ export interface DifferenceReasonInfo {
 
 /** Every known reason, in the order in which a number is retraced. */
 export const DIFFERENCE_REASONS = {
+  battery: {
+    title: "Battery",
+    meaning: "The day counter counts the hybrid inverter's output, with the battery",
+  },
   late_reset: {
     title: "Late reset",
     meaning: "In the morning the day counter still showed the previous day",
@@ -229,8 +233,10 @@ export function retraceYield(
     counters.reduce((sum, one) => sum + maximum(samplesIn(one, range, closed)), 0);
   // A period includes its start but not its end.
   const inPeriod = ({ start, end }: TimeRange) => greatest({ start, end: end - 1 }, true);
+  // The battery's energies are added to what such an inverter counts, so it counts something else.
+  const why = evidence.isHybridOutput ? "battery" : whyOtherMaximum(row, counters);
   return retrace(row.yield_kwh, [
-    [whyOtherMaximum(row, counters), inPeriod(row)],
+    [why, inPeriod(row)],
     ["utc_day", inPeriod(window)],
     ["window_ends", greatest(asked, dialect.closed)],
   ]);

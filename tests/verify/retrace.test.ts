@@ -68,6 +68,17 @@ describe("retraceYield()", () => {
     expect(shares(retraced(readings(text), own))).toEqual(expected);
   });
 
+  test("finds the battery behind an inverter: its output is not the yield of the panels", () => {
+    const counter = readings("0 2 5 7 7");
+    const evidence = {
+      yields: [{ merged: counter, series: [counter] }],
+      isHybridOutput: true,
+    } as unknown as Evidence;
+    // 9 kWh from the panels, of which 2 kWh stayed in the battery.
+    const found = retraceYield(row(9), local!, { evidence, dialect: PROMETHEUS! });
+    expect(shares(found)).toEqual({ battery: -2 });
+  });
+
   test("finds the UTC day of a zone in the west: its evening belongs to the next one", () => {
     const [day] = localWindows("2025-06-01", "2025-06-01", "America/Los_Angeles");
     // 30 kWh on the evening before, 9 kWh on the day.
