@@ -154,6 +154,7 @@ describe("retraceExport()", () => {
     const exported = { time: grid.time, value: grid.value.map((one) => Math.max(-one, 0)) };
     const evidence: Evidence = {
       yields: [],
+    isHybridOutput: false,
       imports: [],
       exports: [],
       exported,
@@ -220,6 +221,7 @@ test("retraceExport(): both midnights count", () => {
   const grid = { time, value: time.map(() => -600) };
   const evidence = {
     yields: [],
+    isHybridOutput: false,
     imports: [],
     exports: [],
     exported,
