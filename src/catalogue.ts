@@ -416,6 +416,26 @@ export const KPIS = [
   { name: "inverter_efficiency", unit: "0–1", meaning: "AC energy ÷ DC energy of all strings" },
 ] as const satisfies readonly ColumnInfo[];
 
+/** Key figures of a house with a battery, besides the others. */
+export const BATTERY_KPIS = [
+  { name: "autarky_direct", unit: "0–1", meaning: "Part of autarky that PV covered at once" },
+  {
+    name: "autarky_battery",
+    unit: "0–1",
+    meaning: "Part of autarky that the battery covered, less what the grid had charged",
+  },
+  {
+    name: "battery_efficiency",
+    unit: "0–1",
+    meaning: "Discharged ÷ (charged − change of what is stored)",
+  },
+  { name: "battery_cycles", unit: "1", meaning: "Discharged ÷ usable capacity (full cycles)" },
+  { name: "grid_charge_share", unit: "0–1", meaning: "Charged from the grid ÷ charged" },
+] as const satisfies readonly ColumnInfo[];
+
+/** Name of a key figure of a battery. */
+export type BatteryKpiName = typeof BATTERY_KPIS[number]["name"];
+
 /** Name of a key figure. */
 export type KpiName = typeof KPIS[number]["name"];
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type KpiName, KPIS } from "../catalogue.ts";
+import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalogue.ts";
 import { quantiles } from "../frames/distribution.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { Household } from "../household.ts";
@@ -18,8 +18,8 @@ import { type EnergyTable, totalRow } from "./table.ts";
 export interface KpiOptions {
   /** Mean power of the same days; without it, figures that need power are unknown. */
   readonly power?: PowerTable;
-  /** The house; the specific yield needs the kWp of its strings. */
-  readonly household?: Pick<Household, "strings">;
+  /** The house; the specific yield needs the kWp of its strings, cycles the battery's capacity. */
+  readonly household?: Pick<Household, "strings"> & Partial<Pick<Household, "bindings">>;
   /** How the base load is taken. */
   readonly baseLoad?: BaseLoadOptions;
 }
@@ -38,6 +38,8 @@ export interface Kpi {
 export interface Kpis {
   /** One entry per name of the catalogue. */
   readonly figures: Readonly<Record<KpiName, Kpi>>;
+  /** One entry per name of the catalogue, in a house with a battery. */
+  readonly battery?: Readonly<Record<BatteryKpiName, Kpi>>;
   /** The strings compared. */
   readonly strings: readonly StringRatio[];
   /** The best and the worst complete days. */
@@ -59,6 +61,7 @@ export interface Kpis {
  * | peak import, export | greatest mean of an interval, greatest raw sample | interval stated |
  * | load factor | mean load ÷ greatest load, of one interval | common |
  * | inverter efficiency | AC energy ÷ DC energy | IEC 61724-1 |
+ * | battery efficiency | discharged ÷ (charged − change of what is stored) | common, round trip |
  *
  * @param table A table of days.
  * @throws {RangeError} If the table is not one of days, or the power table lacks one of its days.
@@ -83,6 +86,7 @@ export function computeKpis(table: EnergyTable, options: KpiOptions = {}): Kpis 
       ...yieldFigures(table, household),
       ...powerFigures(options),
     },
+    ...(table.devices?.battery && { battery: batteryFigures(table, household) }),
     strings: power ? stringRatios(power, household?.strings) : [],
     records,
   };
@@ -108,6 +112,56 @@ function yieldFigures(table: EnergyTable, household: KpiOptions["household"]) {
   return {
     specific_yield: { value: isKnown ? kwh / kwp : null, basis },
     capacity_factor: { value: isKnown ? kwh / (kwp * hours) : null, basis: `${basis}, ${hours} h` },
+  };
+}
+
+/** Figures of the battery, from the summed energies of the days on which they are known. */
+function batteryFigures(
+  table: EnergyTable,
+  household: KpiOptions["household"],
+): Record<BatteryKpiName, Kpi> {
+  const total = totalRow(table)?.battery;
+  const balanced = table.rows.filter(({ battery }) => battery?.direct_use_kwh != null);
+  const known = table.rows.flatMap(({ battery }) =>
+    battery?.battery_charged_kwh != null && battery.battery_discharged_kwh !== null ? [battery] : []
+  );
+  const whole = known.filter((day) => day.battery_loss_kwh !== null);
+  const exchanged = known.filter((day) => day.battery_from_grid_kwh !== null);
+  const sum = (days: typeof known, name: keyof typeof known[number]) =>
+    days.reduce((sum, day) => sum + day[name]!, 0);
+  const out = sum(known, "battery_discharged_kwh");
+  const given = sum(whole, "battery_discharged_kwh"), lost = sum(whole, "battery_loss_kwh");
+  const charged = sum(exchanged, "battery_charged_kwh");
+  const capacities = household?.bindings?.state_of_charge.map(({ capacityKwh }) => capacityKwh) ??
+    [];
+  const capacity = capacities.reduce<number | undefined>(
+    (sum, one) => sum === undefined || one === undefined ? undefined : sum + one,
+    0,
+  );
+  const basis = daysOf(known.length, table);
+  return {
+    autarky_direct: {
+      value: total?.autarky_direct ?? null,
+      basis: daysOf(balanced.length, table),
+    },
+    autarky_battery: {
+      value: total?.autarky_battery ?? null,
+      basis: daysOf(balanced.length, table),
+    },
+    battery_efficiency: {
+      value: given + lost > 0 ? given / (given + lost) : null,
+      basis: whole.length === 0
+        ? "needs the state of charge and the capacity"
+        : daysOf(whole.length, table),
+    },
+    battery_cycles: {
+      value: capacity ? out / capacity : null,
+      basis: capacity ? `${capacity} kWh usable, ${basis}` : "capacity not known",
+    },
+    grid_charge_share: {
+      value: charged > 0 ? sum(exchanged, "battery_from_grid_kwh") / charged : null,
+      basis: daysOf(exchanged.length, table),
+    },
   };
 }
 
@@ -199,6 +253,10 @@ export function kpiFrame(kpis: Kpis, zone: string): Frame {
     ...KPIS.map(({ name, unit }) => {
       const { value, time, basis } = kpis.figures[name];
       return { kpi: name, value, unit, when: time === undefined ? "" : local(time, zone), basis };
+    }),
+    ...(kpis.battery ? BATTERY_KPIS : []).map(({ name, unit }) => {
+      const { value, basis } = kpis.battery![name];
+      return { kpi: name, value, unit, when: "", basis };
     }),
     ...kpis.strings.map(({ name, share, dc_kwh }) => (
       {

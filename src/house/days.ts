@@ -77,6 +77,8 @@ export type DaysColumns = {
   method: polars.String;
   /** What a reader should know, separated by `;`. */
   flags: polars.String;
+  /** Energies of battery and consumers, in a house with such, see `docs/battery.md`. [kWh] */
+  [device: `${string}_kwh`]: polars.Float64;
 };
 
 /**

@@ -22,7 +22,8 @@ import { checkName } from "./check_options.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
 /**
- * The columns of mean powers; a string has one too, such as `pv1_w`. `null` is unknown. [W]
+ * The columns of mean powers; a string has one too, such as `pv1_w`, and so has a consumer, such as
+ * `wallbox_w`. `null` is unknown. [W]
  *
  * @internal Their types are those of Polars.
  */
@@ -37,8 +38,12 @@ export type PowerColumns = {
   export_w: polars.Float64;
   /** AC power of the inverters; zero in proven nights. */
   generation_w: polars.Float64;
-  /** Power used in the house: grid + generation. */
+  /** Power used in the house: grid + generation + battery. */
   load_w: polars.Float64;
+  /** Power of the battery, positive while it discharges; in a house with one. */
+  battery_w?: polars.Float64;
+  /** State of charge at the start of the slot; in a house with a battery. [0–1] */
+  soc?: polars.Float64;
   [string: `${string}_w`]: polars.Float64;
 };
 
@@ -177,15 +182,26 @@ export class Power extends ReadableFrame {
     const { table } = this;
     const map = (values: Float64Array) =>
       values.map((watts, slot) => change(watts, new Date(table.time[slot]!)));
-    const powers = ["grid_w", "import_w", "export_w", "generation_w", "load_w"] as const;
-    const strings = table.strings.map(({ name }) => `${name}_w`);
-    const wanted = checkName("column", column, [...powers, ...strings]);
-    const power = powers.find((name) => name === wanted);
-    const changed: PowerTable = power ? { ...table, [power]: map(table[power]) } : {
+    const powers = [
+      "grid_w",
+      "import_w",
+      "export_w",
+      "generation_w",
+      "load_w",
+      "battery_w",
+    ] as const;
+    const { strings, consumers = [] } = table;
+    const own = powers.filter((name) => table[name]);
+    const named = [...strings, ...consumers].map(({ name }) => `${name}_w`);
+    const wanted = checkName("column", column, [...own, ...named]);
+    const power = own.find((name) => name === wanted);
+    const changeNamed = <Named extends { readonly name: string; readonly power_w: Float64Array }>(
+      all: readonly Named[],
+    ) => all.map((one) => `${one.name}_w` === wanted ? { ...one, power_w: map(one.power_w) } : one);
+    const changed: PowerTable = power ? { ...table, [power]: map(table[power]!) } : {
       ...table,
-      strings: table.strings.map((one) =>
-        `${one.name}_w` === wanted ? { ...one, power_w: map(one.power_w) } : one
-      ),
+      strings: changeNamed(strings),
+      ...(table.consumers && { consumers: changeNamed(consumers) }),
     };
     return new Power({ ...this.#parts, table: changed });
   }

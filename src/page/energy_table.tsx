@@ -1,7 +1,13 @@
 import type { JSX } from "preact";
 import { type Flag, FLAGS } from "../catalogue.ts";
 import type { Energies } from "../energy/balance.ts";
-import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../energy/table.ts";
+import {
+  deviceColumns,
+  type EnergyRow,
+  type EnergyTable,
+  rollUp,
+  totalRow,
+} from "../energy/table.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";
 import { grouped } from "./quantity.ts";
 import { toCsv } from "../tables/csv_json.ts";
@@ -54,7 +60,37 @@ function sumOf(table: EnergyTable): EnergyRow | null {
   return total && { ...total, date: TOTAL };
 }
 
-function columnsOf({ kind, rows }: EnergyTable): DataColumn<EnergyRow>[] {
+/** Columns of battery and consumers that a page shows; its CSV has all. */
+const DEVICE_TITLES: Readonly<Record<string, string>> = {
+  direct_use_kwh: "Used at once",
+  stored_use_kwh: "From battery",
+  battery_charged_kwh: "Charged",
+  battery_from_grid_kwh: "Charged from grid",
+  battery_loss_kwh: "Battery loss",
+};
+
+function deviceCells(table: EnergyTable): DataColumn<EnergyRow>[] {
+  const all = deviceColumns(table), order = Object.keys(DEVICE_TITLES);
+  const ofBattery = order.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  const named = table.devices?.consumers.map((name) => `${name}_kwh`) ?? [];
+  const ofConsumers = all.filter(({ name }) => named.includes(name) || name === "other_kwh");
+  return [...ofBattery, ...ofConsumers].map(({ name, valueOf }) => ({
+    title: DEVICE_TITLES[name] ?? capital(name.replace(/_kwh$/, "").replaceAll("_", " ")),
+    unit: "kWh",
+    kind: "number",
+    cell(row) {
+      const value = valueOf(row);
+      return value === null ? null : { value, text: grouped(value, 2) };
+    },
+  }));
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function columnsOf(table: EnergyTable): DataColumn<EnergyRow>[] {
+  const { kind, rows } = table;
   const energy = (title: string, name: keyof Energies): DataColumn<EnergyRow> => ({
     title,
     unit: "kWh",
@@ -77,6 +113,7 @@ function columnsOf({ kind, rows }: EnergyTable): DataColumn<EnergyRow>[] {
     energy("Yield", "yield_kwh"),
     energy("Self‑consumed", "self_consumed_kwh"),
     energy("Consumption", "consumption_kwh"),
+    ...deviceCells(table),
     share("Autarky", "autarky"),
     share("Self‑cons. rate", "self_consumption_rate"),
     share("Grid coverage", "coverage_grid"),

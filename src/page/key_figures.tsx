@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
-import { type KpiName, KPIS } from "../catalogue.ts";
+import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalogue.ts";
 import type { Energies } from "../energy/balance.ts";
 import type { Kpis } from "../energy/kpis.ts";
 import type { DayRecord, RecordColumn } from "../energy/records.ts";
 import type { StringRatio } from "../energy/strings.ts";
-import { totalRow } from "../energy/table.ts";
+import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
 import { type Cell, DataTable, Unknown } from "./data_table.tsx";
 import type { PageData } from "./page_data.ts";
-import { localTime, quantity, SPACE } from "./quantity.ts";
+import { grouped, localTime, quantity, SPACE } from "./quantity.ts";
 import { periodName } from "../plots/period_ticks.ts";
 import { counted } from "../text.ts";
 
@@ -26,6 +26,15 @@ const NAMES: Readonly<Record<KpiName, string>> = {
   inverter_efficiency: "Inverter efficiency",
 };
 
+/** Titles of a battery's figures. */
+const BATTERY_NAMES: Readonly<Record<BatteryKpiName, string>> = {
+  autarky_direct: "Autarky by PV used at once",
+  autarky_battery: "Autarky by the battery",
+  battery_efficiency: "Battery efficiency",
+  battery_cycles: "Full battery cycles",
+  grid_charge_share: "Charged from the grid",
+};
+
 /** Figures that need an inverter. */
 const OF_PV: readonly KpiName[] = [
   "specific_yield",
@@ -36,10 +45,11 @@ const OF_PV: readonly KpiName[] = [
 ];
 
 type Energy = keyof Energies;
+type Stored = "direct_use_kwh" | "stored_use_kwh";
 
 /** One card: an energy or a ratio. */
 interface CardInfo {
-  readonly name: Energy | "autarky" | "self_consumption_rate" | "specific_yield";
+  readonly name: Energy | Stored | "autarky" | "self_consumption_rate" | "specific_yield";
   readonly title: string;
   readonly meaning: string;
   readonly isPv: boolean;
@@ -62,6 +72,19 @@ const CARDS: readonly CardInfo[] = [
   { name: "specific_yield", title: "Specific yield", meaning: "per installed kWp", isPv: true },
 ];
 
+/** In a house with a battery, what was used at once and what was stored before. */
+const BY_SOURCE: readonly CardInfo[] = [
+  { name: "direct_use_kwh", title: "Used at once", meaning: "of the own yield", isPv: true },
+  { name: "stored_use_kwh", title: "From the battery", meaning: "used in the house", isPv: true },
+];
+
+function cardsFor({ devices }: EnergyTable): readonly CardInfo[] {
+  return devices?.battery
+    ? CARDS.filter(({ name }) => name !== "specific_yield")
+      .flatMap((card) => card.name === "self_consumed_kwh" ? BY_SOURCE : [card])
+    : CARDS;
+}
+
 /** Props of the key figures. */
 export interface KeyFiguresProps {
   /** Data of the page. */
@@ -77,15 +100,15 @@ export interface KeyFiguresProps {
  */
 export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
   const { rows } = data.days, total = totalRow(data.days);
-  const shown = CARDS.filter(({ name, isPv }) =>
-    (hasPv || !isPv || (isEnergy(name) && (total?.[name] ?? 0) > 0)) &&
+  const shown = cardsFor(data.days).filter(({ name, isPv }) =>
+    (hasPv || !isPv || (isEnergy(name) && (energyOf(total, name) ?? 0) > 0)) &&
     !(name === "specific_yield" && kpis.figures.specific_yield.value === null)
   );
   return (
     <dl class="cards">
       {shown.map(({ name, title, meaning }) => {
         const known = isEnergy(name)
-          ? rows.filter((row) => row[name] !== null).length
+          ? rows.filter((row) => energyOf(row, name) !== null).length
           : rows.length;
         const part = known < rows.length ? `, ${known} of ${counted(rows.length, "day")}` : "";
         return (
@@ -93,7 +116,7 @@ export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
             <dt>{title}</dt>
             <dd class="value">
               {isEnergy(name)
-                ? <Value value={total?.[name] ?? null} unit="kWh" />
+                ? <Value value={energyOf(total, name)} unit="kWh" />
                 : <Value value={kpis.figures[name].value} unit={UNITS[name]} />}
             </dd>
             <dd class="note">{meaning + part}</dd>
@@ -106,8 +129,14 @@ export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
 
 const UNITS = { autarky: "0–1", self_consumption_rate: "0–1", specific_yield: "kWh/kWp" } as const;
 
-function isEnergy(name: CardInfo["name"]): name is Energy {
+function isEnergy(name: CardInfo["name"]): name is Energy | Stored {
   return name.endsWith("_kwh");
+}
+
+function energyOf(row: EnergyRow | null, name: Energy | Stored): number | null {
+  return name === "direct_use_kwh" || name === "stored_use_kwh"
+    ? row?.battery?.[name] ?? null
+    : row?.[name] ?? null;
 }
 
 function Value({ value, unit }: { value: number | null; unit: string }): JSX.Element {
@@ -127,19 +156,27 @@ function Value({ value, unit }: { value: number | null; unit: string }): JSX.Ele
  */
 export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Element {
   const { zone } = data.days;
-  const rows = KPIS.filter(({ name }) =>
-    name !== "autarky" && name !== "self_consumption_rate" && (hasPv || !OF_PV.includes(name))
-  ).map((info) => ({ ...info, ...kpis.figures[info.name] }));
+  const rows = [
+    ...KPIS.filter(({ name }) =>
+      name !== "autarky" && name !== "self_consumption_rate" && (hasPv || !OF_PV.includes(name))
+    ).map((info) => ({ ...info, ...kpis.figures[info.name], title: NAMES[info.name] })),
+    ...(kpis.battery ? BATTERY_KPIS : []).map((info) => (
+      { ...info, ...kpis.battery![info.name], title: BATTERY_NAMES[info.name] }
+    )),
+  ];
   return (
     <DataTable
       name="more-figures"
       caption="More key figures"
       columns={[
-        { title: "Figure", cell: ({ name }) => NAMES[name], note: ({ meaning }) => meaning },
+        { title: "Figure", cell: ({ title }) => title, note: ({ meaning }) => meaning },
         {
           title: "Value",
           kind: "number",
-          cell: ({ value, unit }) => value === null ? null : { value, text: quantity(value, unit) },
+          cell: ({ value, unit }) =>
+            value === null
+              ? null
+              : { value, text: unit === "1" ? grouped(value, 0) : quantity(value, unit) },
         },
         {
           title: "When",
@@ -149,6 +186,47 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
         { title: "Basis", cell: ({ basis }) => basis },
       ]}
       rows={rows}
+    />
+  );
+}
+
+/**
+ * What the named consumers used, and what everything else did; nothing without such.
+ *
+ * @param props Days, on which shares count only where all is known.
+ */
+export function ConsumerTable({ table }: { readonly table: EnergyTable }): JSX.Element | null {
+  const names = table.devices?.consumers ?? [];
+  if (names.length === 0) return null;
+  const known = table.rows.filter(({ consumed }) => consumed && consumed.other_kwh !== null);
+  const total = totalRow({ ...table, rows: known });
+  const parts = [
+    ...names.map((name) => ({
+      title: name.replaceAll("_", " "),
+      kwh: total?.consumed?.consumers[name] ?? null,
+    })),
+    { title: "everything else", kwh: total?.consumed?.other_kwh ?? null },
+  ];
+  const all = total?.consumption_kwh ?? null;
+  const shown = (value: number, unit: string) => ({ value, text: quantity(value, unit) });
+  return (
+    <DataTable
+      name="consumers"
+      caption={`Consumers, on ${known.length} of ${counted(table.rows.length, "day")}`}
+      columns={[
+        { title: "Consumer", cell: ({ title }: typeof parts[number]) => title },
+        {
+          title: "Energy",
+          kind: "number",
+          cell: ({ kwh }) => kwh === null ? null : shown(kwh, "kWh"),
+        },
+        {
+          title: "Share of the consumption",
+          kind: "number",
+          cell: ({ kwh }) => kwh === null || !all ? null : shown(kwh / all, "0–1"),
+        },
+      ]}
+      rows={parts}
     />
   );
 }

@@ -3,7 +3,13 @@ import { computeKpis } from "../energy/kpis.ts";
 import { hasInverter } from "../energy/limits.ts";
 import { EnergyTableView } from "./energy_table.tsx";
 import type { DrawnFigure, FigureSection } from "./figures.ts";
-import { BestDays, KeyFigureCards, KeyFigureTable, StringTable } from "./key_figures.tsx";
+import {
+  BestDays,
+  ConsumerTable,
+  KeyFigureCards,
+  KeyFigureTable,
+  StringTable,
+} from "./key_figures.tsx";
 import type { PageData } from "./page_data.ts";
 import { QualitySection } from "./quality_section.tsx";
 import { localTime } from "./quantity.ts";
@@ -55,6 +61,7 @@ export function Page({ data, figures }: PageProps): JSX.Element {
           <KeyFigureCards {...figureProps} />
           {plots("figures")}
           <KeyFigureTable {...figureProps} />
+          <ConsumerTable table={days} />
           <StringTable strings={kpis.strings} />
           <BestDays records={kpis.records} />
         </Section>

@@ -36,6 +36,17 @@ export function ReconciliationTables(
         found && { value: found.low, text: `${end(found.low)} to ${end(found.high)}` },
     };
   };
+  const deviceBand = (name: string): DataColumn<Reconciled> => ({
+    title: name.replace(/_kwh$/, "").replaceAll("_", " "),
+    unit: "kWh",
+    kind: "number",
+    cell({ devices }) {
+      const found = devices?.bands[name];
+      return found
+        ? { value: found.low, text: `${grouped(found.low, 2)} to ${grouped(found.high, 2)}` }
+        : null;
+    },
+  });
   // Without an inverter there is no yield to show.
   const known = (columns: readonly DataColumn<Reconciled>[]) =>
     columns.filter(({ cell }) => rows.some((row) => cell(row) !== null));
@@ -74,6 +85,7 @@ export function ReconciliationTables(
             band("Consumption", "consumption_kwh"),
             band("Autarky", "autarky"),
             band("Self‑cons. rate", "self_consumption_rate"),
+            ...Object.keys(rows[0]?.devices?.bands ?? {}).map(deviceBand),
           ]),
         ]}
         rows={rows}

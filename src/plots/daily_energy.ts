@@ -9,6 +9,7 @@ import { drawingArea, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import type { Figure } from "./svg.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
+import type { Colour } from "./theme.ts";
 
 /** Options of {@linkcode dailyEnergyPlot}. */
 export interface DailyEnergyPlotOptions extends FigureOptions {
@@ -20,16 +21,54 @@ export interface DailyEnergyPlotOptions extends FigureOptions {
   readonly height?: number;
 }
 
-type Part = "self_consumed" | "import" | "export";
-const LABELS: Readonly<Record<Part, string>> = {
-  self_consumed: "self-consumed",
-  import: "import",
-  export: "export",
+/** One part of a bar. */
+interface PartInfo {
+  readonly label: string;
+  readonly colour: Colour;
+  /** [kWh] */
+  readonly kwhOf: (row: EnergyRow) => number | null;
+}
+
+const EXPORT: PartInfo = {
+  label: "export",
+  colour: "export",
+  kwhOf: ({ export_kwh }) => export_kwh === null ? null : -export_kwh,
 };
+const PARTS: readonly PartInfo[] = [
+  { label: "self-consumed", colour: "self_consumed", kwhOf: (row) => row.self_consumed_kwh },
+  { label: "import", colour: "import", kwhOf: (row) => row.import_kwh },
+  EXPORT,
+];
+/** With a battery, what the house used comes from three sources. */
+const PARTS_WITH_BATTERY: readonly PartInfo[] = [
+  {
+    label: "PV, used at once",
+    colour: "self_consumed",
+    kwhOf: ({ battery }) => battery?.direct_use_kwh ?? null,
+  },
+  {
+    label: "from the battery",
+    colour: "battery",
+    kwhOf: ({ battery }) => battery?.stored_use_kwh ?? null,
+  },
+  {
+    label: "import",
+    colour: "import",
+    // What the grid charges is used on another day.
+    kwhOf: ({ import_kwh, battery }) =>
+      import_kwh === null ? null : import_kwh - (battery?.battery_from_grid_kwh ?? 0),
+  },
+  EXPORT,
+];
+
+function partsOf({ devices }: EnergyTable): readonly PartInfo[] {
+  return devices?.battery ? PARTS_WITH_BATTERY : PARTS;
+}
 
 /**
  * Draws stacked bars per period: self-consumed and import upwards, which together are the
- * consumption, export downwards. Periods that are not complete are pale; unknown energies are
+ * consumption, export downwards. With a battery, self-consumed energy is divided into what was used
+ * at once and what came from the battery, and import that was charged is left out. Periods that are not complete are pale; unknown energies are
  * missing, and their period keeps its place.
  *
  * @param table Days, or what {@linkcode rollUp} made of them.
@@ -57,9 +96,8 @@ export function dailyEnergyPlot(
       : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone}`,
     description: describe(table),
     legend: [
-      ...(["self_consumed", "import", "export"] as const)
-        .filter((part) => rows.some((row) => (row[`${part}_kwh`] ?? 0) > 0))
-        .map((part) => ({ label: LABELS[part], colour: canvas.palette[part] })),
+      ...partsOf(table).filter(({ kwhOf }) => rows.some((row) => Math.abs(kwhOf(row) ?? 0) > 0))
+        .map(({ label, colour }) => ({ label, colour: canvas.palette[colour] })),
       ...(rows.some(({ consumption_kwh }) => consumption_kwh !== null)
         ? [{ label: "consumption", colour: canvas.palette.load, shape: "line" as const }]
         : []),
@@ -79,10 +117,11 @@ const PALE = 0.4;
 const LEFT = 48, RIGHT = 12;
 
 async function drawBars(
-  { rows, kind }: EnergyTable,
+  table: EnergyTable,
   { width, palette, tooltips, document }: Canvas,
   height: number,
 ): Promise<SVGSVGElement> {
+  const { rows, kind } = table, parts = partsOf(table);
   const Plot = await import("@observablehq/plot");
   const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
@@ -108,14 +147,14 @@ async function drawBars(
         tickFormat: (date: string) => labels.get(date) ?? "",
         color: palette.muted,
       }),
-      Plot.barY(rows.flatMap(barsOf), {
+      Plot.barY(rows.flatMap((row) => barsOf(row, parts)), {
         x: "date",
         y: "kwh",
-        fill: (bar: Bar) => palette[bar.part],
+        fill: (bar: Bar) => palette[bar.colour],
         fillOpacity: (bar: Bar) => bar.isComplete ? 1 : PALE,
         ...tooltips && {
           title: (bar: Bar) =>
-            `${periodName(bar.date)} ${LABELS[bar.part]}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
+            `${periodName(bar.date)} ${bar.label}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
         },
       }),
       Plot.tickY(rows.filter((row) => row.consumption_kwh !== null), {
@@ -134,31 +173,26 @@ async function drawBars(
 }
 
 /** One part of one bar; export points downwards. */
-interface Bar {
+interface Bar extends Pick<PartInfo, "label" | "colour"> {
   readonly date: string;
-  readonly part: Part;
   readonly kwh: number;
   readonly isComplete: boolean;
 }
 
-function barsOf(row: EnergyRow): Bar[] {
-  const parts: [Part, number | null][] = [
-    ["self_consumed", row.self_consumed_kwh],
-    ["import", row.import_kwh],
-    ["export", row.export_kwh === null ? null : -row.export_kwh],
-  ];
-  return parts.flatMap(([part, kwh]) =>
-    kwh === null ? [] : [{ date: row.date, part, kwh, isComplete: row.complete }]
-  );
+function barsOf(row: EnergyRow, parts: readonly PartInfo[]): Bar[] {
+  return parts.flatMap(({ label, colour, kwhOf }) => {
+    const kwh = kwhOf(row);
+    return kwh === null ? [] : [{ label, colour, date: row.date, kwh, isComplete: row.complete }];
+  });
 }
 
-function describe({ rows, kind }: EnergyTable): string {
-  const sum = (name: "import_kwh" | "export_kwh" | "self_consumed_kwh") =>
-    rows.reduce((kwh, row) => kwh + (row[name] ?? 0), 0).toFixed(0);
+function describe(table: EnergyTable): string {
+  const { rows, kind } = table;
+  const sums = partsOf(table).map(({ label, kwhOf }) =>
+    `${rows.reduce((kwh, row) => kwh + Math.abs(kwhOf(row) ?? 0), 0).toFixed(0)} kWh ${label}`
+  );
   const incomplete = rows.filter((row) => !row.complete).length;
-  return `Bars per ${kind} in kWh. In all ${sum("self_consumed_kwh")} kWh self-consumed, ${
-    sum("import_kwh")
-  } kWh import and ${
-    sum("export_kwh")
-  } kWh export; ${incomplete} of ${rows.length} ${kind}s are not complete.`;
+  return `Bars per ${kind} in kWh. In all ${sums.slice(0, -1).join(", ")} and ${
+    sums.at(-1)
+  }; ${incomplete} of ${rows.length} ${kind}s are not complete.`;
 }

@@ -69,8 +69,15 @@ export function powerDayPlot(
     subtitle: `${weekdayOf(day.label)} · ${power.zone} · ${meansOf(power.step)}` +
       (change ? ` · ${nameOf(change)}: ${hoursOf(day)} hours` : ""),
     description: describe(power, day, outages.length),
-    legend: legendOf(canvas, { hasNight: nightsOf(power, day).length > 0, outages }),
-    body: [await drawDay(power, day, { ...canvas, height: options.height ?? 320, change })],
+    legend: legendOf(canvas, {
+      hasNight: nightsOf(power, day).length > 0,
+      hasBattery: power.battery_w !== undefined,
+      outages,
+    }),
+    body: [
+      await drawDay(power, day, { ...canvas, height: options.height ?? 320, change }),
+      ...power.soc ? [await drawCharge(power, power.soc, day, canvas)] : [],
+    ],
   }));
 }
 
@@ -100,12 +107,22 @@ async function drawDay(
     Plot.lineY(points, { x: "time", y: name, z: null, stroke: colour, strokeWidth: 1.5 });
   const area = (name: "import" | "export" | "generation", colour: string, opacity: number) =>
     Plot.areaY(points, { x: "time", y: name, z: null, fill: colour, fillOpacity: opacity });
+  // What the battery gives lies on the import, what it takes below the export.
+  const stored = (from: "import" | "export", to: "discharged" | "charged") =>
+    Plot.areaY(points, {
+      x: "time",
+      y1: from,
+      y2: to,
+      z: null,
+      fill: palette.battery,
+      fillOpacity: 0.6,
+    });
   return Plot.plot({
     ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [day.start, day.end], label: null },
     y: { nice: true, label: null, ...domainOf(points) },
     marks: [
-      axisLabel(Plot, "↑ kW (grid: import above, export below zero)", {
+      axisLabel(Plot, power.battery_w ? WITH_BATTERY : WITHOUT_BATTERY, {
         marginLeft: LEFT,
         palette,
       }),
@@ -127,10 +144,49 @@ async function drawDay(
       area("generation", palette.generation, 0.3),
       area("import", palette.import, 0.75),
       area("export", palette.export, 0.75),
+      ...power.battery_w ? [stored("import", "discharged"), stored("export", "charged")] : [],
       line("generation", palette.generation),
       line("load", palette.load),
       Plot.ruleY([0], { stroke: palette.ink }),
       ...(change ? drawChange(Plot, change, palette.ink) : []),
+    ],
+  }) as SVGSVGElement;
+}
+
+const WITHOUT_BATTERY = "↑ kW (grid: import above, export below zero)";
+const WITH_BATTERY = "↑ kW (import, discharging above, export, charging below zero)";
+/** Height of the curve of the state of charge, with its axes. [px] */
+const CHARGE_HEIGHT = 110;
+
+/** The state of charge below the powers, with the same hours. */
+async function drawCharge(
+  { time, zone }: PowerTable,
+  soc: Float64Array,
+  day: Period,
+  { width, palette, document }: Canvas,
+): Promise<SVGSVGElement> {
+  const Plot = await import("@observablehq/plot");
+  const ticks = hourTicks(day, zone, width - LEFT - RIGHT);
+  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
+  const points = [...time].flatMap((at, slot) =>
+    at < day.start || at >= day.end ? [] : [{ time: at, percent: 100 * soc[slot]! }]
+  );
+  return Plot.plot({
+    ...drawingArea({ document, width, height: CHARGE_HEIGHT }, { left: LEFT, right: RIGHT }),
+    x: { type: "linear", domain: [day.start, day.end], label: null },
+    y: { domain: [0, 100], label: null },
+    marks: [
+      axisLabel(Plot, "↑ state of charge [%]", { marginLeft: LEFT, palette }),
+      Plot.gridY({ ticks: 2, stroke: palette.rule, strokeOpacity: 1 }),
+      Plot.axisY({ ticks: 2, label: null, color: palette.muted }),
+      Plot.axisX({
+        ticks: ticks.map(({ at }) => at),
+        tickFormat: (at: number) => labels.get(at) ?? "",
+        color: palette.muted,
+      }),
+      Plot.areaY(points, { x: "time", y: "percent", fill: palette.battery, fillOpacity: 0.2 }),
+      Plot.lineY(points, { x: "time", y: "percent", stroke: palette.battery, strokeWidth: 1.5 }),
+      Plot.ruleY([0], { stroke: palette.ink }),
     ],
   }) as SVGSVGElement;
 }
@@ -161,18 +217,26 @@ interface Point {
   readonly generation: number;
   readonly import: number;
   readonly export: number;
+  /** Import and what the battery gives. */
+  readonly discharged: number;
+  /** Export and what the battery takes. */
+  readonly charged: number;
 }
 
 function pointsOf({ time, step, ...power }: PowerTable, { start, end }: Period): Point[] {
   const points: Point[] = [];
   for (let i = 0; i < time.length; i++) {
     if (time[i]! < start || time[i]! >= end) continue;
+    const imported = power.import_w[i]! / 1000, exported = -power.export_w[i]! / 1000;
+    const battery = (power.battery_w?.[i] ?? 0) / 1000;
     points.push({
       time: Math.min(time[i]! + step / 2, end),
       load: power.load_w[i]! / 1000,
       generation: power.generation_w[i]! / 1000,
-      import: power.import_w[i]! / 1000,
-      export: -power.export_w[i]! / 1000,
+      import: imported,
+      export: exported,
+      discharged: imported + Math.max(0, battery),
+      charged: exported + Math.min(0, battery),
     });
   }
   return points;
@@ -186,7 +250,11 @@ function domainOf(points: readonly Point[]): { domain?: [number, number] } {
 
 function legendOf(
   { palette }: Canvas,
-  { hasNight, outages }: { hasNight: boolean; outages: readonly Outage[] },
+  { hasNight, hasBattery, outages }: {
+    hasNight: boolean;
+    hasBattery: boolean;
+    outages: readonly Outage[];
+  },
 ): LegendEntry[] {
   const { load_w, generation_w, import_w, export_w } = POWER_LOOKS;
   return [
@@ -194,6 +262,7 @@ function legendOf(
     { label: generation_w.label, colour: palette.generation, shape: "line" },
     { label: import_w.label, colour: palette.import, opacity: 0.75 },
     { label: export_w.label, colour: palette.export, opacity: 0.75 },
+    ...(hasBattery ? [{ label: "battery", colour: palette.battery, opacity: 0.6 }] : []),
     ...(hasNight ? [{ label: "sun below horizon", colour: palette.night }] : []),
     ...[...new Set(outages.map(({ label }) => label))].map((label) => (
       { label, colour: palette.alert, opacity: 0.22 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { BatteryFigures } from "../energy/battery.ts";
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
@@ -22,7 +23,7 @@ export interface SankeyPlotOptions extends FigureOptions {
 
 /**
  * Draws the energy flows of all periods of a table together: PV and grid on the left, consumption
- * and feed-in on the right. Only periods with all energies count, so that both sides are equal; a
+ * and feed-in on the right, a battery between them. Only periods with all energies count, so that both sides are equal; a
  * note says how many periods are left out.
  *
  * @example Usage
@@ -36,7 +37,9 @@ export interface SankeyPlotOptions extends FigureOptions {
  */
 export function sankeyPlot(table: EnergyTable, options: SankeyPlotOptions = {}): Promise<Figure> {
   const { height = 260 } = options;
-  const known = table.rows.filter((row) => row.consumption_kwh !== null);
+  const known = table.rows.filter(({ consumption_kwh, battery }) =>
+    consumption_kwh !== null && battery?.direct_use_kwh !== null
+  );
   const total = totalRow({ ...table, rows: known });
   const missing = table.rows.length - known.length;
   return drawFigure(options, async (canvas) => ({
@@ -54,7 +57,7 @@ export function sankeyPlot(table: EnergyTable, options: SankeyPlotOptions = {}):
 
 /** A place where energy comes from or goes to. */
 interface Place {
-  readonly id: "pv" | "grid" | "house" | "feed_in";
+  readonly id: "pv" | "grid" | "house" | "feed_in" | "battery" | "kept";
   readonly label: string;
   readonly colour: Colour;
 }
@@ -77,8 +80,45 @@ const PLACES: readonly Place[] = [
   { id: "house", label: "Consumption", colour: "load" },
 ];
 
+/** With a battery in the middle, flows cross least in this order. */
+const PLACES_WITH_BATTERY: readonly Place[] = [
+  { id: "pv", label: "PV yield", colour: "generation" },
+  { id: "feed_in", label: "Feed-in (export)", colour: "export" },
+  { id: "grid", label: "Import from the grid", colour: "import" },
+  { id: "house", label: "Consumption", colour: "load" },
+  { id: "battery", label: "Battery", colour: "battery" },
+  { id: "kept", label: "Lost or still stored", colour: "gap" },
+];
+
 function flowsOf(total: EnergyRow): Flow[] {
-  const flows: Flow[] = [
+  return (total.battery ? batteryFlows(total, total.battery) : plainFlows(total))
+    .filter(({ value }) => value > 0);
+}
+
+function batteryFlows(total: EnergyRow, battery: BatteryFigures): Flow[] {
+  const flow = (
+    source: Place["id"],
+    target: Place["id"],
+    value: number,
+    colour: Colour,
+    label: string,
+  ): Flow => ({ source, target, value, colour, label });
+  const charged = battery.battery_charged_kwh!, given = battery.battery_discharged_kwh!;
+  const fromGrid = battery.battery_from_grid_kwh!, toGrid = battery.battery_to_grid_kwh!;
+  return [
+    flow("pv", "house", battery.direct_use_kwh!, "self_consumed", "used at once"),
+    flow("pv", "feed_in", total.export_kwh! - toGrid, "export", "fed in"),
+    flow("pv", "battery", charged - fromGrid, "self_consumed", "charged by PV"),
+    flow("grid", "battery", fromGrid, "import", "charged by the grid"),
+    flow("grid", "house", total.import_kwh! - fromGrid, "import", "import"),
+    flow("battery", "house", battery.stored_use_kwh!, "battery", "from the battery"),
+    flow("battery", "feed_in", toGrid, "battery", "fed in by the battery"),
+    flow("battery", "kept", charged - given, "gap", "lost or still stored"),
+  ];
+}
+
+function plainFlows(total: EnergyRow): Flow[] {
+  return [
     {
       source: "pv",
       target: "house",
@@ -101,7 +141,6 @@ function flowsOf(total: EnergyRow): Flow[] {
       label: "import",
     },
   ];
-  return flows.filter(({ value }) => value > 0);
 }
 
 async function drawFlows(
@@ -112,17 +151,17 @@ async function drawFlows(
   const svg = svgElement(document, "svg", { width, height: flows.length === 0 ? 20 : height });
   if (flows.length === 0) return svg;
   const { sankey, sankeyLinkHorizontal } = await import("d3-sankey");
-  const side = Math.min(190, width * 0.27);
+  const side = Math.min(190, width * 0.27), places = placesOf(total!);
   const layout = sankey<Place, Flow>()
     .nodeId(({ id }) => id)
     .nodeWidth(14)
     .nodePadding(28)
-    .nodeSort((a, b) => PLACES.indexOf(a) - PLACES.indexOf(b))
+    .nodeSort((a, b) => places.indexOf(a) - places.indexOf(b))
     .extent([[side, 10], [width - side, height - 10]]);
   const used = new Set(flows.flatMap(({ source, target }) => [source, target]));
   const { nodes, links } = layout({
     // The layout writes into its arguments. Links are copied; places are sorted by identity.
-    nodes: PLACES.filter(({ id }) => used.has(id)),
+    nodes: places.filter(({ id }) => used.has(id)),
     links: flows.map((flow) => ({ ...flow })),
   });
   const path = sankeyLinkHorizontal<Place, Flow>();
@@ -144,8 +183,13 @@ async function drawFlows(
   }
   for (const node of nodes) {
     const { x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node;
+    if (node.id === "battery") {
+      svg.append(...drawBattery(node, { palette, document }));
+      continue;
+    }
     const isLeft = x0 < width / 2, x = isLeft ? x0 - 8 : x1 + 8;
     const names = textLines(node.label, side - 14, 12);
+    const share = total!.battery ? sourceShare(node.id, total!) : "";
     // A flow at the lower end may be thinner than its label.
     const most = height - 8 - 8 * names.length;
     svg.appendChild(
@@ -179,11 +223,15 @@ async function drawFlows(
           dy: "1.3em",
           fill: palette.muted,
         }, [kwh(node.value ?? 0)]),
+        ...share === "" ? [] : [
+          svgElement(document, "tspan", { x, dy: "1.3em", fill: palette.muted }, [share]),
+        ],
       ]),
     );
   }
   const room = width - 2 * side - 36;
-  for (const label of shareLabels(total!, links)) {
+  // With a battery, the middle belongs to it.
+  for (const label of total!.battery ? [] : shareLabels(total!, links)) {
     const isOne = textWidth(label.parts.join(" · "), 12) <= room;
     const lines = isOne ? [label.parts.join(" · ")] : label.parts;
     lines.forEach((line, index) =>
@@ -205,6 +253,46 @@ async function drawFlows(
   return svg;
 }
 
+function placesOf({ battery }: EnergyRow): readonly Place[] {
+  return battery ? PLACES_WITH_BATTERY : PLACES;
+}
+
+/** The battery stands among the flows, with its name above it. */
+function drawBattery(
+  { x0 = 0, x1 = 0, y0 = 0, y1 = 0, value = 0, label, colour }: Place & {
+    readonly x0?: number | undefined;
+    readonly x1?: number | undefined;
+    readonly y0?: number | undefined;
+    readonly y1?: number | undefined;
+    readonly value?: number | undefined;
+  },
+  { palette, document }: Pick<Canvas, "palette" | "document">,
+): SVGElement[] {
+  return [
+    svgElement(document, "rect", {
+      x: x0,
+      y: y0,
+      width: x1 - x0,
+      height: Math.max(1, y1 - y0),
+      fill: palette[colour],
+    }),
+    svgElement(document, "text", {
+      x: (x0 + x1) / 2,
+      y: y0 - 6,
+      "text-anchor": "middle",
+      "font-size": 12,
+      fill: palette.ink,
+      stroke: palette.surface,
+      "stroke-width": 3,
+      "stroke-linejoin": "round",
+      "paint-order": "stroke",
+    }, [
+      svgElement(document, "tspan", { "font-weight": 600 }, [label]),
+      ` ${kwh(value)}`,
+    ]),
+  ];
+}
+
 /** The share of a flow, if there is room for a line. */
 function shareLabels(
   total: EnergyRow,
@@ -222,11 +310,21 @@ function shareLabels(
   }));
 }
 
+/** What part of the consumption comes from where. */
+function sourceShare(id: Place["id"], { autarky }: EnergyRow): string {
+  return id === "house" && autarky !== null ? `autarky ${(100 * autarky).toFixed(0)} %` : "";
+}
+
 function kwh(value: number): string {
   return `${value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 1 : 0 })} kWh`;
 }
 
 function describe(total: EnergyRow): string {
+  if (total.battery) {
+    return `${
+      flowsOf(total).map(({ label, value }) => `${label} ${kwh(value)}`).join(", ")
+    }; PV yield ${kwh(total.yield_kwh!)}, consumption ${kwh(total.consumption_kwh!)}.`;
+  }
   return `PV yield ${kwh(total.yield_kwh!)}, of which ${
     kwh(total.self_consumed_kwh!)
   } self-consumed and ${kwh(total.export_kwh!)} fed in; import ${

@@ -24,6 +24,7 @@ export type Colour =
   | "import"
   | "export"
   | "load"
+  | "battery"
   | "string1"
   | "string2"
   | "string3"
@@ -51,6 +52,7 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
     import: "#004f8a",
     export: "#0a9e74",
     load: "#1f2328",
+    battery: "#a574dc",
     string1: "#c94f00",
     string2: "#3a9ad6",
     string3: "#8a2f6b",
@@ -69,6 +71,7 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
     import: "#3a86d6",
     export: "#35c79b",
     load: "#e8edf2",
+    battery: "#d0b1ec",
     string1: "#f27a2e",
     string2: "#8ccdf5",
     string3: "#c066a8",

@@ -13,9 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => home.close());
 
-/** The type of the frame has the columns of the catalogue. */
+/** The type of the frame has the columns of the catalogue, and any further energy of devices. */
 type Column = typeof DAILY_COLUMNS[number]["name"];
-type Typed = Column extends keyof DaysColumns ? keyof DaysColumns extends Column ? true : never
+type Typed = Column extends keyof DaysColumns
+  ? keyof DaysColumns extends Column | `${string}_kwh` ? true : never
   : never;
 true satisfies Typed;
 

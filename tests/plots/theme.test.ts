@@ -20,6 +20,7 @@ const EYES: Readonly<Record<string, (colour: Color) => Color | undefined>> = {
 /** Colours that meet in one picture. */
 const TOGETHER: readonly (readonly Colour[])[] = [
   ["self_consumed", "import", "export", "load"],
+  ["self_consumed", "import", "export", "load", "battery"],
   ["string1", "string2", "string3", "string4"],
   ["alert", "gap", "surface"],
 ];
@@ -39,6 +40,7 @@ describe.each(["light", "dark"] as const)("the %s palette", (theme) => {
       "import",
       "export",
       "load",
+      "battery",
       "alert",
       "string1",
       "string2",
