@@ -1,4 +1,4 @@
-import { Argument, Command } from "commander";
+import { Argument, Command, InvalidArgumentError } from "commander";
 import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 
@@ -37,6 +37,7 @@ export type ReplayOptions =
       readonly allowMissing: boolean;
     }
     | AnswerOptions & { readonly command: "compare"; readonly a: string; readonly b: string }
+    | AnswerOptions & { readonly command: "plan"; readonly difference: number }
     | AnswerOptions & {
       readonly command: "show";
       readonly case: string;
@@ -130,6 +131,9 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     .argument("<a>", "a variant or a run")
     .argument("<b>", "a variant or a run, compared with the first")
     .action((a: string, b: string, given: Given) => choose({ ...given, command: "compare", a, b }));
+  about(sub("plan", "Says how many names and repeats it takes to find a loss, from a pilot."))
+    .option("--difference <loss>", "loss of the score, from 0 to 1", lossOf, 0.1)
+    .action((given: Given) => choose({ ...given, command: "plan" }));
   about(sub("show", "Shows an alert with its context, label, answers and verdicts."))
     .argument("<case>", "id of a case, the beginning of it, or the name of an alert")
     .option("--variant <name>", "only this variant; may be repeated", collect)
@@ -168,6 +172,12 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
   return "text" in parsed && parsed.exitCode === EXIT.usage
     ? { ...parsed, exitCode: REPLAY_EXIT.failure }
     : parsed;
+}
+
+function lossOf(text: string): number {
+  const loss = Number(text);
+  if (loss > 0 && loss <= 1) return loss;
+  throw new InvalidArgumentError("It must be a number above 0 and at most 1.");
 }
 
 function collect(one: string, others: readonly string[] = []): string[] {

@@ -4,6 +4,7 @@ import { REPLAY_EXIT } from "../exit.ts";
 import { compareTwo } from "./compare_command.ts";
 import { exportAnswers } from "./export_command.ts";
 import { parseReplayOptions } from "./options.ts";
+import { planReplay } from "./plan_command.ts";
 import { pruneCassettes } from "./prune_command.ts";
 import { runReplay } from "./run_command.ts";
 import { scoreRun } from "./score_command.ts";
@@ -47,6 +48,8 @@ export async function replay(args: readonly string[], effects: Effects): Promise
         return await scoreRun(options.run, options, effects);
       case "compare":
         return await compareTwo([options.a, options.b], options, effects);
+      case "plan":
+        return await planReplay(options, effects);
       case "show":
         return await showCase(options.case, options, effects);
       case "export":

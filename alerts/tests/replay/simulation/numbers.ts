@@ -17,6 +17,8 @@ export interface Numbers {
 export function numbers(seed: number): Numbers {
   const generator = xoroshiro128plus(seed);
   const uniform = () => uniformFloat64(generator);
+  // Seeds that are near each other begin alike.
+  for (let draw = 0; draw < 50; draw++) uniform();
   // Box and Muller.
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
   /** Marsaglia and Tsang; below 1 by the power of a uniform number. */
