@@ -92,22 +92,22 @@ function isSame({ names }: Comparison): boolean {
   return names.every(({ difference: { range } }) => range.low === 0 && range.high === 0);
 }
 
-function tailBlocks(
-  { candidate, names, losers, check, failedCalls, unpaired }: Comparison,
-): Block[] {
+function tailBlocks(one: Comparison): Block[] {
+  const { candidate, names, losers, check, failedCalls, unpaired, verdict } = one;
   const worst = names.filter(({ difference: { mean } }) => mean !== null && mean < 0)
-    .sort((a, b) => a.difference.mean! - b.difference.mean!).slice(0, WORST);
-  const list = worst.map(({ name, difference: { mean } }) => `${name} ${difference(mean!)}`);
+    .sort((a, b) => a.difference.mean! - b.difference.mean!).slice(0, WORST)
+    .map(({ name, difference: { mean } }) => `${name} ${difference(mean!)}`).join(", ");
+  // Of a candidate that is worse anyway it says nothing new.
+  const tail = verdict?.finding === "worse"
+    ? ""
+    : ` It loses more than ${losers.cap} at ${losers.names} of ${names.length} names; among all ` +
+      `such names at most ${percent(losers.atMost)} do (95 %).`;
   return [
     {
       kind: "text",
-      text: worst.length === 0
+      text: worst === ""
         ? `${candidate} loses at no name.`
-        : `${candidate} loses most of its ${scoreName(check)} at ${
-          list.join(", ")
-        }. It loses more ` +
-          `than ${losers.cap} at ${losers.names} of ${names.length} names; among all such names ` +
-          `at most ${percent(losers.atMost)} do (95 %).`,
+        : `${candidate} loses most of its ${scoreName(check)} at ${worst}.${tail}`,
     },
     ...failedCalls > 0
       ? [

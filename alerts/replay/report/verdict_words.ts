@@ -1,5 +1,5 @@
 import type { Comparison } from "../compare.ts";
-import { difference, interval, percent } from "../results/figures.ts";
+import { difference, percent } from "../results/figures.ts";
 
 /** What the words depend on besides the figures. */
 export interface VerdictWordsOptions {
@@ -44,9 +44,13 @@ export function verdictInWords(
   const { finding } = verdict;
   switch (finding) {
     case "better":
-    case "worse":
+    case "worse": {
+      const [near, far] = [range.low, range.high].map(Math.abs).sort((a, b) => a - b);
+      const size = (value: number) => value.toFixed(2);
       return `${candidate} is ${finding} than ${baseline}: at an average name of alerts its ` +
-        `${score} differs by ${difference(mean ?? 0)} (95 %: ${interval(range)}).`;
+        `${score} is ${size(Math.abs(mean ?? 0))} ${finding === "better" ? "higher" : "lower"} ` +
+        `(95 %: ${size(near!)} to ${size(far!)}).`;
+    }
     case "typically better":
     case "typically worse": {
       const { cap, atMost } = rest.losers;
