@@ -476,7 +476,8 @@ export const FLAGS = {
   meter_doubled: "Grid power or a register seems to contain a series or a consumer twice",
   series_repeated: "Two roles of the household file have the same series",
   generation_wrong: "The generation seems to be a consumer's power",
-  zone_wrong: "By the sun, the zone is not the house's",
+  zone_wrong: "The zone is not the house's, by its coordinates or by the sun",
+  place_wrong: "The coordinates are not the house's, by the sun",
   battery_gap: "Samples of the battery's power are missing",
   consumer_gap: "Samples of a consumer are missing; its energy is too low",
   charge_exceeds_yield:

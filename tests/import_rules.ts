@@ -73,7 +73,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   energy: {
     areas: ["frames", "household", "household_schema"],
     types: ["client"],
-    packages: ["nodejs-polars"],
+    packages: ["@photostructure/tz-lookup", "nodejs-polars"],
   },
   server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
   verify: {

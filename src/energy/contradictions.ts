@@ -53,7 +53,7 @@ export function contradictionsOf(
     ? []
     : consumerAsGeneration(facts);
   const isGeneration = [...same, ...generation].length === 0 && !hasWrongUnit("generation_power");
-  const zone = isGeneration ? wrongZone(facts) : [];
+  const zone = wrongZone(facts, isGeneration);
   const battery = [...unbound, ...wrongBattery(facts, known.battery)];
   return [...same, ...units, ...direction, ...lists, ...parts, ...generation, ...zone, ...battery];
 }

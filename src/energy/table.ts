@@ -136,6 +136,7 @@ export const CONTRADICTION_FLAGS: readonly Flag[] = [
   "series_repeated",
   "generation_wrong",
   "zone_wrong",
+  "place_wrong",
   "battery_unbound",
   "battery_reversed",
 ];

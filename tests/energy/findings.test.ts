@@ -29,6 +29,7 @@ test("findingsOf(): a day without a sample has no data", () => {
   const none = { time: new Float64Array(), value: new Float64Array() };
   const signals = {
     grid: none,
+    written: { grid: [], generation: [] },
     imports: [],
     exports: [],
     generation: none,

@@ -388,6 +388,13 @@ function withNeededTraits(drawn: House, chance: Random): House {
   if (needs.has("watts")) setMeter({ unit: "W" });
   if (needs.has("kilowatts")) setMeter({ unit: "kW" });
   if (needs.has("wallbox") && house.wallbox === 0) house = { ...house, wallbox: 7400 };
+  if (needs.has("consumer") && house.wallbox === 0 && house.heatPump === 0) {
+    house = chance.chance(0.5) ? { ...house, wallbox: 7400 } : { ...house, heatPump: 2500 };
+  }
+  if (needs.has("place")) house = { ...house, tells: { ...house.tells, place: true } };
+  if (needs.has("counter")) {
+    inverters = inverters.map((one) => one.today ? one : { ...one, total: one.total ?? counter });
+  }
   if (needs.has("pv watts")) inverters = inverters.map((one) => ({ ...one, power: "W" as const }));
   if (needs.has("pv kilowatts")) {
     inverters = inverters.map((one) => ({ ...one, power: "kW" as const }));
@@ -450,6 +457,8 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   generation_kilowatts_for_watts: ["pv", "pv watts"],
   generation_watts_for_kilowatts: ["pv", "pv kilowatts"],
   register_unit: ["imports"],
+  export_register_unit: ["registers", "pv"],
+  yield_unit: ["pv", "counter"],
   swapped_registers: ["registers", "pv"],
   one_phase: ["phase"],
   two_meters: ["wallbox"],
@@ -460,7 +469,9 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   yield_is_import: ["pv", "total", "imports"],
   wrong_zone: ["pv"],
   neighbouring_zone: ["pv"],
-  consumer_as_generation: ["pv", "power", "wallbox"],
+  wrong_place: ["pv", "place"],
+  consumer_as_generation: ["pv", "power", "consumer"],
+  consumer_as_yield: ["pv", "total", "consumer"],
 };
 
 function pick<T>(chance: Random, all: readonly T[]): T {

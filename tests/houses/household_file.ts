@@ -129,10 +129,26 @@ function consumerRoles({ binds, wallbox, heatPump }: House): Record<string, Boun
   };
 }
 
+/** The phase that is bound if only one is. */
+export function boundPhase({ seed, meter }: House): number {
+  return Math.floor(random(`${seed}/phase`).between(0, meter.phases));
+}
+
+/** The counter whose unit is wrong. */
+export function yieldOfWrongUnit({ seed, inverters }: House): "yield_today" | "yield_total" {
+  const { today, total } = inverters[0]!;
+  const isToday = total === null || (today !== null && random(`${seed}/yield`).chance(0.5));
+  return isToday ? "yield_today" : "yield_total";
+}
+
 /** UTC offset of a zone in the middle of the month. [h] */
-function hoursEast(zone: string, { month }: House): number {
+export function hoursEast(zone: string, { month }: House): number {
   const noon = Temporal.PlainDateTime.from(`${month}-15T12:00`).toZonedDateTime(zone);
   return noon.offsetNanoseconds / 3.6e12;
+}
+
+function isTossed({ seed, place }: House): boolean {
+  return Math.abs(place.longitude) > 15 && random(`${seed}/place`).chance(0.5);
 }
 
 const WATT_HOURS = new Map([["Wh", "kWh"], ["kWh", "Wh"]]);
@@ -169,8 +185,16 @@ function applyMistake(
         roles["import_energy"]!,
       ];
       break;
+    case "export_register_unit":
+      for (const one of each("export_energy")) one.unit = WATT_HOURS.get(one.unit)!;
+      break;
+    case "yield_unit": {
+      const role = yieldOfWrongUnit(house);
+      for (const one of each(role)) one.unit = WATT_HOURS.get(one.unit)!;
+      break;
+    }
     case "one_phase":
-      roles["grid_power"] = each("grid_power")[0]!;
+      roles["grid_power"] = each("grid_power")[boundPhase(house)]!;
       break;
     case "two_meters":
       roles["grid_power"] = [...each("grid_power"), { selector: "wallbox_power", unit: "W" }];
@@ -206,11 +230,22 @@ function applyMistake(
       file.zone = hours === 0 ? "UTC" : `Etc/GMT${hours > 0 ? "-" : "+"}${Math.abs(hours)}`;
       break;
     }
-    case "consumer_as_generation":
-      roles["generation_power"] = { selector: "wallbox_power", unit: "W" };
-      roles["yield_today"] = null;
-      roles["yield_total"] = { selector: "wallbox_energy", unit: "kWh" };
+    case "wrong_place":
+      // A sign makes no difference at the date line, and little near Greenwich.
+      if (Math.abs(place.longitude) > 170) file.longitude = place.longitude / 10;
+      else if (Math.abs(place.longitude) > 90 || isTossed(house)) file.longitude = -place.longitude;
+      else [file.latitude, file.longitude] = [place.longitude, place.latitude];
       break;
+    case "consumer_as_generation":
+    case "consumer_as_yield": {
+      const consumer = house.wallbox > 0 ? "wallbox" : "heat_pump";
+      roles["generation_power"] = mistake === "consumer_as_yield"
+        ? null
+        : { selector: `${consumer}_power`, unit: "W" };
+      roles["yield_today"] = null;
+      roles["yield_total"] = { selector: `${consumer}_energy`, unit: "kWh" };
+      break;
+    }
     case "two_devices":
     case "two_devices_and_a_third":
     case null:

@@ -10,6 +10,7 @@ import { inverterEfficiency } from "../../src/energy/strings.ts";
 import { CONTRADICTION_FLAGS } from "../../src/energy/table.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import { parseHousehold } from "../../src/household.ts";
+import { type FoundMistake, foundMistake } from "./found.ts";
 import type { House } from "./house.ts";
 import { type HouseMonth, simulateMonth } from "./house_month.ts";
 import { sourceOf } from "./memory.ts";
@@ -62,6 +63,12 @@ export interface Verdict {
   /** Days with a flag of {@linkcode CONTRADICTIONS}. */
   readonly flagged: number;
   readonly notices: readonly string[];
+  /** Contradictions of {@linkcode CONTRADICTION_FLAGS} that were reported. */
+  readonly contradictions: readonly Flag[];
+  /** Days with one of these flags. */
+  readonly contradicted: number;
+  /** What is said of the mistake in the file; `null` without one, or if the month is refused. */
+  readonly mistake: FoundMistake | null;
   /** Code of the error if Wattbook refused the month. */
   readonly refused: string | null;
   readonly columns: Readonly<Record<Banded, ColumnVerdict>>;
@@ -88,7 +95,8 @@ export async function judgeHouse(house: House, tamper?: Tampering): Promise<Verd
   const start = performance.now(), month = simulateMonth(house), lived = performance.now();
   const outcome = await analyse(month);
   const took = { live: lived - start, product: performance.now() - lived };
-  const about = { seed: house.seed, kind: kindOf(house), tags: tagsOf(house), took };
+  const mistake = typeof outcome === "string" ? null : foundMistake(house, outcome.contradictions);
+  const about = { mistake, seed: house.seed, kind: kindOf(house), tags: tagsOf(house), took };
   if (typeof outcome === "string") {
     return {
       ...about,
@@ -97,6 +105,8 @@ export async function judgeHouse(house: House, tamper?: Tampering): Promise<Verd
       incomplete: { [outcome]: month.days.length },
       flagged: 0,
       notices: [],
+      contradictions: [],
+      contradicted: 0,
       refused: outcome,
       columns: noColumns(),
       wrong: [],
@@ -128,16 +138,17 @@ export async function analyse({ file, series, days }: HouseMonth): Promise<Analy
 
 /** Compares an analysis with the truth of its days. */
 export function judge(
-  { table, reconciled, power }: Analysis,
+  { table, reconciled, power, contradictions }: Analysis,
   truth: readonly TrueDay[],
-): Omit<Verdict, "seed" | "kind" | "tags" | "took"> {
+): Omit<Verdict, "seed" | "kind" | "tags" | "took" | "mistake"> {
   const columns = noColumns(), wrong: WrongDay[] = [], incomplete: Record<string, number> = {};
   const means = Object.fromEntries(BANDED.map((name) => [name, meanOf(truth, name)]));
-  let complete = 0, flagged = 0, wrongDays = 0, hasNaN = false;
+  let complete = 0, flagged = 0, contradicted = 0, wrongDays = 0, hasNaN = false;
   table.rows.forEach((row, d) => {
     const is = truth[d]!;
     if (is.label !== row.date) throw new RangeError(`${row.date} is not ${is.label}`);
     if (row.flags.some((flag) => CONTRADICTIONS.includes(flag))) flagged++;
+    if (row.flags.some((flag) => CONTRADICTION_FLAGS.includes(flag))) contradicted++;
     for (const name of BANDED) {
       const says = row[name], band = reconciled[d]!.bands[name];
       if (Number.isNaN(says) || (band && Number.isNaN(band.low + band.high))) hasNaN = true;
@@ -178,6 +189,8 @@ export function judge(
     incomplete,
     flagged,
     notices: table.notices,
+    contradictions: contradictions.map(({ flag }) => flag),
+    contradicted,
     refused: null,
     columns,
     wrong,

@@ -131,7 +131,7 @@ export function* powersOf(
       }
     }
     for (let i = 0; i < inverters.length; i++) {
-      const { output } = states[i]!, isOnAll = inverters[i]!.limit > 4600;
+      const { output } = states[i]!, isOnAll = !isOnFirstPhase(inverters[i]!);
       phases.forEach((phase, p) => {
         const part = phases.length === 1 || isOnAll ? share : p === 0 ? 1 : 0;
         if (part > 0) { for (let s = 0; s < seconds; s++) phase[s]! -= output[s]! * part; }
@@ -161,6 +161,11 @@ export function* powersOf(
       })),
     };
   }
+}
+
+/** Whether an inverter feeds in on the first of three phases only, as small ones do. */
+export function isOnFirstPhase({ limit }: Inverter): boolean {
+  return limit <= 4600;
 }
 
 /** Arrays of an inverter. */

@@ -61,9 +61,13 @@ export function tallyOf(verdicts: readonly Verdict[]): Tally {
   };
 }
 
-/** Whether Wattbook found a mistake: it refuses, or it reports why no day is complete. */
-export function isFound({ refused, complete, flagged, days, notices }: Verdict): boolean {
-  return refused !== null || complete === 0 && (flagged > days / 2 || notices.length > 0);
+/**
+ * Whether Wattbook found a mistake: it refuses the month, or no day is complete, the right flag is set
+ * and the notice has the line that mends the file.
+ */
+export function isFound({ refused, complete, mistake }: Verdict): boolean {
+  return refused === "AMBIGUOUS_SERIES" || complete === 0 && mistake !== null && mistake.isNamed &&
+      mistake.isMended;
 }
 
 /** Traits that today's Wattbook does not support. */

@@ -7,8 +7,9 @@
 import { hasBattery } from "../../household.ts";
 import type { BatteryDay } from "../battery.ts";
 import { hasInverter } from "../limits.ts";
-import { type Contradiction, COVERED, type Facts, powerAt } from "./facts.ts";
+import { type Contradiction, COVERED, type Facts } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
+import { powerAt } from "./instants.ts";
 
 /** A battery regulates the grid's power to within this; many draw a little, some nothing at all. [W] */
 const NEAR_ZERO = 30, NEARER = 15;
@@ -121,7 +122,7 @@ export function wrongBattery(facts: Facts, stored: readonly BatteryDay[]): Contr
 function hasReversedSign(facts: Facts): boolean {
   const { signals: { devices: { battery }, output }, at, grid_w, dark } = facts;
   if (!battery || battery.power.time.length === 0) return false;
-  const given = powerAt(battery.power, at), out = powerAt(output, at);
+  const given = powerAt([battery.power], at), out = powerAt([output], at);
   const isHybrid = battery.coupling === "hybrid_output";
   let told = 0, asBound = 0, flipped = 0, next = 0;
   for (let i = 0; i < at.length; i++) {

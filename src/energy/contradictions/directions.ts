@@ -6,75 +6,114 @@
 
 import { type Contradiction, COVERED, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
+import { isFollowed, isOpposed } from "./response.ts";
 
 /** Whether a day speaks for a contradiction, against it, or not at all. */
 type Vote = "for" | "against" | null;
 
+/** Less energy in a night says nothing. [kWh] */
+const SOME = 0.2;
+/** In the middle of a night a house without battery draws more than this. [W] */
+const STANDBY = 10;
+
 /** The grid's sign, or the meter's registers. */
 export function wrongDirection(facts: Facts): Contradiction[] {
-  const { days, nights, grid, household } = facts;
-  const byNight = days.map(({ start, end }): Vote => {
-    const own = nights.filter((night) => night.start < end && night.end > start);
-    const imported = own.reduce((sum, night) => sum + night.imported, 0);
-    const exported = own.reduce((sum, night) => sum + night.exported, 0);
-    if (imported + exported < 0.2) return null;
-    const share = exported / (imported + exported);
-    return share > 0.9 ? "for" : share < 0.5 ? "against" : null;
-  });
-  const isReversed = decide(byNight);
-  const { grid_power, import_energy, export_energy } = household.bindings;
-  if (isReversed.includes(true)) {
-    const exported = nights.reduce((sum, night) => sum + night.exported, 0);
-    const imported = nights.reduce((sum, night) => sum + night.imported, 0);
-    return [{
-      flag: "sign_reversed",
-      holds: isReversed,
-      says: `In the dark, when nothing is generated, grid power says that the house fed in ${
-        exported.toFixed(1)
-      } kWh and drew ${imported.toFixed(1)} kWh: its sign is reversed`,
-      mend: bindingsText("grid_power", grid_power, ({ factor }) => ({ factor: -factor })),
-    }];
+  const { response, generation, nights, idleNights } = facts;
+  const byNight = nightVotes(facts), byRegister = registerVotes(facts);
+  const isAgainst = [byNight, byRegister].some((votes) => votes.includes("against"));
+  // What power and register agree on is no mistake of the sign, such as a battery that feeds in.
+  const reversed = decide(
+    byNight.map((vote, d) => byRegister[d] === "against" ? "against" : vote),
+  );
+  if (reversed.includes(true) && !(reversed.every(Boolean) && isOpposed(response))) {
+    const sum = (of: "imported" | "exported") =>
+      idleNights.reduce((all, night) => all + night[of], 0).toFixed(1);
+    const says = "In the dark, when nothing is generated, grid power says that the house fed in " +
+      `${sum("exported")} kWh and drew ${sum("imported")} kWh`;
+    return [signReversed(facts, reversed, says)];
   }
-  const steps = Math.max(stepOf(grid, "imports"), stepOf(grid, "exports"));
-  const votes = grid.map(({ imports, exports, coverage }): Vote => {
-    if (coverage < COVERED) return null;
-    const pairs = [[imports, exports.integral], [exports, imports.integral]] as const;
-    const told = pairs.filter(([own, other]) =>
-      own.method === "counter" && own.flags.length === 0 &&
-      Math.max(own.kwh!, own.integral, other) > Math.max(ENOUGH, 10 * steps)
-    );
-    const far = (a: number, b: number) =>
-      Math.abs(Math.log((a + steps + 0.02) / (b + steps + 0.02)));
-    const isCrossed = told.map(([own, other]) =>
-      far(own.kwh!, other) < 0.35 && far(own.kwh!, own.integral) > far(own.kwh!, other) + 0.25
-    );
-    if (told.length === 0) return null;
-    if (isCrossed.every(Boolean)) return "for";
-    return told.some(([own]) => far(own.kwh!, own.integral) < 0.35) ? "against" : null;
-  });
-  const holds = decide(votes);
-  if (!holds.includes(true)) return [];
-  // Without a night that tells, the steps of the generation do.
-  const { slope } = responseOf(facts);
-  if (!byNight.includes("against") && slope > 0.3) {
-    return [{
-      flag: "sign_reversed",
-      holds,
-      says: "The registers say import where grid power says export: its sign is reversed",
-      mend: bindingsText("grid_power", grid_power, ({ factor }) => ({ factor: -factor })),
-    }];
+  const crossed = decide(byRegister);
+  if (crossed.includes(true)) {
+    if (!byNight.includes("against") && isFollowed(response)) {
+      const says = "The registers say import where grid power says export";
+      return [signReversed(facts, crossed, says)];
+    }
+    // An import register that counts in the dark is the import's.
+    const counted = nights.reduce((sum, night) => sum + (night.counted || 0), 0);
+    const isImport = counted > Math.max(ENOUGH, 10 * stepOf(facts.grid, "imports"));
+    return isImport ? [] : [registersSwapped(facts, crossed)];
   }
-  const mend = [
-    ["import_energy", export_energy] as const,
-    ["export_energy", import_energy] as const,
-  ].map(([role, bindings]) => bindingsText(role, bindings)).join(", ");
-  return [{
+  // Only the sun generates at its hours, so what draws more then is a meter read the wrong way round.
+  if (isFollowed(response) && generation?.isSunlike && !isAgainst) {
+    const says = "Grid power says that the house draws more whenever the inverter generates more";
+    return [signReversed(facts, facts.days.map(() => true), says)];
+  }
+  return [];
+}
+
+function signReversed(
+  { household: { bindings: { grid_power } } }: Facts,
+  holds: readonly boolean[],
+  says: string,
+): Contradiction {
+  return {
+    flag: "sign_reversed",
+    holds,
+    says: `${says}: its sign is reversed`,
+    mend: bindingsText("grid_power", grid_power, ({ factor }) => ({ factor: -factor })),
+  };
+}
+
+function registersSwapped(
+  { household: { bindings } }: Facts,
+  holds: readonly boolean[],
+): Contradiction {
+  return {
     flag: "registers_swapped",
     holds,
     says: "The registers of import and export rise the other way round than grid power says: " +
       "they are swapped",
-    mend,
-  }];
+    mend: [
+      bindingsText("import_energy", bindings.export_energy),
+      bindingsText("export_energy", bindings.import_energy),
+    ].join(", "),
+  };
+}
+
+/** Whether the nights of each day feed in. */
+function nightVotes({ days, idleNights }: Facts): Vote[] {
+  return days.map(({ start, end }): Vote => {
+    const own = idleNights.filter((night) => night.start < end && night.end > start);
+    const imported = own.reduce((sum, night) => sum + night.imported, 0);
+    const exported = own.reduce((sum, night) => sum + night.exported, 0);
+    if (imported + exported < SOME) return null;
+    const share = exported / (imported + exported);
+    // A battery that regulates the house to zero feeds in a little, now and then.
+    const isSteady = own.every(({ median }) => median < -STANDBY);
+    return share > 0.9 && isSteady ? "for" : share < 0.5 ? "against" : null;
+  });
+}
+
+/** Ratios of energies that are alike, and that differ. */
+const ALIKE = Math.log(1.42), APART = Math.log(1.28);
+
+/** Whether the registers of each day count the other direction than its power. */
+function registerVotes({ grid, flows }: Facts): Vote[] {
+  const steps = Math.max(stepOf(grid, "imports"), stepOf(grid, "exports"));
+  const least = Math.max(ENOUGH, 10 * steps);
+  const far = (a: number, b: number) => Math.abs(Math.log((a + steps + 0.02) / (b + steps + 0.02)));
+  return grid.map(({ imports, exports }, d): Vote => {
+    const { imported, exported, heard } = flows[d]!;
+    if (heard < COVERED) return null;
+    const told = ([[imports, imported, exported], [exports, exported, imported]] as const)
+      .filter(([{ method, flags, kwh }, own, other]) =>
+        method === "counter" && flags.length === 0 && Math.max(kwh!, own, other) > least
+      )
+      .map(([{ kwh }, own, other]) => ({ own: far(kwh!, own), other: far(kwh!, other) }));
+    if (told.length === 0) return null;
+    if (told.every(({ own, other }) => other < ALIKE && own > other + APART)) return "for";
+    return told.some(({ own, other }) => own < ALIKE && other > own + APART) ? "against" : null;
+  });
 }
 
 /**
@@ -96,29 +135,4 @@ function decide(votes: readonly Vote[]): boolean[] {
     i = Math.max(next, i + 1);
   }
   return holds;
-}
-
-/** By how much grid power changes with generation power: −1 in a house, 1 for a consumer. */
-export function responseOf(
-  { grid_w, generation_w }: Facts,
-): { slope: number; r: number; count: number } {
-  return slopeOf(generation_w, grid_w, 300);
-}
-
-/** The slope of the steps of `y` at the greater steps of `x`. */
-export function slopeOf(
-  x: Float64Array,
-  y: Float64Array,
-  least: number,
-): { slope: number; r: number; count: number } {
-  let xx = 0, xy = 0, yy = 0, count = 0;
-  for (let i = 1; i < x.length; i++) {
-    const dx = x[i]! - x[i - 1]!, dy = y[i]! - y[i - 1]!;
-    if (!(Math.abs(dx) > least) || Number.isNaN(dy)) continue;
-    count++;
-    xx += dx * dx;
-    xy += dx * dy;
-    yy += dy * dy;
-  }
-  return { slope: xy / xx, r: xy / Math.sqrt(xx * yy), count };
 }

@@ -6,9 +6,10 @@
 
 import type { Role } from "../../catalogue.ts";
 import type { Samples } from "../../columns.ts";
-import { responseOf } from "./directions.ts";
+import { INVERTER_ROLES } from "../limits.ts";
 import type { Contradiction, Facts } from "./facts.ts";
 import { bindingsText, bindingText } from "./household_lines.ts";
+import { isFollowed } from "./response.ts";
 
 const COMPARED: readonly Role[] = [
   "grid_power",
@@ -32,7 +33,13 @@ export function sameSeries(
     for (const b of all.slice(i + 1)) {
       if (!isSame(a.samples, b.samples)) continue;
       const isList = a.role === b.role;
-      const rest = bindings[b.role].filter((_, index) => index !== b.index);
+      const copies = all.filter(({ role, samples }, index) =>
+        role === b.role &&
+        all.slice(0, index).some((other) => other.role === role && isSame(other.samples, samples))
+      );
+      const rest = bindings[b.role].filter((_, index) =>
+        !copies.some((copy) => copy.index === index)
+      );
       return [{
         flag: isList ? "meter_doubled" : "series_repeated",
         holds: days.map(() => true),
@@ -71,16 +78,19 @@ function isSame(a: Samples, b: Samples): boolean {
 }
 
 /** A power that raises what the house draws is no generation. */
-export function consumerAsGeneration(facts: Facts): Contradiction[] {
-  const { household: { bindings }, days } = facts;
-  const { slope, r, count } = responseOf(facts);
-  if (count < 10 || !(slope > 0.5 && r > 0.5)) return [];
+export function consumerAsGeneration(
+  { response, days, household: { bindings } }: Facts,
+): Contradiction[] {
+  if (!isFollowed(response)) return [];
+  const bound = INVERTER_ROLES.filter((role) => bindings[role].length > 0);
   return [{
     flag: "generation_wrong",
     holds: days.map(() => true),
-    says: "Grid power rises whenever generation power does: the series is a consumer's",
-    mend: `"generation_power": the inverter's own series instead of ${
-      bindings.generation_power.map((one) => bindingText("generation_power", one)).join(", ")
-    }, and the same for "yield_today" and "yield_total"`,
+    says: "Grid power rises whenever the generation does: its series are a consumer's",
+    mend: bound.map((role) =>
+      `"${role}": the inverter's own series instead of ${
+        bindings[role].map((one) => bindingText(role, one)).join(", ")
+      }`
+    ).join(", "),
   }];
 }

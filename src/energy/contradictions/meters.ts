@@ -5,59 +5,161 @@
  */
 
 import type { Role } from "../../catalogue.ts";
-import { gapCap, valuesAt } from "../../frames/samples.ts";
-import { slopeOf } from "./directions.ts";
-import { type Contradiction, DAYS, type Facts, type Night, stepOf } from "./facts.ts";
+import { rowAt } from "../../columns.ts";
+import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText, bindingText, listText } from "./household_lines.ts";
+import { HOURS, powerAt } from "./instants.ts";
+import { slopeOf } from "./response.ts";
 
-/** Power and register of the nights, when directions do not cancel between phases. */
+/** Power that is a part of the meter's, or more than it. */
 export function wrongShare(facts: Facts): Contradiction[] {
-  const { nights, days, household: { bindings } } = facts;
-  const told = nights.filter(({ counted }) => counted >= 0);
-  const steps = stepOf(facts.grid, "imports");
-  const counted = told.reduce((sum, night) => sum + night.counted, 0);
-  const added = told.reduce((sum, night) => sum + night.imported, 0);
-  const error = steps * Math.sqrt(told.length) / Math.sqrt(6);
-  if (told.length < DAYS || Math.max(counted, added) < 3 + 15 * error) return [];
-  const isLess = (night: Night) => night.imported < 0.8 * night.counted;
-  const isMore = (night: Night) => night.imported > 1.2 * night.counted;
-  const most = 0.7 * told.length;
-  const both = `At night grid power adds up to ${added.toFixed(1)} kWh, the register to ${
-    counted.toFixed(1)
-  } kWh`;
-  if (added < 0.75 * counted && told.filter(isLess).length >= most) {
-    return [{
-      flag: "meter_partial",
-      holds: days.map(() => true),
-      says: `${both}: the power is only a part of the house, such as one of three phases`,
-      mend: bindings.grid_power.length > 1
-        ? `"grid_power" needs the series of every phase, or of the whole meter; now it is ${
-          bindingsText("grid_power", bindings.grid_power)
-        }`
-        : `${listText("grid_power", bindings.grid_power)} with the series of every phase, or ` +
-          "the one of the whole meter",
-    }];
+  return byNight(facts) ?? byExport(facts) ?? byGeneration(facts) ?? [];
+}
+
+/** Energies that are compared, such as those of a night. [kWh] */
+interface Compared {
+  /** By power. */
+  readonly added: number;
+  /** By the registers. */
+  readonly counted: number;
+}
+
+/** Power is less than this share of the register's energy, on most of the parts. */
+const LESS = { much: 0.75, less: 0.8, most: 0.7 } as const;
+/** The same for power that is more. */
+const MORE = { much: 1.35, more: 1.2, most: 0.7 };
+/**
+ * The same for export. Samples miss some of it, where import and export within a step cancel out, but
+ * they do not add any.
+ */
+const MORE_EXPORT: typeof MORE = { much: 1.1, more: 1.03, most: 0.9 };
+
+/** How power differs from registers over all parts and most of them; `null` if it does not. */
+function shareOf(
+  parts: readonly Compared[],
+  steps: number,
+  { much, more, most }: typeof MORE = MORE,
+): "less" | "more" | null {
+  const sum = (of: keyof Compared) => parts.reduce((all, part) => all + part[of], 0);
+  const counted = sum("counted"), added = sum("added");
+  const error = steps * Math.sqrt(parts.length) / Math.sqrt(6);
+  if (parts.length < DAYS || Math.max(counted, added) < 3 + 15 * error) return null;
+  const share = (is: (part: Compared) => boolean) => parts.filter(is).length / parts.length;
+  const isLess = added < LESS.much * counted &&
+    share((part) => part.added < LESS.less * part.counted) >= LESS.most;
+  const isMore = added > much * counted &&
+    share((part) => part.added > more * part.counted) >= most;
+  return isLess ? "less" : isMore ? "more" : null;
+}
+
+function sumsText(parts: readonly Compared[]): string {
+  const sum = (of: keyof Compared) => parts.reduce((all, part) => all + part[of], 0).toFixed(1);
+  return `grid power adds up to ${sum("added")} kWh, the register to ${sum("counted")} kWh`;
+}
+
+/** Import at night, when directions do not cancel between phases. */
+function byNight(facts: Facts): Contradiction[] | null {
+  const told = facts.nights.filter(({ counted }) => counted >= 0)
+    .map(({ imported, counted }) => ({ added: imported, counted }));
+  const share = shareOf(told, stepOf(facts.grid, "imports"));
+  if (share === null) return null;
+  const both = `At night ${sumsText(told)}`;
+  if (share === "less") {
+    return [partial(facts, `${both}: the power is only a part of the house, such as a phase`)];
   }
-  if (added > 1.35 * counted && told.filter(isMore).length >= most) {
-    return [{
-      flag: "meter_doubled",
-      holds: days.map(() => true),
-      says: `${both}: the power contains something twice, or more than the register's meter`,
-      mend: bindingsText("grid_power", bindings.grid_power.slice(0, 1)),
-    }];
+  const { household: { bindings: { grid_power } } } = facts;
+  return [{
+    flag: "meter_doubled",
+    holds: facts.days.map(() => true),
+    says: `${both}: the power contains something twice, or more than the register's meter`,
+    mend: bindingsText("grid_power", grid_power.slice(0, 1)),
+  }];
+}
+
+/** Export: the phase on which the inverter is feeds in more than the house. */
+function byExport(facts: Facts): Contradiction[] | null {
+  const { grid, flows } = facts;
+  const told = grid.flatMap(({ exports: { method, flags, kwh } }, d) => {
+    const { exported, heard } = flows[d]!;
+    const isKnown = method === "counter" && flags.length === 0 && heard > COVERED;
+    return isKnown && Math.max(exported, kwh!) > ENOUGH ? [{ added: exported, counted: kwh! }] : [];
+  });
+  if (shareOf(told, stepOf(grid, "exports"), MORE_EXPORT) === null) return null;
+  return [partial(facts, `Of export ${sumsText(told)}: the power is not that of all phases`)];
+}
+
+/** Steps of generation that say something. */
+const STEPS = 30;
+/** Half of the answers lie within this of their median. */
+const STEADY = 0.12;
+/** The share of generation that a phase of three sees, and the most that one without inverter does. */
+const THIRD = { most: -0.15, least: -0.6 } as const, NONE = 0.08;
+
+/** Generation of which one of three phases sees a third, or nothing. */
+function byGeneration(facts: Facts): Contradiction[] | null {
+  const { count, median, spread } = facts.response;
+  if (count < STEPS || spread > STEADY) return null;
+  if (median > THIRD.least && median < THIRD.most) {
+    return [
+      partial(
+        facts,
+        `Grid power falls by only ${(-100 * median).toFixed(0)} % of what the generation rises: ` +
+          "it is not that of all phases",
+      ),
+    ];
   }
-  return [];
+  if (Math.abs(median) > NONE || !isUntouched(facts)) return null;
+  return [
+    partial(
+      facts,
+      "Grid power does not change when the generation does: it is a phase without the inverter, " +
+        "or a meter that the inverter is not behind",
+    ),
+  ];
+}
+
+/** Power above which generation must show, and above which a house varies. [W] */
+const SHOWN = 300, VARIES = 150;
+
+/**
+ * Whether the house draws what it likes while there is generation, and never feeds in. A battery that
+ * takes up all generation takes up the changes of the house, too.
+ */
+function isUntouched({ idle_w, generation_w }: Facts): boolean {
+  const drawn = idle_w.filter((watts, i) => generation_w[i]! > SHOWN && !Number.isNaN(watts))
+    .sort();
+  const at = (share: number) => drawn[Math.floor(share * (drawn.length - 1))] ?? NaN;
+  return at(0.005) > -STANDBY && at(0.98) - at(0.05) > VARIES;
+}
+
+/** A house regulated to zero feeds in so much now and then. [W] */
+const STANDBY = 10;
+
+function partial(
+  { days, household: { bindings: { grid_power } } }: Facts,
+  says: string,
+): Contradiction {
+  return {
+    flag: "meter_partial",
+    holds: days.map(() => true),
+    says,
+    mend: grid_power.length > 1
+      ? `"grid_power" needs the series of every phase, or of the whole meter; now it is ${
+        bindingsText("grid_power", grid_power)
+      }`
+      : `${listText("grid_power", grid_power)} with the series of every phase, or ` +
+        "the one of the whole meter",
+  };
 }
 
 /** A consumer behind the meter that is added to it. */
 export function consumersInList(facts: Facts): Contradiction[] {
-  const { signals: { roles }, household: { bindings }, at, days } = facts;
-  const parts = roles.get("grid_power")?.signals ?? [];
+  const { signals: { written: { grid: parts } }, household: { bindings }, at, days } = facts;
   // Three series are the three phases, which a big consumer steps alike.
   if (parts.length < 2 || parts.length === 3 || parts.length !== bindings.grid_power.length) {
     return [];
   }
-  const values = parts.map((one) => valuesAt(one, at, gapCap(one)));
+  const values = parts.map((one) => powerAt([one], at));
   const found = values.findIndex((own, index) => {
     let heard = 0, zeros = 0, least = Infinity;
     for (const watts of own) {
@@ -74,8 +176,9 @@ export function consumersInList(facts: Facts): Contradiction[] {
     return count >= 4 && slope > 0.7 && slope < 1.3;
   });
   if (found < 0) return [];
-  const without = (role: Role) => bindings[role].filter((_, index) => index !== found);
-  const isCounted = bindings.import_energy.length === parts.length;
+  const register = registerOf(facts, values[found]!);
+  const without = (role: Role, index: number) =>
+    bindingsText(role, bindings[role].filter((_, other) => other !== index));
   return [{
     flag: "meter_doubled",
     holds: days.map(() => true),
@@ -83,8 +186,27 @@ export function consumersInList(facts: Facts): Contradiction[] {
       bindingText("grid_power", bindings.grid_power[found]!)
     } is in the other series of grid_power too: a consumer behind the meter counts twice`,
     mend: [
-      bindingsText("grid_power", without("grid_power")),
-      ...isCounted ? [bindingsText("import_energy", without("import_energy"))] : [],
+      without("grid_power", found),
+      ...register < 0 ? [] : [without("import_energy", register)],
     ].join(", "),
   }];
+}
+
+/** The import register that counts a power, day by day; −1 if none does. */
+function registerOf(
+  { signals: { imports }, household: { bindings }, days, day }: Facts,
+  watts: Float64Array,
+): number {
+  if (imports.length < 2 || imports.length !== bindings.import_energy.length) return -1;
+  const drawn = days.map(() => 0);
+  watts.forEach((one, i) => drawn[day[i]!]! += (one || 0) * HOURS / 1000);
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  const off = imports.map(({ time, value }) =>
+    sum(days.map(({ start, end }, d) => {
+      const from = rowAt(time, start), to = rowAt(time, end) - 1;
+      return to > from ? Math.abs(value[to]! - value[from]! - drawn[d]!) : 0;
+    }))
+  );
+  const least = Math.min(...off);
+  return least < 0.3 * sum(drawn) ? off.indexOf(least) : -1;
 }

@@ -8,8 +8,10 @@ import type { Role } from "../../catalogue.ts";
 import { rowAt } from "../../columns.ts";
 import { usualStep } from "../../frames/samples.ts";
 import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
-import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts, STEP } from "./facts.ts";
+import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
+import { STEP } from "./instants.ts";
+import { isFollowed } from "./response.ts";
 
 /** A role that seems to be bound in another unit. */
 interface WrongUnit extends Contradiction {
@@ -65,7 +67,12 @@ function powerUnit(facts: Facts, role: "grid_power" | "generation_power"): Wrong
   const share = (d: number) => left[d]! / (heard[d]! + left[d]!);
   const isMost = sum(left) > MOSTLY * (sum(heard) + sum(left)) && sum(left) > 12 * HOUR;
   const holds = isMost ? all : days.map((_, d) => left[d]! > 2 * HOUR && share(d) > NEARLY_ALL);
-  if (holds.includes(true)) {
+  const limit = role === "grid_power" ? SOME_POWER : SOME_GENERATION;
+  const highest = Math.max(
+    ...signals.impossible.map((one) => one.role === role ? Math.abs(one.power ?? 0) : 0),
+  );
+  // A thousandth of it would be no house's power, so the unit is not the reason.
+  if (holds.includes(true) && highest > 1000 * limit) {
     return [{
       role,
       flag: "unit_wrong",
@@ -75,7 +82,6 @@ function powerUnit(facts: Facts, role: "grid_power" | "generation_power"): Wrong
     }];
   }
   const known = heard.filter((span) => span > 4 * HOUR).length, peak = Math.max(...most);
-  const limit = role === "grid_power" ? SOME_POWER : SOME_GENERATION;
   // Snow on the panels may last; a counter that agrees shows that there was no more.
   const isCounted = role === "generation_power" &&
     facts.pv.some(({ dayCounter, lifetime }) => dayCounter !== null || lifetime !== null);
@@ -98,10 +104,11 @@ function counterUnit(
   facts: Facts,
   role: "import_energy" | "export_energy" | "yield_today" | "yield_total",
 ): WrongUnit[] {
-  const { household, days, grid, pv, repairs, generating } = facts;
+  const { household, days, grid, pv, repairs, flows } = facts;
   const bindings = household.bindings[role];
   if (bindings.length === 0) return [];
   const isGrid = role === "import_energy" || role === "export_energy";
+  const hasPower = household.bindings.generation_power.length > 0;
   let counted = 0, integral = 0;
   days.forEach((_, d) => {
     const of = role === "import_energy" ? grid[d]!.imports : grid[d]!.exports;
@@ -111,11 +118,17 @@ function counterUnit(
       ? pv[d]!.dayCounter
       : lifetimeRise(facts, days[d]!);
     // Where most of the power is not known, it cannot be compared.
-    const isHeard = isGrid ? grid[d]!.coverage > COVERED : generating[d]! > 3 * HOUR;
-    if (kwh === null || !isHeard) return;
+    const { imported, exported, heard, generating } = flows[d]!;
+    const isKnown = isGrid ? heard > COVERED : generating > 3 || !hasPower;
+    if (kwh === null || !isKnown) return;
     counted += kwh;
-    integral += isGrid ? of.integral : pv[d]!.integral;
+    integral += role === "import_energy"
+      ? imported
+      : role === "export_energy"
+      ? exported
+      : pv[d]!.integral;
   });
+  if (isGrid && counted === 0 && integral === 0) [counted, integral] = wholeRise(facts, role);
   // Each step of a unit that is too large is a leap that no house can make.
   const leaps =
     days.filter(({ start, end }) =>
@@ -125,10 +138,13 @@ function counterUnit(
     ).length;
   const isLarge = (integral > ENOUGH && isThousand(counted / integral)) ||
     leaps >= Math.max(1, 0.6 * days.length);
-  const isSmall = integral > ENOUGH && isThousand(integral / counted);
+  const isSmall = (integral > ENOUGH && isThousand(integral / counted)) ||
+    (!isGrid && isLessThanFedIn(facts, counted));
   if (!isLarge && !isSmall) return [];
   const rose = isLarge
     ? `The counter of ${role} rises about 1000 times as fast as its power says`
+    : integral === 0
+    ? `The counter of ${role} rises by ${counted.toFixed(3)} kWh where the house feeds in more`
     : `The counter of ${role} rises by ${counted.toFixed(3)} kWh where its power adds up to ${
       integral.toFixed(1)
     } kWh`;
@@ -140,6 +156,31 @@ function counterUnit(
     says: `${rose}: its unit is too ${isLarge ? "large" : "small"}`,
     mend: bindingsText(role, bindings, ({ factor }) => ({ factor: factor * scale })),
   }];
+}
+
+/**
+ * Registers over all days and the power beside them. One that is written on change may have no sample on
+ * a day, and so no energy. [kWh]
+ */
+function wholeRise(
+  { signals: { imports, exports }, flows }: Facts,
+  role: "import_energy" | "export_energy",
+): [counted: number, integral: number] {
+  const isImport = role === "import_energy";
+  const known = flows.filter(({ heard }) => heard > COVERED);
+  if (known.length < 0.8 * flows.length) return [0, 0];
+  return [
+    (isImport ? imports : exports).reduce((sum, { value }) => sum + value.at(-1)! - value[0]!, 0),
+    known.reduce((sum, { imported, exported }) => sum + (isImport ? imported : exported), 0),
+  ];
+}
+
+/** Without power of the generation: whether the house feeds in far more than it yields. [kWh] */
+function isLessThanFedIn({ household, days, flows, response }: Facts, counted: number): boolean {
+  if (household.bindings.generation_power.length > 0 || isFollowed(response)) return false;
+  const fedIn = flows.reduce((sum, { exported }) => sum + exported, 0);
+  // The house uses at most nine tenths of what it generates.
+  return fedIn > ENOUGH * days.length && fedIn > 100 * counted && fedIn < 2000 * counted;
 }
 
 /**

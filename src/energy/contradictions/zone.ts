@@ -1,78 +1,107 @@
 /**
- * The zone: the inverter's days against the sun's.
+ * Zone and coordinates: against each other, and against the sun that the inverter sees.
  *
  * @module
  */
 
-import { gapCap } from "../../frames/samples.ts";
-import { HOUR } from "../../time.ts";
-import { type Contradiction, DAYS, type Facts, powerAt, STEP } from "./facts.ts";
+import zoneAt from "@photostructure/tz-lookup";
+import type { DayClock } from "../../frames/day_counter.ts";
+import { HOUR, offsetAt } from "../../time.ts";
+import type { Contradiction, Facts } from "./facts.ts";
+import { type GenerationHours, hoursApart } from "./generation_hours.ts";
 
-/** The sun is highest within this of noon by the clock, wherever people live. [h] */
-const NOON = 3;
-/** The middle of the hours of generation moves by less than this from day to day. [h] */
-const PUNCTUAL = 0.75;
-/** If the inverter's clock says the same, less is enough. [h] */
+/**
+ * The sun is highest between these hours by the clock, wherever people live, and panels in the shade
+ * until noon move the middle of the generation by less than an hour. [h]
+ */
+const NOON = { earliest: 10.25, latest: 15.75 } as const;
+/** An inverter's clock that is off by more, and explains so much of the sun's, tells the zone. [h] */
 const CLOCK = 2.5, BETTER = 0.5;
+/**
+ * The middle of the generation is nearer to the sun's noon, even behind a house; farther only where the
+ * zone says otherwise, too. [h]
+ */
+const SHADE = { atMost: 1.75, always: 2.25 } as const;
+/** People near a border may use the zone beyond it. [°] */
+const NEAR = 0.75;
 
-/** The times of a day on a circle. */
-const CIRCLE = Array.from({ length: 26 * HOUR / STEP }, (_, slot) => {
-  const angle = slot * STEP / HOUR / 12 * Math.PI;
-  return { x: Math.cos(angle), y: Math.sin(angle) };
-});
-
-/** The greatest of several powers at each instant; 0 where none is known. [W] */
-function greatest(powers: readonly Float64Array[], length: number): Float64Array {
-  const out = new Float64Array(length);
-  for (const watts of powers) {
-    for (let i = 0; i < length; i++) if (watts[i]! > out[i]!) out[i] = watts[i]!;
+/** The zone, or the coordinates if these disagree with the sun. */
+export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[] {
+  const { days, household: { zone, latitude, longitude } } = facts;
+  const seen = hasGeneration && facts.generation?.isSunlike ? facts.generation : null;
+  if (latitude === undefined || longitude === undefined) return wrongBySun(facts, seen);
+  const near = zonesNear(latitude, longitude), [found] = near;
+  const isOther = days.map(({ start, end }) => {
+    const noon = (start + end) / 2, own = offsetAt(noon, zone);
+    return near.every((other) => offsetAt(noon, other) !== own);
+  });
+  const isZone = !isOther.includes(true);
+  const sunNoon = (36 - longitude / 15) % 24;
+  const off = seen === null ? 0 : Math.abs(hoursApart(seen.middle, sunNoon));
+  if (seen !== null && off > (isZone ? SHADE.always : SHADE.atMost)) {
+    return [{
+      flag: "place_wrong",
+      holds: isZone ? days.map(() => true) : isOther,
+      says:
+        `The inverter generates around ${clockText(seen.middle)} UTC, ${off.toFixed(1)} h away ` +
+        "from noon at the coordinates of the household file: they are not the house's",
+      mend: `"latitude" and "longitude": those of the house instead of ${latitude} and ` +
+        `${longitude} (north and east are positive)`,
+    }];
   }
-  return out;
+  if (isZone) return wrongBySun(facts, seen);
+  const says = `By its coordinates the house is in ${found}, whose clock is not that of ${zone}`;
+  return [{
+    flag: "zone_wrong",
+    holds: isOther,
+    says: seen === null
+      ? `${says}: zone or coordinates are not the house's`
+      : `${says}, and the inverter generates around noon there: the zone is not the house's`,
+    mend: `"zone": "${found}" (or --zone, HOUSEHOLD_ZONE)`,
+  }];
 }
 
-/** The middle of the hours of generation, which is about solar noon whatever the panels face. */
-export function wrongZone(facts: Facts): Contradiction[] {
-  const { days, at, day, signals: { inverters, generation }, household } = facts;
-  const powers = generation.time.length > 0 ? [generation] : inverters;
-  // It is light between two samples, however far apart they are.
-  const held = powers.map((one) => powerAt(one, at, Math.max(gapCap(one), HOUR)));
-  const seen = held.length === 1 ? held[0]! : greatest(held, at.length);
-  const x = new Float64Array(days.length), y = new Float64Array(days.length);
-  let count = 0;
-  const lit: number[] = [];
-  for (let i = 0; i < at.length; i++) {
-    if (!(seen[i]! > 5)) continue;
-    const time = CIRCLE[Math.round((at[i]! - days[day[i]!]!.start) / STEP)]!;
-    x[day[i]!]! += time.x;
-    y[day[i]!]! += time.y;
-    count++;
-    if (lit.at(-1) !== day[i]) lit.push(day[i]!);
-  }
-  const allX = x.reduce((sum, one) => sum + one, 0), allY = y.reduce((sum, one) => sum + one, 0);
-  if (lit.length < DAYS || Math.hypot(allX, allY) < 0.2 * count) return [];
-  const middle = (dx: number, dy: number) => (Math.atan2(dy, dx) / Math.PI * 12 + 24) % 24;
-  const noon = middle(allX, allY), off = noon - 12;
-  // The sun is punctual. What ends at another time each evening comes from a battery.
-  const late =
-    lit.reduce((sum, d) => sum + Math.abs((middle(x[d]!, y[d]!) - noon + 36) % 24 - 12), 0) /
-    lit.length;
-  if (late > PUNCTUAL) return [];
-  const isTold = facts.clocks.some((clock) => {
-    if (!clock || clock.latest - clock.earliest > 3 * HOUR) return false;
-    const hours = (clock.earliest + clock.latest) / 2 / HOUR;
-    const rest = Math.abs((off - hours + 36) % 24 - 12);
-    return Math.abs(hours) > CLOCK && rest < Math.abs(off) - BETTER;
-  });
-  if (Math.abs(off) <= NOON && !isTold) return [];
-  const text = `${String(Math.floor(noon)).padStart(2, "0")}:${
-    String(Math.floor(noon % 1 * 60)).padStart(2, "0")
-  }`;
+/** Without coordinates, only a zone in which nobody sees such a noon is wrong. */
+function wrongBySun(
+  { days, clocks, household: { zone } }: Facts,
+  seen: GenerationHours | null,
+): Contradiction[] {
+  if (seen === null) return [];
+  const offset = offsetAt((days[0]!.start + days.at(-1)!.end) / 2, zone) / HOUR;
+  const noon = (seen.middle + offset + 24) % 24;
+  const isTold = clocks.some((clock) => clock !== null && explains(clock, noon));
+  if (noon >= NOON.earliest && noon <= NOON.latest && !isTold) return [];
   return [{
     flag: "zone_wrong",
     holds: days.map(() => true),
-    says: `The inverter generates around ${text} of ${household.zone}, not around noon: ` +
+    says: `The inverter generates around ${clockText(noon)} of ${zone}, not around noon: ` +
       "the zone is not the house's",
-    mend:
-      `"zone": the zone of the house instead of "${household.zone}" (or --zone, HOUSEHOLD_ZONE)`,
+    mend: `"zone": the zone of the house instead of "${zone}" (or --zone, HOUSEHOLD_ZONE)`,
   }];
+}
+
+/** Whether an inverter's clock is off by as much as the sun. */
+function explains({ earliest, latest }: DayClock, noon: number): boolean {
+  if (latest - earliest > 3 * HOUR) return false;
+  const hours = (earliest + latest) / 2 / HOUR, off = noon - 12;
+  return Math.abs(hours) > CLOCK && Math.abs(hoursApart(off, hours)) < Math.abs(off) - BETTER;
+}
+
+/** The zone of a place, and those around it. */
+function zonesNear(latitude: number, longitude: number): readonly [string, ...string[]] {
+  const around = [-NEAR, 0, NEAR].flatMap((north) =>
+    [-NEAR, 0, NEAR].map((east) =>
+      zoneAt(
+        Math.max(-90, Math.min(90, latitude + north)),
+        (longitude + east + 540) % 360 - 180,
+      )
+    )
+  );
+  return [zoneAt(latitude, longitude), ...around];
+}
+
+function clockText(hour: number): string {
+  const minutes = Math.floor(hour * 60 + 1e-6);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }

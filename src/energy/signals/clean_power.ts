@@ -22,6 +22,7 @@ export function powerOf(
 ): {
   sum: HeldSamples;
   parts: readonly HeldSamples[];
+  written: readonly Samples[];
   impossible: readonly AuditRow[];
 } {
   const impossible: AuditRow[] = [];
@@ -31,14 +32,15 @@ export function powerOf(
     impossible.push(...impossiblePower(role, runs));
     return samples;
   };
-  const parts = orNone(signals).map(possible)
+  const written = orNone(signals).map(possible);
+  const parts = written
     .map((one, index, all) => withHeldValues(one, witnessesOf(index, all, counters)));
   // Each phase may be possible by itself, and their sum not.
   const sum = parts.length === 1 ? parts[0]! : {
     ...possible(addSignals(parts)),
     holds: parts.flatMap(({ holds = [] }) => holds),
   };
-  return { sum, parts, impossible };
+  return { sum, parts, written, impossible };
 }
 
 /**

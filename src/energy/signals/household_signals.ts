@@ -50,6 +50,11 @@ export interface HouseholdSignals {
    * counters, whose samples show when the inverter was reachable. [W]
    */
   readonly inverters: readonly HeldSamples[];
+  /**
+   * Power of each series as its device wrote it, without impossible samples and without held values,
+   * for which counters are consulted that may be wrong. [W]
+   */
+  readonly written: Readonly<Record<"grid" | "generation", readonly Samples[]>>;
   /** The inverters' day counters, one per inverter. [kWh] */
   readonly today: readonly Samples[];
   /** The inverters' lifetime counters, in the same order. [kWh] */
@@ -236,6 +241,7 @@ export function openSignals(
         generation: hybrid ? panelPower(generation.sum, hybrid) : generation.sum,
         output: generation.sum,
         inverters: near(inverters),
+        written: { grid: grid.written, generation: near(generation.written) },
         today: near(today),
         resets: today.map(dayResets),
         total: near(lifetime),

@@ -1,0 +1,79 @@
+/**
+ * What flows while no panel can generate.
+ *
+ * @module
+ */
+
+import { rowAt, type Samples } from "../../columns.ts";
+import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
+import type { AuditRow } from "../repairs.ts";
+import { HOURS, STEP } from "./instants.ts";
+
+/** A dark time. [kWh] */
+export interface Night extends TimeRange {
+  readonly imported: number;
+  readonly exported: number;
+  /** Grid power in the middle of its values. [W] */
+  readonly median: number;
+  /** By the import registers; NaN if it is not known. */
+  readonly counted: number;
+}
+
+/** A shorter night says nothing. [instants] */
+const SHORTEST = 6;
+/** Share of a night on which grid power must be known. [0–1] */
+const HEARD = 0.9;
+/** A register that is silent for longer may have been replaced. [ms] */
+const SILENCE = 15 * MINUTE;
+
+/** The nights whose grid power is mostly known. */
+export function nightsOf(
+  { at, grid_w, dark, imports, repairs, steps, heard = HEARD }: {
+    readonly at: Float64Array;
+    readonly grid_w: Float64Array;
+    readonly dark: readonly TimeRange[];
+    readonly imports: readonly Samples[];
+    readonly repairs: readonly AuditRow[];
+    /** Resolution of the import registers. [kWh] */
+    readonly steps: number;
+    /** Share of a night on which grid power must be known. [0–1] */
+    readonly heard?: number;
+  },
+): Night[] {
+  const faults = repairs.filter(({ role }) => role === "import_energy").map(({ time }) => time);
+  return dark.flatMap(({ start, end }) => {
+    const from = rowAt(at, start), to = rowAt(at, end);
+    const known = grid_w.slice(from, to).filter((watts) => !Number.isNaN(watts)).sort();
+    if (known.length < SHORTEST || known.length < heard * (to - from)) return [];
+    let imported = 0, exported = 0;
+    for (const watts of known) {
+      if (watts > 0) imported += watts;
+      else exported -= watts;
+    }
+    const isFaulty = faults.some((time) => time >= start - HOUR && time <= end + HOUR);
+    const range = { start: at[from]!, end: at[to - 1]! + STEP };
+    return [{
+      start,
+      end,
+      imported: imported * HOURS / 1000,
+      exported: exported * HOURS / 1000,
+      median: known[known.length >> 1]!,
+      counted: isFaulty || imports.length === 0 ? NaN : rise(imports, range, steps),
+    }];
+  });
+}
+
+/** How far registers rose; NaN if their readings at one of the ends are not known. [kWh] */
+function rise(registers: readonly Samples[], { start, end }: TimeRange, steps: number): number {
+  const readingAt = ({ time, value }: Samples, instant: number) => {
+    const next = rowAt(time, instant), before = value[next - 1]!, after = value[next]!;
+    const gap = time[next]! - time[next - 1]!;
+    // A register that is written on change is silent while it stands still.
+    if (!(gap <= SILENCE || after - before <= 2 * steps)) return NaN;
+    return before + (after - before) * (instant - time[next - 1]!) / gap;
+  };
+  return registers.reduce((sum, register) => {
+    const risen = readingAt(register, end) - readingAt(register, start);
+    return sum + (risen >= 0 ? risen : NaN);
+  }, 0);
+}

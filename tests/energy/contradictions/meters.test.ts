@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import {
+  analyse,
+  base,
+  bound,
+  counter,
+  generation,
+  grid,
+  hourOf,
+  negative,
+  NO_REGISTER,
+  onChange,
+  seriesOf,
+  SOUND,
+  time,
+  wallbox,
+} from "./a_house.ts";
+
+/** A third of the house's own consumption, with what the inverter feeds in on this phase. */
+const phase = (share: number) => base.map((watts, i) => watts / 3 - share * generation[i]!);
+const PARTIAL = { flags: ["meter_partial"], complete: 0 };
+
+describe("one phase of three", () => {
+  test("is found at night by the registers of two tariffs that are written on change", async () => {
+    const isNight = (at: number) => hourOf(at) >= 22 || hourOf(at) < 6;
+    const tariff = (name: boolean) =>
+      onChange(counter(grid.map((watts, i) => isNight(time[i]!) === name ? watts : 0)), 0);
+    const said = await analyse({
+      ...seriesOf(grid),
+      meter_power: onChange(phase(1 / 3), 0),
+      day_import: tariff(false),
+      night_import: tariff(true),
+    }, { roles: { import_energy: [bound("day_import", "kWh"), bound("night_import", "kWh")] } });
+    expect(said).toMatchObject(PARTIAL);
+  });
+
+  test("is found without register if the inverter feeds in on all phases", async () => {
+    const said = await analyse(seriesOf(phase(1 / 3)), { roles: NO_REGISTER });
+    expect(said).toMatchObject(PARTIAL);
+    expect(said.notices[0]).toContain("falls by only 33 % of what the generation rises");
+  });
+
+  test("is found without register if the inverter feeds in on another one", async () => {
+    const said = await analyse(seriesOf(phase(0)), { roles: NO_REGISTER });
+    expect(said).toMatchObject(PARTIAL);
+    expect(said.notices[0]).toContain("does not change when the generation does");
+  });
+
+  test("is found by an export register", async () => {
+    const said = await analyse({
+      ...seriesOf(phase(1)),
+      meter_export: counter(negative(grid)),
+    }, { roles: { ...NO_REGISTER, export_energy: bound("meter_export", "kWh") } });
+    expect(said).toMatchObject(PARTIAL);
+    expect(said.notices[0]).toContain("Of export grid power adds up to");
+  });
+
+  test("is not seen in a house whose battery takes up all generation", async () => {
+    const regulated = time.map((at) => 3 * Math.sin(at / 1e5));
+    const said = await analyse(seriesOf(regulated), { roles: NO_REGISTER });
+    expect(said.flags).not.toContain("meter_partial");
+  });
+});
+
+describe("a consumer that counts twice", () => {
+  const meter = base.map((watts, i) => watts + wallbox[i]! - generation[i]!);
+  const grid_power = [bound("meter_power", "W"), bound("wallbox_power", "W")];
+
+  test("is left out of the registers too, however many tariffs there are", async () => {
+    const isNight = (at: number) => hourOf(at) >= 22 || hourOf(at) < 6;
+    const tariff = (name: boolean) =>
+      counter(meter.map((watts, i) => isNight(time[i]!) === name ? watts : 0));
+    const registers = [bound("day_import", "kWh"), bound("night_import", "kWh")];
+    const said = await analyse({
+      ...seriesOf(meter),
+      day_import: tariff(false),
+      night_import: tariff(true),
+    }, {
+      roles: { grid_power, import_energy: [...registers, bound("wallbox_energy", "kWh")] },
+    });
+    expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+    expect(said.notices[0]).toContain(
+      '"grid_power": { "selector": "meter_power", "unit": "W" }, "import_energy": ' +
+        '[{ "selector": "day_import", "unit": "kWh" }, { "selector": "night_import", "unit": "kWh" }]',
+    );
+  });
+
+  test("is none if it has a meter of its own", async () => {
+    const said = await analyse(seriesOf(base.map((watts, i) => watts - generation[i]!)), {
+      roles: { ...NO_REGISTER, grid_power },
+    });
+    expect(said).toEqual(SOUND);
+  });
+});
+
+test("a phase that is listed twice is one too many, and each copy is named", async () => {
+  const phases = ["1", "2", "3"].map((name) => bound(`phase_${name}`, "W"));
+  const said = await analyse({
+    ...seriesOf(grid),
+    phase_1: base.map((watts, i) => watts / 3 - generation[i]!),
+    phase_2: base.map((watts) => watts / 3),
+    phase_3: base.map((watts, i) => watts / 3 + wallbox[i]!),
+  }, { roles: { ...NO_REGISTER, grid_power: [...phases, ...phases] } });
+  expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+  expect(said.notices[0]).toMatch(
+    /"grid_power": \[[^\]]*phase_1[^\]]*phase_2[^\]]*phase_3[^\]]*\]$/,
+  );
+  expect(said.notices[0]!.match(/"phase_1"/g)).toHaveLength(1);
+});

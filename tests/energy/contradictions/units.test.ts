@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { analyse, bound, COUNTERS_ONLY, grid, NO_REGISTER, onChange, seriesOf } from "./a_house.ts";
+
+const WRONG = { flags: ["unit_wrong"], complete: 0 };
+const onlyChanges = (deadband: number) => ({
+  ...seriesOf(grid),
+  meter_power: onChange(grid, deadband),
+});
+
+describe("the unit of a register", () => {
+  test.each([0, 50])(
+    "is compared with power that is written on changes of %i W",
+    async (deadband) => {
+      const roles = { import_energy: bound("meter_import", "Wh") };
+      const said = await analyse(onlyChanges(deadband), { roles });
+      expect(said).toMatchObject(WRONG);
+      expect(said.notices[0]).toContain(
+        '"import_energy": { "selector": "meter_import", "unit": "kWh" }',
+      );
+    },
+  );
+
+  test("is compared over all days if one of two registers never changes", async () => {
+    const series = onlyChanges(0), still = grid.map(() => 500);
+    const roles = {
+      export_energy: [bound("meter_export", "Wh"), bound("night_export", "Wh")],
+    };
+    const said = await analyse({ ...series, night_export: onChange(still, 0) }, { roles });
+    expect(said).toMatchObject(WRONG);
+    expect(said.notices[0]).toContain(
+      '"export_energy": [{ "selector": "meter_export", "unit": "kWh" }, ' +
+        '{ "selector": "night_export", "unit": "kWh" }]',
+    );
+  });
+});
+
+test("the unit of a yield counter is compared with the export if no power is bound", async () => {
+  const roles = { ...NO_REGISTER, ...COUNTERS_ONLY, yield_today: null };
+  const said = await analyse(seriesOf(grid), {
+    roles: { ...roles, yield_total: bound("inverter_total", "Wh") },
+  });
+  expect(said).toMatchObject(WRONG);
+  expect(said.notices[0]).toContain(
+    '"yield_total": { "selector": "inverter_total", "unit": "kWh" }',
+  );
+});

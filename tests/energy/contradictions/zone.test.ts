@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { analyse, grid, hourOf, seriesOf, SOUND } from "./a_house.ts";
+
+// The sun of this house is highest at 12 o'clock UTC.
+const LONDON = { latitude: 51.5, longitude: -0.1 };
+
+describe("with coordinates", () => {
+  test("the house's zone is right", async () => {
+    expect(await analyse(seriesOf(grid), { ...LONDON, zone: "Europe/London" })).toEqual(SOUND);
+  });
+
+  test("a zone that is an hour off is found, and the right one is named", async () => {
+    const said = await analyse(seriesOf(grid), { ...LONDON, zone: "Europe/Berlin" });
+    expect(said).toMatchObject({ flags: ["zone_wrong"], complete: 0 });
+    expect(said.notices).toEqual([expect.stringContaining('"zone": "Europe/London"')]);
+  });
+
+  test("a zone of another name with the same clock is none", async () => {
+    expect(await analyse(seriesOf(grid), { ...LONDON, zone: "Europe/Lisbon" })).toEqual(SOUND);
+  });
+
+  test("a border is near enough to use the zone beyond it", async () => {
+    const border = { latitude: 51, longitude: -7.5 };
+    expect(await analyse(seriesOf(grid), { ...border, zone: "Europe/Dublin" })).toEqual(SOUND);
+  });
+
+  test.each([
+    ["exchanged", { latitude: -0.1, longitude: 51.5 }],
+    ["without sign", { latitude: 40.7, longitude: 74 }],
+    ["of the right zone elsewhere", { latitude: 0, longitude: 40 }],
+  ])("coordinates that are %s disagree with the sun", async (_, place) => {
+    const zone = place.latitude === 0 ? "Africa/Nairobi" : "Europe/London";
+    const said = await analyse(seriesOf(grid), { ...place, zone });
+    expect(said).toMatchObject({ flags: ["place_wrong"], complete: 0 });
+    expect(said.notices).toEqual([expect.stringContaining('"latitude" and "longitude"')]);
+  });
+
+  test("without an inverter, zone or coordinates are wrong", async () => {
+    const roles = { generation_power: null, yield_today: null, yield_total: null };
+    const said = await analyse(seriesOf(grid), { ...LONDON, zone: "Asia/Tokyo", roles });
+    expect(said.flags).toEqual(["zone_wrong"]);
+    expect(said.notices).toEqual([expect.stringContaining("zone or coordinates")]);
+  });
+});
+
+describe("without coordinates", () => {
+  const FOUND = ["zone_wrong"];
+  const without = { roles: { yield_today: null } };
+
+  test.each<[string, string[]]>([
+    ["Etc/GMT-3", []],
+    ["Etc/GMT-4", FOUND],
+    ["Etc/GMT+1", []],
+    ["Etc/GMT+2", FOUND],
+  ])(
+    "%s is wrong if the sun is highest there at an hour that is noon nowhere",
+    async (zone, found) => {
+      expect((await analyse(seriesOf(grid), { ...without, zone })).flags).toEqual(found);
+    },
+  );
+
+  test.each<[string, string[]]>([["Etc/GMT-2", []], ["Etc/GMT-3", FOUND]])(
+    "an inverter's clock that is off as much as the sun tells more: %s",
+    async (zone, found) => {
+      expect((await analyse(seriesOf(grid), { zone })).flags).toEqual(found);
+    },
+  );
+
+  test("an inverter that gives out its battery at night says nothing of the zone", async () => {
+    const series = seriesOf(grid);
+    const output = series["inverter_power"]!.map((watts, i) => {
+      const at = Date.UTC(2025, 4, 31) + i * 60_000;
+      const isLong = Math.floor(at / 864e5) % 2 === 0;
+      return hourOf(at) >= 19 && isLong ? 900 : watts;
+    });
+    const { flags } = await analyse({ ...series, inverter_power: output }, { zone: "Asia/Dhaka" });
+    expect(flags).toEqual([]);
+  });
+});
