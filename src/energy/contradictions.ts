@@ -42,9 +42,7 @@ export function contradictionsOf(
   const units = wrongUnits(facts);
   const hasWrongUnit = (...roles: Role[]) => units.some(({ role }) => roles.includes(role));
   const unbound = [...same, ...units].length > 0 ? [] : unboundBattery(facts);
-  // A battery feeds in a little at night; that is no reversed sign.
-  const direction = [...same, ...unbound].length > 0 ||
-      hasWrongUnit("grid_power", "import_energy", "export_energy")
+  const direction = same.length > 0 || hasWrongUnit("grid_power", "import_energy", "export_energy")
     ? []
     : wrongDirection(facts);
   const lists = same.length > 0 ? [] : consumersInList(facts);

@@ -42,16 +42,14 @@ describe("a reversed sign", () => {
     ["counters", { ...NO_REGISTER, ...COUNTERS_ONLY }],
   ])("is found by the generation's %s if a battery covers the nights", async (_, roles) => {
     const said = await analyse(seriesOf(covered), { roles: { ...roles, ...REVERSED } });
-    expect(said.flags).toEqual(["sign_reversed"]);
-    expect(said.notices).toEqual([
-      expect.stringContaining('"grid_power": { "selector": "meter_power", "unit": "W" }'),
-    ]);
+    expect(said.flags).toEqual(["sign_reversed", "battery_unbound"]);
+    expect(said.notices[0]).toContain('"grid_power": { "selector": "meter_power", "unit": "W" }');
     expect(said.complete).toBe(0);
   });
 
   test("is found by the registers if a battery covers the nights", async () => {
     const said = await analyse(seriesOf(covered), { roles: { ...BOTH, ...REVERSED } });
-    expect(said.flags).toEqual(["sign_reversed"]);
+    expect(said.flags).toEqual(["sign_reversed", "battery_unbound"]);
   });
 
   test("is none where the register says that a battery feeds in at night", async () => {
