@@ -5,6 +5,8 @@
  */
 
 import { type CaseRedactor, redactFinding, redactIncident } from "./case_redactor.ts";
+import { boundIncident } from "./bound_incident.ts";
+import { fitContext } from "./context/fit_context.ts";
 import type { Gatherer } from "./context/gatherer.ts";
 import type { Incident } from "./incident.ts";
 import type { Analyst, Opinion } from "./llm/analyst.ts";
@@ -109,8 +111,10 @@ export async function analyseAlert(
   );
   signal.throwIfAborted();
   const gathered = now();
-  const known = redactIncident(incident, redactor);
-  const context = numberItems(findings.map((finding) => redactFinding(finding, redactor)));
+  const known = boundIncident(redactIncident(incident, redactor));
+  const context = fitContext(
+    numberItems(findings.map((finding) => redactFinding(finding, redactor))),
+  );
   const tooLate: Opinion = { prompt: NO_PROMPT, failure: "deadline", isRetryable: true };
   const opinion: Opinion = isDeadly
     ? { prompt: NO_PROMPT, failure: "crashed", isRetryable: false }

@@ -1,4 +1,5 @@
 import { type AnalysisParts, NO_PROMPT } from "./analyse_alert.ts";
+import { boundIncident } from "./bound_incident.ts";
 import { redactIncident } from "./case_redactor.ts";
 import type { Incident } from "./incident.ts";
 import type { PushMessage } from "./push/publisher.ts";
@@ -53,7 +54,7 @@ export function lastResort(
   });
   try {
     const redactor = newRedactor();
-    const known = redactIncident(incident, redactor);
+    const known = boundIncident(redactIncident(incident, redactor));
     const notice: Notice = { incident: known, context: [], failure: FAILURE };
     return { message: compose(notice), draft: draftOf(known, { ...redactor.counts() }) };
   } catch {

@@ -73,6 +73,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "alerts/src/server",
       "alerts/src/settings",
       "alerts/src/store",
+      "alerts/src/text",
     ],
     packages: ["@logtape/logtape", "canonicalize", "hono", "prom-client"],
   },

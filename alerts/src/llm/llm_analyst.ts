@@ -68,6 +68,8 @@ export interface LlmAnalystOptions extends RenderOptions, BudgetOptions {
 const UNKNOWN_COST = ["timeout", "aborted", "too_large"];
 /** Answers for which no model worked. */
 const NO_WORK = /^(?:http_|error_|bad_reply|spend_limit|guardrail)/;
+/** Longest request. [bytes] */
+const LONGEST_REQUEST = 524_288;
 /** So many timeouts in a row say that the model hangs. */
 const TIMEOUTS = 3;
 
@@ -183,6 +185,9 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
     { signal, redactor }: AnalyseOptions,
   ): Promise<Omit<Opinion, "prompt">> {
     const request = renderRequest(options.prompt, { incident, context }, options);
+    if (Buffer.byteLength(request) > LONGEST_REQUEST) {
+      return { failure: "prompt_too_long", isRetryable: false };
+    }
     const result = await consult(request, signal);
     if (typeof result === "string") return { failure: result, isRetryable: false };
     const { reply, reading } = result;

@@ -6,6 +6,7 @@
  */
 
 import { setImmediate } from "node:timers";
+import { boundIncident } from "../bound_incident.ts";
 import { quietly } from "../events.ts";
 import type { Incident } from "../incident.ts";
 import type { Acceptance } from "../store/intake.ts";
@@ -34,6 +35,9 @@ const DEFAULTS: Required<PipelineOptions> = {
 
 /** So many more may work at the same time on what no hanging model may hold up. */
 const URGENT_WORKERS = 20;
+
+/** So many times what is kept of an alert in the end is stored: it is not redacted yet. */
+const SLACK = 8;
 
 /** The first wait after work that ended in a way nobody foresaw, and the longest. [ms] */
 const STUMBLE = 1_000, LONGEST_STUMBLE = 600_000;
@@ -93,7 +97,8 @@ export class Pipeline {
     if (!this.#isAccepting) return null;
     const { parts: { store }, options: { cooldown, capacity }, effects: { now } } = this.#around;
     const limits = { ...options, cooldown, capacity };
-    const acceptance = await store.commit(() => store.intake.accept(incidents, limits, now()));
+    const kept = incidents.map((incident) => boundIncident(incident, SLACK));
+    const acceptance = await store.commit(() => store.intake.accept(kept, limits, now()));
     // The answer need not wait for a worker's first steps.
     if (acceptance.accepted > 0) setImmediate(() => this.#pump());
     return acceptance;

@@ -171,6 +171,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/^(?:deadline|model_hangs)$/, "the model does not answer in time"],
   [/^(?:timeout|network_|http_5|http_429|http_408|aborted)/, "the provider gave no answer"],
   [/^(?:max_tokens|model_context_window_exceeded)$/, "the answer was cut off"],
+  [/^prompt_too_long$/, "the alert and its context are too long"],
   [/^(?:empty|not_json|bad_form|bad_reply)$/, "the answer could not be used"],
 ];
 

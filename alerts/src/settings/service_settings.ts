@@ -54,8 +54,8 @@ export interface LlmSettings {
   readonly thinking?: "adaptive" | "disabled";
   /** `LLM_EFFORT`: how hard it tries; absent leaves it to the model. */
   readonly effort?: "low" | "medium" | "high";
-  /** `LLM_DAILY_TOKENS`: input and output of one UTC day; 0 asks never, absent is no limit. */
-  readonly dailyTokens?: number;
+  /** `LLM_DAILY_TOKENS`: input and output of one UTC day; 0 asks never. */
+  readonly dailyTokens: number;
   /** `LLM_DAILY_USD`: cost of one UTC day; 0 asks never, absent is no limit. [USD] */
   readonly dailyUsd?: number;
 }
@@ -92,7 +92,7 @@ export const SERVICE_VARIABLES = {
   LLM_TIMEOUT_SECONDS: whole(1, 600).prefault("60"),
   LLM_THINKING: oneOf(["adaptive", "disabled"]).optional(),
   LLM_EFFORT: oneOf(["low", "medium", "high"]).optional(),
-  LLM_DAILY_TOKENS: whole(0, 1e12).optional(),
+  LLM_DAILY_TOKENS: whole(0, 1e12).prefault("2000000"),
   LLM_DAILY_USD: amount.optional(),
   PORT: whole(0, 65_535).prefault("8080"),
   BIND_ADDRESS: checked((text) => /^[0-9a-f.:]+$/i.test(text), "an IP address")
@@ -157,7 +157,7 @@ export function serviceSettings(
       timeout: of.LLM_TIMEOUT_SECONDS * 1000,
       ...(of.LLM_THINKING && { thinking: of.LLM_THINKING }),
       ...(of.LLM_EFFORT && { effort: of.LLM_EFFORT }),
-      ...(of.LLM_DAILY_TOKENS !== undefined && { dailyTokens: of.LLM_DAILY_TOKENS }),
+      dailyTokens: of.LLM_DAILY_TOKENS,
       ...(of.LLM_DAILY_USD !== undefined && { dailyUsd: of.LLM_DAILY_USD }),
     },
     push: {

@@ -232,6 +232,21 @@ describe("the circuit breaker", () => {
   });
 });
 
+test("what is too long is not asked", async () => {
+  const analyst = llmAnalyst({
+    url: new URL("http://127.0.0.1:1/"),
+    apiKey: new Secret(KEY),
+    model: "claude-haiku-5-5",
+    prompt: PROMPT,
+  });
+  const annotations = { description: "x".repeat(600_000) };
+  const opinion = await analyst.analyse({ ...INCIDENT, annotations }, CONTEXT, {
+    signal: new AbortController().signal,
+    redactor: NO_REDACTION,
+  });
+  expect(opinion).toMatchObject({ failure: "prompt_too_long", isRetryable: false });
+});
+
 describe("the breaker for a model that hangs", () => {
   test("counts timeouts, asks nothing more, tries again after a while, and closes", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 0 });

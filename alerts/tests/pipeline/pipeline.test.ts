@@ -68,6 +68,16 @@ describe("an alert", () => {
     expect(parts.events.map(({ kind }) => kind)).toEqual(["analysis", "push", "finished"]);
   });
 
+  test("with an annotation of megabytes makes no prompt of megabytes", async () => {
+    const parts = start();
+    const annotations = { description: `${"long ".repeat(800_000)} hunter2` };
+    await pipeline.accept([incident("A", { annotations, labels: { a: "b".repeat(1_000_000) } })]);
+    await settled();
+    const [known] = parts.asked[0]!;
+    expect(JSON.stringify(known).length).toBeLessThan(8_000);
+    expect(JSON.stringify(cases()).length).toBeLessThan(20_000);
+  });
+
   test("lets no secret get further than the redactor", async () => {
     const parts = start();
     await pipeline.accept([A]);

@@ -41,7 +41,8 @@ describe("loadClusterSettings()", () => {
       url: new URL("https://api.anthropic.com/v1/messages"),
       apiVersion: "2023-06-01",
     });
-    for (const name of ["dailyTokens", "thinking", "effort"]) expect(llm).not.toHaveProperty(name);
+    expect(llm.dailyTokens).toBe(2_000_000);
+    for (const name of ["dailyUsd", "thinking", "effort"]) expect(llm).not.toHaveProperty(name);
     expect(push).toEqual({
       url: new URL("http://ntfy.ntfy.svc"),
       topic: "kubernetes-analysis",

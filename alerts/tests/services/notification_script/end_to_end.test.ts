@@ -67,8 +67,7 @@ const SYSTEMS = [
   [
     "Nagios",
     HAS_NAGIOS,
-    (...[webhook, service]: Parameters<typeof startIcinga>) =>
-      startNagios(webhook, service, { macros: "arguments" }),
+    (...[webhook, service]: Parameters<typeof startIcinga>) => startNagios(webhook, service),
   ],
   ["Icinga 2", HAS_ICINGA, startIcinga],
 ] as const;

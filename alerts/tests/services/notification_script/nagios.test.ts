@@ -12,11 +12,12 @@ C:\\new \\\\server $HOSTNAME$
 über 90 %`;
 
 describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("a real Nagios", () => {
-  test.each(["arguments", "environment"] as const)("with macros as %s", async (macros) => {
+  // Without illegal_macro_output_chars, which Nagios has no default for: quotes stay in all texts.
+  test("tells of all that happens, and runs none of it", async () => {
     await using webhook = startWebhook();
     await using service = await monitored("nagios");
     await service.becomes(2, OUTPUT);
-    await using nagios = await startNagios(webhook.url, service, { macros });
+    await using nagios = await startNagios(webhook.url, service);
     const sent = (count: number) => arrival(webhook, count);
 
     const problem = await sent(1);
@@ -34,30 +35,23 @@ describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("a real Nagios", () => {
       SERVICEPROBLEMID: "1",
       MICROTIME: expect.stringMatching(/^\d{10}000000$/),
     });
-    expect(problem).toMatchObject(
-      macros === "environment"
-        ? {
-          // Nagios itself takes ; out, which parts the fields of its own commands.
-          SERVICEOUTPUT: `DISK CRITICAL \`id\` $(id) "ä" 'C:\\new': touch here`,
-          LONGSERVICEOUTPUT: "C:\\new \\\\server $HOSTNAME$\nüber 90 %",
-          SERVICEPERFDATA: "'/var x'=97;80;90",
-          SERVICECHECKCOMMAND: "check",
-          HOSTALIAS: "Ada's database",
-        }
-        : {
-          SERVICEOUTPUT: "DISK CRITICAL id (id) ä C:\\new: touch here",
-          LONGSERVICEOUTPUT: "C:\\new \\\\server HOSTNAME\nüber 90 %",
-          SERVICEPERFDATA: "/var x=97;80;90",
-        },
-    );
+    expect(problem).toMatchObject({
+      // Nagios itself takes ; out, which parts the fields of its own commands.
+      SERVICEOUTPUT: `DISK CRITICAL \`id\` $(id) "ä" 'C:\\new': touch here`,
+      LONGSERVICEOUTPUT: "C:\\new \\\\server $HOSTNAME$\nüber 90 %",
+      SERVICEPERFDATA: "'/var x'=97;80;90",
+      SERVICECHECKCOMMAND: "check",
+      HOSTALIAS: "Ada's database",
+    });
 
     // What a person types must not reach a shell either.
-    const comment = "it's known; touch here; echo '";
-    await nagios.command(`ACKNOWLEDGE_SVC_PROBLEM;db1;Disk /var;1;1;0;ada;${comment}`);
+    const author = "ada'$(touch here)'";
+    const comment = `it's known; touch here; "touch here"; $(touch here); \`touch here\`; echo '`;
+    await nagios.command(`ACKNOWLEDGE_SVC_PROBLEM;db1;Disk /var;1;1;0;${author};${comment}`);
     expect(await sent(2)).toMatchObject({
       NOTIFICATIONTYPE: "ACKNOWLEDGEMENT",
-      NOTIFICATIONAUTHOR: "ada",
-      NOTIFICATIONCOMMENT: macros === "environment" ? comment : "its known; touch here; echo ",
+      NOTIFICATIONAUTHOR: author,
+      NOTIFICATIONCOMMENT: comment,
     });
 
     const now = Math.floor(Date.now() / 1000);

@@ -18,7 +18,6 @@ export interface Nagios extends AsyncDisposable {
 export async function startNagios(
   webhook: URL,
   { directory, check, secretFile }: Monitored,
-  { macros }: { readonly macros: "arguments" | "environment" },
 ): Promise<Nagios> {
   const snippet = await installedSnippet("nagios.cfg", {
     folder: FOLDER,
@@ -29,12 +28,7 @@ export async function startNagios(
   const { user, group } = await whoRuns();
   const file = (name: string) => `${directory}/${name}`;
   await Deno.mkdir(file("results"));
-  await Deno.writeTextFile(
-    file("host-analyzer.cfg"),
-    macros === "arguments"
-      ? snippet
-      : snippet.replaceAll(/(notification_commands +notify-host-analyzer)-of-\w+/g, "$1"),
-  );
+  await Deno.writeTextFile(file("host-analyzer.cfg"), snippet);
   await Deno.writeTextFile(
     file("objects.cfg"),
     `
@@ -96,8 +90,7 @@ use_syslog=0
 interval_length=1
 service_inter_check_delay_method=n
 host_inter_check_delay_method=n
-enable_environment_macros=${macros === "environment" ? 1 : 0}
-illegal_macro_output_chars=\`~$&|'"<>
+enable_environment_macros=1
 nagios_user=${user}
 nagios_group=${group}
 `,
