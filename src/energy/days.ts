@@ -28,7 +28,7 @@ import {
   type PowerSlots,
   type PowerTable,
 } from "./power.ts";
-import { feedsIn, inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
+import { feedsIn, hasFedIn, inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
 import { reconcile } from "./accuracy/reconcile.ts";
 import { type AuditRow, clockNotice, clockRow, repeatedNotice } from "./repairs.ts";
 import type { RoleSignals } from "./signals/roles.ts";
@@ -184,7 +184,7 @@ export async function analyseDays(
   const signals = openSignals(source, household, all, { ...options, now });
   const devices = devicesOf(household);
   const hasGeneration = household.bindings.generation_power.length > 0;
-  let isUnheard = hasInverter(household);
+  let isUnheard = hasInverter(household), fedIn = false;
   const found: Findings[] = [], possible: Findings[] = [], starts: number[] = [];
   const powers: PowerPart[][] = slots.map(() => []);
 
@@ -199,6 +199,7 @@ export async function analyseDays(
     };
     const { heard, all: findings, own } = await look(repair);
     isUnheard &&= isInverterUnheard(household, heard.roles);
+    fedIn ||= hasFedIn(heard.exports);
     starts.push(start);
     found.push(own);
     onStretch?.({
@@ -229,7 +230,7 @@ export async function analyseDays(
   });
   const shown = found.flatMap(({ days }) => days)
     .filter(({ row }) => row.start >= range.start && isRow(row));
-  const hasPv = hasInverter(household) || feedsIn(shown.map(({ row }) => row));
+  const hasPv = hasInverter(household) || fedIn || feedsIn(shown.map(({ row }) => row));
   const evidence = hasPv ? shown : shown.map((day) => ({ ...day, row: day.rowWithoutPv! }));
   const { days: reconciled, calibrations } = reconcile(evidence);
   const clocks = (found[0]?.clocks ?? []).flatMap((_, inverter) =>
@@ -243,7 +244,7 @@ export async function analyseDays(
   const notices = [
     ...new Set(found.flatMap(({ notices }) => notices)),
     ...contradictions.map(contradictionNotice),
-    ...isUnheard ? inverterNotice(evidence) : [],
+    ...isUnheard ? inverterNotice(evidence, fedIn) : [],
     ...repeatedNotices(found.map(({ repeated }) => repeated), range),
   ];
   const { grid, generation } = gapsOf(possible);

@@ -89,7 +89,7 @@ export function dayYields(
   options: DayYieldsOptions = {},
 ): DayYield[] {
   const { today, total } = counters, { isClockOff = [], power = NONE, ...repairing } = options;
-  if (today.time.length === 0) return lifetimeYields(days, total);
+  if (today.time.length === 0) return lifetimeYields(days, total, missesEnd);
   if (isClockOff.includes(true)) {
     const byDayCounter = dayYields(days, counters, missesEnd, { ...repairing, power });
     const byMidnight = midnightYields(days, counters, missesEnd, repairing);
@@ -320,16 +320,37 @@ function meanDifference(total: Samples, today: Samples): number {
   return sum / count;
 }
 
-/** Without a day counter: differences of the lifetime counter at the midnights. */
-function lifetimeYields(days: readonly Period[], total: Samples): DayYield[] {
-  const borders = bordersOf(days);
-  const { reading } = readingsAt(total, borders);
+/** What flows between the last sample of an evening and the first one of the morning, at the most. [kWh] */
+const MOST_OVERNIGHT = 0.1;
+
+/**
+ * Without a day counter: differences of the lifetime counter at the midnights. If it counted more in a
+ * silence around a midnight than at dusk and dawn, all of it belongs to the morning, unless the inverter
+ * fell silent while it still generated: then nobody knows how much belongs to which day.
+ */
+function lifetimeYields(
+  days: readonly Period[],
+  total: Samples,
+  missesEnd: readonly boolean[],
+): DayYield[] {
+  const borders = bordersOf(days), { reading, gap, rise } = readingsAt(total, borders);
   const index = slotIndexes(total, borders);
+  const near = gapCap(total), most = Math.max(2 * resolutionOf(total) + 1e-9, MOST_OVERNIGHT);
+  const isGuess = Array.from(borders, (_, border) => {
+    if (!(gap[border]! > near && rise[border]! > most)) return false;
+    const evening = border - 1;
+    const wasHeard = evening >= 0 && index[border]! > index[evening]!;
+    if (!wasHeard || missesEnd[evening]) return true;
+    reading[border] = total.value[index[border]! - 1]!;
+    return false;
+  });
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
-    const nothing = { flags: [], repairs: [], dayCounter: null, lost: 0, tail: 0, doubt: 0 };
-    return index[d] === index[d + 1] || Number.isNaN(kwh)
-      ? { kwh: null, method: "unknown", lifetime: null, ...nothing }
-      : { kwh, method: "lifetime_counter", lifetime: kwh, ...nothing };
+    const nothing = { repairs: [], dayCounter: null, lost: 0, tail: 0, doubt: 0 };
+    if (index[d] === index[d + 1] || Number.isNaN(kwh)) {
+      return { kwh: null, method: "unknown", lifetime: null, flags: [], ...nothing };
+    }
+    const flags: Flag[] = isGuess[d] || isGuess[d + 1] ? ["register_interpolated"] : [];
+    return { kwh, method: "lifetime_counter", lifetime: kwh, flags, ...nothing };
   });
 }

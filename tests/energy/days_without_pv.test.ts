@@ -63,6 +63,24 @@ describe("a house without PV", () => {
     }
   });
 
+  test("whose export register has counted before has PV, too, even if it feeds in on no day", async () => {
+    const withExport = (reading: number) =>
+      `${METER}
+       exported ${reading}x${MINUTES}`;
+    const bound = parseHousehold({
+      zone: "UTC",
+      roles: { ...roles, export_energy: { selector: "exported", unit: "kWh" } },
+    });
+    const december = await analyseDays(source(withExport(2417.5)), bound, june);
+    for (const row of december.table.rows) {
+      expect(row).toMatchObject({ export_kwh: 0, yield_kwh: null, consumption_kwh: null });
+      expect(row.complete).toBe(true);
+    }
+    const { table } = await analyseDays(source(withExport(0.3)), bound, june);
+    expect(table.rows[0]).toMatchObject({ yield_kwh: 0, complete: true });
+    expect(table.rows[0]!.consumption_kwh).toBeCloseTo(7.2, 9);
+  });
+
   test("a day without samples stays unknown", async () => {
     const { table } = await analyseDays(source(METER), house, {
       ...june,
@@ -81,6 +99,17 @@ describe("a house whose inverter has no sample at all", () => {
     expect(table.notices.at(-1)).toMatch(
       /fed in nothing on 30 days: it seems to have no PV.*"generation_power": null, "yield_today": null/,
     );
+  });
+
+  test("and whose export register has counted before has lost its inverter", async () => {
+    const bound = parseHousehold({
+      zone: "UTC",
+      roles: { export_energy: { selector: "exported", unit: "kWh" } },
+    });
+    const text = `${METER}
+                  exported 2417.5x${MINUTES}`;
+    const { table } = await analyseDays(source(text), bound, june);
+    expect(table.notices.at(-1)).toMatch(/export register shows that the house has fed in before/);
   });
 
   test("and that feeds in has lost its inverter", async () => {

@@ -156,6 +156,18 @@ describe("dayYields()", () => {
     });
   });
 
+  test("of a lifetime counter alone is flagged where the logger was silent over the evening", () => {
+    const second = (text: string, missesEnd: boolean[]) =>
+      dayYields(days, { today: none, total: hourly(text) }, missesEnd)[1];
+    const rest = "126 128 130 132 133x5 / 133 134";
+    // Silent from 17 to 10 o'clock: 7 kWh, of the evening and of the morning.
+    expect(second(`_x8 100 104 108 110 112 114 116 118 / _x9 125 ${rest}`, [true, false, false]))
+      .toMatchObject({ flags: ["register_interpolated"] });
+    // Silent as every night, and the logger started late: all 7 kWh are of the morning.
+    expect(second(`_x8 100 104 108 110 112 114 116 118 / _x9 125 ${rest}`, [false, false, false]))
+      .toMatchObject({ kwh: 133 - 118, flags: [] });
+  });
+
   test("without a day counter comes from the lifetime counter", () => {
     const yields = dayYields(days, {
       today: none,

@@ -253,7 +253,9 @@ export function recorder(house: House, { others: withOthers = false } = {}): Rec
       const counts = meter.tariffs === 1
         ? undefined
         : Uint8Array.from({ length: 90_000 }, (_, s) => isNight(s) === (tariff === 1) ? 1 : 0);
-      let before = direction === "imports" ? meter.opening : meter.opening * 0.7;
+      // A house without PV has never fed in.
+      const fedIn = house.inverters.length > 0 ? meter.opening * 0.7 : 0;
+      let before = direction === "imports" ? meter.opening : fedIn;
       return (seconds: number) => {
         flow.add(before, seconds, powers.grid, part, counts);
         before = flow.sum[seconds]!;
