@@ -5,7 +5,13 @@
  */
 
 import pl from "nodejs-polars";
-import { DAILY_COLUMNS, DETAIL_COLUMNS, KPIS } from "../catalogue.ts";
+import {
+  BATTERY_COLUMNS,
+  BATTERY_KPIS,
+  DAILY_COLUMNS,
+  DETAIL_COLUMNS,
+  KPIS,
+} from "../catalogue.ts";
 import { fixed } from "../text.ts";
 import { checkZone, MINUTE, offsetAt, SECOND } from "../time.ts";
 import type { Frame } from "./frame.ts";
@@ -139,7 +145,7 @@ function offsetText(instant: number, zone: string): string {
 
 /** Units of the catalogue's columns; the names of others end in theirs. */
 const UNITS = new Map(
-  [...DAILY_COLUMNS, ...DETAIL_COLUMNS, ...KPIS].map((
+  [...DAILY_COLUMNS, ...BATTERY_COLUMNS, ...DETAIL_COLUMNS, ...KPIS, ...BATTERY_KPIS].map((
     { name, unit },
   ) => [name as string, unit as string]),
 );

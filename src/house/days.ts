@@ -162,6 +162,8 @@ export interface DaysParts {
 export class KeyFigures extends ReadableFrame {
   /** The figures by their names, each with what it stands on. */
   readonly figures: Kpis["figures"];
+  /** Figures of the battery, in a house with one. */
+  readonly battery: Kpis["battery"];
   /** The strings against each other. */
   readonly strings: Kpis["strings"];
   /** The best and the worst complete days. */
@@ -177,6 +179,7 @@ export class KeyFigures extends ReadableFrame {
   constructor(kpis: Kpis, zone: string, title: string) {
     super({ frame: () => kpiFrame(kpis, zone), title, zone });
     this.figures = kpis.figures;
+    this.battery = kpis.battery;
     this.strings = kpis.strings;
     this.records = kpis.records;
   }
@@ -193,6 +196,10 @@ const SHOWN = [
   "complete",
   "flags",
 ];
+
+const SHOWN_WITH_BATTERY = SHOWN.flatMap((name) =>
+  name === "consumption_kwh" ? ["direct_use_kwh", "stored_use_kwh", name] : [name]
+);
 
 const TITLES: Readonly<Record<PeriodKind, string>> = {
   day: "Days",
@@ -225,7 +232,7 @@ export class Days extends ReadableFrame {
         : `${TITLES[kind]} from ${first} to ${last} (${table.zone}), from ${table.source}`,
       zone: table.zone,
       notices: table.notices,
-      shown: SHOWN,
+      shown: table.devices?.battery ? SHOWN_WITH_BATTERY : SHOWN,
     });
     this.table = table;
     this.analysis = parts.analysis;

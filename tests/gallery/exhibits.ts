@@ -16,6 +16,10 @@ export interface Demo {
   readonly august: Days;
   /** Minutes of 3 June, on which the logger was down. */
   readonly day: Power;
+  /** The year of the demo household with battery, wallbox and heat pump. */
+  readonly batteryYear: Days;
+  /** A day on which that battery was charged by the sun. */
+  readonly batteryDay: Power;
   /** The demo year, and the year before as it truly was in the simulation. */
   readonly years: Days;
 }
@@ -94,6 +98,27 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
     text: "Where the energy of a period came from and where it went.",
     code: 'await year.plot("sankey")',
     draw: ({ year }, options) => year.plot("sankey", options),
+  },
+  {
+    name: "battery-sankey",
+    title: "Energy flows with a battery",
+    text: "What was used at once, what came from the battery, and what the battery lost.",
+    code: 'await batteryYear.plot("sankey")',
+    draw: ({ batteryYear }, options) => batteryYear.plot("sankey", options),
+  },
+  {
+    name: "battery-energy",
+    title: "Energy per month with a battery",
+    text: "Upwards what the house used: from its roof at once, from its battery, from the grid.",
+    code: 'await batteryYear.rollUp("month").plot()',
+    draw: ({ batteryYear }, options) => batteryYear.rollUp("month").plot("energy", options),
+  },
+  {
+    name: "battery-day",
+    title: "One day with a battery",
+    text: "It charges below zero and discharges above; its state of charge is underneath.",
+    code: "await batteryDay.plot()",
+    draw: ({ batteryDay }, options) => batteryDay.plot("day", options),
   },
   {
     name: "autarky-trend",

@@ -40,9 +40,12 @@ async function loadDemo(): Promise<Demo> {
   await using home = await openHousehold({ demo: true });
   const year = await home.days({ from: "2025-01-01", to: "2025-12-31", power: "15m" });
   const { table } = year;
+  await using stored = await openHousehold({ demo: "battery" });
   return {
     year,
     august: await home.days({ from: "2025-08-01", to: "2025-08-31" }),
+    batteryYear: await stored.days({ from: "2025-01-01", to: "2025-12-31" }),
+    batteryDay: await stored.power({ from: "2025-03-19", to: "2025-03-19", step: "5m" }),
     day: await home.power({ from: "2025-06-03", to: "2025-06-03", step: "1m" }),
     years: new Days({
       table: { ...table, rows: [...yearBefore(), ...table.rows] },

@@ -15,6 +15,9 @@ const year = await home.days({ from: "2025-01-01", to: "2025-12-31", power: "15m
 const august = await home.days({ from: "2025-08-01", to: "2025-08-31" });
 const day = await home.power({ from: "2025-06-03", to: "2025-06-03", step: "1m" });
 const years = await home.days({ from: "2024-01-01", to: "2025-12-31" });
+const stored = await openHousehold({ demo: "battery" });
+const batteryYear = await stored.days({ from: "2025-01-01", to: "2025-12-31" });
+const batteryDay = await stored.power({ from: "2025-03-19", to: "2025-03-19", step: "5m" });
 
 const figure = await year.power.plot("carpet", { of: "generation_w", width: 1200, theme: "dark" });
 await saveFigure(figure, "generation.png");

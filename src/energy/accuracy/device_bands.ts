@@ -11,6 +11,7 @@ import { type BatteryDay, type BatteryFigures, MOST_CONVERSION } from "../batter
 import type { ConsumerDay, ConsumerFigures } from "../consumers.ts";
 import type { GridDirection } from "../grid.ts";
 import {
+  addDependent,
   addEstimates,
   type Band,
   bandOf,
