@@ -73,16 +73,6 @@ type Given = Readonly<Record<string, unknown>>;
  * @param demo The demo's configuration: what a command is about where nothing else is named.
  * @returns The options, or a text with its exit code: 0 for help, 1 for wrong usage, because 2 says
  * that a gate failed.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseReplayOptions } from "./options.ts";
- *
- * const parsed = parseReplayOptions(["show", "a1", "--full"], "demo.yaml");
- * assert("options" in parsed && parsed.options.command === "show" && parsed.options.full);
- * const wrong = parseReplayOptions(["shwo"], "demo.yaml");
- * assert("text" in wrong && wrong.exitCode === 1);
- * ```
  */
 export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
   const parse = args[0] === "--" ? args.slice(1) : args;

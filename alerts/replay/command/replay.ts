@@ -17,18 +17,6 @@ import { verifyCassettes } from "./verify_command.ts";
  *
  * @returns Exit code: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing, 4
  * too many calls failed, 130 interrupted.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { replay } from "./replay.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * let text = "";
- * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
- * assert.equal(await replay(["--help"], { ...effects, stdout }), 0);
- * assert(text.includes("Exit codes:"));
- * ```
  */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
   const { stdout } = effects;
