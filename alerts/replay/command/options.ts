@@ -45,6 +45,12 @@ export type ReplayOptions =
       readonly full: boolean;
     }
     | AnswerOptions & { readonly command: "export"; readonly out: string }
+    | {
+      readonly command: "import";
+      readonly format: string;
+      readonly folder: string;
+      readonly out: string;
+    }
     | { readonly command: "verify"; readonly config: string }
     | { readonly command: "prune"; readonly config: string; readonly delete: boolean }
   );
@@ -135,6 +141,13 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     .addArgument(new Argument("<format>", "what for").choices(["promptfoo"]))
     .requiredOption("--out <folder>", "folder to write to")
     .action((_format: string, given: Given) => choose({ ...given, command: "export" }));
+  sub("import", "Makes cases and labels of a public benchmark, and proves that gold answers win.")
+    .addArgument(new Argument("<format>", "which one").choices(["opensre"]))
+    .argument("<folder>", "where its files are")
+    .requiredOption("--out <folder>", "folder to write to")
+    .action((format: string, folder: string, given: Given) =>
+      choose({ ...given, command: "import", format, folder })
+    );
   sub("verify", "Checks that every recording is as it was written, and holds no secret.")
     .addArgument(config)
     .action((file: string, given: Given) => choose({ ...given, command: "verify", config: file }));

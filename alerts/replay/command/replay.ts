@@ -3,6 +3,7 @@ import { demoFile } from "../demo_file.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { compareTwo } from "./compare_command.ts";
 import { exportAnswers } from "./export_command.ts";
+import { importBenchmark } from "./import_command.ts";
 import { parseReplayOptions } from "./options.ts";
 import { planReplay } from "./plan_command.ts";
 import { pruneCassettes } from "./prune_command.ts";
@@ -42,6 +43,8 @@ export async function replay(args: readonly string[], effects: Effects): Promise
         return await showCase(options.case, options, effects);
       case "export":
         return await exportAnswers(options.out, options, effects);
+      case "import":
+        return await importBenchmark(options.format, options.folder, options, effects);
       case "verify":
         return await verifyCassettes(options.config, effects);
       case "prune":
