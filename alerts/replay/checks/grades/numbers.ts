@@ -84,7 +84,7 @@ export const numbers: Check = {
   role: "limits",
   about: "Numbers with a unit are in the case, rounded or in another unit, or between its instants",
   weight: 0.5,
-  version: 2,
+  version: 3,
   judge({ answer: { written, folded }, facts }) {
     if (!written) return UNREADABLE;
     const found = measuresIn(folded);
