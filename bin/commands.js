@@ -114,6 +114,12 @@ export const COMMANDS = {
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
     writes: [{ option: "--out", file: "report.csv" }, { option: "--gaps" }],
   },
+  setup: {
+    about: "finds your house on the server and writes the household file",
+    main: "src/commands/setup.ts",
+    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
+    writes: [{ option: "--dir", folder: "." }],
+  },
   now: {
     about: "what is happening right now",
     main: "src/commands/now.ts",

@@ -5,6 +5,9 @@
  * @module
  */
 
+import process from "node:process";
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { WattbookError } from "./errors.ts";
 
 /** A stream to a person or a program. */
@@ -63,6 +66,53 @@ function outputOf(stream: typeof Deno.stdout | typeof Deno.stderr, name: string)
     isTerminal,
     colours: isTerminal && !Deno.env.get("NO_COLOR") && Deno.env.get("TERM") !== "dumb",
     columns: isTerminal ? Deno.consoleSize().columns || DEFAULT_COLUMNS : DEFAULT_COLUMNS,
+  };
+}
+
+/** A person who can be asked. */
+export interface Input {
+  /** Whether a person sits at it. */
+  readonly isTerminal: boolean;
+  /**
+   * Asks a question and waits for a line.
+   *
+   * @returns The answer; `null` if there will be none, as after Ctrl-D.
+   */
+  ask(question: string, options?: AskOptions): Promise<string | null>;
+}
+
+/** How a question is asked. */
+export interface AskOptions {
+  /** Whether the answer is not shown while it is typed. @default {false} */
+  readonly isHidden?: boolean;
+  /** Ends the wait. */
+  readonly signal?: AbortSignal;
+}
+
+/** Standard input of this process; questions go to standard error, as results do not. */
+export function standardInput(): Input {
+  return {
+    isTerminal: Deno.stdin.isTerminal(),
+    async ask(question, { isHidden = false, signal } = {}) {
+      let isMuted = false;
+      const output = new Writable({
+        write(chunk: Uint8Array | string, _, done) {
+          if (!isMuted) process.stderr.write(chunk);
+          done();
+        },
+      });
+      const lines = createInterface({ input: process.stdin, output, terminal: isHidden });
+      try {
+        const ended = new Promise<null>((resolve) => lines.once("close", () => resolve(null)));
+        const answer = lines.question(question, signal ? { signal } : {});
+        isMuted = isHidden;
+        const line = await Promise.race([answer, ended]);
+        if (isHidden) process.stderr.write("\n");
+        return line;
+      } finally {
+        lines.close();
+      }
+    },
   };
 }
 

@@ -58,6 +58,9 @@ export type ToolkitErrorCode =
   | "BAD_ARCHIVE"
   | "ARCHIVE_IN_USE"
   | "OTHER_HOUSEHOLD"
+  | "NO_HOUSE_FOUND"
+  | "SETUP_ENDED"
+  | "FILE_EXISTS"
   | "UNEXPLAINED_DIFFERENCE"
   | "NOT_RECORDED"
   // files and streams

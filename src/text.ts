@@ -62,6 +62,22 @@ export function wrap(
   return lines;
 }
 
+/**
+ * A text from outside as it may be shown on a terminal: control characters, which could move the
+ * cursor, and characters that change the direction of reading become visible, and what is too long is
+ * cut.
+ *
+ * @param most Most characters.
+ */
+export function shown(text: string, most: number): string {
+  const visible = text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu,
+    (one) => `\\u{${one.codePointAt(0)!.toString(16)}}`,
+  );
+  const letters = [...visible];
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}…` : visible;
+}
+
 /** Rows of cells as CSV after RFC 4180: comma, CRLF, quotes where needed. */
 export function csvText(rows: Iterable<readonly string[]>): string {
   let text = "";

@@ -32,6 +32,7 @@ describe("METRICS", () => {
         J: /never/,
         mW: /never/,
         mWh: /never/,
+        "%": /never/,
       }[unit];
       expect(name).toMatch(ending);
     },

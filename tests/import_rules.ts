@@ -102,6 +102,9 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   tables: { areas: ["energy"], packages: ["hyparquet-writer"] },
 
+  // Recognises a house in the series of a server.
+  setup: { areas: ["frames", "household_schema"], types: ["client"], packages: [] },
+
   // The one object.
   house: {
     areas: [
@@ -133,18 +136,21 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: [
       "archive",
       "client",
+      "config",
       "energy",
       "files",
       "frames",
       "house",
+      "household",
       "page",
       "project_files",
       "server_side",
+      "setup",
       "tables",
       "terminal",
       "verify",
     ],
-    types: ["config", "effects", "household"],
+    types: ["effects"],
     packages: ["commander", "picocolors", "zod"],
   },
 };

@@ -146,7 +146,7 @@ function nothingFound({ rows }: EnergyTable): string[] {
   if (rows.some(({ flags }) => !flags.includes("no_data"))) return [];
   return [
     "No samples of this household on these days. Check the days, METER_AIN_REGEX and the roles of " +
-    "the household file",
+    "the household file, or run 'deno task setup', which finds the series of your house",
   ];
 }
 

@@ -8,10 +8,12 @@ import { type Command as Commander, CommanderError } from "commander";
 import pico from "picocolors";
 import { type Config, loadConfig } from "../config.ts";
 import {
+  type Input,
   isWindows,
   onceSignalled,
   type Output,
   ReaderGone,
+  standardInput,
   standardOutputs,
   thisProcess,
 } from "../effects.ts";
@@ -23,6 +25,8 @@ export interface Effects {
   readonly stdout: Output;
   /** Everything else. */
   readonly stderr: Output;
+  /** The person, for commands that ask. */
+  readonly stdin?: Input;
   /** The clock, Unix time. [ms] */
   readonly now: () => number;
   /** Reads the settings of the environment. */
@@ -33,7 +37,13 @@ export interface Effects {
 
 /** The real streams, clock and settings of this process. */
 export function processEffects(signal: AbortSignal): Effects {
-  return { ...standardOutputs(), now: Date.now, settings: () => loadConfig(), signal };
+  return {
+    ...standardOutputs(),
+    stdin: standardInput(),
+    now: Date.now,
+    settings: () => loadConfig(),
+    signal,
+  };
 }
 
 /** Exit code of a command: done, failed, wrongly used, stopped by Ctrl-C (128 + SIGINT). */

@@ -154,7 +154,7 @@ describe("retraceExport()", () => {
     const exported = { time: grid.time, value: grid.value.map((one) => Math.max(-one, 0)) };
     const evidence: Evidence = {
       yields: [],
-    isHybridOutput: false,
+      isHybridOutput: false,
       imports: [],
       exports: [],
       exported,

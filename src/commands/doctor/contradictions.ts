@@ -1,6 +1,8 @@
+import type { Household } from "../../household.ts";
 import type { Finding } from "../../terminal/findings.ts";
 import { addDays, localDay } from "../../time.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
+import type { Survey } from "./survey.ts";
 
 /** How many whole days are looked at. */
 const DAYS = 7;
@@ -10,7 +12,7 @@ export const contradictions: Check = defineCheck({
   id: "contradictions",
   title: "Household file",
   needs: ["client", "household", "zone", "serverTime", "survey"],
-  async run({ client, household, zone, serverTime }, { signal }) {
+  async run({ client, household, zone, serverTime, survey }, { signal }) {
     // Loaded late: the checks before this one need no table.
     const [{ analyseDays }, { serverSource }] = await Promise.all([
       import("../../energy/days.ts"),
@@ -22,16 +24,28 @@ export const contradictions: Check = defineCheck({
       { ...household, zone },
       { from: addDays(today, -DAYS), to: addDays(today, -1), now, signal },
     );
-    if (table.rows.every(({ flags }) => flags.includes("no_data"))) {
-      return { findings: [{ status: "skipped", found: `no sample in ${DAYS} days` }] };
+    const isEmpty = table.rows.every(({ flags }) => flags.includes("no_data"));
+    const better = isEmpty || contradictions.length > 0 || isIncomplete(household, survey)
+      ? await (await import("./better_series.ts")).betterSeries(client, household, { now, signal })
+      : [];
+    if (isEmpty) {
+      return { findings: [{ status: "skipped", found: `no sample in ${DAYS} days` }, ...better] };
     }
     const findings = contradictions.map(({ flag, says, mend }): Finding => (
       { status: "failure", subject: flag, found: says, advice: `Correct it: ${mend}.` }
     ));
     return {
-      findings: findings.length > 0
-        ? findings
+      findings: findings.length + better.length > 0
+        ? [...findings, ...better]
         : [{ status: "ok", found: `the samples of ${DAYS} days say nothing against it` }],
     };
   },
 });
+
+/** Whether the server has no sample of a role that the household file binds. */
+function isIncomplete({ bindings }: Household, { observations }: Survey): boolean {
+  return observations.some(({ probe: { role }, last }) =>
+    role !== null && role !== undefined && role !== "logger_online" && bindings[role].length > 0 &&
+    last === null
+  );
+}

@@ -43,8 +43,9 @@ function nothing({ observations }: Survey, jobs: readonly string[]): Finding {
     found:
       `none of the household's ${names.length} metrics (${names[0]}, …) has a sample within 60 ` +
       `days; the server scrapes ${jobs.length === 0 ? "nothing" : `only ${listed(jobs)}`}`,
-    advice: "Let this server scrape the exporters of inverter and meter. If it does, under other " +
-      "names, bind those in household.json; if another server does, correct the address.",
+    advice:
+      "If this server has your house under other names, 'deno task setup' finds them. If it " +
+      "does not scrape inverter and meter, let it; if another server does, correct the address.",
   };
 }
 

@@ -1,0 +1,140 @@
+/**
+ * Finds what the samples could not show, because it did not move or its steps are coarse: registers
+ * and consumers whose names are plain.
+ *
+ * @module
+ */
+
+import type { Candidate } from "./candidates.ts";
+import {
+  type CounterSignal,
+  type EnergyUnit,
+  type Evidence,
+  namedUnit,
+  nameFit,
+  plausibleEnergyUnits,
+  totalOf,
+} from "./evidence.ts";
+import { isSolar } from "./physics.ts";
+import type { Proposal } from "./proposal.ts";
+import { ENERGY_UNITS, type SetupRole } from "./roles.ts";
+import { SLOTS_PER_HOUR } from "./traces.ts";
+
+/** Energies over the whole time, by what was recognised. `null` if unknown. [Wh] */
+export interface KnownEnergies {
+  readonly imported: number | null;
+  readonly exported: number | null;
+  readonly generated: number | null;
+}
+
+/** Counters that can be found by name, with the fit that a name needs. */
+const ROLES: readonly (readonly [SetupRole, number, keyof KnownEnergies])[] = [
+  ["import_energy", 2, "imported"],
+  ["export_energy", 2, "exported"],
+  ["yield_today", 2, "generated"],
+  ["yield_total", 1, "generated"],
+];
+
+/**
+ * Proposes counters whose names are plain for roles that have no proposal yet.
+ *
+ * @param taken Candidates of other proposals.
+ */
+export function proposeByName(
+  evidence: Evidence,
+  proposals: readonly Proposal[],
+  known: KnownEnergies,
+  taken: ReadonlySet<Candidate>,
+): Proposal[] {
+  const free = evidence.counters.filter(({ members }) =>
+    members.every(({ candidate }) => !taken.has(candidate))
+  );
+  return ROLES.flatMap(([role, least, energy]): Proposal[] => {
+    if (proposals.some((one) => one.role === role)) return [];
+    const fits = (one: CounterSignal) => nameFit(evidence, one, role);
+    const kin = free.filter((one) =>
+      one.members.length === 1 && one.isDaily === (role === "yield_today")
+    );
+    const fitting = kin.filter((one) => fits(one) >= least);
+    const best = Math.max(...fitting.map(fits));
+    const unnamed = kin.filter((one) =>
+      fits(one) > -1 && (isSolar(one.shape) || energy === "imported") && one.perDay > 0 &&
+      unitOf(one) !== null && agrees([one], [unitOf(one)!], known[energy])
+    );
+    const chosen = fitting.length > 0
+      ? fitting.filter((one) => fits(one) === best)
+      : unnamed.slice(0, 1);
+    const units = chosen.map(unitOf).filter((unit) => unit !== null);
+    if (chosen.length === 0 || units.length < chosen.length) return [];
+    const isNamed = fitting.length > 0, isRight = agrees(chosen, units, known[energy]);
+    return [{
+      role,
+      series: chosen.map(({ members: [one] }, index) => ({
+        candidate: one!.candidate,
+        unit: units[index]!,
+      })),
+      certainty: isRight && isNamed ? "proved" : "open",
+      reasons: [
+        ...isNamed ? ["its name says so"] : [],
+        ...isRight ? ["it rises by as much as the power adds up to"] : [],
+      ],
+      others: [],
+    }];
+  });
+
+  function unitOf(one: CounterSignal): EnergyUnit | null {
+    const named = namedUnit(evidence, one);
+    if (named !== null && named in ENERGY_UNITS) return named as EnergyUnit;
+    return plausibleEnergyUnits(one.perDay)[0] ?? null;
+  }
+}
+
+/**
+ * Adds the counters of further inverters that a known source names like those found: of a small one,
+ * the steps may be too coarse to be compared.
+ */
+export function withTwins(
+  evidence: Evidence,
+  proposals: readonly Proposal[],
+  taken: ReadonlySet<Candidate>,
+): Proposal[] {
+  return proposals.map((proposal) => {
+    const { role, series } = proposal;
+    if (role !== "yield_today" && role !== "yield_total") return proposal;
+    const twins = evidence.counters.filter((one) =>
+      one.members.length === 1 && !taken.has(one.members[0]!.candidate) &&
+      evidence.nameOf(one.members[0]!.candidate).known?.role === role &&
+      series.some(({ candidate }) => candidate.metric === one.members[0]!.candidate.metric)
+    );
+    const { unit } = series[0]!;
+    return {
+      ...proposal,
+      series: [
+        ...series,
+        ...twins.map(({ members: [one] }) => ({ candidate: one!.candidate, unit })),
+      ],
+    };
+  });
+}
+
+/** Whether counters rise by an energy, as far as their steps can show. */
+function agrees(
+  counters: readonly CounterSignal[],
+  units: readonly EnergyUnit[],
+  energy: number | null,
+): boolean {
+  if (energy === null) return false;
+  let rise = 0, step = 0;
+  counters.forEach((one, index) => {
+    rise += totalOf(one.rise) * ENERGY_UNITS[units[index]!];
+    step += one.step * ENERGY_UNITS[units[index]!];
+  });
+  // A counter that stands still may have steps of a kilowatt-hour.
+  const coarse = 2 * (step > 0 ? step : 1000) * (energy > 0 || rise > 0 ? 1 : 0);
+  return Math.abs(rise - energy) <= Math.max(0.12 * energy, Math.min(coarse, 2500));
+}
+
+/** Energy of a power over all slots. [Wh] */
+export function energyOf(watts: Float64Array): number {
+  return totalOf(watts) / SLOTS_PER_HOUR;
+}

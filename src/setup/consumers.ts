@@ -1,0 +1,142 @@
+/**
+ * Finds large consumers with series of their own. Samples cannot tell a heat pump from a wallbox, so
+ * their names decide.
+ *
+ * @module
+ */
+
+import {
+  type CounterSignal,
+  type EnergyUnit,
+  type Evidence,
+  isSolarPower,
+  nameFit,
+  plausibleEnergyUnits,
+  plausiblePowerUnits,
+  type PowerSignal,
+  type PowerUnit,
+} from "./evidence.ts";
+import type { Proposal, ProposedSeries } from "./proposal.ts";
+import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
+import { consumerName } from "./words.ts";
+
+/** A consumer: its power and the counter that counts it. */
+interface Consumer {
+  readonly name: string;
+  readonly power: PowerSignal | null;
+  readonly counter: CounterSignal | null;
+  readonly series: {
+    readonly power: ProposedSeries | null;
+    readonly energy: ProposedSeries | null;
+  };
+  readonly isCounted: boolean;
+}
+
+/** Proposals for consumers that are not taken by other roles. */
+export function proposeConsumers(
+  evidence: Evidence,
+  taken: ReadonlySet<unknown>,
+): Proposal[] {
+  const consumers = new Map<string, Consumer>();
+  for (const power of evidence.powers) {
+    const [one] = power.members;
+    if (power.members.length > 1 || taken.has(one!.candidate)) continue;
+    if (nameFit(evidence, power, "consumer_power") <= 0) continue;
+    const name = consumerName(one!.candidate.words);
+    const named = evidence.nameOf(one!.candidate).unit;
+    const unit = plausiblePowerUnits(power.size)[0] ??
+      (power.size === 0 && named !== null && named in POWER_UNITS ? named as PowerUnit : undefined);
+    if (!name || !unit || consumers.has(name)) continue;
+    const counting = evidence.countings.find((found) =>
+      found.power === power && found.direction === "positive" && !found.counter.isDaily &&
+      found.counter.members.length === 1 && !taken.has(found.counter.members[0]!.candidate)
+    );
+    const energy = counting?.units.find(([ofPower]) => ofPower === unit)?.[1];
+    consumers.set(name, {
+      name,
+      power,
+      counter: counting?.counter ?? null,
+      isCounted: energy !== undefined,
+      series: {
+        power: { candidate: one!.candidate, unit, name },
+        energy: counting && energy
+          ? { candidate: counting.counter.members[0]!.candidate, unit: energy, name }
+          : null,
+      },
+    });
+  }
+  for (const counter of evidence.counters) {
+    const [one] = counter.members;
+    if (counter.members.length > 1 || counter.isDaily || taken.has(one!.candidate)) continue;
+    if (nameFit(evidence, counter, "consumer_energy") <= 0) continue;
+    const name = consumerName(one!.candidate.words);
+    const named = evidence.nameOf(one!.candidate).unit;
+    const units = plausibleEnergyUnits(counter.perDay);
+    const unit = units.find((unit) => unit === named) ?? units[0] ??
+      (counter.perDay === 0 && named !== null && named in ENERGY_UNITS
+        ? named as EnergyUnit
+        : undefined);
+    if (!name || !unit) continue;
+    const same = consumers.get(name);
+    if (same?.series.energy) continue;
+    const energy = { candidate: one!.candidate, unit, name };
+    // The counter of a consumer that was not used has nothing to be compared with.
+    consumers.set(name, {
+      ...same,
+      name,
+      power: same?.power ?? null,
+      counter,
+      isCounted: false,
+      series: { power: same?.series.power ?? null, energy },
+    });
+  }
+  addUnnamed();
+  const all = [...consumers.values()];
+  return (["power", "energy"] as const).flatMap((kind): Proposal[] => {
+    const series = all.flatMap((one) => one.series[kind] ?? []);
+    if (series.length === 0) return [];
+    const isCounted = all.every((one) => one.isCounted);
+    return [{
+      role: kind === "power" ? "consumer_power" : "consumer_energy",
+      series,
+      certainty: isCounted ? "proved" : "open",
+      reasons: [
+        "its name says so",
+        ...isCounted ? ["its power and its counter agree"] : [],
+      ],
+      others: [],
+    }];
+  });
+
+  /** Powers with a counter of their own that nothing else explains: a person has to say what they are. */
+  function addUnnamed(): void {
+    for (const counting of evidence.countings) {
+      const { power, counter, direction, units: [units] } = counting;
+      const [one] = power.members, [register] = counter.members;
+      const isFree = direction === "positive" && power.members.length === 1 &&
+        counter.members.length === 1 && !counter.isDaily && !isSolarPower(power) &&
+        nameFit(evidence, power, "consumer_power") > -1 &&
+        nameFit(evidence, counter, "consumer_energy") > -1 &&
+        ![one!.candidate, register!.candidate].some((candidate) =>
+          taken.has(candidate) || all().includes(candidate)
+        );
+      if (!isFree) continue;
+      const name = `consumer_${consumers.size + 1}`;
+      consumers.set(name, {
+        name,
+        power,
+        counter,
+        isCounted: false,
+        series: {
+          power: { candidate: one!.candidate, unit: units![0], name },
+          energy: { candidate: register!.candidate, unit: units![1], name },
+        },
+      });
+    }
+    function all() {
+      return [...consumers.values()].flatMap(({ series }) =>
+        [series.power, series.energy].flatMap((bound) => bound ? [bound.candidate] : [])
+      );
+    }
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * Recognises a house in the series of a server.
+ *
+ * @module
+ */
+
+import type { Client } from "../client/client.ts";
+import { type Candidate, listCandidates } from "./candidates.ts";
+import { energyOf, proposeByName, withTwins } from "./by_name.ts";
+import { proposeConsumers } from "./consumers.ts";
+import { type Evidence, gatherEvidence, type PowerSignal } from "./evidence.ts";
+import {
+  findPlants,
+  findStrings,
+  generationOf,
+  type Plant,
+  proposeGeneration,
+} from "./generation.ts";
+import { type MeterReading, proposeMeter, readMeters } from "./meter.ts";
+import type { Proposal } from "./proposal.ts";
+import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
+import { type Shape, shapeOf, sketchAll } from "./sketch.ts";
+import { recognise } from "./sources.ts";
+import { dischargeOf, findStorage, isInOutput, proposeStorage } from "./storage.ts";
+import { DAY, traceAll, type Wanted } from "./traces.ts";
+import { thingsIn, unitIn } from "./words.ts";
+
+/** What was found on a server. */
+export interface FoundHouse {
+  /** When it was looked for. [ms] */
+  readonly at: number;
+  /** One proposal per role that the house seems to have. */
+  readonly proposals: readonly Proposal[];
+  /** Number of series on the server, and of those that could be a house's. */
+  readonly counted: { readonly series: number; readonly candidates: number };
+  /** Middle of the sun's day, in UTC; `null` without generation. [h] */
+  readonly noon: number | null;
+  /** How the battery is connected, where the samples show it. */
+  readonly coupling: "hybrid_output" | null;
+  /** Names of the sources that were recognised. */
+  readonly sources: readonly string[];
+}
+
+/** Options of {@linkcode recogniseHouse}. */
+export interface RecogniseOptions {
+  /** The server's present. [ms] */
+  readonly now: number;
+  /** Ends it early. */
+  readonly signal?: AbortSignal;
+  /** Called with what is being done. */
+  readonly onProgress?: (text: string, done: number, total: number) => void;
+}
+
+/** Days that are sketched, and days that are compared sample by sample. */
+const SKETCHED = 3, TRACED = 8;
+
+/**
+ * Recognises a house.
+ *
+ * @throws {WattbookError} Whatever the client throws.
+ */
+export async function recogniseHouse(
+  client: Pick<Client, "series" | "queryRange" | "samples">,
+  { now, signal, onProgress }: RecogniseOptions,
+): Promise<FoundHouse> {
+  const recent = { start: now - SKETCHED * DAY, end: now };
+  const options = signal ? { signal } : {};
+  onProgress?.("listing series", 0, 1);
+  const { candidates, series } = await listCandidates(client, recent, options);
+  const sketches = await sketchAll(client, candidates, recent, {
+    ...options,
+    onProgress: (done, total) => onProgress?.("looking at the last days", done, total),
+  });
+  const wanted = chooseWanted(
+    new Map([...sketches].map(([candidate, sketch]) => [candidate, shapeOf(sketch)])),
+  );
+  const traces = await traceAll(client, wanted, { start: now - TRACED * DAY, end: now }, {
+    ...options,
+    onProgress: (done, total) => onProgress?.("comparing", done, total),
+  });
+  const evidence = gatherEvidence(traces);
+  const { proposals, plants, coupling } = propose(evidence);
+  return {
+    at: now,
+    proposals,
+    counted: { series, candidates: candidates.length },
+    noon: noonOf(plants),
+    coupling,
+    sources: [
+      ...new Set(
+        proposals.flatMap((one) => one.series.map(({ candidate }) => recognise(candidate)?.source))
+          .filter((source) => source !== undefined),
+      ),
+    ],
+  };
+}
+
+/** Most series that are compared sample by sample. */
+const MOST_TRACED = 150;
+
+/** The candidates that are worth a comparison: named ones first, then those of a fitting shape. */
+export function chooseWanted(shapes: ReadonlyMap<Candidate, Shape>): Wanted[] {
+  const ranked = [...shapes].flatMap(([candidate, shape]) => {
+    const known = recognise(candidate), things = thingsIn(candidate.words);
+    if (things.has("forecast") || (things.has("weather") && !known)) return [];
+    const isNamed = known !== null || things.size > 0;
+    const unit = known?.unit ?? unitIn(candidate.words);
+    // A register that did not move and a wallbox that was not used are known by their names.
+    if (shape.kind === "constant" && !(isNamed && unit !== null && unit !== "%")) return [];
+    // A stated unit knows better than the shape: a wallbox that runs once a day looks like a counter.
+    const isCounter = unit !== null && unit in ENERGY_UNITS ||
+      !(unit !== null && unit in POWER_UNITS) && shape.kind !== "power" &&
+        shape.kind !== "constant";
+    const score = (isNamed ? 3 : 0) + (known ? 3 : 0) + (shape.isSigned ? 2 : 0) +
+      2 * shape.sun + (isCounter ? 0.5 : 0) - (things.has("electrical") ? 3 : 0);
+    const kind: Wanted["kind"] = isCounter ? "counter" : "power";
+    // A charge level may look like a power, and a power that hardly moves like a level.
+    const kinds = shape.isBounded && shape.kind === "power" ? [kind, "level" as const] : [kind];
+    return kinds.map((kind) => ({ candidate, kind, score }));
+  });
+  return ranked.sort((a, b) => b.score - a.score).slice(0, MOST_TRACED)
+    .map(({ candidate, kind }) => ({ candidate, kind }));
+}
+
+/** Makes proposals of the evidence. */
+export function propose(
+  evidence: Evidence,
+): {
+  proposals: Proposal[];
+  plants: readonly Plant[];
+  meter: MeterReading | null;
+  coupling: FoundHouse["coupling"];
+} {
+  const storage = findStorage(evidence);
+  const battery = new Set<PowerSignal>(
+    evidence.powers.filter(({ members }) =>
+      members.some((one) => storage?.power.members.includes(one))
+    ),
+  );
+  const ofBattery = new Set(
+    [storage?.charged?.counter, storage?.discharged?.counter].filter((one) => one !== undefined),
+  );
+  const discharge = storage && dischargeOf(storage);
+  // The meter is known better once the inverters are, and these once the meter is: two rounds.
+  let plants = findPlants(evidence, { powers: battery, counters: ofBattery });
+  let readings: MeterReading[] = [];
+  for (let round = 0; round < 2; round++) {
+    readings = readMeters(evidence, { generation: generationOf(plants), battery, discharge });
+    const [best] = readings;
+    if (!best) break;
+    plants = findPlants(evidence, {
+      powers: new Set([...battery, ...best.parts.map(({ power }) => power)]),
+      counters: new Set([
+        ...ofBattery,
+        ...[best.imports, best.exports].flatMap((one) => one ? [one.counter] : []),
+      ]),
+      net: best.net,
+    });
+  }
+  const [meter = null] = readings;
+  const taken = {
+    powers: new Set([...battery, ...meter?.parts.map(({ power }) => power) ?? []]),
+    counters: ofBattery,
+  };
+  const proved = [
+    ...proposeMeter(evidence, readings),
+    ...proposeGeneration(evidence, plants, findStrings(evidence, plants, taken)),
+    ...storage ? proposeStorage(evidence, storage) : [],
+  ];
+  const candidatesOf = (all: readonly Proposal[]) =>
+    new Set(all.flatMap(({ series }) => series.map(({ candidate }) => candidate)));
+  const proposals = withTwins(evidence, proved, candidatesOf(proved));
+  const generation = generationOf(plants);
+  const named = proposeByName(evidence, proposals, {
+    imported: meter && energyOf(meter.net.map((one) => Math.max(0, one))),
+    exported: meter && energyOf(meter.net.map((one) => Math.max(0, -one))),
+    generated: generation && energyOf(generation),
+  }, candidatesOf(proposals));
+  const all = [...proposals, ...named];
+  return {
+    proposals: [...all, ...proposeConsumers(evidence, candidatesOf(all))],
+    plants,
+    meter,
+    coupling: discharge && generation && isInOutput(discharge, generation) ? "hybrid_output" : null,
+  };
+}
+
+function noonOf(plants: readonly Plant[]): number | null {
+  const [shape] = plants.map(({ power, total, today }) => (power ?? total ?? today)?.shape);
+  return shape?.centre ?? null;
+}

@@ -1,0 +1,210 @@
+/**
+ * Finds the battery: its power with the sign, its counters, its state of charge.
+ *
+ * @module
+ */
+
+import {
+  type Counting,
+  countingsOf,
+  documentedSign,
+  type Evidence,
+  mostOf,
+  nameFit,
+  plausiblePowerUnits,
+  type PowerSignal,
+  type PowerUnit,
+  totalOf,
+} from "./evidence.ts";
+import { energyUnit, registerSeries } from "./meter.ts";
+import { addTraces, type Charging, chargingOf } from "./physics.ts";
+import type { Proposal } from "./proposal.ts";
+import { POWER_UNITS } from "./roles.ts";
+import type { LevelTrace } from "./traces.ts";
+
+/** A battery. */
+export interface Storage {
+  readonly power: PowerSignal;
+  readonly unit: PowerUnit;
+  readonly sign: "charge_positive" | "discharge_positive";
+  readonly level: LevelTrace | null;
+  readonly charging: Charging | null;
+  readonly charged: Counting | null;
+  readonly discharged: Counting | null;
+  readonly reasons: readonly string[];
+}
+
+/** A charge level that follows a power this well proves that the power is the battery's. */
+const FOLLOWS = 0.85;
+
+/** Finds the battery; `null` without one. */
+export function findStorage(evidence: Evidence): Storage | null {
+  const powers = [...evidence.powers, ...documentedPairs(evidence)].filter((one) =>
+    plausiblePowerUnits(one.size).length > 0 &&
+    nameFit(evidence, one, "battery_power") > -2 &&
+    (nameFit(evidence, one, "battery_power") > 0 ||
+      Math.min(totalOf(one.positive), totalOf(one.negative)) >
+        0.1 * Math.max(totalOf(one.positive), totalOf(one.negative)))
+  );
+  let best: { power: PowerSignal; level: LevelTrace; charging: Charging; score: number } | null =
+    null;
+  for (const level of evidence.levels) {
+    const { known, things } = evidence.nameOf(level.candidate);
+    if (known ? known.role !== "state_of_charge" : things.has("weather")) continue;
+    for (const power of powers) {
+      const charging = chargingOf(level.value, power.mean);
+      if (!charging || Math.abs(charging.correlation) < FOLLOWS) continue;
+      const score = Math.abs(charging.correlation) +
+        0.05 * nameFit(evidence, power, "battery_power") +
+        0.05 * (things.has("soc") || things.has("battery") ? 1 : 0);
+      if (!best || score > best.score) best = { power, level, charging, score };
+    }
+  }
+  if (best) return describe(evidence, best.power, best.level, best.charging);
+  // Without a charge level only the name says which power is the battery's.
+  const named = powers.filter((one) => nameFit(evidence, one, "battery_power") > 0)
+    .toSorted((a, b) =>
+      nameFit(evidence, b, "battery_power") - nameFit(evidence, a, "battery_power")
+    )[0];
+  return named ? describe(evidence, named, null, null) : null;
+}
+
+/** Charging and discharging that a source shows as two powers, as one: positive is charging. */
+function documentedPairs(evidence: Evidence): PowerSignal[] {
+  const of = (sign: string) =>
+    evidence.powers.filter((one) =>
+      one.members.length === 1 && documentedSign(evidence, one) === sign &&
+      totalOf(one.negative) === 0
+    );
+  const [charge] = of("charge_positive"), [discharge] = of("discharge_positive");
+  if (!charge || !discharge) return [];
+  return [{
+    ...charge,
+    members: [...charge.members, ...discharge.members],
+    negative: discharge.positive,
+    mean: addTraces([[charge.mean, 1], [discharge.mean, -1]]),
+    size: Math.max(charge.size, discharge.size),
+  }];
+}
+
+function describe(
+  evidence: Evidence,
+  power: PowerSignal,
+  level: LevelTrace | null,
+  charging: Charging | null,
+): Storage | null {
+  const unit = plausiblePowerUnits(power.size)[0]!, reasons: string[] = [];
+  const documented = documentedSign(evidence, power);
+  let sign: Storage["sign"] | null = null;
+  if (charging) {
+    sign = charging.correlation > 0 ? "charge_positive" : "discharge_positive";
+    reasons.push(
+      `the charge level ${sign === "charge_positive" ? "rises" : "falls"} while this is positive`,
+    );
+  }
+  const counting = (direction: "positive" | "negative") =>
+    (power.members.length > 1
+      ? countingsOf(power, direction, evidence.counters)
+      : evidence.countings.filter((one) => one.power === power && one.direction === direction))
+      .filter(({ counter }) => !counter.isDaily);
+  const [positive, negative] = [counting("positive"), counting("negative")];
+  if (sign === null) {
+    const says = (all: readonly Counting[], role: "battery_charged_energy") =>
+      all.some(({ counter }) => nameFit(evidence, counter, role) > 1);
+    if (says(positive, "battery_charged_energy")) sign = "charge_positive";
+    else if (says(negative, "battery_charged_energy")) sign = "discharge_positive";
+    if (sign) reasons.push("a counter of charged energy rises with it");
+  }
+  if (documented === "charge_positive" || documented === "discharge_positive") {
+    if (documented === sign) reasons.push("the source documents the sign");
+    sign ??= documented;
+  }
+  if (sign === null) return null;
+  if (nameFit(evidence, power, "battery_power") > 0) reasons.push("its name says so");
+  const isCharge = sign === "charge_positive";
+  return {
+    power,
+    unit,
+    sign,
+    level,
+    charging,
+    charged: (isCharge ? positive : negative)[0] ?? null,
+    discharged: (isCharge ? negative : positive)[0] ?? null,
+    reasons,
+  };
+}
+
+/** Power out of the battery. [W] */
+export function dischargeOf({ power, unit, sign }: Storage): Float64Array {
+  return addTraces([[power.mean, (sign === "charge_positive" ? -1 : 1) * POWER_UNITS[unit]]]);
+}
+
+/**
+ * Whether the generation contains the battery's discharge, as the output of a hybrid inverter does: it
+ * then never falls below it. A battery with an inverter of its own discharges when the sun is gone.
+ */
+export function isInOutput(discharge: Float64Array, generation: Float64Array): boolean {
+  const least = 0.1 * mostOf(discharge);
+  let known = 0, contained = 0;
+  for (let slot = 0; slot < discharge.length; slot++) {
+    const [out, made] = [discharge[slot]!, generation[slot]!];
+    if (!(out > least) || Number.isNaN(made)) continue;
+    known++;
+    if (made > 0.75 * out) contained++;
+  }
+  return known >= 24 && contained > 0.9 * known;
+}
+
+/** Proposals for the roles of the battery. */
+export function proposeStorage(evidence: Evidence, storage: Storage): Proposal[] {
+  const { power, unit, sign, level, charging, charged, discharged, reasons } = storage;
+  const certainty = reasons.length >= 2 ? "proved" : "open";
+  const proposals: Proposal[] = [{
+    role: "battery_power",
+    series: power.members.map(({ candidate }) => ({
+      candidate,
+      unit,
+      // Of two powers with one direction each, the source documents both.
+      sign: power.members.length > 1 ? evidence.nameOf(candidate).known?.sign ?? sign : sign,
+    })),
+    certainty,
+    reasons,
+    others: [],
+  }];
+  for (
+    const [role, counting, what] of [
+      ["battery_charged_energy", charged, "charging"],
+      ["battery_discharged_energy", discharged, "discharging"],
+    ] as const
+  ) {
+    if (!counting) continue;
+    proposals.push({
+      role,
+      series: registerSeries(counting.counter, energyUnit(evidence, counting, unit)),
+      certainty,
+      reasons: [`rises with the power of the battery while it is ${what}`],
+      others: [],
+    });
+  }
+  if (level && charging) {
+    let most = 0;
+    for (const one of level.value) if (one > most) most = one;
+    const isShare = most <= 1.001;
+    const capacity = charging.perUnit * (isShare ? 1 : 100) * POWER_UNITS[unit] / 1000;
+    proposals.push({
+      role: "state_of_charge",
+      series: [{
+        candidate: level.candidate,
+        unit: isShare ? "1" : "%",
+        ...capacity > 0.5 && capacity < 200 && { capacity: Math.round(capacity * 10) / 10 },
+      }],
+      certainty,
+      reasons: [
+        "follows the power of the battery",
+        `one full charge takes about ${capacity.toFixed(1)} kWh`,
+      ],
+      others: [],
+    });
+  }
+  return proposals;
+}
