@@ -49,6 +49,7 @@ const SERVICE = [
   "CASE_RETENTION_DAYS",
   "FACTS_SECONDS",
   "STOP_SECONDS",
+  "REDACT",
   "LOG_LEVEL",
 ];
 

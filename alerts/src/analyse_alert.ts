@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type CaseRedactor, redactFinding, redactIncident } from "./case_redactor.ts";
+import { type CaseRedactor, namesOf, redactFinding, redactIncident } from "./case_redactor.ts";
 import { boundIncident } from "./bound_incident.ts";
 import { fitContext } from "./context/fit_context.ts";
 import type { Gatherer } from "./context/gatherer.ts";
@@ -86,7 +86,7 @@ const GRACE = 1_000;
  *     analyse: () =>
  *       Promise.resolve({ prompt: { name: "p", sha256: "" }, failure: "refusal", isRetryable: false }),
  *   },
- *   redactor: () => ({ redact: (text) => text, redactValue: (value) => value, counts: () => ({}) }),
+ *   redactor: () => ({ redact: (text) => text, redactValue: (value) => value, redactLog: (text) => text, counts: () => ({}) }),
  * }, { signal });
  * assert.equal(notice.failure, "refusal");
  * ```
@@ -112,8 +112,9 @@ export async function analyseAlert(
   signal.throwIfAborted();
   const gathered = now();
   const known = boundIncident(redactIncident(incident, redactor));
+  const names = namesOf(known);
   const context = fitContext(
-    numberItems(findings.map((finding) => redactFinding(finding, redactor))),
+    numberItems(findings.map((finding) => redactFinding(finding, redactor, names))),
   );
   const tooLate: Opinion = { prompt: NO_PROMPT, failure: "deadline", isRetryable: true };
   const opinion: Opinion = isDeadly

@@ -1,12 +1,19 @@
 import type { Redactor } from "./context/gatherer.ts";
-import type { Finding } from "./context/context_item.ts";
+import type { ContextKind, Finding } from "./context/context_item.ts";
 import type { Incident } from "./incident.ts";
 import type { JsonValue } from "./redact/redact_value.ts";
+import { namesIn } from "./redact/unknown_words.ts";
 
 /** The redactor of one case: the same secret has the same placeholder all through it. */
 export interface CaseRedactor extends Redactor {
   /** The same for all texts in something that JSON can hold; names tell what values are. */
   redactValue<T extends JsonValue>(value: T): T;
+  /**
+   * The same for a log, or another text that nobody knows the form of; strictly, if that is set.
+   *
+   * @param names Of the alert: they may stay.
+   */
+  redactLog(text: string, names: ReadonlySet<string>): string;
   /** Number of redactions so far, by rule. */
   counts(): Readonly<Record<string, number>>;
 }
@@ -32,7 +39,7 @@ export interface CaseRedactor extends Redactor {
  *   annotations: { summary: "login with hunter2 failed" },
  *   links: [],
  * } as const;
- * const redactor = { redact: hide<string>, redactValue: hide, counts: () => ({}) };
+ * const redactor = { redact: hide<string>, redactValue: hide, redactLog: hide<string>, counts: () => ({}) };
  * const { annotations } = redactIncident(incident, redactor);
  * assert.equal(annotations["summary"], "login with [PASSWORD#1] failed");
  * ```
@@ -57,7 +64,7 @@ export function redactIncident(incident: Incident, redactor: CaseRedactor): Inci
  * import { redactFinding } from "./case_redactor.ts";
  *
  * const hide = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("hunter2", "[PASSWORD#1]"));
- * const redactor = { redact: hide<string>, redactValue: hide, counts: () => ({}) };
+ * const redactor = { redact: hide<string>, redactValue: hide, redactLog: hide<string>, counts: () => ({}) };
  * const finding = { kind: "logs", title: "Log of a", query: "a", time: 0, duration: 1 } as const;
  * assert.deepEqual(
  *   redactFinding({ ...finding, data: ["hunter2"] }, redactor),
@@ -65,13 +72,49 @@ export function redactIncident(incident: Incident, redactor: CaseRedactor): Inci
  * );
  * ```
  */
-export function redactFinding(finding: Finding, redactor: CaseRedactor): Finding {
-  const { title, query, data, error } = finding;
+export function redactFinding(
+  finding: Finding,
+  redactor: CaseRedactor,
+  names: ReadonlySet<string> = new Set(),
+): Finding {
+  const { kind, title, query, data, error } = finding;
   return {
     ...finding,
     title: redactor.redact(title),
     query: redactor.redact(query),
-    ...(data !== undefined && { data: redactor.redactValue(data) }),
+    ...(data !== undefined && {
+      data: redactLogs(kind, redactor.redactValue(data), (text) => redactor.redactLog(text, names)),
+    }),
     ...(error !== undefined && { error: redactor.redact(error) }),
   };
+}
+
+/** Where kinds of context have texts that programs wrote: logs, outputs of commands, events. */
+const LOG_FIELDS: Readonly<Partial<Record<ContextKind, readonly string[]>>> = {
+  logs: ["log"],
+  diagnostics: ["output", "complaints"],
+  events: ["message"],
+};
+
+function redactLogs(
+  kind: ContextKind,
+  data: JsonValue,
+  redact: (text: string) => string,
+): JsonValue {
+  const fields = LOG_FIELDS[kind] ?? [];
+  const walk = (value: JsonValue): JsonValue => {
+    if (value === null || typeof value !== "object") return value;
+    if (Array.isArray(value)) return value.map(walk);
+    return Object.fromEntries(
+      Object.entries(value).map((
+        [key, item],
+      ) => [key, typeof item === "string" && fields.includes(key) ? redact(item) : walk(item)]),
+    );
+  };
+  return fields.length === 0 ? data : walk(data);
+}
+
+/** The names that an incident has itself: a log that repeats them tells nothing new. */
+export function namesOf({ title, labels }: Incident): Set<string> {
+  return namesIn([title, ...Object.values(labels)]);
 }

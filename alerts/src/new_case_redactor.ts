@@ -2,6 +2,16 @@ import type { CaseRedactor } from "./case_redactor.ts";
 import { Redactor } from "./redact/redactor.ts";
 import { redactValue } from "./redact/redact_value.ts";
 
+/** Options of {@linkcode newCaseRedactor}. */
+export interface CaseRedactorOptions {
+  /**
+   * Whether logs keep only what is known to be harmless.
+   *
+   * @default {false}
+   */
+  readonly isStrict?: boolean;
+}
+
 /**
  * Makes the redactor of one case.
  *
@@ -17,11 +27,16 @@ import { redactValue } from "./redact/redact_value.ts";
  * assert.equal(redactor.counts()["password"], 1);
  * ```
  */
-export function newCaseRedactor(known: readonly string[] = []): CaseRedactor {
+export function newCaseRedactor(
+  known: readonly string[] = [],
+  { isStrict = false }: CaseRedactorOptions = {},
+): CaseRedactor {
   const redactor = new Redactor({ known });
   return {
     redact: (text) => redactor.redact(text).text,
     redactValue: (value) => redactValue(value, redactor).value,
+    redactLog: (text, names) =>
+      isStrict ? redactor.restrict(text, names).text : redactor.redact(text).text,
     counts: () => Object.fromEntries(redactor.counts()),
   };
 }

@@ -127,7 +127,10 @@ export async function startService(
       ledger: store.usage,
       observe: report,
     }),
-    redactor: () => newCaseRedactor(own.map((secret) => secret.reveal())),
+    redactor: () =>
+      newCaseRedactor(own.map((secret) => secret.reveal()), {
+        isStrict: settings.redact === "strict",
+      }),
     compose: (notice) => compose(notice, { linkHosts }),
     publisher: ntfyPublisher(push),
     report,

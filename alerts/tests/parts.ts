@@ -49,6 +49,7 @@ export function testRedactor(): CaseRedactor {
   return {
     redact: hide,
     redactValue: <T>(value: T): T => JSON.parse(hide(JSON.stringify(value))),
+    redactLog: hide,
     counts: () => ({ password: count }),
   };
 }

@@ -5,6 +5,7 @@ import { checkModel } from "./check_model.ts";
 import { checkPrometheus } from "./check_prometheus.ts";
 import { checkPush } from "./check_push.ts";
 import { checkSecret } from "./check_secret.ts";
+import { checkRedaction } from "./check_redaction.ts";
 import { checkStore } from "./check_store.ts";
 import { type EdgeCheckOptions, runEdgeChecks } from "./run_edge_checks.ts";
 
@@ -55,6 +56,7 @@ export function checkEdges(
       run: () => checkSecret(webhookSecret, "Alertmanager in credentials_file"),
     },
     { check: "store", title: "Store", run: () => checkStore(settings) },
+    { check: "redaction", title: "Redaction", run: () => checkRedaction(settings) },
     {
       check: "prometheus",
       title: "Prometheus",

@@ -7,6 +7,7 @@ import { checkMonitoring } from "./check_monitoring.ts";
 import { checkPush } from "./check_push.ts";
 import { checkSecret } from "./check_secret.ts";
 import { checkSshFiles } from "./check_ssh_files.ts";
+import { checkRedaction } from "./check_redaction.ts";
 import { checkStore } from "./check_store.ts";
 import { runEdgeChecks } from "./run_edge_checks.ts";
 
@@ -54,6 +55,7 @@ export function checkHostEdges(
       run: () => checkSecret(webhookSecret, "the notification rule as its second parameter"),
     },
     { check: "store", title: "Store", run: () => checkStore(settings) },
+    { check: "redaction", title: "Redaction", run: () => checkRedaction(settings) },
     {
       check: "monitoring",
       title: "Monitoring site",

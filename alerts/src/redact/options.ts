@@ -9,6 +9,8 @@ export interface RedactOptions {
   readonly json: boolean;
   /** Read JSON, and redact the texts in it. */
   readonly structure: boolean;
+  /** Whether only what is known to be harmless stays, as `REDACT=strict` does. */
+  readonly strict: boolean;
   /** Keep so much of the end of the redacted text. Default: all of it. [bytes] */
   readonly maxBytes?: number;
   /** Print stack traces. */
@@ -24,6 +26,7 @@ Examples:
   kubectl logs deploy/shop | deno task redact > shop.log
   kubectl get pod shop-0 -o json | deno task redact --structure
   kubectl logs deploy/shop | deno task redact --max-bytes 2048
+  deno task redact --strict < shop.log
   deno task redact --explain < shop.log > /dev/null
   deno task redact --json < event.json | jq .counts
 `;
@@ -43,6 +46,10 @@ export function parseRedactOptions(args: readonly string[]): Parsed<RedactOption
       new Option("--max-bytes <bytes>", "cut the redacted text, and keep its end")
         .argParser(parseBytes).conflicts("structure"),
     )
+    .addOption(
+      new Option("--strict", "keep only numbers, paths and known words, as REDACT=strict does")
+        .conflicts("structure"),
+    )
     .option("--debug", "print stack traces of errors")
     .allowExcessArguments(false)
     .addHelpText("after", NOTES);
@@ -50,6 +57,7 @@ export function parseRedactOptions(args: readonly string[]): Parsed<RedactOption
     explain: false,
     json: false,
     structure: false,
+    strict: false,
     debug: false,
     ...given,
   }));

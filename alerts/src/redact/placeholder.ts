@@ -10,7 +10,8 @@ export type SecretType =
   | "PEM"
   | "PRIVATE_KEY"
   | "SECRET"
-  | "TOKEN";
+  | "TOKEN"
+  | "WORD";
 
 /** Every type, as {@linkcode placeholderPattern} knows them. */
 const TYPES: readonly SecretType[] = [
@@ -25,6 +26,7 @@ const TYPES: readonly SecretType[] = [
   "PRIVATE_KEY",
   "SECRET",
   "TOKEN",
+  "WORD",
 ];
 
 /** Length of the longest placeholder: `[PRIVATE_KEY#999999999]`. [characters] */

@@ -38,7 +38,7 @@ export async function redact(
     const redactor = new Redactor();
     const outcome = options.structure
       ? redactStructure(text, redactor)
-      : redactText(text, redactor, options.maxBytes);
+      : redactText(text, redactor, options);
     await print(outcome, redactor, options, effects);
   });
 }
@@ -49,8 +49,12 @@ interface Outcome {
   readonly findings: readonly PlacedFinding[];
 }
 
-function redactText(text: string, redactor: Redactor, maxBytes?: number): Outcome {
-  const { text: whole, findings } = redactor.redact(text);
+function redactText(
+  text: string,
+  redactor: Redactor,
+  { maxBytes, strict }: Pick<RedactOptions, "maxBytes" | "strict">,
+): Outcome {
+  const { text: whole, findings } = strict ? redactor.restrict(text) : redactor.redact(text);
   const places = placesInText(text, findings.map(({ at }) => at));
   return {
     result: { text: maxBytes === undefined ? whole : keepEnd(whole, maxBytes) },

@@ -3,7 +3,8 @@ import { FINDERS } from "./finders.ts";
 import { findSecrets } from "./find_secrets.ts";
 import { Placeholders } from "./placeholder.ts";
 import type { RuleName } from "./rules.ts";
-import type { Finder } from "./span.ts";
+import type { Finder, Span } from "./span.ts";
+import { findUnknownWords } from "./unknown_words.ts";
 import { wholeText } from "./whole_text.ts";
 
 /** What was replaced, without the secret and without its length. */
@@ -70,10 +71,38 @@ export class Redactor {
   redact(text: string, name = ""): Redaction {
     this.#placeholders.reserveAll(text);
     const finders = name === "" ? this.#finders : [wholeText(name), ...this.#finders];
+    return this.#replace(text, findSecrets(text, finders));
+  }
+
+  /**
+   * Redacts a log, and then whatever in it is not known to be harmless. A finding of that second
+   * kind tells its place in the redacted text.
+   *
+   * @param names What else may stay, in lower case: the names that an alert has.
+   */
+  restrict(text: string, names: ReadonlySet<string> = new Set()): Redaction {
+    let { text: left, findings } = this.redact(text);
+    // What is hidden may make of its neighbour the value of a name, as a second look would see.
+    for (let found = 1; found > 0;) {
+      const strict = this.#replace(left, findUnknownWords(left, names));
+      const again = this.redact(strict.text);
+      left = again.text;
+      found = again.findings.length;
+      findings = [...findings, ...strict.findings, ...again.findings];
+    }
+    return { text: left, findings };
+  }
+
+  /** How often each rule found something, so far. */
+  counts(): ReadonlyMap<RuleName, number> {
+    return new Map(this.#counts);
+  }
+
+  #replace(text: string, spans: readonly Span[]): Redaction {
     const findings: Finding[] = [];
     const parts: string[] = [];
     let done = 0;
-    for (const { start, end, rule, type } of findSecrets(text, finders)) {
+    for (const { start, end, rule, type } of spans) {
       const placeholder = this.#placeholders.of(type, text.slice(start, end));
       findings.push({ rule, placeholder, at: start });
       parts.push(text.slice(done, start), placeholder);
@@ -81,11 +110,6 @@ export class Redactor {
     }
     this.#count(findings);
     return { text: parts.join("") + text.slice(done), findings };
-  }
-
-  /** How often each rule found something, so far. */
-  counts(): ReadonlyMap<RuleName, number> {
-    return new Map(this.#counts);
   }
 
   #count(findings: readonly Finding[]): void {

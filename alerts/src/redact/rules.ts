@@ -29,6 +29,7 @@ const GENERAL = {
   session: "Session ID in a cookie or field",
   setting:
     "Password in a setting of words: `enable secret`, `auth_pass`, `key-string`, `stats auth` …",
+  strict: "With `REDACT=strict`: whatever is not known to be harmless",
   table: "Column of a table or CSV, or of an `INSERT`, whose head names a secret",
   token: "Value of a name such as `token`, `access_token`, `X-Vault-Token`; `token …` and noise",
   tuple: "Password beside a user in a call or tuple: `auth=(…)`, `login(…)`, `PDO(…)`",

@@ -30,6 +30,8 @@ export interface ServiceSettings {
   readonly stopLimit: number;
   /** `FACTS_SECONDS`: after so long people know of an alert, whatever the model does. [ms] */
   readonly factsAfter: number;
+  /** `REDACT`: whether logs lose secrets, or all that is not known to be harmless. */
+  readonly redact: "standard" | "strict";
   /** `LOG_LEVEL`: the least level that is logged. */
   readonly logLevel: "debug" | "info" | "warning" | "error";
   /** The language model. */
@@ -111,6 +113,7 @@ export const SERVICE_VARIABLES = {
   CASE_RETENTION_DAYS: whole(1, 36_500).prefault("90"),
   FACTS_SECONDS: whole(1, 3_600).prefault("90"),
   STOP_SECONDS: whole(0, 600).prefault("20"),
+  REDACT: oneOf(["standard", "strict"]).prefault("standard"),
   LOG_LEVEL: oneOf(["debug", "info", "warning", "error"]).prefault("info"),
 };
 
@@ -148,6 +151,7 @@ export function serviceSettings(
     caseRetention: of.CASE_RETENTION_DAYS * 86_400_000,
     stopLimit: of.STOP_SECONDS * 1000,
     factsAfter: of.FACTS_SECONDS * 1000,
+    redact: of.REDACT,
     logLevel: of.LOG_LEVEL,
     llm: {
       apiKey: of.API_KEY,

@@ -83,6 +83,7 @@ test("finds nothing broken where nothing is, and runs nothing but uptime", async
   expect(results.map(({ check, status }) => `${check} ${status}`)).toEqual([
     "secret ok",
     "store ok",
+    "redaction ok",
     "monitoring ok",
     "ssh ok",
     "ssh ok",

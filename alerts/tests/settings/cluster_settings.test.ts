@@ -35,6 +35,7 @@ describe("loadClusterSettings()", () => {
       stopLimit: 20_000,
       factsAfter: 90_000,
       connections: 2000,
+      redact: "standard",
       logLevel: "info",
     });
     expect(llm).toMatchObject({
@@ -75,6 +76,7 @@ describe("loadClusterSettings()", () => {
       STOP_SECONDS: "5",
       FACTS_SECONDS: "45",
       MAX_CONNECTIONS: "64",
+      REDACT: "strict",
       LOG_LEVEL: "debug",
       LLM_THINKING: "disabled",
       LLM_EFFORT: "low",
@@ -99,6 +101,7 @@ describe("loadClusterSettings()", () => {
       stopLimit: 5_000,
       factsAfter: 45_000,
       connections: 64,
+      redact: "strict",
       logLevel: "debug",
     });
     expect(llm).toMatchObject({
@@ -144,6 +147,7 @@ describe("loadClusterSettings()", () => {
     ["LLM_API_VERSION", "latest", "'latest'"],
     ["LLM_DAILY_USD", "5 USD", "'5 USD'"],
     ["LOG_LEVEL", "verbose", "debug, info"],
+    ["REDACT", "all", "standard or strict"],
     ["BIND_ADDRESS", "localhost", "'localhost'"],
     ["LLM_THINKING", "enabled", "adaptive or disabled"],
     ["LLM_EFFORT", "max", "low, medium or high"],

@@ -35,6 +35,7 @@ describe("loadHostSettings()", () => {
       stopLimit: 20_000,
       factsAfter: 90_000,
       connections: 2000,
+      redact: "standard",
       logLevel: "info",
       ssh: {
         user: "host-analyzer",
