@@ -112,16 +112,6 @@ export const CONTROL_NAMES: readonly string[] = Object.keys(CONTROLS);
 
 /**
  * Scores the controls on cases, with their labels and without.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { CONTROL_NAMES, scoreControls } from "./controls.ts";
- *
- * const results = scoreControls([]);
- * assert.deepEqual(results.map(({ name }) => name), CONTROL_NAMES);
- * assert(results.every(({ holds }) => holds));
- * ```
  */
 export function scoreControls(
   cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],

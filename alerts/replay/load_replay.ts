@@ -27,15 +27,6 @@ export interface Replay {
  *
  * @param file `replay.yaml`.
  * @throws {WattbookError} `BAD_CONFIG`, `BAD_CASE`, `BAD_LABEL`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isWattbookError } from "../src/errors.ts";
- * import { loadReplay } from "./load_replay.ts";
- *
- * const loading = loadReplay("no/such/replay.yaml");
- * await assert.rejects(loading, (error) => isWattbookError(error, "BAD_CONFIG"));
- * ```
  */
 export async function loadReplay(
   file: string,
@@ -72,15 +63,6 @@ function pickVariants({ variants }: Config, wanted?: readonly string[]): Config[
  * The cases that are meant by ids or their beginnings.
  *
  * @throws {WattbookError} `BAD_CASE` if a beginning is of no case, or of several.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { pickCases } from "./load_replay.ts";
- *
- * const cases = [{ id: "a1" }, { id: "b2" }];
- * assert.deepEqual(pickCases(cases, ["b"]), [{ id: "b2" }]);
- * assert.throws(() => pickCases(cases, ["c"]), /no case 'c'/);
- * ```
  */
 export function pickCases<T extends { readonly id: string }>(
   cases: readonly T[],

@@ -38,15 +38,6 @@ const caseForm = z.looseObject({
  * @param by Labels that make the name of an alert. @default its own name
  * @throws {WattbookError} `BAD_CASE` with the file and line of what is no case, was changed, or has
  * the id of another one.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isWattbookError } from "../src/errors.ts";
- * import { readCases } from "./read_cases.ts";
- *
- * const reading = readCases(["a.jsonl"], () => Promise.resolve("{}\n"));
- * await assert.rejects(reading, (error) => isWattbookError(error, "BAD_CASE"));
- * ```
  */
 export async function readCases(
   files: readonly string[],
@@ -103,14 +94,6 @@ function parseCase(line: string, place: string, by: readonly string[]): ReplayCa
 
 /**
  * What a set of cases is known by: a hash over their ids and seals, whatever files they are in.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { hashOfCases } from "./read_cases.ts";
- *
- * assert.match(hashOfCases([]), /^[0-9a-f]{64}$/);
- * ```
  */
 export function hashOfCases(cases: readonly ReplayCase[]): string {
   const lines = cases.map(({ id, file }) => `${JSON.stringify(id)} ${file.seal}\n`).sort();

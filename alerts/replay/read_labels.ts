@@ -29,16 +29,6 @@ const labelForm = z.strictObject({
  * Reads labels: JSON lines, one label each.
  *
  * @throws {WattbookError} `BAD_LABEL` with the line of what is no label, or labels a case twice.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readLabels } from "./read_labels.ts";
- *
- * const line = JSON.stringify({ case: "a", cause: [["OOM", "out of memory"]], by: "ada", at: "2026-01-02" });
- * const labels = await readLabels("labels.jsonl", () => Promise.resolve(line));
- * assert.deepEqual(labels.get("a")?.cause, [["OOM", "out of memory"]]);
- * assert.deepEqual(labels.get("a")?.distractors, []);
- * ```
  */
 export async function readLabels(
   file: string,

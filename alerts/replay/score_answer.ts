@@ -25,27 +25,6 @@ export interface ScoreOptions {
  * support of what it says stands in the place of the outcome.
  *
  * @returns A row per check, in the order of the checks, and the whole as the last one.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { factsOf } from "./checks/facts.ts";
- * import { readAnswer } from "./checks/read_answer.ts";
- * import { scoreAnswer } from "./score_answer.ts";
- *
- * const incident = {
- *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
- *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
- * } as const;
- * const question = { incident, context: [] };
- * const scores = scoreAnswer(
- *   { case: "a", cluster: "Down", variant: "short", sample: 0 },
- *   { facts: factsOf(question), answer: readAnswer(null, question) },
- * );
- * assert.deepEqual(scores.at(-1), {
- *   case: "a", cluster: "Down", variant: "short", sample: 0, check: "form_only", kind: "score",
- *   value: 0, reason: "complete: it did not come to its end: no_answer",
- * });
- * ```
  */
 export function scoreAnswer(place: Place, given: Given, options: ScoreOptions = {}): Score[] {
   const { checks = ALL_CHECKS, weights = {} } = options;

@@ -27,13 +27,6 @@ export interface ScoreRowsOptions {
  *
  * @returns In the order of the rows.
  * @throws {WattbookError} `BAD_RUN` if a row is of a case or a variant that is not there.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { scoreRows } from "./score_rows.ts";
- *
- * assert.deepEqual(await scoreRows([], { cases: [], variants: [] }), []);
- * ```
  */
 export async function scoreRows(
   rows: Iterable<Row> | AsyncIterable<Row>,

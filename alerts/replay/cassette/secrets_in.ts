@@ -21,18 +21,6 @@ export interface FoundSecret {
 /**
  * Secrets in a body that is sent or was answered. Its texts are looked through; a text that is JSON,
  * as the document with an alert is, is looked through as the structure that it is.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { secretsIn } from "./secrets_in.ts";
- *
- * const text = JSON.stringify({ alert: { labels: { password: "hunter2-hunter2" } } });
- * assert.deepEqual(secretsIn(JSON.stringify({ messages: [{ text }] })), [
- *   { rule: "password", pointer: "/messages/0/text/alert/labels/password" },
- * ]);
- * assert.deepEqual(secretsIn('{"system":"Say why."}'), []);
- * ```
  */
 export function secretsIn(body: string): FoundSecret[] {
   const redactor = new Redactor();
@@ -63,16 +51,6 @@ export function secretsIn(body: string): FoundSecret[] {
  *
  * @param what What it is, for the error.
  * @throws {WattbookError} `SECRET_FOUND`, with rule and place, never with the secret.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { refuseSecrets } from "./secrets_in.ts";
- *
- * assert.throws(
- *   () => refuseSecrets('{"system":"mail ada@example.org"}', "The request"),
- *   /^WattbookError: The request holds a secret: the rule 'email' finds one at \/system$/,
- * );
- * ```
  */
 export function refuseSecrets(body: string, what: string): void {
   const [first, ...others] = secretsIn(body);
@@ -99,15 +77,6 @@ function parse(text: string): JsonValue | undefined {
 
 /**
  * A redactor that gives no secret the placeholder of another one in the question.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { answerRedactor } from "./secrets_in.ts";
- *
- * const redactor = answerRedactor({ body: '{"text":"login of [EMAIL#1]"}' }, []);
- * assert.equal(redactor.redact("ask ada@example.org"), "ask [EMAIL#2]");
- * ```
  */
 export function answerRedactor(
   { body }: Pick<RecordedRequest, "body">,

@@ -43,23 +43,6 @@ const NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?/gu;
 
 /**
  * Prepares a case.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { factsOf } from "./facts.ts";
- *
- * const incident = {
- *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
- *   severity: "warning", startsAt: 0, labels: { pod: "photos-0" }, annotations: {}, links: [],
- * } as const;
- * const { text, numbers, alertTerms, itemTerms } = factsOf({
- *   incident,
- *   context: [{ id: "M1", kind: "metrics", title: "CPU", query: "up", time: 0, duration: 3, data: 0.97 }],
- * });
- * assert(text.includes("photos-0") && alertTerms.has("photos-0"));
- * assert(numbers.includes(0.97) && itemTerms.get("M1")!.has("0.97"));
- * ```
  */
 export function factsOf(question: Question): Facts {
   const { incident, context } = question;

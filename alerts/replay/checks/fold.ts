@@ -1,14 +1,6 @@
 /**
  * A text as it is compared: in lower case, with single spaces, with the plain form of dashes and
  * quotation marks.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { fold } from "./fold.ts";
- *
- * assert.equal(fold("OOM\n  killed – “again”"), 'oom killed - "again"');
- * ```
  */
 export function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase()

@@ -31,18 +31,6 @@ const SMALL =
 /**
  * Facts of the context in a text: terms of what was found that the alert itself does not tell, and
  * that are not in most items.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { factsIn } from "./grounding.ts";
- *
- * const facts = {
- *   alertTerms: new Set(["photos"]),
- *   itemTerms: new Map([["L1", new Set(["photos", "passwo"])]]),
- * };
- * assert.deepEqual(factsIn("photos has a wrong password", facts), ["passwo"]);
- * ```
  */
 export function factsIn(
   text: string,

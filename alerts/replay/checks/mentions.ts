@@ -11,14 +11,6 @@ import { fold } from "./fold.ts";
  *
  * @param text Folded: see `fold.ts`.
  * @returns The name that was found, or `undefined`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mentioned } from "./mentions.ts";
- *
- * assert.equal(mentioned("the pod is oomkilled.", ["out of memory", "OOMKilled"]), "OOMKilled");
- * assert.equal(mentioned("the disks", ["disk"]), undefined);
- * ```
  */
 export function mentioned(text: string, names: readonly string[]): string | undefined {
   return names.find((name) => placesOf(text, name).length > 0);

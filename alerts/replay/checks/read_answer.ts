@@ -59,16 +59,6 @@ const contentForm = z.object({
  * @param response `null` where a call failed or was never made.
  * @param question What was asked: citations of other items are taken out. Secrets were taken out when
  * the answer was recorded. @default unknown, all citations stay
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readAnswer } from "./read_answer.ts";
- *
- * const body = { content: [{ type: "text", text: "Sure!" }], stop_reason: "max_tokens" };
- * const question = { incident: { links: [] }, context: [] };
- * const { text, failure, formFailure } = readAnswer({ status: 200, body: JSON.stringify(body) }, question);
- * assert.deepEqual([text, failure, formFailure], ["Sure!", "max_tokens", "not_json"]);
- * ```
  */
 export function readAnswer(
   response: { readonly status: number; readonly body: string } | null,

@@ -20,15 +20,6 @@ const COMMON = new Set(
 /**
  * Terms of a folded text: names and numbers as they are, long words by their beginning, so that
  * "expired" and "expires" are one.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { termsOf } from "./terms.ts";
- *
- * const terms = termsOf("the certificate of photos-0 expired 17 days ago");
- * assert.deepEqual([...terms], ["certif", "photos-0", "expire", "17", "days"]);
- * ```
  */
 export function termsOf(folded: string): Set<string> {
   const terms = new Set<string>();

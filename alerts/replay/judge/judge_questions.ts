@@ -35,15 +35,6 @@ export interface JudgedRows {
  * All that a judge is asked about answers: a verdict on each, and where it compares, each candidate's
  * answer beside the baseline's of the same repeat, in both orders. Requests are made one by one. Of two
  * answers that are the same nobody is asked which is better.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgeQuestions } from "./judge_questions.ts";
- *
- * const none = judgeQuestions({} as never, { cases: [], rows: [], baseline: "old" });
- * assert.deepEqual([...none], []);
- * ```
  */
 export function* judgeQuestions(
   judge: Judge,

@@ -41,25 +41,6 @@ const NO_KEY = new Secret("");
  * The request for a judgement of an answer.
  *
  * @param question The case with the context that is true of it.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { promptOf } from "../../src/llm/prompt.ts";
- * import { judgeRequest } from "./judge_requests.ts";
- *
- * const incident = {
- *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
- *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
- * } as const;
- * const judge = {
- *   url: new URL("https://llm.example/v1/messages"),
- *   render: { model: "judge-model" },
- *   prompt: promptOf("judge", "Judge."),
- * };
- * const { kind, body } = judgeRequest(judge, { incident, context: [] }, { text: "It is the disk" });
- * assert.equal(kind, "judge");
- * assert.equal(JSON.parse(JSON.parse(body).messages[0].content[0].text).analysis, "It is the disk");
- * ```
  */
 export function judgeRequest(
   judge: Judge,
@@ -73,26 +54,6 @@ export function judgeRequest(
 
 /**
  * The request for a preference between two answers, in the order they are given in.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { promptOf } from "../../src/llm/prompt.ts";
- * import { pairRequest } from "./judge_requests.ts";
- *
- * const incident = {
- *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
- *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
- * } as const;
- * const pairPrompt = promptOf("pair", "Which?");
- * const judge = {
- *   url: new URL("https://llm.example/v1/messages"),
- *   render: { model: "judge-model" },
- *   prompt: promptOf("judge", "Judge."),
- * };
- * const { body } = pairRequest(judge, pairPrompt, { incident, context: [] }, [{ text: "a" }, { text: "b" }]);
- * assert.equal(JSON.parse(JSON.parse(body).messages[0].content[0].text).second, "b");
- * ```
  */
 export function pairRequest(
   judge: Judge,

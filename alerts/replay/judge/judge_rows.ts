@@ -66,23 +66,6 @@ export interface JudgeRowsOptions {
  * Reads what a judge said of answers.
  *
  * @throws {WattbookError} `BAD_RECORDING` at a recording that is not as it was written.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { promptOf } from "../../src/llm/prompt.ts";
- * import { openCassettes } from "../cassette/cassettes.ts";
- * import { judgeRows } from "./judge_rows.ts";
- *
- * const judge = {
- *   url: new URL("https://llm.example/v1/messages"),
- *   render: { model: "judge-model" },
- *   prompt: promptOf("judge", "Judge."),
- * };
- * const rows = { cases: [], rows: [], baseline: "old" };
- * const { report, scores } = await judgeRows(judge, rows, openCassettes("cassettes"));
- * assert.equal(report.model, "judge-model");
- * assert.deepEqual(scores, []);
- * ```
  */
 export async function judgeRows(
   judge: Judge,

@@ -4,14 +4,6 @@ import type { Row } from "../row.ts";
 /**
  * The answer that a judge is shown, as the service would push it. There is none where a call failed, nor where a model wrote no word,
  * as at a refusal: nobody has to be asked what that is worth.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgedAnswer } from "./judged_answer.ts";
- *
- * assert.equal(judgedAnswer({}), null);
- * ```
  */
 export function judgedAnswer(
   { answer }: Pick<Row, "answer">,

@@ -16,15 +16,6 @@ export interface JudgedPair {
  * The pairs of answers that a judge may compare. Where one of both has no answer there is no pair.
  *
  * @param baseline Name of the variant that the others are compared with.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgedPairs } from "./judged_pairs.ts";
- *
- * const row = { case: "a", cluster: "Down", sample: 0, key: "", status: "missing" } as const;
- * const rows = [{ ...row, variant: "old" }, { ...row, variant: "new" }];
- * assert.deepEqual([...judgedPairs(rows, "old")], []);
- * ```
  */
 export function* judgedPairs(
   rows: readonly Row[],

@@ -46,19 +46,6 @@ export interface Preferences {
 
 /**
  * Sums preferences up. The same winner in both orders wins; otherwise it is a tie.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { sumPreferences } from "./preferences.ts";
- *
- * const pair = { case: "a", cluster: "Down" };
- * const { wins, ties, consistency } = sumPreferences([
- *   { ...pair, baselineFirst: "second", candidateFirst: "first" },
- *   { ...pair, baselineFirst: "first", candidateFirst: "first" },
- * ]);
- * assert.deepEqual([wins, ties, consistency], [1, 1, 0.5]);
- * ```
  */
 export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
   const readable = pairs.filter((pair) =>
@@ -108,18 +95,6 @@ function inFavour(preference: Preference, place: "first" | "second"): -1 | 0 | 1
 
 /**
  * Preferences as a text.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { preferencesInWords, sumPreferences } from "./preferences.ts";
- *
- * const pair = { case: "a", cluster: "Down", baselineFirst: "second", candidateFirst: "first" } as const;
- * assert.equal(
- *   preferencesInWords(sumPreferences([pair])),
- *   "against the baseline: 1 win, 0 losses, 0 ties (sign test p 1.000); 100 % the same in both orders",
- * );
- * ```
  */
 export function preferencesInWords(
   { wins, losses, ties, unreadable, consistency, p }: Preferences,

@@ -24,18 +24,6 @@ const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string(
  * judge) is 0.
  *
  * @param isAnswered Whether there was an answer to be judged.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { judgeScores } from "./read_judgement.ts";
- *
- * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
- * const text = JSON.stringify({ follows: { reason: "L1 shows it", verdict: "yes" } });
- * const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
- * const [follows, certainty] = judgeScores(place, { status: 200, body }, { isAnswered: true });
- * assert.deepEqual([follows?.value, follows?.reason], [1, "L1 shows it"]);
- * assert.deepEqual([certainty?.value, certainty?.reason], [null, "the judge's verdict cannot be read"]);
- * ```
  */
 export function judgeScores(
   place: Place,
@@ -69,17 +57,6 @@ export type Preference = z.infer<typeof preferenceForm>["better"] | null;
 
 /**
  * Reads a preference.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readPreference } from "./read_judgement.ts";
- *
- * const text = '{"reason":"it cites L1","better":"second"}';
- * const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
- * assert.equal(readPreference({ status: 200, body }), "second");
- * assert.equal(readPreference(null), null);
- * ```
  */
 export function readPreference(response: JudgeResponse): Preference {
   const form = preferenceForm.shape.better.safeParse(parsed(response)?.["better"]);

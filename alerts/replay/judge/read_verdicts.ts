@@ -30,17 +30,6 @@ const verdictForm = z.strictObject({
  *
  * @throws {WattbookError} `BAD_LABEL` with the line that is no verdict, or says once more what the same
  * somebody said already.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readVerdicts } from "./read_verdicts.ts";
- *
- * const line = { answer: "0123456789ab", criterion: "useful", verdict: "yes", by: "ada", at: "2026-01-02" };
- * const read = () => Promise.resolve(JSON.stringify(line));
- * assert.deepEqual(await readVerdicts("verdicts.jsonl", read), [
- *   { answer: "0123456789ab", criterion: "useful", verdict: true, by: "ada" },
- * ]);
- * ```
  */
 export async function readVerdicts(
   file: string,

@@ -32,22 +32,6 @@ export interface AskProviderOptions<Q extends Question> extends
  * Asks the provider over HTTP, as the analyzer asks it, and shows how far it is.
  *
  * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { Secret } from "../../../src/secret.ts";
- * import { openCassettes } from "../cassette/cassettes.ts";
- * import { askProvider } from "./ask_provider.ts";
- *
- * const outcome = await askProvider([], openCassettes("cassettes"), {
- *   mode: "record",
- *   config: { endpoint: new URL("https://llm.example/v1/messages"), variants: [], prices: [] },
- *   apiKey: new Secret("key"),
- *   effects: processEffects(new AbortController().signal),
- * });
- * assert.equal(outcome.answered, 0);
- * ```
  */
 export async function askProvider<Q extends Question>(
   questions: readonly Q[],

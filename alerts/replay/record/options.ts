@@ -47,16 +47,6 @@ Examples:
  * Reads the command line of `deno task replay:record`.
  *
  * @returns The options, or a text with its exit code: 0 for help, 1 for wrong usage.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseRecordOptions } from "./options.ts";
- *
- * const parsed = parseRecordOptions(["replay.yaml", "--max-usd", "2.50"]);
- * assert("options" in parsed && parsed.options.maxUsd === 2.5 && parsed.options.mode === "record");
- * const wrong = parseRecordOptions(["replay.yaml", "--refresh", "--live"]);
- * assert("text" in wrong && wrong.exitCode === 1);
- * ```
  */
 export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
   let config = "";

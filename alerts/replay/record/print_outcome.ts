@@ -11,16 +11,6 @@ import type { AskOutcome, AskProgress } from "../run/ask_all.ts";
 
 /**
  * How far a recording is, for a progress bar.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { progressText } from "./print_outcome.ts";
- *
- * const progress = { done: 34, total: 120, spent: { tokens: 40_000, usd: 0.12 } };
- * const waiting = { count: 2, failure: "http_429" };
- * assert.equal(progressText({ ...progress, waiting }), "34 of 120, $0.12, 2 wait (http_429)");
- * ```
  */
 export function progressText({ done, total, spent, waiting }: AskProgress): string {
   const cost = spent.usd > 0 ? dollars(spent.usd) : `${rounded(spent.tokens)} tokens`;
@@ -33,18 +23,6 @@ export function progressText({ done, total, spent, waiting }: AskProgress): stri
  * What came of a recording.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printOutcome } from "./print_outcome.ts";
- *
- * const failures = new Map([["http_529", 2]]);
- * const spent = { tokens: 4000, usd: 0.02 };
- * assert.equal(
- *   printOutcome({ answered: 7, failures, unasked: [], spent }),
- *   "7 answers for $0.02, 4.0 k tokens\n2 answers failed: http_529\n",
- * );
- * ```
  */
 export function printOutcome({ answered, failures, unasked, stopped, spent }: AskOutcome): string {
   const cost = spent.usd > 0 ? ` for ${dollars(spent.usd)}` : "";

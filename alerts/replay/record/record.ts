@@ -22,18 +22,6 @@ import { type RecordEffects, recordQuestions } from "./record_questions.ts";
  * The command that `deno task replay:record` starts: asks for missing answers, records and judges them.
  *
  * @returns Exit code: as those of `deno task replay`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { record } from "./record.ts";
- *
- * const effects = { ...processEffects(new AbortController().signal), apiKey: () => undefined };
- * let text = "";
- * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
- * assert.equal(await record(["--help"], { ...effects, stdout }), 0);
- * assert(text.includes("--max-usd"));
- * ```
  */
 export async function record(args: readonly string[], effects: RecordEffects): Promise<number> {
   return await runCommand(

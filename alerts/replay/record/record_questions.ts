@@ -48,13 +48,6 @@ export interface RecordQuestionsOptions<Q extends Question>
  *
  * @returns What was not asked: all of it if the person does not agree.
  * @throws {WattbookError} `NOT_CONFIGURED`, `BAD_SETTING`, `FILE_NOT_WRITTEN`, `BAD_RECORDING`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { recordQuestions } from "./record_questions.ts";
- *
- * assert.deepEqual(await recordQuestions([], {} as never), []);
- * ```
  */
 export async function recordQuestions<Q extends Question>(
   questions: readonly Q[],

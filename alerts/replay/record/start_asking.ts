@@ -6,17 +6,8 @@ export const ASKS = "--asks";
 /**
  * Arguments that start the process that asks: with a permission for one address, and for the key.
  *
- * @param args What a person wrote behind the task.
+ * @param args Arguments of the command line.
  * @param address Host and port of the model.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { askingArguments } from "./start_asking.ts";
- *
- * const args = askingArguments(["replay.yaml"], "llm.example:443");
- * assert(args.includes("--allow-net=llm.example:443") && args.at(-1) === "replay.yaml");
- * assert(!args.includes("--allow-net") && !args.includes("-A"));
- * ```
  */
 export function askingArguments(args: readonly string[], address: string): string[] {
   return [
@@ -39,7 +30,7 @@ export function askingArguments(args: readonly string[], address: string): strin
 /**
  * Starts the process that asks, and waits for its end.
  *
- * @param args What a person wrote behind the task.
+ * @param args Arguments of the command line.
  * @param address Host and port of the model.
  * @returns Its exit code.
  */

@@ -40,19 +40,6 @@ export interface ReplayFrames {
 
 /**
  * A judged replay as frames.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { demoFile } from "../demo_file.ts";
- * import { judgeAnswers } from "../judge_answers.ts";
- * import { recordedAnswers } from "../answers.ts";
- * import { replayFrames } from "./replay_frames.ts";
- *
- * const answers = await recordedAnswers(demoFile(), { variants: ["shipped", "short"] });
- * const { comparisons } = replayFrames(await judgeAnswers(answers));
- * assert.deepEqual(comparisons.getColumn("candidate").unique().toArray(), ["short"]);
- * ```
  */
 export function replayFrames({ results }: Pick<Judgement, "results">): ReplayFrames {
   const { rows, scores, variants, summaries, primaries } = results;

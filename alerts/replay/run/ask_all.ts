@@ -98,21 +98,6 @@ export interface AskOutcome<Q extends Question = Question> {
  * moment loses no answer that it had. What has the same key is asked once.
  *
  * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { Secret } from "../../../src/secret.ts";
- * import { openCassettes } from "../cassette/cassettes.ts";
- * import { askAll } from "./ask_all.ts";
- *
- * const outcome = await askAll([], openCassettes("cassettes"), {
- *   ask: () => Promise.reject(new Error("nobody asks")),
- *   apiKey: new Secret("key"),
- *   mode: "record",
- *   signal: new AbortController().signal,
- * });
- * assert.equal(outcome.answered, 0);
- * ```
  */
 export async function askAll<Q extends Question>(
   questions: readonly Q[],

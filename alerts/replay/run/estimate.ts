@@ -23,13 +23,6 @@ export interface Estimate {
  * limit.
  *
  * @param bytes Length of the body. [bytes]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { mostUsed } from "./estimate.ts";
- *
- * assert.deepEqual(mostUsed(3000, { maxTokens: 500 }), { input: 5048, output: 500 });
- * ```
  */
 export function mostUsed(
   bytes: number,
@@ -69,15 +62,6 @@ export interface Asked {
  * Adds up what missing answers cost at most.
  *
  * @param at When they are asked for, Unix time. [ms]
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { estimate } from "./estimate.ts";
- *
- * const asked = { key: "k", bytes: 3000, render: { model: "m", maxTokens: 1000 } };
- * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
- * assert.deepEqual(estimate([asked, asked], 0, prices), { requests: 1, tokens: 2000, usd: 0.006 });
- * ```
  */
 export function estimate(
   asked: readonly Asked[],
@@ -100,16 +84,6 @@ export function estimate(
  * What missing answers cost if they are as those of the same models that are recorded already.
  *
  * @returns Nothing if a model has no recorded answers.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { likelyEstimate } from "./estimate.ts";
- *
- * const asked = { key: "k", bytes: 3000, render: { model: "m" } };
- * const used = new Map([["m", { answers: 2, bytes: 8000, input: 2000, output: 600, usd: 0.02 }]]);
- * assert.deepEqual(likelyEstimate([asked], used), { requests: 1, tokens: 1050, usd: 0.01 });
- * assert.equal(likelyEstimate([asked], new Map()), undefined);
- * ```
  */
 export function likelyEstimate(
   asked: readonly Asked[],

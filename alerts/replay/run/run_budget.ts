@@ -30,20 +30,6 @@ class RunLedger implements UsageLedger {
 /**
  * Keeps to the budget of a run. What is on its way counts with all that it may use; who does not fit
  * beside it waits until it is known what was used in the end.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { RunBudget } from "./run_budget.ts";
- *
- * const budget = new RunBudget({ maxTokens: 1000 });
- * const first = await budget.reserve({ tokens: 800, usd: 0 });
- * const second = budget.reserve({ tokens: 800, usd: 0 });
- * first?.spend({ tokens: 100, usd: 0 });
- * (await second)?.spend({ tokens: 500, usd: 0 });
- * assert.equal(await budget.reserve({ tokens: 800, usd: 0 }), null);
- * assert.deepEqual(budget.spent(), { tokens: 600, usd: 0 });
- * ```
  */
 export class RunBudget {
   readonly #ledger = new RunLedger();

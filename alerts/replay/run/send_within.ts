@@ -57,23 +57,6 @@ function isCredible(reading: Reading, { input, output }: Usage): boolean {
  * attempt whose cost nobody knows counts in full, and the next one needs room of its own.
  *
  * @returns Nothing if the budget does not allow it.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { RunBudget } from "./run_budget.ts";
- * import { sendWithin } from "./send_within.ts";
- *
- * const request = {
- *   v: 1, kind: "analysis", provider: "native", endpoint: "https://llm.example/v1", body: "{}", sample: 0,
- * } as const;
- * const asked = { request, bytes: 2, render: { model: "m", maxTokens: 100 } };
- * const budget = new RunBudget({ maxTokens: 50 });
- * const options = {
- *   ask: () => Promise.reject(new Error("nobody asks")),
- *   signal: new AbortController().signal,
- * };
- * assert.equal(await sendWithin(budget, asked, options), null);
- * ```
  */
 export async function sendWithin(
   budget: RunBudget,

@@ -65,17 +65,6 @@ export interface Paired {
 
 /**
  * Means of one variant by name.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { scoreNames } from "./by_name.ts";
- *
- * const answer = { case: "a", cluster: "Down", value: 1 };
- * const [down] = scoreNames([answer, { ...answer, value: null, isFailedCall: true }]);
- * assert.equal(down?.mean, 1);
- * assert.deepEqual(down?.range, { low: 0.5, high: 1 });
- * ```
  */
 export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
   return [...Map.groupBy(alertsOf(answers).values(), ({ name }) => name)]
@@ -158,15 +147,6 @@ function byName(a: { readonly name: string }, b: { readonly name: string }): num
 
 /**
  * As how many equally frequent names the alerts would count in a mean over alerts: `(Σn)² / Σn²`.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { effectiveNames } from "./by_name.ts";
- *
- * const shape = [60, ...Array(42).fill(1)].map((alerts) => ({ alerts }));
- * assert.equal(effectiveNames(shape).toFixed(1), "2.9");
- * ```
  */
 export function effectiveNames(names: readonly { readonly alerts: number }[]): number {
   const all = names.reduce((sum, { alerts }) => sum + alerts, 0);

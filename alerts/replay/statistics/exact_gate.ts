@@ -35,16 +35,6 @@ export interface GateTest {
 
 /**
  * Exact test by exchanging answers within each alert.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { gateTest } from "./exact_gate.ts";
- *
- * // One alert at which all three answers fail that passed before: 1 / (6 choose 3).
- * const pair = { baseline: { answers: 3, failed: 0 }, candidate: { answers: 3, failed: 3 } };
- * assert.equal(gateTest([pair]).p.toFixed(6), "0.050000");
- * ```
  */
 export function gateTest(pairs: readonly FailurePair[]): GateTest {
   // Chances of the candidate's count, which begins at `start`: what cannot be otherwise takes no room.
@@ -84,14 +74,6 @@ function convolve(one: readonly number[], other: readonly number[]): number[] {
  * of at most `alpha`: tests that cannot reach it cost nothing (Tarone 1990).
  *
  * @param least The smallest p that each test could have given.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { taroneLevel } from "./exact_gate.ts";
- *
- * assert.equal(taroneLevel([0.001, 1, 1, 1], 0.02), 0.02);
- * assert.equal(taroneLevel([0.001, 0.001], 0.02), 0.01);
- * ```
  */
 export function taroneLevel(least: readonly number[], alpha: number): number {
   let tests = 1;

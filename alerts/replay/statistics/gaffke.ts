@@ -78,18 +78,6 @@ export interface MeanOptions {
 /**
  * Interval that holds the true mean with confidence `1 - alpha`. Values that are not known exactly are
  * given as intervals themselves: the result holds whatever they are.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { meanInterval } from "./gaffke.ts";
- *
- * // Three of twenty: the interval of Clopper and Pearson.
- * const seen = [...Array(3).fill(1), ...Array(17).fill(0)].map((value) => ({ low: value, high: value }));
- * const { low, high } = meanInterval(seen, { range: { low: 0, high: 1 } });
- * assert.equal(low.toFixed(4), "0.0321");
- * assert.equal(high.toFixed(4), "0.3789");
- * ```
  */
 export function meanInterval(
   values: readonly Interval[],

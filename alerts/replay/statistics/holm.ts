@@ -5,13 +5,6 @@
  * @param mayBeTrue How many hypotheses can be true at once, given those that are rejected already. It
  * is fewer than the rest where some exclude each other (Shaffer 1986). @default all that are left
  * @returns The adjusted p-values, in the same order.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { holm } from "./holm.ts";
- *
- * assert.deepEqual(holm([0.01, 0.04, 0.03]), [0.03, 0.06, 0.06]);
- * ```
  */
 export function holm(
   ps: readonly number[],

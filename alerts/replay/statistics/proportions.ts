@@ -9,14 +9,6 @@ import jstat from "jstat";
 /**
  * Upper bound of a share after Clopper and Pearson (1934), one-sided: the true share is at most this,
  * with the given confidence.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { shareAtMost } from "./proportions.ts";
- *
- * assert.equal(shareAtMost(0, 43, 0.95).toFixed(3), "0.067");
- * ```
  */
 export function shareAtMost(count: number, of: number, confidence: number): number {
   return count >= of ? 1 : jstat.beta.inv(confidence, count + 1, of - count);
@@ -26,13 +18,6 @@ export function shareAtMost(count: number, of: number, confidence: number): numb
  * Exact sign test: how likely so uneven a split is if both sides are equally likely.
  *
  * @returns Two-sided p; 1 without anything to count.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { signTestP } from "./proportions.ts";
- *
- * assert.equal(signTestP(0, 6), 2 / 2 ** 6);
- * ```
  */
 export function signTestP(ups: number, downs: number): number {
   const fewer = Math.min(ups, downs), all = ups + downs;

@@ -90,15 +90,6 @@ const CONCEPTS: readonly Concept[] = [
  * Expressions for the other words of what is labelled.
  *
  * @param aliases Names of one thing, folded.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { otherWords } from "./concepts.ts";
- *
- * const [oom] = otherWords(["oomkilled"]);
- * assert.match("the process ran out of memory", oom!);
- * assert.deepEqual(otherWords(["payments-oncal"]), []);
- * ```
  */
 export function otherWords(aliases: readonly string[]): RegExp[] {
   return CONCEPTS.filter(({ label }) => aliases.some((alias) => label.test(alias)))
@@ -107,14 +98,6 @@ export function otherWords(aliases: readonly string[]): RegExp[] {
 
 /**
  * How many different failures a text speaks of and does not deny.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { assertedFailures } from "./concepts.ts";
- *
- * assert.equal(assertedFailures("It is DNS, a full disk or a wrong password, and not the quota."), 3);
- * ```
  */
 export function assertedFailures(text: string): number {
   const folded = fold(text);

@@ -27,17 +27,6 @@ const AT_FAULT =
 /**
  * Whether a hypothesis names the labelled cause as the cause: each group by one of its aliases or its
  * other words, not denied, and not as the effect of a distractor.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { namesCause } from "./names_cause.ts";
- *
- * const label = { cause: [["OOMKilled"]], distractors: [["DNS"]] };
- * assert(namesCause("The container ran out of memory.", label).isNamed);
- * const wrong = namesCause("OOMKilled is ruled out by the exit code. It is DNS.", label);
- * assert.deepEqual(wrong, { isNamed: false, lacks: ["OOMKilled"], distractor: "DNS" });
- * ```
  */
 export function namesCause(
   written: string,

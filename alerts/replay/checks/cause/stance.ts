@@ -82,15 +82,6 @@ const BOUNDARY =
  * Whether a mention is denied: ruled out, told of something else, only apparent, or against the facts.
  *
  * @param text Folded: see `../fold.ts`.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isDenied } from "./stance.ts";
- *
- * const denied = (text: string) => isDenied(text, { start: text.indexOf("dns"), end: text.indexOf("dns") + 3 });
- * assert(denied("dns is ruled out") && denied("it is not dns") && denied("if it were dns, …"));
- * assert(!denied("not the disk but dns fails") && !denied("dns does not answer"));
- * ```
  */
 export function isDenied(text: string, { start, end }: Mention): boolean {
   const whole = text.slice(0, start);
