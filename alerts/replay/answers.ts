@@ -56,13 +56,6 @@ export interface Answers {
  *
  * @param folder Folder of the run.
  * @throws {WattbookError} `BAD_RUN` if it is none, or its cases are not what they were.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { answersOfRun } from "./answers.ts";
- *
- * await assert.rejects(answersOfRun("no/such/run"), /There is no run/);
- * ```
  */
 export async function answersOfRun(
   folder: string,
@@ -90,16 +83,6 @@ export async function answersOfRun(
 
 /**
  * The answers of a run whose cases are known to be those that were asked about.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { runAnswers } from "./answers.ts";
- *
- * const manifest = { repeats: 3, variants: [] };
- * const answers = runAnswers("runs/a", manifest, { config: {}, cases: [], strayLabels: [] } as never);
- * assert.equal(answers.repeats, 3);
- * ```
  */
 export function runAnswers(
   folder: string,
@@ -124,15 +107,6 @@ export function runAnswers(
  *
  * @param file `replay.yaml`.
  * @throws {WattbookError} `BAD_CONFIG`, `BAD_CASE`, `BAD_LABEL`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isWattbookError } from "../src/errors.ts";
- * import { recordedAnswers } from "./answers.ts";
- *
- * const loading = recordedAnswers("no/such/replay.yaml");
- * await assert.rejects(loading, (error) => isWattbookError(error, "BAD_CONFIG"));
- * ```
  */
 export async function recordedAnswers(file: string, part: ReplayPart = {}): Promise<Answers> {
   const replay = await loadReplay(file, part);
@@ -170,13 +144,6 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
  *
  * @param runs Folder of all runs.
  * @throws {WattbookError} `BAD_RUN` if there is none, or more than one.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { findRun } from "./answers.ts";
- *
- * await assert.rejects(findRun("nights", "no/such/folder"), /There is no run 'nights'/);
- * ```
  */
 export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, "manifest.json"))) return name;

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { readAnswer } from "./checks/read_answer.ts";
+import { parseAnswer } from "../src/llm/parse_answer.ts";
+import { readReply } from "../src/llm/read_reply.ts";
 import type { Score } from "./checks/check.ts";
 import { STATED } from "./checks/grades/confidence.ts";
 import type { Row } from "./row.ts";
@@ -69,9 +70,11 @@ export function calibrationOf(
   const forecasts = Map.groupBy(
     rows.flatMap((row) => {
       const outcome = outcomes.get(placeName(row));
-      const written = row.answer && readAnswer(row.answer.response).written;
-      if (!outcome || !written) return [];
-      const level = written.inconclusive ? null : written.hypotheses[0]?.confidence ?? null;
+      const reading = row.answer && readReply(row.answer.response);
+      const parsed = reading && "text" in reading ? parseAnswer(reading.text) : undefined;
+      if (!outcome || !parsed || "failure" in parsed) return [];
+      const { inconclusive, hypotheses } = parsed.written;
+      const level = inconclusive ? null : hypotheses[0]?.confidence ?? null;
       const { variant, cluster } = row;
       return [{ variant, cluster, level, isRight: outcome.value === 1 }];
     }),

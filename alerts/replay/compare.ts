@@ -97,21 +97,6 @@ const RANGE: Interval = { low: -1, high: 1 };
  *
  * @param scores All rows of a run. Rows whose value is `null` are left out, unless the call failed.
  * @returns One comparison for each candidate and check, in the order of first appearance.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { compareVariants } from "./compare.ts";
- *
- * const scores = Array.from("abcdefgh").flatMap((id) =>
- *   ["old", "new"].map((variant) => ({
- *     case: id, cluster: id, variant, sample: 0, check: "score", kind: "score", reason: "",
- *     value: variant === "new" ? 1 : 0,
- *   } as const))
- * );
- * const [comparison] = compareVariants(scores, { baseline: "old" });
- * assert.equal(comparison?.verdict?.finding, "better");
- * assert.equal(comparison?.difference, 1);
- * ```
  */
 export function compareVariants(scores: readonly Score[], options: CompareOptions): Comparison[] {
   const { baseline, primaries = ["score"], cap = 0.3, judged } = options;

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { ALL_CHECKS } from "./checks/all_checks.ts";
 import type { Check, Score } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
 import { fold } from "./checks/fold.ts";
@@ -120,6 +121,9 @@ export function scoreControls(
     readonly weights?: Readonly<Record<string, number>>;
   } = {},
 ): ControlResult[] {
+  // They hold nothing but the case, which is redacted: no need to look for secrets again.
+  const { checks = ALL_CHECKS, weights = {} } = options;
+  const scoring = { checks: checks.filter(({ name }) => name !== "secret_free"), weights };
   const prepared = cases.map((one) => {
     const { incident, context } = one.file;
     const question = { incident, context };
@@ -139,9 +143,9 @@ export function scoreControls(
       const given = { facts, answer: readAnswer({ status: 200, body }, question) };
       const place = { case: one.id, cluster: one.cluster, variant: name, sample: 0 };
       return {
-        form: scoreAnswer(place, given, options).at(-1)!,
+        form: scoreAnswer(place, given, scoring).at(-1)!,
         ...(one.label && {
-          score: scoreAnswer(place, { ...given, label: one.label }, options).at(-1)!,
+          score: scoreAnswer(place, { ...given, label: one.label }, scoring).at(-1)!,
         }),
       };
     });

@@ -3,14 +3,6 @@ import { fileURLToPath } from "node:url";
 
 /**
  * The configuration of the shipped demo, as short as a person would write its path.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { demoFile } from "./demo_file.ts";
- *
- * assert(demoFile().endsWith("replay.yaml"));
- * ```
  */
 export function demoFile(): string {
   const path = fileURLToPath(new URL("../data/replay/replay.yaml", import.meta.url));

@@ -12,19 +12,6 @@ export interface ExitOptions {
 /**
  * The exit code of a judgement. What is missing weighs more than what failed, and both more than a
  * gate: over an incomplete matrix a gate says little.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { exitCodeOf } from "./exit.ts";
- *
- * const judgement = {
- *   missing: 0, judgements: { missing: [] },
- *   results: { decisions: [], failedCalls: { share: 0.1, allowed: 0.05 } },
- * };
- * assert.equal(exitCodeOf(judgement), 4);
- * assert.equal(exitCodeOf({ ...judgement, missing: 1 }), 3);
- * ```
  */
 export function exitCodeOf(
   { missing, judgements, results: { decisions, failedCalls } }: Pick<Judgement, "missing"> & {

@@ -97,22 +97,6 @@ const ALPHA = 0.05;
 
 /**
  * Decides about every candidate. A failed call is no failed answer, and is left out.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { decide } from "./gates.ts";
- *
- * const scores = Array.from("abcdefgh").flatMap((id) =>
- *   ["old", "new"].map((variant) => ({
- *     case: id, cluster: id, variant, sample: 0, check: "valid", kind: "gate", reason: "",
- *     value: variant === "old" ? 1 : 0,
- *   } as const))
- * );
- * const [valid] = decide(scores, [], { baseline: "old" });
- * assert(valid?.fails);
- * assert.equal(valid.p, 1 / 2 ** 8);
- * ```
  */
 export function decide(
   scores: readonly Score[],

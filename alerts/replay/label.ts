@@ -24,6 +24,8 @@ export interface Label {
   readonly severity: readonly string[];
   /** Whether "the context does not tell" or "this is not an issue" is the right answer. */
   readonly abstain: boolean;
+  /** Where abstaining is right: what a good answer tells all the same, each by its aliases. */
+  readonly tells?: readonly (readonly string[])[];
   /** Words to group cases by: each gets figures of its own. */
   readonly tags?: readonly string[];
   /** Who labelled it, or what generated the label. */

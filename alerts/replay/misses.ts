@@ -42,15 +42,6 @@ export interface Misses {
 
 /**
  * The misses of a survey.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { missesOf } from "./misses.ts";
- *
- * const misses = missesOf({ total: 3, answered: 3, missing: [], used: new Map() }, []);
- * assert.deepEqual(misses.groups, []);
- * ```
  */
 export function missesOf({ total, missing, used }: Survey, prices: readonly Price[]): Misses {
   const groups = [...Map.groupBy(missing, ({ place }) => place.variant)]
@@ -65,15 +56,6 @@ export function missesOf({ total, missing, used }: Survey, prices: readonly Pric
 
 /**
  * What a judge was not asked yet.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { missesOfJudge } from "./misses.ts";
- *
- * const misses = missesOfJudge({ total: 4, missing: [], used: new Map() }, []);
- * assert.equal(misses.what, "judgement");
- * ```
  */
 export function missesOfJudge(
   { total, missing, used }: Pick<JudgedAnswers, "total" | "missing" | "used">,

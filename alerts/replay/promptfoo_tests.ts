@@ -42,14 +42,6 @@ export interface PromptfooAssertion {
  *
  * @param scores The verdicts on this answer.
  * @returns Nothing where there is no answer.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { promptfooTest } from "./promptfoo_tests.ts";
- *
- * const row = { case: "a", cluster: "Down", variant: "short", sample: 0, key: "k", status: "missing" } as const;
- * assert.equal(promptfooTest({} as never, row, []), null);
- * ```
  */
 export function promptfooTest(
   one: ReplayCase,
@@ -101,14 +93,6 @@ function assertionsOf({ cause, target, severity, abstain }: Label): PromptfooAss
 /**
  * The configuration that belongs to the tests of a variant. The one provider repeats its prompt, and
  * is never heard, because every test has its answer.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { promptfooConfig } from "./promptfoo_tests.ts";
- *
- * assert(promptfooConfig("short").includes("tests: file://tests.jsonl"));
- * ```
  */
 export function promptfooConfig(variant: string): string {
   return stringify({

@@ -12,11 +12,16 @@ const labelForm = z.strictObject({
   target: groups.default([]),
   severity: z.array(words).default([]),
   abstain: z.boolean().default(false),
+  tells: groups.exactOptional(),
   tags: z.array(words).exactOptional(),
   by: words,
   at: z.iso.date(),
   note: z.string().exactOptional(),
-}).superRefine(({ cause, abstain }, context) => {
+}).superRefine(({ cause, abstain, tells }, context) => {
+  if (tells && !abstain) {
+    const message = "is for cases where abstaining is right";
+    context.addIssue({ code: "custom", path: ["tells"], message });
+  }
   if (abstain !== (cause.length === 0)) {
     const message = abstain
       ? "must be empty where abstaining is right"

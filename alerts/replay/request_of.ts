@@ -16,28 +16,6 @@ const NO_KEY = new Secret("");
  *
  * @param sample Which repeat, from 0.
  * @throws {WattbookError} `BAD_CONFIG` if the variant has no prompt for this kind of alert.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { promptOf } from "../src/llm/prompt.ts";
- * import { requestOf } from "./request_of.ts";
- *
- * const incident = {
- *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
- *   severity: "warning", startsAt: 0, labels: {}, annotations: {}, links: [],
- * } as const;
- * const variant = {
- *   name: "short",
- *   prompts: { alertmanager: promptOf("short", "Say why.") },
- *   url: new URL("https://llm.example/v1/messages"),
- *   render: { model: "m" },
- *   context: "full",
- * } as const;
- * const request = requestOf({ file: { incident, context: [] } }, variant, 2);
- * assert.equal(request.endpoint, "https://llm.example/v1/messages");
- * assert.equal(JSON.parse(request.body).system[0].text, "Say why.");
- * assert.equal(request.sample, 2);
- * ```
  */
 export function requestOf(
   one: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },

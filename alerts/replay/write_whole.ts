@@ -6,16 +6,6 @@ import { replaceFile } from "../../src/files.ts";
  * processes may write the same one at once: one of them wins.
  *
  * @throws {WattbookError} `FILE_NOT_WRITTEN`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { writeWhole } from "./write_whole.ts";
- *
- * const folder = await Deno.makeTempDir();
- * await writeWhole(`${folder}/a.json`, "{}");
- * assert.equal(await Deno.readTextFile(`${folder}/a.json`), "{}");
- * await Deno.remove(folder, { recursive: true });
- * ```
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {

@@ -115,11 +115,15 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "src/plots",
       "src/terminal",
       ...CASE,
+      // An imported case is redacted and numbered as the analyzer does it.
+      "alerts/src/case_redactor",
+      "alerts/src/new_case_redactor",
+      "alerts/src/number_items",
       "alerts/src/llm",
       "alerts/src/redact",
       "alerts/src/text",
     ],
-    types: ["src/frames"],
+    types: ["src/frames", "alerts/src/context"],
     packages: [
       "@observablehq/plot",
       "canonicalize",

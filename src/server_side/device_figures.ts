@@ -7,7 +7,6 @@
 import { formatRange, type LookBack } from "../client/expression.ts";
 import { type Binding, consumersOf, hasBattery, type Household } from "../household.ts";
 import { HOUR } from "../time.ts";
-import type { CheckedDirection } from "./checks.ts";
 import { overBindings, sampledEnergy, spelledOut, whereSampled } from "./expressions.ts";
 
 /**

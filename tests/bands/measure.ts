@@ -8,7 +8,7 @@ import { BANDED } from "../../src/catalogue.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import { type Reconciled, rollUpReconciled } from "../../src/energy/accuracy/bands.ts";
-import { type Band } from "../../src/energy/accuracy/estimate.ts";
+import type { Band } from "../../src/energy/accuracy/estimate.ts";
 import { type Energies, ratiosOf } from "../../src/energy/balance.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { parseHousehold } from "../../src/household.ts";

@@ -47,20 +47,6 @@ export interface Cassettes {
 
 /**
  * Opens a folder of recordings: `<model>/<2 hex>/<key>.json`. It need not exist yet.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { openCassettes } from "./cassettes.ts";
- *
- * const cassettes = openCassettes("cassettes");
- * const request = {
- *   v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
- *   body: '{"model":"maker/model-1"}', sample: 0,
- * } as const;
- * assert.match(cassettes.pathOf(request), /^cassettes.maker_model-1.[0-9a-f]{2}.[0-9a-f]{64}\.json$/);
- * assert.equal(await cassettes.read(request), null);
- * ```
  */
 export function openCassettes(folder: string): Cassettes {
   const pathOf = (request: RecordedRequest, key = keyOf(request)) =>

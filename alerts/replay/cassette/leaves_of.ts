@@ -6,19 +6,6 @@ import type { RecordedRequest } from "./recording.ts";
  * text of the body is taken apart as well: its leaves stand behind an arrow.
  *
  * @returns JSON pointers with what stands there, as text.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { leavesOf } from "./leaves_of.ts";
- *
- * const leaves = leavesOf({
- *   v: 1, kind: "analysis", provider: "native", endpoint: "https://llm.example/v1", sample: 0,
- *   body: JSON.stringify({ model: "m", messages: [JSON.stringify({ alert: "Down" })] }),
- * });
- * assert.equal(leaves.get("/body/model"), "m");
- * assert.equal(leaves.get("/body/messages/0 → /alert"), "Down");
- * assert.equal(leaves.get("/sample"), "0");
- * ```
  */
 export function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, string> {
   const leaves = new Map<string, string>();

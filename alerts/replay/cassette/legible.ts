@@ -13,20 +13,6 @@ const LINES_MARK = "$lines";
  * Unfolds a text: JSON becomes JSON, also where it stands in a string of JSON, and a string of
  * several lines becomes a list of them. What {@linkcode fromLegible} would not turn into the very
  * same bytes stays as it is.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { fromLegible, legible } from "./legible.ts";
- *
- * const body = JSON.stringify({ system: "a\nb", text: '{"alert":"Down"}' });
- * assert.deepEqual(legible(body), {
- *   system: { $lines: ["a", "b"] },
- *   text: { $json: { alert: "Down" } },
- * });
- * assert.equal(fromLegible(legible(body)), body);
- * assert.equal(legible('{ "spaced": 1 }'), '{ "spaced": 1 }');
- * ```
  */
 export function legible(text: string): unknown {
   try {
@@ -43,15 +29,6 @@ export function legible(text: string): unknown {
 
 /**
  * The text that {@linkcode legible} unfolded.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { fromLegible } from "./legible.ts";
- *
- * assert.equal(fromLegible({ system: { $lines: ["a", "b"] } }), '{"system":"a\\nb"}');
- * assert.equal(fromLegible("plain"), "plain");
- * ```
  */
 export function fromLegible(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(fold(value));

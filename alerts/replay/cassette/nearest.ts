@@ -35,17 +35,6 @@ export interface Nearest {
  * Finds, for each request, the recording that is most like it. Recordings are read one by one.
  *
  * @returns In the order of the requests; `null` where there are no recordings at all.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { openCassettes } from "./cassettes.ts";
- * import { nearestTo } from "./nearest.ts";
- *
- * const request = {
- *   v: 1, kind: "analysis", provider: "native", endpoint: "https://llm.example/v1", body: "{}", sample: 0,
- * } as const;
- * assert.deepEqual(await nearestTo([request], openCassettes("no/such/folder")), [null]);
- * ```
  */
 export async function nearestTo(
   requests: readonly RecordedRequest[],

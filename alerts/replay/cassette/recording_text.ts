@@ -49,27 +49,6 @@ const recordingForm = z.strictObject({
 
 /**
  * Writes a recording so that people can read it and a version control shows what changed.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseRecording, recordingText } from "./recording_text.ts";
- * import { sealRecording } from "./seal_recording.ts";
- *
- * const recording = sealRecording({
- *   origin: "synthetic",
- *   recordedAt: "2026-01-02T03:04:05Z",
- *   request: {
- *     v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
- *     body: '{"model":"m"}', sample: 0,
- *   },
- *   response: { status: 200, body: "{}" },
- *   timing: { latency: 0, attempts: 1 },
- * });
- * const text = recordingText(recording);
- * assert(text.includes('"model": "m"'));
- * assert.deepEqual(parseRecording(text, "a.json"), recording);
- * ```
  */
 export function recordingText(recording: Recording): string {
   const { v, key, origin, recordedAt, request, response, timing, seal } = recording;
@@ -91,14 +70,6 @@ export function recordingText(recording: Recording): string {
  *
  * @param name Name of the file, for errors.
  * @throws {WattbookError} `BAD_RECORDING` if it is cut off, changed, or something else.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseRecording } from "./recording_text.ts";
- *
- * assert.throws(() => parseRecording("{", "a.json"), /'a.json' is not whole/);
- * assert.throws(() => parseRecording("{}", "a.json"), /'a.json' is no recording/);
- * ```
  */
 export function parseRecording(text: string, name: string): Recording {
   let parsed: unknown;

@@ -15,25 +15,6 @@ export type UnsealedRecording =
 
 /**
  * Makes a recording: computes its key and seals it.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isAnswerIntact, sealRecording } from "./seal_recording.ts";
- *
- * const recording = sealRecording({
- *   origin: "synthetic",
- *   recordedAt: "2026-01-02T03:04:05Z",
- *   request: {
- *     v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
- *     body: "{}", sample: 0,
- *   },
- *   response: { status: 200, body: "{}" },
- *   timing: { latency: 0, attempts: 1 },
- * });
- * assert(isAnswerIntact(recording));
- * assert(!isAnswerIntact({ ...recording, origin: "recorded" }));
- * ```
  */
 export function sealRecording(unsealed: UnsealedRecording): Recording {
   const { origin, recordedAt, request, response, timing } = unsealed;
@@ -44,17 +25,6 @@ export function sealRecording(unsealed: UnsealedRecording): Recording {
 /**
  * Whether an answer is as it was sealed. Whether it is the answer to a request tells the request's
  * key.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isAnswerIntact } from "./seal_recording.ts";
- *
- * assert(!isAnswerIntact({
- *   v: 1, key: "", origin: "synthetic", recordedAt: "", response: { status: 200, body: "" },
- *   timing: { latency: 0, attempts: 1 }, seal: "0000",
- * }));
- * ```
  */
 export function isAnswerIntact(answer: RecordedAnswer): boolean {
   return answer.seal === sealOf(answer);

@@ -45,6 +45,12 @@ export type ReplayOptions =
       readonly full: boolean;
     }
     | AnswerOptions & { readonly command: "export"; readonly out: string }
+    | {
+      readonly command: "import";
+      readonly format: string;
+      readonly folder: string;
+      readonly out: string;
+    }
     | { readonly command: "verify"; readonly config: string }
     | { readonly command: "prune"; readonly config: string; readonly delete: boolean }
   );
@@ -73,16 +79,6 @@ type Given = Readonly<Record<string, unknown>>;
  * @param demo The demo's configuration: what a command is about where nothing else is named.
  * @returns The options, or a text with its exit code: 0 for help, 1 for wrong usage, because 2 says
  * that a gate failed.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseReplayOptions } from "./options.ts";
- *
- * const parsed = parseReplayOptions(["show", "a1", "--full"], "demo.yaml");
- * assert("options" in parsed && parsed.options.command === "show" && parsed.options.full);
- * const wrong = parseReplayOptions(["shwo"], "demo.yaml");
- * assert("text" in wrong && wrong.exitCode === 1);
- * ```
  */
 export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
   const parse = args[0] === "--" ? args.slice(1) : args;
@@ -145,6 +141,13 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     .addArgument(new Argument("<format>", "what for").choices(["promptfoo"]))
     .requiredOption("--out <folder>", "folder to write to")
     .action((_format: string, given: Given) => choose({ ...given, command: "export" }));
+  sub("import", "Makes cases and labels of a public benchmark, and proves that gold answers win.")
+    .addArgument(new Argument("<format>", "which one").choices(["opensre"]))
+    .argument("<folder>", "where its files are")
+    .requiredOption("--out <folder>", "folder to write to")
+    .action((format: string, folder: string, given: Given) =>
+      choose({ ...given, command: "import", format, folder })
+    );
   sub("verify", "Checks that every recording is as it was written, and holds no secret.")
     .addArgument(config)
     .action((file: string, given: Given) => choose({ ...given, command: "verify", config: file }));

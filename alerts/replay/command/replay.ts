@@ -3,6 +3,7 @@ import { demoFile } from "../demo_file.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { compareTwo } from "./compare_command.ts";
 import { exportAnswers } from "./export_command.ts";
+import { importBenchmark } from "./import_command.ts";
 import { parseReplayOptions } from "./options.ts";
 import { planReplay } from "./plan_command.ts";
 import { pruneCassettes } from "./prune_command.ts";
@@ -17,18 +18,6 @@ import { verifyCassettes } from "./verify_command.ts";
  *
  * @returns Exit code: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing, 4
  * too many calls failed, 130 interrupted.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { processEffects } from "../../../src/terminal/command.ts";
- * import { replay } from "./replay.ts";
- *
- * const effects = processEffects(new AbortController().signal);
- * let text = "";
- * const stdout = { ...effects.stdout, write: async (part: string | Uint8Array) => void (text += part) };
- * assert.equal(await replay(["--help"], { ...effects, stdout }), 0);
- * assert(text.includes("Exit codes:"));
- * ```
  */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
   const { stdout } = effects;
@@ -54,6 +43,8 @@ export async function replay(args: readonly string[], effects: Effects): Promise
         return await showCase(options.case, options, effects);
       case "export":
         return await exportAnswers(options.out, options, effects);
+      case "import":
+        return await importBenchmark(options.format, options.folder, options, effects);
       case "verify":
         return await verifyCassettes(options.config, effects);
       case "prune":

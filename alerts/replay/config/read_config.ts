@@ -71,15 +71,6 @@ export interface Config {
  * Reads `replay.yaml` and the prompts that it names. Paths in it begin at its folder.
  *
  * @throws {WattbookError} `BAD_CONFIG` with everything that is wrong and where.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isWattbookError } from "../../src/errors.ts";
- * import { readConfig } from "./read_config.ts";
- *
- * const reading = readConfig("replay.yaml", () => Promise.resolve("cases: cases.jsonl"));
- * await assert.rejects(reading, (error) => isWattbookError(error, "BAD_CONFIG"));
- * ```
  */
 export async function readConfig(
   file: string,

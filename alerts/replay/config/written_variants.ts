@@ -3,16 +3,6 @@ import type { ConfigForm, WrittenVariant } from "./config_form.ts";
 /**
  * The variants of a configuration: those that are listed, then those of the matrix, prompts first.
  * A variant of the matrix is named by what differs in it, such as `short+model-1+low`.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { writtenVariants } from "./written_variants.ts";
- *
- * const matrix = { prompts: { old: "old.md", new: "new.md" }, models: ["m-1", "maker/m-2"] };
- * const variants = writtenVariants({ matrix, exclude: [{ prompts: "new", model: "m-1" }] });
- * assert.deepEqual(variants.map(({ name }) => name), ["old+m-1", "old+m-2", "new+m-2"]);
- * ```
  */
 export function writtenVariants(
   { variants = [], matrix, exclude = [] }: Pick<ConfigForm, "variants" | "matrix" | "exclude">,

@@ -21,15 +21,6 @@ const FIELD = 14;
  *
  * @param scores The verdicts on this answer.
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printAnswer } from "./print_answer.ts";
- *
- * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
- * const text = printAnswer({ ...place, key: "k", status: "error", failure: "http_529" }, []);
- * assert.match(text, /^short  repeat 1\n  no answer +the call failed: http_529\n$/);
- * ```
  */
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,

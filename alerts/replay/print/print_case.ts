@@ -23,21 +23,6 @@ const FIELD = 14;
  * wrote is freed of what would steer the terminal.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printCase } from "./print_case.ts";
- *
- * const incident = {
- *   source: "alertmanager", fingerprint: "f", episode: "f/0", title: "Down", status: "firing",
- *   severity: "warning", startsAt: 0, labels: { pod: "photos-0" }, annotations: {}, links: [],
- * };
- * const context = [{ id: "L1", kind: "logs", title: "Log", query: "q", time: 0, duration: 1, data: ["out of memory"] }];
- * const text = printCase({ id: "a", cluster: "Down", file: { incident, context } } as never);
- * assert(text.startsWith("Down  case a\n"));
- * assert(text.includes("\n  pod           photos-0\n"));
- * assert(text.includes("\n      out of memory\n"));
- * ```
  */
 export function printCase(
   { id, cluster, file, label }: ReplayCase,

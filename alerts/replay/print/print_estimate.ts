@@ -5,19 +5,6 @@ import { rounded } from "./rounded.ts";
 
 /**
  * What missing answers cost, in words: at most, and likely if that is known.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { printEstimate } from "./print_estimate.ts";
- *
- * const most = { requests: 126, tokens: 1_900_000, usd: 2.5 };
- * assert.equal(printEstimate(most), "126 requests, at most 1.9 M tokens and $2.50");
- * assert.equal(
- *   printEstimate(most, { requests: 126, tokens: 310_000, usd: 0.4 }),
- *   "126 requests, about 310 k tokens and $0.40 (at most 1.9 M tokens and $2.50)",
- * );
- * ```
  */
 export function printEstimate(most: Estimate, likely?: Estimate): string {
   const requests = counted(most.requests, "request");

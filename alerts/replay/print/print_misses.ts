@@ -27,18 +27,6 @@ const MOST_EXAMPLES = 5;
  * differs first, what it costs to record them, and how.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { openCassettes } from "../cassette/cassettes.ts";
- * import { printMisses } from "./print_misses.ts";
- *
- * const misses = { what: "answer", total: 3, groups: [], questions: [], used: new Map(), prices: [] } as const;
- * const text = await printMisses(misses, openCassettes("none"), {
- *   recordArguments: ["replay.yaml"], now: 0,
- * });
- * assert(text.startsWith("0 of 3 answers are missing"));
- * ```
  */
 export async function printMisses(
   { what, total, groups, questions, used, prices }: Misses,

@@ -3,14 +3,6 @@ import type { Block, Cell } from "./block.ts";
 
 /**
  * Blocks as Markdown. What models and strangers wrote stays text: no markup, no link, no picture.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { toMarkdown } from "./markdown.ts";
- *
- * assert.equal(toMarkdown([{ kind: "text", text: "a *b*" }]), "a \\*b\\*\n");
- * ```
  */
 export function toMarkdown(blocks: readonly Block[]): string {
   return blocks.filter(({ only }) => only !== "terminal").map((block): string => {

@@ -20,15 +20,6 @@ const ESCAPES = /\x1b\[[\d;]*m/g;
  * Blocks as text for a terminal.
  *
  * @returns Text that ends with a line break.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { columnsOf } from "./block.ts";
- * import { toTerminal } from "./terminal.ts";
- *
- * const table = { kind: "table", columns: columnsOf("Name", "Score"), rows: [["a", "0.5"]] } as const;
- * assert.deepEqual(toTerminal([table]).split("\n"), ["Name  Score", "───────────", "a       0.5", ""]);
- * ```
  */
 export function toTerminal(
   blocks: readonly Block[],

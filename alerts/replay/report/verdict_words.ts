@@ -11,23 +11,6 @@ export interface VerdictWordsOptions {
 
 /**
  * A comparison as a sentence for people.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { verdictInWords } from "./verdict_words.ts";
- *
- * const compared = {
- *   candidate: "new", baseline: "old", check: "score", difference: 0.02, names: [],
- *   interval: { low: -0.09, high: 0.11 }, losers: { names: 0, atMost: 0.067, cap: 0.3 },
- *   verdict: { finding: "undecided", p: 1, typicalP: 1, withinP: 0.2 },
- * } as const;
- * assert.equal(
- *   verdictInWords(compared, { within: 0.1 }),
- *   "It is undecided whether new is better or worse than old: the difference of its score is " +
- *     "between −0.090 and +0.110 (95 %).",
- * );
- * ```
  */
 export function verdictInWords(
   { candidate, baseline, check, difference: mean, interval: range, verdict, ...rest }:

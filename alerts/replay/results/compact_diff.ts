@@ -21,18 +21,6 @@ const LONGEST = 4000;
 
 /**
  * Word by word what differs between two texts. Putting the pieces of a side together gives the text.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { compactDiff } from "./compact_diff.ts";
- *
- * const { after } = compactDiff("the disk is full", "the disk is fine");
- * assert.deepEqual(after, [
- *   { text: "the disk is ", isShared: true },
- *   { text: "fine", isShared: false },
- * ]);
- * ```
  */
 export function compactDiff(before: string, after: string): Diff {
   if (before.length + after.length > LONGEST) {

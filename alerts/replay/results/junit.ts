@@ -18,21 +18,6 @@ export type JUnitResults = Pick<
  * decision about it, and one per answer, whose output names the checks that it missed. A single missed
  * check is no failure, nor is anything of the baseline; an answer that is not there is skipped. Too many
  * failed calls are an error.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { toJUnit } from "./junit.ts";
- *
- * const place = { case: "a", cluster: "Down", variant: "old", sample: 0 };
- * const xml = toJUnit({
- *   run: "demo", decisions: [], failedCalls: { share: 0, allowed: 0.05 },
- *   variants: [{ name: "old", model: "m", prompts: [] }],
- *   rows: [{ ...place, key: "00", status: "answered" }],
- *   scores: [{ ...place, check: "valid", kind: "gate", value: 0, reason: "it is no JSON" }],
- * });
- * assert(xml.includes("valid: it is no JSON") && !xml.includes("<failure"));
- * ```
  */
 export function toJUnit(
   { run, variants, rows, scores, decisions, failedCalls }: JUnitResults,

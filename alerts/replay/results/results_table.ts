@@ -12,19 +12,6 @@ import type { Column, Table } from "./table.ts";
  * | `score` | weighted mean of the grades; 0 if a gate was not passed |
  * | one per check | 0 to 1; empty where it does not apply |
  * | `input_tokens`, `output_tokens`, `usd`, `latency_ms` | as they were recorded |
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { resultsTable } from "./results_table.ts";
- *
- * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
- * const table = resultsTable(
- *   [{ ...place, key: "00", status: "answered" }],
- *   [{ ...place, check: "valid", kind: "gate", value: 1, reason: "" }],
- * );
- * assert.deepEqual(table.find(({ name }) => name === "valid")?.values, [1]);
- * ```
  */
 export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Table {
   const values = new Map(scores.map((score) => [cellOf(score, score.check), score.value]));

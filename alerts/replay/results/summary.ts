@@ -45,19 +45,6 @@ export interface VariantSummary {
  * name.
  *
  * @returns In the order of the rows' variants.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { summarize } from "./summary.ts";
- *
- * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
- * const [summary] = summarize(
- *   [{ ...place, key: "00", status: "answered", usd: 0.01 }],
- *   [{ ...place, check: "score", kind: "score", value: 0.5, reason: "" }],
- * );
- * assert.equal(summary?.checks.get("score")?.mean, 0.5);
- * assert.equal(summary?.usd, 0.01);
- * ```
  */
 export function summarize(rows: readonly Row[], scores: readonly Score[]): VariantSummary[] {
   const byVariant = Map.groupBy(rows, ({ variant }) => variant);

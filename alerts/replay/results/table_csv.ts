@@ -3,18 +3,6 @@ import type { Table } from "./table.ts";
 
 /**
  * A table as CSV after RFC 4180. What is not known is an empty cell.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { tableCsv } from "./table_csv.ts";
- *
- * const csv = tableCsv([
- *   { name: "case", type: "text", values: ["a", "b"] },
- *   { name: "score", type: "number", values: [0.5, null] },
- * ]);
- * assert.equal(csv, "case,score\r\na,0.5\r\nb,\r\n");
- * ```
  */
 export function tableCsv(table: Table): string {
   return csvText(linesOf(table));

@@ -3,15 +3,6 @@ import type { Column, Table } from "./table.ts";
 
 /**
  * A table as a Parquet file. The same table gives the same bytes.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { tableParquet } from "./table_parquet.ts";
- *
- * const bytes = tableParquet([{ name: "case", type: "text", values: ["a", "b"] }]);
- * assert.equal(new TextDecoder().decode(bytes.subarray(0, 4)), "PAR1");
- * ```
  */
 export function tableParquet(table: Table): Uint8Array {
   const buffer = parquetWriteBuffer({

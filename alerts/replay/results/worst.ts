@@ -24,18 +24,6 @@ const REASONS = 3;
 
 /**
  * The alerts at which candidates do worse than the baseline, the greatest losses first.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { losses } from "./worst.ts";
- *
- * const score = (variant: string, value: number) => ({
- *   case: "a", cluster: "Down", variant, sample: 0, check: "score", kind: "score", value, reason: "",
- * } as const);
- * const [worst] = losses({ baseline: "old", scores: [score("old", 0.9), score("new", 0.5)] });
- * assert.equal(worst?.candidateScore, 0.5);
- * ```
  */
 export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scores">): Loss[] {
   const byCase = Map.groupBy(scores, (score) => score.case);

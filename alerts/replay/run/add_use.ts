@@ -14,16 +14,6 @@ export interface SingleUse {
  * Adds what a recorded answer used to what others of its model did.
  *
  * @param used By model; it is changed.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { addUse } from "./add_use.ts";
- *
- * const used = new Map();
- * addUse(used, "m", { bytes: 300, usage: { input: 100, output: 20 }, usd: 0.01 });
- * addUse(used, "m", { bytes: 600, usage: { input: 200, output: 30 }, usd: undefined });
- * assert.deepEqual(used.get("m"), { answers: 2, bytes: 900, input: 300, output: 50, usd: undefined });
- * ```
  */
 export function addUse(
   used: Map<string, RecordedUse>,

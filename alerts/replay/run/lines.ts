@@ -17,16 +17,6 @@ export interface Line {
  * written to its end, and is left out.
  *
  * @returns Nothing if there is no such file.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { wholeLines } from "./lines.ts";
- *
- * const file = await Deno.makeTempFile();
- * await Deno.writeTextFile(file, "a\nb\nhal");
- * assert.deepEqual((await Array.fromAsync(wholeLines(file))).map(({ text }) => text), ["a", "b"]);
- * await Deno.remove(file);
- * ```
  */
 export async function* wholeLines(file: string): AsyncGenerator<Line> {
   let opened: Deno.FsFile;

@@ -62,18 +62,6 @@ export type Manifest = z.infer<typeof manifestForm>;
  *
  * @param folder Folder of the runs: the configuration is named from the run's own place.
  * @param fresh Since when answers count, of a run that asks for all of them anew.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readConfig } from "../config/read_config.ts";
- * import { manifestOf } from "./manifest.ts";
- *
- * const yaml = "{ cases: [a.jsonl], variants: [{ name: a, model: m, prompts: a.md }] }";
- * const config = await readConfig("nights.yaml", (file) => Promise.resolve(file === "nights.yaml" ? yaml : "Why?"));
- * const manifest = manifestOf({ config, cases: [] }, "runs");
- * assert.match(manifest.id, /^nights-[0-9a-f]{10}$/);
- * assert.equal(manifest.config, "../../nights.yaml");
- * ```
  */
 export function manifestOf(
   { config, cases }: Pick<Replay, "config" | "cases">,
@@ -120,13 +108,6 @@ export function manifestOf(
  *
  * @param name Name of the file, for errors.
  * @throws {WattbookError} `BAD_RUN`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { parseManifest } from "./manifest.ts";
- *
- * assert.throws(() => parseManifest("{}", "manifest.json"), /'manifest.json' is no manifest/);
- * ```
  */
 export function parseManifest(text: string, name: string): Manifest {
   let parsed: unknown;

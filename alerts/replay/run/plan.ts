@@ -29,14 +29,6 @@ export interface Planned {
 /**
  * The places of a replay with their requests, in the order of cases, variants, repeats. Requests are
  * made one after the other: all of them at once may not fit into memory.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { planOf } from "./plan.ts";
- *
- * assert.deepEqual([...planOf({ cases: [], config: { variants: [], repeats: 3 } })], []);
- * ```
  */
 export function* planOf(
   { cases, config: { variants, repeats } }: Pick<Replay, "cases"> & {
@@ -62,14 +54,6 @@ export function* planOf(
 
 /**
  * A place as a text, to find it by.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { placeName } from "./plan.ts";
- *
- * assert.equal(placeName({ case: "a", variant: "short", sample: 2 }), '["a","short",2]');
- * ```
  */
 export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
   return JSON.stringify([id, variant, sample]);

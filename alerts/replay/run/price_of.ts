@@ -7,15 +7,6 @@ import type { Usage } from "../../src/llm/read_reply.ts";
  *
  * @param at When it was answered, Unix time. [ms]
  * @returns Cost [USD], `undefined` if the price is not known.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { priceOf } from "./price_of.ts";
- *
- * const prices = [{ model: "m", from: "2000-01-01", input: 1, output: 5 }];
- * assert.equal(priceOf("m", { input: 1000, output: 200 }, 0, prices), 0.002);
- * assert.equal(priceOf("m", { input: 1000, output: 200, usd: 0.5 }, 0, prices), 0.5);
- * ```
  */
 export function priceOf(
   model: string,

@@ -15,30 +15,6 @@ export interface RowOfOptions {
 
 /**
  * The row of an answer.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { sealRecording } from "../cassette/seal_recording.ts";
- * import { rowOf } from "./row_of.ts";
- *
- * const request = {
- *   v: 1, kind: "analysis", provider: "aggregator", endpoint: "https://llm.example/v1",
- *   body: "{}", sample: 0,
- * } as const;
- * const usage = { input_tokens: 1000, output_tokens: 200 };
- * const recording = sealRecording({
- *   origin: "synthetic",
- *   recordedAt: "2026-01-02T03:04:05Z",
- *   request,
- *   response: { status: 200, body: JSON.stringify({ content: [], usage }) },
- *   timing: { latency: 1500, attempts: 1 },
- * });
- * const place = { case: "a", cluster: "Down", variant: "short", sample: 0 };
- * const variant = { render: { model: "m" } };
- * const row = rowOf({ place, variant }, recording, { from: "cassette" });
- * assert.deepEqual([row.status, row.usage, row.latency], ["answered", { input: 1000, output: 200 }, 1500]);
- * ```
  */
 export function rowOf(
   { place, variant }: Pick<Planned, "place"> & {

@@ -34,24 +34,6 @@ export interface OpenRun extends Disposable {
  *
  * @param folder Folder of all runs.
  * @throws {WattbookError} `RUN_IN_USE`, `BAD_RUN`, `FILE_NOT_WRITTEN`
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { openRun, readRows } from "./run_folder.ts";
- *
- * const runs = await Deno.makeTempDir();
- * const manifest = {
- *   v: 1, id: "nights-1", config: "../nights.yaml", cases: { ids: [], sha256: "" }, variants: [],
- *   endpoint: "https://llm.example/", repeats: 1,
- * } as const;
- * const row = { case: "a", cluster: "Down", variant: "short", sample: 0, key: "k", status: "missing" } as const;
- * {
- *   using run = await openRun(runs, { ...manifest, variants: [] });
- *   run.add(row);
- * }
- * assert.deepEqual(await Array.fromAsync(readRows(`${runs}/nights-1`)), [row]);
- * await Deno.remove(runs, { recursive: true });
- * ```
  */
 export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
   const folder = join(runs, manifest.id);
@@ -98,13 +80,6 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
  *
  * @param folder Folder of the run.
  * @throws {WattbookError} `BAD_RUN` if a row cannot be read, or its answer is not as it was sealed.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readRows } from "./run_folder.ts";
- *
- * assert.deepEqual(await Array.fromAsync(readRows("no/such/run")), []);
- * ```
  */
 export async function* readRows(folder: string): AsyncGenerator<Row> {
   const last = new Map<string, number>();
@@ -125,13 +100,6 @@ export async function* readRows(folder: string): AsyncGenerator<Row> {
  *
  * @param folder Folder of the run.
  * @throws {WattbookError} `BAD_RUN` if there is none.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { readManifest } from "./run_folder.ts";
- *
- * assert.throws(() => readManifest("no/such/run"), /There is no run in 'no\/such\/run'/);
- * ```
  */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);

@@ -39,18 +39,6 @@ export interface SurveyOptions {
  * that are not are told all at once.
  *
  * @throws {WattbookError} `BAD_RECORDING` at the first recording that is not as it was written.
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { openCassettes } from "../cassette/cassettes.ts";
- * import { survey } from "./survey.ts";
- *
- * const run = { folder: "", add: () => {}, last: () => undefined };
- * const replay = { cases: [], config: { variants: [], repeats: 3, prices: [] } };
- * const { signal } = new AbortController();
- * const found = await survey(replay, { ...run, manifest: {} }, openCassettes("none"), { signal });
- * assert.deepEqual(found.missing, []);
- * ```
  */
 export async function survey(
   replay: Pick<Replay, "cases"> & {

@@ -1,4 +1,5 @@
 import { ABSTAINED, type Check, UNREADABLE } from "../check.ts";
+import { mentioned } from "../mentions.ts";
 import { isSure } from "./cause.ts";
 
 /** Where nothing can be known, or nothing is wrong, the answer says so. */
@@ -10,12 +11,14 @@ export const abstains: Check = {
     "(cases labelled so)",
   weight: 1,
   version: 2,
-  judge({ answer: { written }, label }) {
+  judge({ answer: { written, folded }, label }) {
     if (!label?.abstain) {
       return { value: null, reason: label ? "there is a cause to be found" : "it has no label" };
     }
     if (!written) return UNREADABLE;
     const { inconclusive, hypotheses, severity } = written;
+    const untold = label.tells?.find((names) => mentioned(folded, names) === undefined);
+    if (untold) return { value: 0, reason: `it does not tell of '${untold[0]}'` };
     // "Nothing is wrong" and "nobody can tell" are two answers.
     if (label.severity.includes("none")) {
       const isCalm = severity !== undefined && label.severity.includes(severity);

@@ -16,36 +16,43 @@ export const cause: Check = {
   weight: 1,
   version: 2,
   judge(given) {
-    const { answer: { written }, label } = given;
-    if (!label || label.abstain || label.cause.length === 0) {
-      return { value: null, reason: label ? "there is none to be found" : "it has no label" };
-    }
-    if (!written) return UNREADABLE;
-    const abstained = abstention(given);
-    if (abstained) return abstained;
-    const named = written.hypotheses.map((one) => namesCause(one.cause, label));
-    const at = named.findIndex(({ isNamed }) => isNamed);
-    if (at < 0) {
-      const { distractor, lacks = [] } = named[0] ?? {};
-      const reason = distractor === undefined
-        ? `no cause names ${lacks.map((name) => `'${name}'`).join(" and ")}`
-        : `it takes '${distractor}' for the cause`;
-      return { value: 0, reason };
-    }
-    const first = named[0]!;
-    if (at > 0 && first.distractor !== undefined) {
-      return { value: 0, reason: `it takes '${first.distractor}' for the cause` };
-    }
-    const failures = assertedFailures(written.hypotheses[at]!.cause);
-    if (failures > MOST_FAILURES) {
-      return { value: 0, reason: `it names ${failures} different failures as one cause` };
-    }
-    const reason = at === 0
-      ? "the true cause comes first"
-      : `the true cause is hypothesis ${at + 1}`;
-    return { value: WORTH[at] ?? 0, reason };
+    const known = judged.get(given) ?? judgeCause(given);
+    judged.set(given, known);
+    return known;
   },
 };
+
+/** Confidence asks again what is right. */
+const judged = new WeakMap<Given, Verdict>();
+
+function judgeCause(given: Given): Verdict {
+  const { answer: { written }, label } = given;
+  if (!label || label.abstain || label.cause.length === 0) {
+    return { value: null, reason: label ? "there is none to be found" : "it has no label" };
+  }
+  if (!written) return UNREADABLE;
+  const abstained = abstention(given);
+  if (abstained) return abstained;
+  const named = written.hypotheses.map((one) => namesCause(one.cause, label));
+  const at = named.findIndex(({ isNamed }) => isNamed);
+  if (at < 0) {
+    const { distractor, lacks = [] } = named[0] ?? {};
+    const reason = distractor === undefined
+      ? `no cause names ${lacks.map((name) => `'${name}'`).join(" and ")}`
+      : `it takes '${distractor}' for the cause`;
+    return { value: 0, reason };
+  }
+  const first = named[0]!;
+  if (at > 0 && first.distractor !== undefined) {
+    return { value: 0, reason: `it takes '${first.distractor}' for the cause` };
+  }
+  const failures = assertedFailures(written.hypotheses[at]!.cause);
+  if (failures > MOST_FAILURES) {
+    return { value: 0, reason: `it names ${failures} different failures as one cause` };
+  }
+  const reason = at === 0 ? "the true cause comes first" : `the true cause is hypothesis ${at + 1}`;
+  return { value: WORTH[at] ?? 0, reason };
+}
 
 /** What abstaining is worth where a cause could be told; nothing if the answer does not abstain. */
 export function abstention({ answer: { written } }: Given): Verdict | undefined {

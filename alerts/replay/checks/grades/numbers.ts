@@ -30,16 +30,18 @@ const UNITS: readonly Unit[] = [
   },
 ];
 
+/** Lengths of time are told roughly, and more so with a word that says it: "about 25 minutes". */
+const ROUGHLY = 0.02, VAGUELY = 0.2;
+const VAGUE =
+  "~|≈|about |around |over |nearly |almost |roughly |more than |less than |at least |some ";
+
 const MEASURED = new RegExp(
-  `(?<![\\p{L}\\d.,#-])(\\d+)(?:[.,](\\d+))?\\s?(${
+  `(?<![\\p{L}\\d.,#-])(${VAGUE})?(\\d+)(?:[.,](\\d+))?\\s?(${
     UNITS.map(({ forms }) => forms).join("|")
   })(?![\\p{L}\\d])`,
   "gu",
 );
 const WHOLE_UNITS = UNITS.map((unit) => ({ ...unit, form: new RegExp(`^(?:${unit.forms})$`) }));
-
-/** Lengths of time are told roughly: "about an hour". */
-const ROUGHLY = 0.02;
 
 /** Whether any value, ascending, is within reach of another. */
 function isNear(values: Float64Array, value: number, reach: number): boolean {
@@ -59,7 +61,7 @@ export function measuresIn(folded: string): RegExpExecArray[] {
 
 /** Whether a number with its unit is among those of a case or an item. */
 export function isMeasured(
-  [, whole, fraction = "", name]: RegExpExecArray,
+  [, vague, whole, fraction = "", name]: RegExpExecArray,
   facts: Pick<Facts, "numbers" | "spans">,
 ): boolean {
   const unit = WHOLE_UNITS.find(({ form }) => form.test(name!))!;
@@ -69,7 +71,11 @@ export function isMeasured(
   const { factors, seconds = 0 } = unit;
   return factors.some((factor) => isNear(facts.numbers, value * factor, reach * factor)) ||
     (seconds > 0 &&
-      isNear(facts.spans, value * seconds, seconds * Math.max(reach, ROUGHLY * value)));
+      isNear(
+        facts.spans,
+        value * seconds,
+        seconds * Math.max(reach, (vague ? VAGUELY : ROUGHLY) * value),
+      ));
 }
 
 /** Measured numbers in the answer stand in the case. */
@@ -78,7 +84,7 @@ export const numbers: Check = {
   role: "limits",
   about: "Numbers with a unit are in the case, rounded or in another unit, or between its instants",
   weight: 0.5,
-  version: 2,
+  version: 3,
   judge({ answer: { written, folded }, facts }) {
     if (!written) return UNREADABLE;
     const found = measuresIn(folded);

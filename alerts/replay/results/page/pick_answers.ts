@@ -40,20 +40,6 @@ const SHOWN = 3;
 /**
  * Puts the answers to each alert side by side. The alerts at which candidates lose most against the
  * baseline come first, then those at which they win most.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { pickAnswers } from "./pick_answers.ts";
- *
- * const place = { case: "a", cluster: "Down", sample: 0 };
- * const [shown] = pickAnswers({
- *   baseline: "old",
- *   rows: ["new", "old"].map((variant) => ({ ...place, variant, key: "00", status: "missing" } as const)),
- *   scores: [],
- * });
- * assert.deepEqual(shown?.repeats[0]?.map(({ variant }) => variant), ["old", "new"]);
- * ```
  */
 export function pickAnswers(
   { rows, scores, baseline }: Pick<RunResults, "rows" | "scores" | "baseline">,

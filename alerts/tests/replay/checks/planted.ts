@@ -171,7 +171,7 @@ export const PLANTED: readonly (readonly [check: string, given: Given])[] = [
     "language",
     given({
       ...withCause(() =>
-        "Die Datenbank photos-db.media.svc:5432 weist das password ab: " +
+        "Die Datenbank photos-db.media.svc:5432 lehnt das password von photos ab, " +
         '"password authentication failed for user". Der Pod wurde 17 mal neu gestartet.'
       ),
       next_steps: [

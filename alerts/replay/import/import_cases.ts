@@ -1,0 +1,155 @@
+/**
+ * Turns the cases of a benchmark into ours, and proves that they can be scored by.
+ *
+ * @module
+ */
+
+import { redactFinding, redactIncident } from "../../src/case_redactor.ts";
+import type { CaseFile } from "../../src/case_file.ts";
+import type { Incident } from "../../src/incident.ts";
+import type { WrittenAnswer } from "../../src/llm/parse_answer.ts";
+import { newCaseRedactor } from "../../src/new_case_redactor.ts";
+import { numberItems } from "../../src/number_items.ts";
+import { sealCase } from "../../src/seal_case.ts";
+import { namesCause } from "../checks/cause/names_cause.ts";
+import { factsOf } from "../checks/facts.ts";
+import { readAnswer } from "../checks/read_answer.ts";
+import { clusterOf } from "../cluster_of.ts";
+import type { Label } from "../label.ts";
+import { scoreAnswer } from "../score_answer.ts";
+import type { ImportedCase, Importer } from "./importer.ts";
+
+/** A case of ours, with its label and its gold answer. */
+export interface BenchmarkCase {
+  readonly file: CaseFile;
+  readonly label: Label;
+  /** Its evidence are ids of items. */
+  readonly gold: WrittenAnswer;
+  /** Annotations and labels of the alert that were taken out. */
+  readonly stripped: readonly string[];
+}
+
+/** What the gold answers show. */
+export interface ImportProof {
+  /** Score of each gold answer to its own case. */
+  readonly gold: ReadonlyMap<string, number>;
+  /** Highest score of a gold answer to a case that is not its own, by the case. */
+  readonly swapped: ReadonlyMap<string, number>;
+  /** Cases whose alert alone tells the cause. */
+  readonly leaks: readonly string[];
+}
+
+/** Score below which an answer has failed. */
+const FAILED = 0.35;
+
+/** Makes a sealed case, without what gives its answer away. */
+export function importCase(
+  { id, incident, findings, label, gold }: ImportedCase,
+  { name, givesAway }: Pick<Importer, "name" | "givesAway">,
+): BenchmarkCase {
+  const redactor = newCaseRedactor();
+  const { incident: bare, stripped } = withoutAnswer(incident, label, givesAway);
+  const items = numberItems(findings.map(({ name: _, ...one }) => redactFinding(one, redactor)));
+  const ids = new Map(findings.map(({ name }, at) => [name, items[at]!.id]));
+  const time = incident.startsAt;
+  return {
+    file: sealCase({
+      version: 1,
+      id: `${name}-${id}`,
+      incident: redactIncident(bare, redactor),
+      context: items,
+      prompt: { name: "none", sha256: "" },
+      outcome: "facts",
+      reason: "imported",
+      redactions: { ...redactor.counts() },
+      times: { accepted: time, started: time, gathered: time, finished: time },
+    }),
+    label: { case: `${name}-${id}`, ...label },
+    gold: {
+      ...gold,
+      hypotheses: gold.hypotheses.map((one) => ({
+        ...one,
+        evidence: one.evidence.flatMap((evidence) => ids.get(evidence) ?? []),
+      })),
+    },
+    stripped,
+  };
+}
+
+/** Takes out what is named as an answer, and every annotation that names the cause. */
+function withoutAnswer(
+  incident: Incident,
+  label: ImportedCase["label"],
+  givesAway: RegExp,
+): { readonly incident: Incident; readonly stripped: readonly string[] } {
+  const stripped: string[] = [];
+  const kept = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(
+      Object.entries(texts).filter(([name, value]) => {
+        const isGiven = givesAway.test(name) || isCauseTold(value, label);
+        if (isGiven) stripped.push(name);
+        return !isGiven;
+      }),
+    );
+  const bare = {
+    ...incident,
+    labels: kept(incident.labels),
+    annotations: kept(incident.annotations),
+  };
+  // Several annotations may tell together what none tells alone: the longest goes first.
+  while (isCauseTold(textOf(bare), label) && Object.keys(bare.annotations).length > 0) {
+    const [longest] = Object.entries(bare.annotations).toSorted(([, a], [, b]) =>
+      b.length - a.length
+    )[0]!;
+    stripped.push(longest);
+    bare.annotations = Object.fromEntries(
+      Object.entries(bare.annotations).filter(([name]) => name !== longest),
+    );
+  }
+  return { incident: bare, stripped };
+}
+
+function isCauseTold(text: string, { cause, distractors }: ImportedCase["label"]): boolean {
+  return cause.length > 0 && namesCause(text, { cause, distractors }).isNamed;
+}
+
+function textOf({ title, labels, annotations }: Incident): string {
+  return [title, ...Object.values(labels), ...Object.values(annotations)].join(". ");
+}
+
+/** Scores every gold answer at its own case and at all others. */
+export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
+  const facts = new Map(cases.map(({ file }) => [file.id, factsOf(file)]));
+  const scoreOf = ({ file, label }: BenchmarkCase, answer: WrittenAnswer) => {
+    const text = JSON.stringify(answer);
+    const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
+    const given = {
+      facts: facts.get(file.id)!,
+      label,
+      answer: readAnswer({ status: 200, body }, file),
+    };
+    const cluster = clusterOf(file.incident);
+    return scoreAnswer({ case: file.id, cluster, variant: "gold", sample: 0 }, given).at(-1)!
+      .value!;
+  };
+  return {
+    gold: new Map(cases.map((one) => [one.file.id, scoreOf(one, one.gold)])),
+    swapped: new Map(cases.map((one) => [
+      one.file.id,
+      Math.max(0, ...cases.filter((other) => other !== one).map(({ gold }) => scoreOf(one, gold))),
+    ])),
+    leaks: cases.filter(({ file, label }) => isCauseTold(textOf(file.incident), label))
+      .map(({ file }) => file.id),
+  };
+}
+
+/** What is wrong with a proof, a line each; nothing if the benchmark can be scored by. */
+export function flawsOf({ gold, swapped, leaks }: ImportProof): string[] {
+  return [
+    ...leaks.map((id) => `${id}: the alert alone tells the cause`),
+    ...[...gold].filter(([, score]) => score < 1)
+      .map(([id, score]) => `${id}: its gold answer scores ${score.toFixed(2)}, not 1`),
+    ...[...swapped].filter(([, score]) => score >= FAILED)
+      .map(([id, score]) => `${id}: the gold answer of another case scores ${score.toFixed(2)}`),
+  ];
+}

@@ -1,0 +1,193 @@
+import { join } from "node:path";
+import { parse } from "yaml";
+import { z } from "zod";
+import type { ContextKind } from "../../src/context/context_item.ts";
+import { WattbookError } from "../../src/errors.ts";
+import type { Severity } from "../../src/incident.ts";
+import type { JsonValue } from "../../src/redact/redact_value.ts";
+import { namesCause } from "../checks/cause/names_cause.ts";
+import { otherWords } from "../checks/cause/concepts.ts";
+import { fold } from "../checks/fold.ts";
+import type { ImportedCase, Importer } from "./importer.ts";
+
+const words = z.array(z.string()).default([]);
+const alertForm = z.looseObject({
+  title: z.string(),
+  commonLabels: z.record(z.string(), z.coerce.string()).default({}),
+  commonAnnotations: z.record(z.string(), z.coerce.string()).default({}),
+});
+const scenarioForm = z.looseObject({
+  base: z.string().optional(),
+  severity: z.string().default("warning"),
+  available_evidence: z.array(z.string()).optional(),
+});
+const answerForm = z.looseObject({
+  root_cause_category: z.string(),
+  required_keywords: words,
+  ruling_out_keywords: words,
+  optimal_trajectory: words,
+  model_response: z.string(),
+});
+
+/** Kind of the evidence in a file, by its name. */
+const KINDS: readonly (readonly [RegExp, ContextKind])[] = [
+  [/log/, "logs"],
+  [/event/, "events"],
+  [/pod|deployment|node|replica/, "pods"],
+  [/metric|monitor|insight|cloudwatch/, "metrics"],
+];
+/** Times before a present that the files do not name: nothing bears them out. */
+const RELATIVE =
+  /\s*\(?(?:~|about |over |for over )*\d+ (?:seconds?|minutes?|hours?)(?: ago)?\)?/gi;
+const INSTANT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?/g;
+
+/** The synthetic incidents of Tracer-Cloud/opensre, `tests/synthetic`. */
+export const opensre: Importer = {
+  name: "opensre",
+  givesAway: /failure_mode|suspected|root_cause|context_sources|pipeline_name|^error$/,
+  async read(folder) {
+    const names = [];
+    for await (const { name, isDirectory } of Deno.readDir(folder)) {
+      if (isDirectory && await textOf(join(folder, name, "answer.yml"))) names.push(name);
+    }
+    if (names.length === 0) {
+      throw new WattbookError("BAD_CASE", `There are no scenarios in '${folder}'`, {
+        hint: "Name a folder such as tests/synthetic/eks of Tracer-Cloud/opensre.",
+      });
+    }
+    return await Promise.all(names.sort().map((name) => readScenario(folder, name)));
+  },
+};
+
+async function readScenario(folder: string, id: string): Promise<ImportedCase> {
+  const path = (name: string, from = id) => join(folder, from, name);
+  const alert = formOf(alertForm, JSON.parse(await textOf(path("alert.json")) ?? "{}"), id);
+  const scenario = formOf(scenarioForm, parse(await textOf(path("scenario.yml")) ?? "{}"), id);
+  const answer = formOf(answerForm, parse((await textOf(path("answer.yml")))!), id);
+  const { base } = scenario;
+  const basis = base === undefined
+    ? undefined
+    : formOf(scenarioForm, parse(await textOf(path("scenario.yml", base)) ?? "{}"), base);
+  const listed = scenario.available_evidence ?? basis?.available_evidence ?? [];
+  const evidence = new Map<string, string>();
+  for (const name of listed) {
+    const own = await textOf(path(`${name}.json`)) ??
+      (base === undefined ? undefined : await textOf(path(`${name}.json`, base)));
+    if (own !== undefined) evidence.set(name, own);
+  }
+  const times = [...evidence.values()].flatMap((text) =>
+    [...text.matchAll(INSTANT)].map(([one]) => Date.parse(one.endsWith("Z") ? one : `${one}Z`))
+  ).filter(Number.isFinite);
+  const time = times.length === 0 ? 0 : Math.max(...times);
+  const { commonLabels: labels, commonAnnotations: annotations } = alert;
+  const isHealthy = answer.root_cause_category === "healthy";
+  return {
+    id,
+    incident: {
+      source: "alertmanager",
+      fingerprint: id,
+      episode: `${id}/0`,
+      title: labels["alertname"] ?? alert.title,
+      status: "firing",
+      severity: severityOf(scenario.severity),
+      startsAt: time,
+      labels,
+      annotations,
+      links: [],
+    },
+    findings: [...evidence].map(([name, text]) => ({
+      name,
+      kind: KINDS.find(([form]) => form.test(name))?.[1] ?? "diagnostics",
+      title: name.replaceAll("_", " "),
+      query: name,
+      time,
+      duration: 0,
+      data: JSON.parse(text) as JsonValue,
+    })),
+    ...rightOf(answer, isHealthy, { labels, annotations }),
+  };
+}
+
+/** Label and gold answer: what the benchmark requires, as far as its own root cause says it. */
+function rightOf(
+  answer: z.infer<typeof answerForm>,
+  isHealthy: boolean,
+  { labels, annotations }: {
+    readonly labels: Readonly<Record<string, string>>;
+    readonly annotations: Readonly<Record<string, string>>;
+  },
+): Pick<ImportedCase, "label" | "gold"> {
+  const { model_response: told, required_keywords, ruling_out_keywords } = answer;
+  const cause = (/ROOT_CAUSE:\s*([^]*?)\s*ROOT_CAUSE_CATEGORY/.exec(told)?.[1] ?? told)
+    .replace(RELATIVE, "").replace(/\s+/g, " ").trim().slice(0, 600);
+  const targets = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"]
+    .flatMap((name) => labels[name] ?? annotations[name] ?? []);
+  const required = required_keywords.filter((word) =>
+    !targets.includes(word) &&
+    namesCause(cause, { cause: [aliasesOf(word)], distractors: [] }).isNamed
+  ).map(aliasesOf);
+  // Which one of several it is has to be told of an alert that is none, too.
+  const objects = ["kube_pod", "kube_node", "db_instance_identifier"]
+    .flatMap((name) => labels[name] ?? annotations[name] ?? [])
+    .filter((name) => cause.includes(name)).map((name) => [name]);
+  const claims = /VALIDATED_CLAIMS:([^]*?)NON_VALIDATED/.exec(told)?.[1] ?? told;
+  const cited = [...claims.matchAll(/\[evidence: ([\w, ]+)\]/g)]
+    .flatMap(([, names]) => names!.split(/,\s*/));
+  const severity = isHealthy ? ["none", "info"] : ["warning", "critical"];
+  return {
+    label: {
+      cause: isHealthy ? [] : required,
+      ...isHealthy && { tells: [...required, ...objects] },
+      distractors: ruling_out_keywords.map((word) => word.replace(/^(?:not?|not an?) /, ""))
+        .filter((word) => otherWords([fold(word)]).length > 0).map((word) => [word]),
+      target: targets.length === 0 ? [] : [[...new Set(targets)]],
+      severity,
+      abstain: isHealthy,
+      tags: [answer.root_cause_category],
+      by: "Tracer-Cloud/opensre (Apache-2.0)",
+      at: new Date(0).toISOString().slice(0, 10),
+    },
+    gold: {
+      not_read: [],
+      hypotheses: isHealthy ? [] : [{ evidence: [...new Set(cited)], cause, confidence: "high" }],
+      inconclusive: false,
+      severity: isHealthy ? "none" : "critical",
+      next_steps: [`Look at ${targets[0] ?? "the alert"} again`],
+      summary: isHealthy ? cause : `${targets[0] ?? "The alert"}: ${cause}`.slice(0, 590),
+    },
+  };
+}
+
+/** A keyword with what says the same: a number alone, memory by its kill. */
+function aliasesOf(word: string): string[] {
+  const number = /\b\d{3,}\b/.exec(word)?.[0];
+  return [
+    word,
+    ...number === undefined ? [] : [number],
+    .../^memory$/i.test(word) ? ["OOMKilled", "OOM-killed"] : [],
+  ];
+}
+
+function severityOf(text: string): Severity {
+  return text === "critical" || text === "warning" || text === "info" ? text : "unknown";
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await Deno.readTextFile(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function formOf<T extends z.ZodType>(form: T, value: unknown, id: string): z.output<T> {
+  const parsed = form.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw new WattbookError("BAD_CASE", `'${id}' is no scenario: ${path.join(".")}: ${message}`, {
+    hint: "The files are those of Tracer-Cloud/opensre, tests/synthetic, unchanged.",
+  });
+}
