@@ -94,7 +94,8 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
     const best = today ?? total;
     const named = namedUnit(evidence, power);
     const possible = plausiblePowerUnits(power.size);
-    const powerUnit = best?.units[0]![0] ??
+    const [counted] = best?.units[0] ?? [];
+    const powerUnit = counted ??
       (possible.find((unit) => unit === named) ?? possible[0] ?? null);
     const units = new Map<CounterSignal, EnergyUnit>();
     for (const one of [today, total]) {

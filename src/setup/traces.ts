@@ -175,13 +175,13 @@ function counterTrace(
   slots: number,
 ): CounterTrace {
   const sums = new Float64Array(time.length), steps: number[] = [];
-  let resets = 0, broken = NaN;
   const breaks: number[] = [];
+  let resets = 0;
   for (let row = 1; row < time.length; row++) {
     const before = value[row - 1]!, change = value[row]! - before;
     const isReset = change < 0 && -change > RESET * Math.abs(before);
     if (isReset) resets++;
-    if (change < 0) breaks.push(broken = time[row]!);
+    if (change < 0) breaks.push(time[row]!);
     const rise = isReset ? Math.max(0, value[row]!) : Math.max(0, change);
     if (rise > 0 && !isReset) steps.push(rise);
     sums[row] = sums[row - 1]! + rise;
