@@ -107,6 +107,7 @@ function drawn({ interval: { low, high }, mean, reach }: Bar): string {
   const signs = new Array<string>(BAR).fill(" ");
   signs[at(0)] = "┊";
   for (let sign = at(low); sign <= at(high); sign++) signs[sign] = "─";
+  if (low < 0 && high > 0) signs[at(0)] = "┼";
   signs[at(low)] = "├";
   signs[at(high)] = "┤";
   if (mean !== null) signs[at(mean)] = "●";
