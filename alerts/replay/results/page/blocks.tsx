@@ -59,7 +59,7 @@ const WIDTH = 200, HEIGHT = 20;
 function IntervalBar(
   { interval, mean, reach, label }: Bar & { readonly label: string },
 ): VNode {
-  const x = (value: number) => WIDTH / 2 * (1 + value / reach * 0.95);
+  const x = (value: number) => Math.round(WIDTH * 5 * (1 + value / reach * 0.95)) / 10;
   return (
     <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
       <line class="zero" x1={WIDTH / 2} x2={WIDTH / 2} y1={0} y2={HEIGHT} />
