@@ -99,7 +99,7 @@ export function dayYields(
   const steps = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
   const own = ownDays(days, today, { ...repairing, resolution });
   const opening = openings(days, own, total, missesEnd);
-  const usual = usualStep(today);
+  const usual = usualStep(today), maxGap = gapCap(power);
   return days.map(({ end }, d) => {
     const { counter, repairs } = own[d]!;
     const lifetime = opening[d + 1]! - opening[d]!;
@@ -122,7 +122,7 @@ export function dayYields(
       };
     }
     if (missesEnd[d] && !isKnown) flags.push("yield_partial");
-    const tail = missesEnd[d] ? 0 : tailAfter(counter, power, { end, usual });
+    const tail = missesEnd[d] ? 0 : tailAfter(counter, power, { end, usual, maxGap });
     const apart = isKnown ? Math.max(kwh - lifetime, lifetime - (kwh + lost + tail)) : 0;
     if (apart > steps + COUNTER_ERROR * kwh) flags.push("yield_mismatch");
     const doubt = apart > steps ? apart : 0;
@@ -148,9 +148,11 @@ const STEPS = 4;
 function tailAfter(
   { time, value }: Samples,
   power: Samples,
-  { end, usual }: {
+  { end, usual, maxGap }: {
     /** End of the day. [ms] */
     readonly end: number;
+    /** Longest distance of power samples that is no gap. [ms] */
+    readonly maxGap: number;
     /** Usual step of the counter's samples. [ms] */
     readonly usual: number;
   },
@@ -158,7 +160,8 @@ function tailAfter(
   if (!(usual > 0)) return 0;
   const last = time.length - 1, at = time[last]!;
   const hours = Math.max(0, Math.min(end - at, usual)) / HOUR;
-  const known = valuesAt(power, [at], gapCap(power))[0]!;
+  const next = rowAt(power.time, at);
+  const known = valuesAt(rowsOf(power, Math.max(0, next - 1), next + 1), [at], maxGap)[0]!;
   if (!Number.isNaN(known)) return Math.max(0, known) / 1000 * hours;
   const before = Math.max(0, last - STEPS);
   return last === before

@@ -212,9 +212,10 @@ export function frozenSince(step: Step, limits: Limits): number | undefined {
   if (!flow || rise <= 2 * resolution) return undefined;
   const moved = standsSince(step);
   if (time[last]! - moved <= stale) return undefined;
-  const { least: missing } = flow(moved, time[last]!), { most } = flow(time[last]!, time[row]!);
-  const isLeap = rise > most + 2 * resolution && rise > missing / 2;
-  return missing > 2 * resolution && isLeap ? moved : undefined;
+  // First the step alone, which is short: a register stands still whenever power flows the other way.
+  if (!(rise > flow(time[last]!, time[row]!).most + 2 * resolution)) return undefined;
+  const { least: missing } = flow(moved, time[last]!);
+  return missing > 2 * resolution && rise > missing / 2 ? moved : undefined;
 }
 
 /** The most that can be counted in a stretch of time, with rounding at both ends. */

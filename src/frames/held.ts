@@ -78,16 +78,25 @@ export interface Witnesses {
 export function deadbandOf(samples: Samples): number | null {
   const { time, value } = samples, pairs = time.length - 1;
   if (pairs < ENOUGH) return null;
-  const stride = Math.ceil(pairs / 4096), count = Math.ceil(pairs / stride);
-  const changes = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const row = i * stride;
-    changes[i] = Math.abs(value[row + 1]! - value[row]!);
-  }
+  const changes = someChanges(value);
+  // Nearly all devices sample at fixed times; most of them show it before anything is sorted.
+  let equal = 0;
+  for (let i = 0; i < changes.length; i++) if (changes[i] === 0) equal++;
+  if (equal > EQUAL * changes.length) return null;
   changes.sort();
-  const equal = rowAfter(changes, 0), smallest = changes[equal] ?? 0;
-  if (equal > EQUAL * count || smallest === 0) return null;
+  const smallest = changes[equal] ?? 0, count = changes.length;
+  if (smallest === 0) return null;
   return rowAfter(changes, 2 * smallest) - equal > NEAR_DEADBAND * count ? smallest : null;
+}
+
+/** Changes between neighbours, of an even selection. */
+function someChanges(value: Float64Array): Float64Array {
+  const pairs = value.length - 1, stride = Math.ceil(pairs / 4096);
+  const changes = new Float64Array(Math.ceil(pairs / stride));
+  for (let i = 0; i < changes.length; i++) {
+    changes[i] = Math.abs(value[i * stride + 1]! - value[i * stride]!);
+  }
+  return changes;
 }
 
 /**
