@@ -11,10 +11,12 @@ import { usualStep } from "./samples.ts";
 
 /** A series with fewer pairs of samples tells nothing about how it is written. */
 const ENOUGH = 100;
-/** Of samples at fixed times, more than this share repeats the value before. [0–1] */
-const EQUAL = 0.02;
 /** Of changes that a deadband lets through, more than this share is less than twice the smallest. */
-const NEAR_DEADBAND = 0.05;
+const NEAR = 0.02;
+/** So many of them are no chance. */
+const LEAST_NEAR = 20;
+/** For each of them, fewer values than this repeat the one before. */
+const EQUAL = 0.05;
 /**
  * The longest time for which a value holds, or for which a device that works is not heard. Power on one
  * of several phases may stay the same for days. [ms]
@@ -70,23 +72,35 @@ export interface Witnesses {
 }
 
 /**
- * The least change that a device writes, if it writes on change only: hardly any value repeats the one
- * before, although many changes are about as small as the smallest.
+ * The least change that a device writes, if it writes on change only: no value repeats the one before,
+ * although many changes are about as small as the smallest. Of samples at fixed times in steps of 1 W, a
+ * quarter as many repeat as change by one or two steps.
  *
  * @returns `null` if the series is sampled at fixed times. [unit of the samples]
  */
-export function deadbandOf(samples: Samples): number | null {
-  const { time, value } = samples, pairs = time.length - 1;
-  if (pairs < ENOUGH) return null;
-  const changes = someChanges(value);
+export function deadbandOf({ time, value }: Samples): number | null {
+  if (time.length - 1 < ENOUGH) return null;
+  const changes = someChanges(value), equal = repeatsIn(changes);
   // Nearly all devices sample at fixed times; most of them show it before anything is sorted.
+  if (equal > EQUAL * NEAR * changes.length) return null;
+  changes.sort();
+  const smallest = changes[equal]!, near = rowAfter(changes, 2 * smallest) - equal;
+  return near > Math.max(LEAST_NEAR, NEAR * changes.length) && equal <= EQUAL * near
+    ? smallest
+    : null;
+}
+
+function repeatsIn(changes: Float64Array): number {
   let equal = 0;
   for (let i = 0; i < changes.length; i++) if (changes[i] === 0) equal++;
-  if (equal > EQUAL * changes.length) return null;
-  changes.sort();
-  const smallest = changes[equal] ?? 0, count = changes.length;
-  if (smallest === 0) return null;
-  return rowAfter(changes, 2 * smallest) - equal > NEAR_DEADBAND * count ? smallest : null;
+  return equal;
+}
+
+/** Whether a series could be one of leaps only: hardly any value repeats. */
+function neverRepeats({ time, value }: Samples): boolean {
+  if (time.length < 3) return false;
+  const changes = someChanges(value);
+  return repeatsIn(changes) <= EQUAL * NEAR * changes.length;
 }
 
 /** Changes between neighbours, of an even selection. */
@@ -116,13 +130,12 @@ export function withHeldValues(
   witnesses: Witnesses = {},
 ): HeldSamples {
   const { others = [], positive = [], negative = [] } = witnesses;
+  // A phase that hardly anything is connected to shows leaps only; the others show how it is written.
   const own = deadbandOf(samples);
-  if (own === null) return samples;
-  // A phase that hardly anything is connected to shows leaps only.
-  const deadband = Math.min(
-    own,
-    ...others.map((other) => deadbandOf(other) ?? Infinity),
-  );
+  if (own === null && !(others.length > 0 && neverRepeats(samples))) return samples;
+  const known = [own, ...others.map(deadbandOf)].filter((one) => one !== null);
+  if (known.length === 0) return samples;
+  const deadband = Math.min(...known);
   const { time, value } = samples, shortest = Math.min(...[samples, ...others].map(shortestStep));
   const quiet = quietTimes(time, [...others, ...positive, ...negative]);
   const usual = usualSilences(value, quiet),

@@ -59,6 +59,21 @@ describe("deadbandOf()", () => {
     expect(deadbandOf(fine)).toBeNull();
   });
 
+  test("is none of whole watts every five minutes, which hardly ever repeat", () => {
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const own = random(`watts/${seed}`);
+        let base = 300;
+        const value = Float64Array.from({ length: 8640 }, () => {
+          if (own.chance(0.3)) base = own.between(80, 3000);
+          return Math.round(base + own.between(-25, 25));
+        });
+        expect(deadbandOf({ time: value.map((_, i) => 300_000 * i), value })).toBeNull();
+      }),
+      { numRuns: 40, seed: 15 },
+    );
+  });
+
   test("is none of a few samples", () => {
     const few = {
       time: changes.time.subarray(0, 50),
@@ -179,6 +194,18 @@ describe("withHeldValues()", () => {
     const oven = onChange({ ...sampled, value }, 5);
     const { holds } = withHeldValues(oven, { others: [onChange(sampled, 2)] });
     expect(new Set(holds!.map(({ within }) => within))).toEqual(new Set([3]));
+  });
+
+  test("a phase without any small change is read as the others are", () => {
+    const value = watts.map((_, i) => [100, 1300, 3700, 2150][i >> 8 & 3]! + 100 * (i >> 10));
+    const oven = onChange({ ...sampled, value }, 5);
+    expect(deadbandOf(oven)).toBeNull();
+    expect(withHeldValues(oven)).toBe(oven);
+    const { holds } = withHeldValues(oven, { others: [onChange(sampled, 2)] });
+    expect(new Set(holds!.map(({ within }) => within))).toEqual(new Set([3]));
+    // One that repeats its values is sampled at fixed times, whatever the others do.
+    const even = { ...sampled, value };
+    expect(withHeldValues(even, { others: [onChange(sampled, 2)] })).toBe(even);
   });
 
   test("the error of an integral is what it predicts, whatever the deadband", () => {
