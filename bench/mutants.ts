@@ -4,7 +4,7 @@
  * already is not run again. It changes files of the working tree and restores them.
  *
  * A mutant is tested by the tests that import its file, directly or not, the nearest first, until one
- * fails. A test that takes longer than {@linkcode LIMIT} counts as a failed one.
+ * fails that passes without the mutant. Tests that take longer than {@linkcode LIMIT} count as failed.
  *
  * @module
  */
@@ -140,13 +140,13 @@ function testsOf(file: string, importers: ReadonlyMap<string, readonly string[]>
     .sort(([, a], [, b]) => a - b);
 }
 
-/** Whether a test fails, or takes too long. */
-async function isNoticed(tests: readonly string[], limit: number): Promise<string | null> {
+/** The first test that fails, with its file; `time` if they take too long, `null` if none fails. */
+async function failureOf(tests: readonly string[], limit: number): Promise<string | null> {
   if (tests.length === 0) return null;
   const child = new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "-A", "--config=deno.dev.json", "npm:vitest", "run", "--project", "unit"],
-      ...["--bail", "1", "--maxWorkers", "1", "--reporter", "json", ...tests],
+      ...["--bail", "1", "--maxWorkers", "1", "--reporter", "tap-flat", ...tests],
     ],
     env: { TZ: "Pacific/Chatham" },
     stdout: "piped",
@@ -159,10 +159,30 @@ async function isNoticed(tests: readonly string[], limit: number): Promise<strin
   }, limit);
   const { success, stdout } = await child.output();
   clearTimeout(timer);
-  if (isLate) return "time";
   if (success) return null;
   const text = new TextDecoder().decode(stdout);
-  return /"status":"failed","title":"([^"]*)"/.exec(text)?.[1] ?? "failed to run";
+  const failed = /^not ok \d+ - (.*?)(?: # time.*)?$/m.exec(text)?.[1];
+  if (failed === undefined && !isLate) throw new Error(`No test ran: ${text}`);
+  return failed ?? "time";
+}
+
+/** Tests that fail without any mutant. */
+const broken = new Set<string>();
+
+/** The same, without tests that fail anyway. */
+async function killerOf(
+  tests: readonly string[],
+  limit: number,
+  withMutant: <Result>(run: () => Promise<Result>) => Promise<Result>,
+): Promise<string | null> {
+  for (;;) {
+    const some = tests.filter((test) => !broken.has(test));
+    const failed = await withMutant(() => failureOf(some, limit));
+    const file = some.find((test) => failed?.startsWith(test));
+    if (file === undefined || await failureOf([file], limit) === null) return failed;
+    broken.add(file);
+    console.log(`${file} fails without a mutant`);
+  }
 }
 
 /** A mutant and what became of it. */
@@ -189,19 +209,20 @@ const importers = importersOf(["mod.ts", ...filesBelow("src/"), ...filesBelow("t
 for (const { file, at, before, after } of mutants) {
   if (done.some((one) => one.file === file && one.at === at && one.before === before)) continue;
   const source = await Deno.readTextFile(file), tests = testsOf(file, importers);
-  const name = (some: typeof tests) => some.map(([path]) => path);
-  await Deno.writeTextFile(file, source.slice(0, at) + after + source.slice(at + before.length));
-  try {
-    const killedBy = await isNoticed(
-      name(tests.filter(([, steps]) => steps <= NEAR)),
-      LIMIT.near,
-    ) ??
-      await isNoticed(name(tests.filter(([, steps]) => steps > NEAR)), LIMIT.far);
-    const line = source.slice(0, at).split("\n").length;
-    const verdict: Verdict = { file, at, before, after, line, killedBy, tests: tests.length };
-    await Deno.writeTextFile(report, `${JSON.stringify(verdict)}\n`, { append: true });
-    console.log(`${killedBy ? "killed" : "SURVIVED"} ${file}:${line} ${before.trim()} → ${after}`);
-  } finally {
-    await Deno.writeTextFile(file, source);
-  }
+  const within = (isMeant: (steps: number) => boolean) =>
+    tests.filter(([, steps]) => isMeant(steps)).map(([path]) => path);
+  const withMutant = async <Result>(run: () => Promise<Result>) => {
+    await Deno.writeTextFile(file, source.slice(0, at) + after + source.slice(at + before.length));
+    try {
+      return await run();
+    } finally {
+      await Deno.writeTextFile(file, source);
+    }
+  };
+  const killedBy = await killerOf(within((steps) => steps <= NEAR), LIMIT.near, withMutant) ??
+    await killerOf(within((steps) => steps > NEAR), LIMIT.far, withMutant);
+  const line = source.slice(0, at).split("\n").length;
+  const verdict: Verdict = { file, at, before, after, line, killedBy, tests: tests.length };
+  await Deno.writeTextFile(report, `${JSON.stringify(verdict)}\n`, { append: true });
+  console.log(`${killedBy ? "killed" : "SURVIVED"} ${file}:${line} ${before.trim()} → ${after}`);
 }

@@ -51,8 +51,9 @@ test("an inverter's clock that is off is told to be set", () => {
     .toEqual([expect.stringContaining("7 h after midnight of Europe/Berlin")]);
 });
 
-test("a wrong zone is told, with both causes that it may have, once", () => {
-  const [notice, ...others] = found.get("Wrong zone")!.analysis.table.notices;
+test("a wrong zone is told with the right one, and both causes of the counter's resets", () => {
+  const [line, notice, ...others] = found.get("Wrong zone")!.analysis.table.notices;
+  expect(line).toContain('"zone": "Europe/Berlin"');
   expect(notice).toContain("midnight of Asia/Kolkata. Either the inverter's clock is wrong");
   expect(notice).toContain("Or Asia/Kolkata is not the zone of the house");
   expect(others).toEqual([]);

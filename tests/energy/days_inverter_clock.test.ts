@@ -76,7 +76,7 @@ describe("a day counter that is reset at another hour than midnight", () => {
         .toEqual(table.rows.map(() => [["zone_wrong"], false]));
       expectRightYields(table);
       expect(table.notices).toEqual([
-        expect.stringContaining(`"zone": the zone of the house instead of "${where}"`),
+        expect.stringContaining(`"zone": "${zone}" (or --zone`),
         expect.stringContaining(told),
       ]);
       expect(repairs.map(({ rule }) => rule)).toEqual(["clock"]);
