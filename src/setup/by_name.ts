@@ -10,6 +10,7 @@ import {
   type CounterSignal,
   type EnergyUnit,
   type Evidence,
+  familyOf,
   namedUnit,
   nameFit,
   plausibleEnergyUnits,
@@ -90,27 +91,37 @@ export function proposeByName(
 }
 
 /**
- * Adds the counters of further inverters that a known source names like those found: of a small one,
- * the steps may be too coarse to be compared.
+ * Adds counters that belong to those found, but could not be compared: of further inverters that a
+ * known source names alike and whose steps are coarse, and of a tariff that has hardly counted.
  */
 export function withTwins(
   evidence: Evidence,
   proposals: readonly Proposal[],
   taken: ReadonlySet<Candidate>,
 ): Proposal[] {
+  const free = evidence.counters.filter(({ members }) =>
+    members.length === 1 && !taken.has(members[0]!.candidate)
+  );
   return proposals.map((proposal) => {
-    const { role, series } = proposal;
-    if (role !== "yield_today" && role !== "yield_total") return proposal;
-    const twins = evidence.counters.filter((one) =>
-      one.members.length === 1 && !taken.has(one.members[0]!.candidate) &&
-      evidence.nameOf(one.members[0]!.candidate).known?.role === role &&
-      series.some(({ candidate }) => candidate.metric === one.members[0]!.candidate.metric)
+    const { role, series: [first] } = proposal;
+    const isRegister = role === "import_energy" || role === "export_energy";
+    if (!isRegister && role !== "yield_today" && role !== "yield_total") return proposal;
+    const most = Math.max(
+      ...evidence.counters.filter(({ members }) => members[0]!.candidate === first!.candidate)
+        .map(({ perDay }) => perDay),
     );
-    const { unit } = series[0]!;
+    const twins = free.filter(({ members: [one], perDay }) => {
+      const { candidate } = one!;
+      if (candidate.metric !== first!.candidate.metric) return false;
+      return isRegister
+        ? familyOf(candidate) === familyOf(first!.candidate) && perDay < 0.03 * most
+        : evidence.nameOf(candidate).known?.role === role;
+    });
+    const { unit } = first!;
     return {
       ...proposal,
       series: [
-        ...series,
+        ...proposal.series,
         ...twins.map(({ members: [one] }) => ({ candidate: one!.candidate, unit })),
       ],
     };

@@ -214,11 +214,16 @@ function counterSignal(members: readonly CounterTrace[], start: number): Counter
 const PART =
   /(?<= |^)(?:\d|[abc]|l[123]|p[123]|t[12]|phase ?[123abc]|tariff ?[12]|tarif ?[12]|high|low|ht|nt|peak|offpeak|hochtarif|niedertarif|normal|dal)(?= |$)/g;
 
+/** What a candidate has in common with the other phases or tariffs of its meter. */
+export function familyOf({ words }: Candidate): string {
+  return words.replace(PART, "#");
+}
+
 /** Traces that differ in the number of a phase or tariff only. */
 function familiesOf<Trace extends { readonly candidate: Candidate }>(
   traces: readonly Trace[],
 ): Trace[][] {
-  const families = Map.groupBy(traces, ({ candidate: { words } }) => words.replace(PART, "#"));
+  const families = Map.groupBy(traces, ({ candidate }) => familyOf(candidate));
   return [...families].flatMap(([key, family]) => key.includes("#") ? [family] : []);
 }
 

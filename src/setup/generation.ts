@@ -22,6 +22,7 @@ import {
 import { addTraces, agreement, isSolar, responseTo } from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
+import { SLOTS_PER_HOUR } from "./traces.ts";
 
 /** One inverter. */
 export interface Plant {
@@ -62,7 +63,7 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
   const counters = evidence.counters.filter((one) =>
     one.members.length === 1 && !taken.counters.has(one) &&
     (isSolar(one.shape) ||
-      nameFit(evidence, one, one.isDaily ? "yield_today" : "yield_total") > 3) &&
+      isNamedCounter(evidence, one)) &&
     plausibleEnergyUnits(one.perDay).length > 0 &&
     nameFit(evidence, one, one.isDaily ? "yield_today" : "yield_total") > AGAINST
   );
@@ -133,6 +134,13 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
 
 function isNamed({ nameOf }: Evidence, { members }: PowerSignal): boolean {
   return members.every(({ candidate }) => nameOf(candidate).known?.role === "generation_power");
+}
+
+/** Whether the name says that it counts an inverter: of a hybrid one, also what comes by night. */
+function isNamedCounter(evidence: Evidence, counter: CounterSignal): boolean {
+  return counter.isDaily
+    ? nameFit(evidence, counter, "yield_today") > 1
+    : nameFit(evidence, counter, "yield_total") > 0;
 }
 
 /** Whether the name says that it is a string, not the inverter. */
@@ -264,15 +272,19 @@ function plantsByCounter(
   return plants;
 }
 
-/** Power of all inverters together. [W] */
+/** Power of all inverters together, by their powers or, where they show none, their counters. [W] */
 export function generationOf(plants: readonly Plant[]): Float64Array | null {
-  const powers = plants.flatMap(({ power, powerUnit }) =>
-    // An inverter that is silent generates nothing.
-    power && powerUnit
-      ? [[power.mean.map((one) => Number.isNaN(one) ? 0 : one), POWER_UNITS[powerUnit]] as const]
-      : []
-  );
-  return powers.length === 0 ? null : addTraces(powers);
+  const powers = plants.flatMap(({ power, powerUnit, total, today, units }) => {
+    if (power && powerUnit) return [[power.mean, POWER_UNITS[powerUnit]] as const];
+    const counter = today ?? total, unit = counter && units.get(counter);
+    return counter && unit ? [[counter.rise, ENERGY_UNITS[unit] * SLOTS_PER_HOUR] as const] : [];
+  });
+  if (powers.length === 0) return null;
+  // An inverter that is silent generates nothing.
+  return addTraces(powers.map(([values, factor]) => [
+    values.map((one) => Number.isNaN(one) ? 0 : one),
+    factor,
+  ]));
 }
 
 /** Strings of the inverters: solar powers that add up to a little more than the inverters' power. */

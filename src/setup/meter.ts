@@ -38,6 +38,8 @@ export interface MeterReading {
   readonly response: Response | null;
   /** Whether it falls when the sun brings more. */
   readonly isAnswering: boolean;
+  /** Whether something shows which direction is positive. */
+  readonly isSignProved: boolean;
   /** Tests that agree with it. */
   readonly tests: readonly string[];
   readonly score: number;
@@ -208,11 +210,10 @@ function judge(
   else if (below < 0.01 && generation) {
     vote(1, "together with the inverter it gives a consumption that is never below zero");
   }
-  const atNight = nightBalance(net, generation);
-  if (atNight !== null && discharge === null) {
-    if (atNight > 0.9) vote(1, "the house draws power at night");
-    else if (atNight < 0.3) vote(-3);
-  }
+  const atNight = generation && nightBalance(net, generation);
+  const isDrawing = atNight !== null && discharge === null && atNight > 0.9;
+  if (isDrawing) vote(1, "the house draws power at night");
+  else if (atNight !== null && discharge === null && atNight < 0.3) vote(-3);
   const fits = parts.map(({ power }) => nameFit(evidence, power, "grid_power"));
   const fit = Math.min(...fits);
   // Two powers that happen to take turns are a meter only if their names say so.
@@ -228,10 +229,14 @@ function judge(
     const isAsDocumented = parts.every(({ sign }, index) => sign === signs[index]);
     vote(isAsDocumented ? 1.5 : -1.5, isAsDocumented ? "the source documents the sign" : undefined);
   }
+  const isNamedRegister = [[imports, "import_energy"], [exports, "export_energy"]] as const;
+  const isSignProved = isAnswering || isDrawing || signs.every((sign) => sign !== null) ||
+    parts.every(({ power }) => !isSigned(power)) ||
+    isNamedRegister.some(([one, role]) => one && nameFit(evidence, one.counter, role) > 1);
   // The whole meter, not a phase of it; a large power, not a small device.
   vote(0.2 * Math.log10(1 + meanOf(net)));
   if (first!.power.members.length > 1) vote(0.3);
-  return { parts, unit, net, imports, exports, response, isAnswering, tests, score };
+  return { parts, unit, net, imports, exports, response, isAnswering, isSignProved, tests, score };
 }
 
 /** Whether the counter agrees with no other power clearly better, as a yield counter would. */
@@ -256,12 +261,12 @@ function meanOf(net: Float64Array): number {
 }
 
 /** Share of the nights' slots in which the house draws power; `null` without nights. */
-function nightBalance(net: Float64Array, generation: Float64Array | null): number | null {
+function nightBalance(net: Float64Array, generation: Float64Array): number | null {
   let known = 0, drawn = 0;
   for (let slot = 0; slot < net.length; slot++) {
     if (Number.isNaN(net[slot]!)) continue;
     // An inverter that is silent for long sleeps.
-    if (generation && generation[slot]! > 0) continue;
+    if (generation[slot]! > 0) continue;
     known++;
     if (net[slot]! > 0) drawn++;
   }
@@ -284,7 +289,8 @@ export function proposeMeter(
   if (!best || (best.score < 1 && !isKnown)) return [];
   const other = readings.find((one) => isOther(one, best));
   const isNamed = best.parts.every(({ power }) => nameFit(evidence, power, "grid_power") > 0);
-  const isClear = best.score >= 1 && best.tests.length >= 2 && (isNamed || best.isAnswering) &&
+  const isClear = best.score >= 1 && best.isSignProved && best.tests.length >= 2 &&
+    (isNamed || best.isAnswering) &&
     (!other || best.score - other.score > 1);
   const proposals: Proposal[] = [{
     role: "grid_power",
