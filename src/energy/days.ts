@@ -224,10 +224,16 @@ export async function analyseDays(
     powerOf(shown, material, slots).forEach((part, index) => powers[index]!.push(part));
   }
 
-  const gapsOf = (parts: readonly Findings[]) => ({
-    grid: gapsWithin(joinGaps(parts.map(({ gaps }) => gaps.grid), starts), range),
-    generation: gapsWithin(joinGaps(parts.map(({ gaps }) => gaps.generation), starts), range),
-  });
+  const gapsOf = (parts: readonly Findings[]) => {
+    const of = (power: keyof HouseholdGaps) =>
+      gapsWithin(joinGaps(parts.map(({ gaps }) => gaps[power] ?? []), starts), range);
+    const hasBattery = parts.some(({ gaps }) => gaps.battery);
+    return {
+      grid: of("grid"),
+      generation: of("generation"),
+      ...(hasBattery && { battery: of("battery") }),
+    };
+  };
   const shown = found.flatMap(({ days }) => days)
     .filter(({ row }) => row.start >= range.start && isRow(row));
   const hasPv = hasInverter(household) || fedIn || feedsIn(shown.map(({ row }) => row));

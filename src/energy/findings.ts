@@ -46,6 +46,8 @@ export interface HouseholdGaps {
   readonly grid: readonly Gap[];
   /** In the generation power, nights included; none in a house without an inverter. */
   readonly generation: readonly Gap[];
+  /** In the battery's power; left out in a house without one. */
+  readonly battery?: readonly Gap[];
 }
 
 /** What is known about some days. */
@@ -157,7 +159,11 @@ export function findingsOf(
         consumers: consumers.days[d]!,
       };
     }),
-    gaps: { grid: grid.gaps, generation: withInverter ? pv.gaps : [] },
+    gaps: {
+      grid: grid.gaps,
+      generation: withInverter ? pv.gaps : [],
+      ...(devices.battery?.hasPower && { battery: battery!.gaps }),
+    },
     nights: pv.nights,
     repairs,
     clocks,
@@ -179,6 +185,9 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
     gaps: {
       grid: gapsWithin(findings.gaps.grid, { start, end }),
       generation: gapsWithin(findings.gaps.generation, { start, end }),
+      ...(findings.gaps.battery && {
+        battery: gapsWithin(findings.gaps.battery, { start, end }),
+      }),
     },
     repairs: findings.repairs.filter(({ time }) => begins(time)),
     repeated: new Map([...findings.repeated].map(([role, times]) => [role, times.filter(begins)])),

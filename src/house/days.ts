@@ -271,7 +271,7 @@ export class Days extends ReadableFrame {
   }
 
   /**
-   * Gaps in the grid power and in the generation power: columns `power` (`grid` or `generation`),
+   * Gaps in the grid power and in the generation power: columns `power` (`grid`, `generation` or `battery`),
    * `start`, `end` (UTC), `class` and `evidence`. None are known of days that the server computed.
    */
   get gaps(): ReadableFrame {

@@ -207,14 +207,15 @@ export class Power extends ReadableFrame {
   }
 }
 
-/** Gaps of both powers as one frame. */
+/** Gaps of all powers as one frame. */
 export function gapsOf(
-  { grid, generation }: HouseholdGaps,
+  { grid, generation, battery = [] }: HouseholdGaps,
   zone: string,
 ): ReadableFrame {
   const gaps = [
     ...grid.map((gap) => ({ ...gap, power: "grid" })),
     ...generation.map((gap) => ({ ...gap, power: "generation" })),
+    ...battery.map((gap) => ({ ...gap, power: "battery" })),
   ].sort((a, b) => a.start - b.start);
   return new ReadableFrame({
     frame: () =>

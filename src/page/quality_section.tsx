@@ -80,7 +80,7 @@ function coverageOf({ days }: PageData): string {
 }
 
 /** A gap and its device. */
-type OwnedGap = Gap & { readonly whose: "meter" | "inverter" };
+type OwnedGap = Gap & { readonly whose: "meter" | "inverter" | "battery" };
 
 /** At most this many gaps are listed. */
 const TOLD = 10;
@@ -101,7 +101,11 @@ export function GapTables(
       start: Math.max(gap.start, range.start),
       end: Math.min(gap.end, range.end),
     }));
-  const all = [...within(gaps.grid, "meter"), ...within(gaps.generation, "inverter")];
+  const all = [
+    ...within(gaps.grid, "meter"),
+    ...within(gaps.generation, "inverter"),
+    ...within(gaps.battery ?? [], "battery"),
+  ];
   if (all.length === 0) return <p>There are no gaps in the samples.</p>;
   const groups = [...Map.groupBy(all, ({ whose, class: why }) => `${whose}, ${nameOf(why)}`)];
   const byLength = all.toSorted((a, b) => lengthOf(b) - lengthOf(a)).slice(0, TOLD);

@@ -4,7 +4,7 @@ import { BATTERY_COLUMNS, consumerColumns, DAILY_COLUMNS } from "../../src/catal
 import type { Days } from "../../src/house/days.ts";
 import type { Home } from "../../src/house/home.ts";
 import { openHousehold } from "../../src/house/open_household.ts";
-import { reportColumns, toCsv, toJson } from "../../src/tables/csv_json.ts";
+import { gapsCsv, reportColumns, toCsv, toJson } from "../../src/tables/csv_json.ts";
 
 let home: Home, days: Days;
 beforeAll(async () => {
@@ -85,4 +85,13 @@ test("a house without them has neither columns nor figures", async () => {
   expect(days.frame.columns).toEqual(DAILY_COLUMNS.map(({ name }) => name));
   expect(days.kpis().battery).toBeUndefined();
   expect(days.rows[0]).not.toHaveProperty("battery");
+});
+
+test("a gap in the battery's power is listed, and its day is not complete", async () => {
+  const days = await home.days({ from: "2025-06-11", to: "2025-06-13" });
+  expect(days.rows.map(({ complete }) => complete)).toEqual([true, false, true]);
+  expect(days.rows[1]!.flags).toEqual(["battery_gap"]);
+  const gaps = days.gaps.frame.toRecords().filter(({ power }) => power === "battery");
+  expect(gaps).toHaveLength(1);
+  expect(gapsCsv(days.analysis!.gaps, home.zone)).toMatch(/battery,2025-06-12T/);
 });

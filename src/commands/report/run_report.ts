@@ -138,7 +138,10 @@ export async function runReport(options: ReportOptions, effects: Effects): Promi
   if (quiet) return;
   const reader = out === "-" || gapsFile === "-" ? stderr : stdout;
   await show(table, { reader, stderr });
-  const gapCount = counted(gaps.grid.length + gaps.generation.length, "gap");
+  const gapCount = counted(
+    gaps.grid.length + gaps.generation.length + (gaps.battery?.length ?? 0),
+    "gap",
+  );
   const written = [
     ...out === "-" ? [] : [`Wrote ${out} (${counted(table.rows.length, table.kind)})`],
     ...gapsFile === undefined || gapsFile === "-" ? [] : [`Wrote ${gapsFile} (${gapCount})`],
