@@ -9,6 +9,7 @@ import { compareVariants } from "./compare.ts";
 import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
 import { decide } from "./gates.ts";
+import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
 import { planStatus } from "./plan/plan_status.ts";
 import { repeatedAnswers } from "./repeated_answers.ts";
 import type { RunResults } from "./results/run_results.ts";
@@ -56,7 +57,11 @@ export async function judgeAnswers(
       prices: config.prices,
     },
   );
-  const scores = judged ? [...checked, ...judged.scores] : checked;
+  const scores = [
+    ...checked,
+    ...limitScores(rows, gate.limits),
+    ...judged ? judged.scores : [],
+  ];
   const primaries = primariesOf(config, scores);
   const names = variants.map(({ name }) => name);
   const plan = planStatus({ config, cases, variants: names, baseline, rows });
@@ -142,7 +147,10 @@ function checkNames({ primaries, weights, gate }: Answers["config"]): void {
       hint: `Checks are ${all.join(", ")}.`,
     });
   }
-  const gates = ALL_CHECKS.filter(({ role }) => role === "gate").map(({ name }) => name);
+  const gates: string[] = [
+    ...ALL_CHECKS.filter(({ role }) => role === "gate").map(({ name }) => name),
+    ...LIMIT_GATES,
+  ];
   const soft = gate.hard.find((name) => !gates.includes(name));
   if (soft !== undefined) {
     throw new WattbookError("BAD_CONFIG", `gate.hard: there is no gate '${soft}'`, {

@@ -95,6 +95,8 @@ export const configForm = z.strictObject({
   gate: z.strictObject({
     margin: z.number().min(0).max(1).default(0.05),
     errors: z.number().min(0).max(1).default(0.05),
+    max_usd: z.number().gt(0).exactOptional(),
+    max_seconds: z.number().gt(0).exactOptional(),
     hard: z.array(name).default(["secret_free"]),
   }).prefault({}),
   checks: z.strictObject({ weights: z.record(name, z.number().min(0)).default({}) }).prefault({}),

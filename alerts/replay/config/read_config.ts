@@ -6,6 +6,7 @@ import type { Price } from "../../src/llm/prices.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { WattbookError } from "../../src/errors.ts";
+import type { Limits } from "../limit_scores.ts";
 import type { Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
 import {
@@ -50,12 +51,13 @@ export interface Config {
   readonly repeats: number;
   /**
    * What fails a run: a candidate that is worse by more than `margin`, a larger share of failed calls
-   * than `errors`, a single miss of a gate that is `hard`.
+   * than `errors`, a single miss of a gate that is `hard`, answers beyond the `limits`.
    */
   readonly gate: {
     readonly margin: number;
     readonly errors: number;
     readonly hard: readonly string[];
+    readonly limits: Limits;
   };
   /** Weights of grades; 1 where none is given. */
   readonly weights: Readonly<Record<string, number>>;
@@ -112,7 +114,15 @@ export async function readConfig(
     cluster: form.cluster,
     plans: below(form.plans),
     repeats: form.repeats,
-    gate: form.gate,
+    gate: {
+      margin: form.gate.margin,
+      errors: form.gate.errors,
+      hard: form.gate.hard,
+      limits: {
+        ...form.gate.max_usd !== undefined && { usd: form.gate.max_usd },
+        ...form.gate.max_seconds !== undefined && { seconds: form.gate.max_seconds },
+      },
+    },
     weights: form.checks.weights,
     prices: Object.entries(form.prices).map(([model, price]) => ({
       model,
