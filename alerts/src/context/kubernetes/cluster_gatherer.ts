@@ -32,7 +32,7 @@ export interface ClusterGathererOptions {
 }
 
 /** Pages of pods are small: one pod may take a hundred kilobytes. */
-const PAGE = 100, MAX_PAGES = 20;
+const PAGE = 100, MAX_PAGES = 200;
 /** Most pods whose logs are read. */
 const LOGGED_PODS = 5;
 
@@ -75,7 +75,16 @@ export function clusterGatherer(
   const { allowedNamespaces = [], maxLogBytes = 2048, timeout = 5 * SECOND } = options;
   const allowed = new Set(allowedNamespaces);
 
-  async function readPods(target: AlertTarget, options: GatherOptions) {
+  /**
+   * Reads all pods.
+   *
+   * @param came Told of the pods of each page, as they come.
+   */
+  async function readPods(
+    target: AlertTarget,
+    options: GatherOptions,
+    came: (pods: readonly PodDigest[]) => void,
+  ) {
     let read: readonly PodDigest[] | undefined;
     const finding = await ask(
       {
@@ -88,7 +97,8 @@ export function clusterGatherer(
         const { kept, isComplete } = await listPods(
           cluster.core({ signal }),
           target.namespace!,
-          options.redactor,
+          (pod) => podDigest(pod, options.redactor),
+          (pods) => signal.aborted || came(pods),
         );
         if (!signal.aborted) read = kept;
         return summarizePods(kept, {
@@ -104,27 +114,53 @@ export function clusterGatherer(
     return { finding, read };
   }
 
-  async function readLogs(
-    target: AlertTarget,
-    pods: readonly PodDigest[] | undefined,
-    options: GatherOptions,
-  ): Promise<Finding[]> {
+  /** Reads logs: of the alert's own pods as soon as their page of the list has come. */
+  function logReader(target: AlertTarget, options: GatherOptions) {
     const { namespace } = target;
-    const about = { kind: "logs", title: `Logs of the namespace ${namespace}`, query: "" } as const;
-    if (!allowed.has(namespace!)) {
-      const error = `not read: ${namespace} is not in ALLOWED_NAMESPACES`;
-      return [{ ...about, time: now(), duration: 0, error }];
-    }
-    const wanted = pods === undefined ? blindChoice(target) : choosePods(target, pods, now());
-    const findings = await Promise.all(wanted.map((logs) =>
-      readPodLogs(
-        cluster,
-        { namespace: namespace!, ...logs },
-        { ...options, maxBytes: maxLogBytes, timeout },
-        now,
-      )
-    ));
-    return findings.flat();
+    const isAllowed = allowed.has(namespace!);
+    const begun = new Map<string, Promise<Finding[]>>(), seen: PodDigest[] = [];
+    const begin = ({ pod, logs }: Omit<PodLogs, "namespace">) => {
+      if (!isAllowed || begun.has(pod) || begun.size >= LOGGED_PODS) return;
+      begun.set(
+        pod,
+        readPodLogs(
+          cluster,
+          { namespace: namespace!, pod, logs },
+          { ...options, maxBytes: maxLogBytes, timeout },
+          now,
+        ),
+      );
+    };
+    return {
+      came(pods: readonly PodDigest[]): void {
+        seen.push(...pods);
+        // Of a workload, one that is well may have a worse sibling on a later page.
+        const sure = pods.filter((pod) =>
+          isAbout(target, pod) && (pod.name === target.pod || podTrouble(pod, now()) === 2)
+        );
+        for (const logs of choosePods(target, sure, now())) begin(logs);
+      },
+      async finish(pods: readonly PodDigest[] | undefined): Promise<Finding[]> {
+        const about = {
+          kind: "logs",
+          title: `Logs of the namespace ${namespace}`,
+          query: "",
+        } as const;
+        if (!isAllowed) {
+          const error = `not read: ${namespace} is not in ALLOWED_NAMESPACES`;
+          return [{ ...about, time: now(), duration: 0, error }];
+        }
+        const known = pods ?? seen;
+        const wanted = known.length === 0 && pods === undefined
+          ? blindChoice(target)
+          : choosePods(target, known, now());
+        for (const logs of wanted) begin(logs);
+        // In the order of their importance, whenever they were begun.
+        const order = [...wanted.map(({ pod }) => pod), ...begun.keys()];
+        const findings = [...new Set(order)].map((pod) => begun.get(pod) ?? []);
+        return (await Promise.all(findings)).flat();
+      },
+    };
   }
 
   return {
@@ -146,14 +182,20 @@ export function clusterGatherer(
         options,
         now,
       );
-      const { finding, read } = await readPods(target, options);
-      const logs = await readLogs(target, read, options);
+      const reader = logReader(target, options);
+      const { finding, read } = await readPods(target, options, reader.came);
+      const logs = await reader.finish(read);
       return [await events, finding, ...logs];
     },
   };
 }
 
-function listPods(core: ReturnType<Cluster["core"]>, namespace: string, redactor: Redactor) {
+function listPods(
+  core: ReturnType<Cluster["core"]>,
+  namespace: string,
+  digest: (pod: V1Pod) => PodDigest,
+  came: (pods: readonly PodDigest[]) => void,
+) {
   return readPages<V1Pod, readonly PodDigest[]>(
     (at) =>
       core.listNamespacedPod({
@@ -163,7 +205,11 @@ function listPods(core: ReturnType<Cluster["core"]>, namespace: string, redactor
       }),
     {
       start: [],
-      add: (kept, items) => [...kept, ...items.map((pod) => podDigest(pod, redactor))],
+      add(kept, items) {
+        const page = items.map(digest);
+        came(page);
+        return [...kept, ...page];
+      },
       maxPages: MAX_PAGES,
     },
   );

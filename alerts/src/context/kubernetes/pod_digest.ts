@@ -60,6 +60,8 @@ export type PodDigest = {
   readonly conditions: readonly string[];
   /** Containers, those that run before the others first. */
   readonly containers: readonly ContainerDigest[];
+  /** Number of further containers by what they do: `running, not ready`. */
+  readonly moreContainers?: Readonly<Record<string, number>>;
 };
 
 /** Longest message [characters], most containers and most conditions. */
@@ -86,6 +88,8 @@ export function podDigest({ metadata, spec, status }: V1Pod, redactor: Redactor)
     ...(status?.containerStatuses ?? []).map((one) => container(one, redactor)),
     ...(status?.ephemeralContainerStatuses ?? []).map((one) => container(one, redactor)),
   ];
+  const shown = mostTelling(containers);
+  const more = containers.filter((one) => !shown.includes(one));
   const conditions = (status?.conditions ?? []).filter((one) => one.status === "False");
   return {
     name: metadata?.name ?? "",
@@ -98,8 +102,27 @@ export function podDigest({ metadata, spec, status }: V1Pod, redactor: Redactor)
     conditions: conditions.slice(0, CONDITIONS).map(({ type, reason, message }) =>
       clip([type, reason, message].filter(Boolean).join(": "), redactor, MESSAGE)
     ),
-    containers: containers.slice(0, CONTAINERS),
+    containers: shown,
+    ...(more.length > 0 && { moreContainers: counted(more) }),
   };
+}
+
+/** As many as fit, in their order: those that are not ready before those that are. */
+function mostTelling(containers: readonly ContainerDigest[]): ContainerDigest[] {
+  if (containers.length <= CONTAINERS) return [...containers];
+  const kept = new Set(
+    containers.toSorted((a, b) => Number(a.ready) - Number(b.ready)).slice(0, CONTAINERS),
+  );
+  return containers.filter((one) => kept.has(one));
+}
+
+function counted(containers: readonly ContainerDigest[]): Record<string, number> {
+  const groups = Map.groupBy(
+    containers,
+    ({ state, ready }) =>
+      [state.is, state.reason, ready ? "ready" : "not ready"].filter(Boolean).join(", "),
+  );
+  return Object.fromEntries([...groups].map(([what, { length }]) => [what, length]));
 }
 
 function container(

@@ -5,7 +5,7 @@
  */
 
 import type { PodDigest } from "./pod_digest.ts";
-import { podTrouble } from "./pod_health.ts";
+import { hasTrouble, podTrouble } from "./pod_health.ts";
 
 /** A pod that is well, in one line. */
 export type WellPod = {
@@ -19,6 +19,22 @@ export type WellPod = {
   readonly restarts: number;
 };
 
+/** Pods of a kind that are in the same way, of those that have no place of their own. */
+export type PodGroup = {
+  /** What their names begin with: `shop-7d9f8b6c5d-*`; the name, if it is one pod. */
+  readonly pods: string;
+  /** How many. */
+  readonly count: number;
+  /** Phase. */
+  readonly phase: string;
+  /** Why, of the pod or of its first container with troubles. */
+  readonly reason?: string;
+  /** Ready containers of all: `2/2`. */
+  readonly ready: string;
+  /** Restarts of all of them. */
+  readonly restarts: number;
+};
+
 /** All pods of a namespace. */
 export type PodsSummary = {
   /** Number of pods. */
@@ -29,7 +45,9 @@ export type PodsSummary = {
   readonly pods: readonly PodDigest[];
   /** The others. */
   readonly well: readonly WellPod[];
-  /** What is left out. */
+  /** Those that are in neither list, because there are too many: the status of all of them. */
+  readonly more?: readonly PodGroup[];
+  /** What else there is to say. */
   readonly note?: string;
 };
 
@@ -93,11 +111,11 @@ export function summarizePods(pods: readonly PodDigest[], options: SummaryOption
       .filter((pod) => (isAffected(pod) || podTrouble(pod, now) > 0) === wanted)
   ) as [PodDigest[], PodDigest[]];
   const shown = detailed.slice(0, countWithin(detailed, DETAILED));
-  const omitted = detailed.length - shown.length + Math.max(0, well.length - WELL);
+  const omitted = [...detailed.slice(shown.length), ...well.slice(WELL)];
   const isMissing = name !== undefined && isComplete && !pods.some((pod) => pod.name === name);
   const notes = [
     isMissing && "The pod of the alert is not there any more",
-    omitted > 0 && `${omitted} pods are left out`,
+    omitted.length > 0 && `${omitted.length} pods are told in groups (more)`,
     !isComplete && "There are more pods, which were not looked at",
   ].filter((note) => note !== false);
   return {
@@ -105,6 +123,7 @@ export function summarizePods(pods: readonly PodDigest[], options: SummaryOption
     phases: Object.fromEntries([...groups].map(([phase, { length }]) => [phase, length])),
     pods: shown,
     well: well.slice(0, WELL).map(line),
+    ...(omitted.length > 0 && { more: grouped(omitted) }),
     ...(notes.length > 0 && { note: notes.join("; ") }),
   };
 }
@@ -123,4 +142,28 @@ function line({ name, phase, containers }: PodDigest): WellPod {
     ready: `${own.filter(({ ready }) => ready).length}/${own.length}`,
     restarts: containers.reduce((sum, { restarts }) => sum + restarts, 0),
   };
+}
+
+/** Any number of pods in as many lines as there are workloads and states. */
+function grouped(pods: readonly PodDigest[]): PodGroup[] {
+  const groups = Map.groupBy(pods, (pod) => JSON.stringify([family(pod.name), stateOf(pod)]));
+  return [...groups.values()]
+    .map((group) => ({
+      pods: group.length === 1 ? group[0]!.name : `${family(group[0]!.name)}*`,
+      count: group.length,
+      ...stateOf(group[0]!),
+      restarts: group.reduce((sum, pod) => sum + line(pod).restarts, 0),
+    }))
+    .sort((a, b) => b.count - a.count);
+}
+
+function stateOf(pod: PodDigest): Pick<PodGroup, "phase" | "reason" | "ready"> {
+  const { phase, ready } = line(pod);
+  const reason = pod.reason ?? pod.containers.find(hasTrouble)?.state.reason;
+  return { phase, ...(reason !== undefined && { reason }), ready };
+}
+
+/** What pods of a workload have in common: all before the part that was made up for each. */
+function family(name: string): string {
+  return /^(.+-)(?:[a-z0-9]{5}|\d{1,5})$/.exec(name)?.[1] ?? name;
 }

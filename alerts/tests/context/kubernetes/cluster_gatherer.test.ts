@@ -328,6 +328,65 @@ describe("clusterGatherer()", () => {
     expect([findings, paths]).toEqual([[], []]);
   });
 
+  test("begins with a log when its pod is on the list, before the list has ended", async () => {
+    const first = [
+      podOf("api-0", [crashing()]),
+      ...Array.from({ length: 99 }, (_, at) => podOf(`b-${at}`, [containerOf()])),
+    ];
+    const asked: string[] = [], isLogAsked = Promise.withResolvers<void>();
+    const cluster = {
+      core: () => ({
+        listNamespacedEvent: () => Promise.resolve({ items: [] }),
+        async listNamespacedPod({ _continue: at }: { readonly _continue?: string }) {
+          asked.push(`pods ${at ?? "first"}`);
+          if (at === undefined) return { items: first, metadata: { _continue: "second" } };
+          // The list does not end before the log is read.
+          await isLogAsked.promise;
+          return { items: [podOf("web-0", [containerOf()])] };
+        },
+        readNamespacedPodLog({ name }: { readonly name: string }) {
+          asked.push(`log ${name}`);
+          isLogAsked.resolve();
+          return Promise.resolve("out of memory\n");
+        },
+      }),
+    } as unknown as Parameters<typeof clusterGatherer>[0];
+    const findings = await clusterGatherer(cluster, ALLOWED, () => NOW).gather(
+      incidentOf({ labels: { namespace: "media", pod: "api-0" } }),
+      { signal: AbortSignal.timeout(60_000), redactor },
+    );
+    expect(asked).toEqual(["pods first", "log api-0", "pods second"]);
+    expect((findings[1]!.data as PodsSummary).total).toBe(101);
+    expect(logsOf(findings)).toMatchObject([{ pod: "api-0", log: "out of memory\n" }]);
+  });
+
+  test("tells the status of every pod, however many there are", async () => {
+    const pods = Array.from({ length: 2_345 }, (_, at) => {
+      const name = `${["shop-7d9f8b6c5d", "api", "batch-28912345"][at % 3]}-${
+        String(at).padStart(5, "0")
+      }`;
+      return at % 50 === 0 ? podOf(name, [crashing()]) : podOf(name, [containerOf()]);
+    });
+    const { findings } = await gather({ namespaces: { media: { pods } } });
+    const { total, pods: told, well, more, note } = findings[1]!.data as PodsSummary;
+    expect([total, note]).toEqual([2_345, expect.not.stringContaining("not looked at")]);
+    const grouped = more!.reduce((sum, { count }) => sum + count, 0);
+    expect(told.length + well.length + grouped).toBe(2_345);
+    expect(more!.length).toBeLessThan(10);
+    expect(JSON.stringify(findings[1]!.data).length).toBeLessThan(40_000);
+  });
+
+  test("tells what all containers of a pod do, however many there are", async () => {
+    const many = Array.from({ length: 40 }, (_, at) => containerOf({ name: `c-${at}` }));
+    const { findings } = await gather({
+      namespaces: { media: { pods: [podOf("api-0", [...many, crashing({ name: "bad" })])] } },
+    });
+    const [pod] = (findings[1]!.data as PodsSummary).pods;
+    expect(pod!.containers).toHaveLength(12);
+    expect(pod!.containers.map(({ name }) => name)).toContain("bad");
+    expect(pod!.moreContainers).toEqual({ "running, ready": 29 });
+  });
+
   test("stays small with hundreds of broken pods, and says what is left out", async () => {
     const long = `${SECRET} ${"x".repeat(5000)}`;
     const pods = Array.from(
@@ -340,7 +399,10 @@ describe("clusterGatherer()", () => {
     const { findings, paths } = await gather({ namespaces: { media: { pods } } });
     const summary = findings[1]!.data as PodsSummary;
     expect([summary.total, summary.phases]).toEqual([350, { Running: 350 }]);
-    expect(summary.note).toContain(`${350 - summary.pods.length} pods are left out`);
+    expect(summary.note).toContain(`${350 - summary.pods.length} pods are told in groups`);
+    expect(summary.more).toMatchObject([
+      { pods: "broken-*", count: 350 - summary.pods.length, reason: "CrashLoopBackOff" },
+    ]);
     expect(summary.pods.length).toBeGreaterThan(10);
     const text = JSON.stringify(findings);
     expect(text.length).toBeLessThan(40_000);
