@@ -94,3 +94,33 @@ export function listenAt(address: { readonly hostname: string; readonly port: nu
     close: () => listener.close(),
   };
 }
+
+/** Reads a file as text. */
+export function readText(file: string | URL): Promise<string> {
+  return Deno.readTextFile(file);
+}
+
+/** Whether reading failed because there is no such file. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Deno.errors.NotFound;
+}
+
+/** Whether reading failed because it is not allowed. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof Deno.errors.PermissionDenied;
+}
+
+/** A server for demos and tests, on a free port of loopback. It limits nothing. */
+export function serveLoopback(
+  answer: (request: Request) => Response | Promise<Response>,
+  tls: { readonly key?: string; readonly cert?: string } = {},
+): { readonly port: number; close(): Promise<void> } {
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {}, ...tls },
+    (request) => answer(request),
+  );
+  return { port: server.addr.port, close: () => server.shutdown() };
+}
+
+/** What comes in at the standard input. */
+export const standardInput = (): ReadableStream<Uint8Array> => Deno.stdin.readable;

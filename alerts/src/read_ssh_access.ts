@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isAbsent, readText } from "./effects.ts";
 import { WattbookError } from "./errors.ts";
 import { Secret } from "../../src/secret.ts";
 import { checkPrivateKey } from "./context/ssh/check_private_key.ts";
@@ -41,11 +42,11 @@ export interface SshAccess {
  */
 export async function readSshAccess(
   { user, port, keyPath, knownHostsPath }: SshSettings,
-  read: (path: string) => Promise<string> = Deno.readTextFile,
+  read: (path: string) => Promise<string> = readText,
 ): Promise<SshAccess | null> {
   const isDefault = keyPath === SSH_FILES.keyPath && knownHostsPath === SSH_FILES.knownHostsPath;
   const [key, list] = await Promise.allSettled([read(keyPath), read(knownHostsPath)]);
-  if (isDefault && isAbsent(key) && isAbsent(list)) return null;
+  if (isDefault && hasNone(key) && hasNone(list)) return null;
   if (key.status === "rejected") throw unreadable("SSH_KEY_PATH", keyPath, key.reason);
   if (list.status === "rejected") throw unreadable("KNOWN_HOSTS_PATH", knownHostsPath, list.reason);
   const privateKey = new Secret(key.value);
@@ -53,14 +54,12 @@ export async function readSshAccess(
   return { user, port, privateKey, knownHosts: parseKnownHosts(list.value) };
 }
 
-function isAbsent(result: PromiseSettledResult<string>): boolean {
-  return result.status === "rejected" && result.reason instanceof Deno.errors.NotFound;
+function hasNone(result: PromiseSettledResult<string>): boolean {
+  return result.status === "rejected" && isAbsent(result.reason);
 }
 
 function unreadable(variable: string, path: string, cause: unknown): WattbookError {
-  const why = cause instanceof Deno.errors.NotFound
-    ? "there is no such file"
-    : (cause as Error).message;
+  const why = isAbsent(cause) ? "there is no such file" : (cause as Error).message;
   return new WattbookError(
     "BAD_SETTING",
     `The analyzer cannot start: ${variable} '${path}': ${why}`,

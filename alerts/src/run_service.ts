@@ -4,6 +4,8 @@
  * @module
  */
 
+import { thisProcess } from "../../src/effects.ts";
+import { giveUp } from "./effects.ts";
 import { isWattbookError } from "./errors.ts";
 import type { AnalyzerEvent } from "./events.ts";
 import type { AnalystEvent } from "./llm/llm_analyst.ts";
@@ -42,11 +44,11 @@ export interface Service {
 export async function runService(prepare: () => Service | Promise<Service>): Promise<never> {
   try {
     await run(await prepare());
-    return Deno.exit(0);
+    return thisProcess.exit(0);
   } catch (error) {
     if (!isWattbookError(error)) throw error;
     console.error(`${error.message}\n${error.hint}`);
-    return Deno.exit(1);
+    return thisProcess.exit(1);
   }
 }
 
@@ -57,8 +59,7 @@ async function run(
   const { first, hurry } = stopSignals();
   const analyzer = await start((event) => log(logEntry(event)));
   // The store is open: nothing else is ever written, and nothing that it does not say is read.
-  await Deno.permissions.revoke({ name: "write" });
-  if (!keepsReading) await Deno.permissions.revoke({ name: "read" });
+  await giveUp("write", ...keepsReading ? [] : ["read" as const]);
   const { url, isDurable } = analyzer;
   log({
     level: "info",

@@ -5,21 +5,22 @@
  */
 
 import { SAME_PRESS } from "../../src/effects.ts";
+import { onSignal, type StopSignal } from "./effects.ts";
 
 /** What came in so far. */
 export interface StopSignals {
   /** The first one. */
-  readonly first: Promise<Deno.Signal>;
+  readonly first: Promise<StopSignal>;
   /** Aborted by the second one: whoever asks twice does not want to wait. */
   readonly hurry: AbortSignal;
 }
 
 /** Listens from now on, so that a process that is still starting ends in order as well. */
 export function stopSignals(): StopSignals {
-  const first = Promise.withResolvers<Deno.Signal>(), hurry = new AbortController();
+  const first = Promise.withResolvers<StopSignal>(), hurry = new AbortController();
   let isAsked = false, pressedAt = -Infinity;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    Deno.addSignalListener(signal, () => {
+    onSignal(signal, () => {
       const isSamePress = signal === "SIGINT" && Date.now() - pressedAt < SAME_PRESS;
       if (isAsked && !isSamePress) hurry.abort();
       isAsked = true;

@@ -50,7 +50,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
   "alerts/src/store": { areas: [], types: [...CASE, "alerts/src/push"], packages: [] },
   "alerts/src/door": { areas: [], types: ["alerts/src/store"], packages: ["hono", "zod"] },
   "alerts/src/settings": {
-    areas: ["alerts/src/context"],
+    areas: ["src/effects", "alerts/src/context"],
     types: ["src/config"],
     packages: ["zod"],
   },
@@ -97,6 +97,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   "alerts/src/demo": {
     areas: [
+      "src/effects",
       "alerts/src",
       "alerts/src/context",
       "alerts/src/llm",

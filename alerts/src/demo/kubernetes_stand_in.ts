@@ -5,6 +5,8 @@
  * @module
  */
 
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { type Certificate, makeCertificate } from "./certificate.ts";
 import type {
   KubernetesContent,
@@ -55,19 +57,19 @@ export async function startKubernetes(
   { certificate }: KubernetesOptions = {},
 ): Promise<KubernetesStandIn> {
   const { ca, ...tls } = certificate ?? await makeCertificate();
-  const directory = await Deno.makeTempDir({ prefix: "wattbook-serviceaccount-" });
+  const directory = await mkdtemp(`${tmpdir()}/wattbook-serviceaccount-`);
   const stopped = Promise.withResolvers<Response>();
   let token = "";
   const rotateToken = async () => {
     const next = crypto.randomUUID();
     // As the kubelet does it: whoever reads meanwhile sees the old file or the new one.
-    await Deno.writeTextFile(`${directory}/token.new`, next);
-    await Deno.rename(`${directory}/token.new`, `${directory}/token`);
+    await writeFile(`${directory}/token.new`, next);
+    await rename(`${directory}/token.new`, `${directory}/token`);
     token = next;
   };
   await rotateToken();
-  await Deno.writeTextFile(`${directory}/ca.crt`, ca);
-  await Deno.writeTextFile(`${directory}/namespace`, "monitoring");
+  await writeFile(`${directory}/ca.crt`, ca);
+  await writeFile(`${directory}/namespace`, "monitoring");
 
   const server = standIn((request) => {
     if (request.headers.get("authorization") !== `Bearer ${token}`) {
@@ -90,7 +92,7 @@ export async function startKubernetes(
   const stop = async () => {
     stopped.resolve(failure(503, "the server is shutting down"));
     await server.stop();
-    await Deno.remove(directory, { recursive: true });
+    await rm(directory, { recursive: true });
   };
   return {
     url: server.url,

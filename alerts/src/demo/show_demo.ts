@@ -1,3 +1,4 @@
+import { standardOutputs, thisProcess } from "../../../src/effects.ts";
 import type { DemoRun } from "./play_demo.ts";
 import { printDemo } from "./print_demo.ts";
 
@@ -7,9 +8,7 @@ import { printDemo } from "./print_demo.ts";
  * @param run Runs it.
  */
 export async function showDemo(run: () => Promise<DemoRun>): Promise<never> {
-  const isTerminal = Deno.stdout.isTerminal();
-  const width = isTerminal ? Deno.consoleSize().columns : 80;
-  const colours = isTerminal && Deno.env.get("NO_COLOR") === undefined;
-  console.log(printDemo(await run(), { colours, width }));
-  return Deno.exit(0);
+  const { isTerminal, columns, colours } = standardOutputs().stdout;
+  console.log(printDemo(await run(), { colours, width: isTerminal ? columns : 80 }));
+  return thisProcess.exit(0);
 }

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { serveLoopback } from "../effects.ts";
+
 /** One request, as it came in. */
 export interface ReceivedRequest {
   /** Method. */
@@ -51,8 +53,7 @@ export function standIn(
   { tls }: StandInOptions = {},
 ): StandIn {
   const requests: ReceivedRequest[] = [];
-  const server = Deno.serve(
-    { hostname: "127.0.0.1", port: 0, onListen: () => {}, ...tls },
+  const server = serveLoopback(
     async (request) => {
       const { pathname, search } = new URL(request.url);
       const { method } = request;
@@ -62,10 +63,11 @@ export function standIn(
       requests.push(received);
       return await answer(received);
     },
+    tls,
   );
-  const stop = () => server.shutdown();
+  const stop = () => server.close();
   return {
-    url: new URL(`http${tls ? "s" : ""}://127.0.0.1:${server.addr.port}/`),
+    url: new URL(`http${tls ? "s" : ""}://127.0.0.1:${server.port}/`),
     requests,
     stop,
     [Symbol.asyncDispose]: stop,

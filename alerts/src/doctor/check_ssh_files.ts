@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import type { Finding } from "../../../src/terminal/findings.ts";
 import { checkPrivateKey } from "../context/ssh/check_private_key.ts";
 import { readSshAccess } from "../read_ssh_access.ts";
@@ -51,8 +52,8 @@ export async function checkSshFiles({ ssh }: Pick<HostSettings, "ssh">): Promise
 
 /** What OpenSSH itself would refuse, but for the group: a mounted secret is often the group's. */
 async function checkMode(path: string): Promise<Finding[]> {
-  const { mode } = await Deno.stat(path);
-  if (mode === null || (mode & 0o037) === 0) return [];
+  const { mode } = await stat(path);
+  if ((mode & 0o037) === 0) return [];
   const shown = (mode & 0o777).toString(8).padStart(4, "0");
   return [{
     status: "warning",

@@ -1,3 +1,4 @@
+import { mkdtemp, rmdir, stat } from "node:fs/promises";
 import type { Finding } from "../../../src/terminal/findings.ts";
 import type { ServiceSettings } from "../settings/service_settings.ts";
 import { openCases } from "../store/open_store.ts";
@@ -27,7 +28,7 @@ export async function checkStore(
   }
   const folder = storePath.includes("/") ? storePath.replace(/\/[^/]*$/, "") || "/" : ".";
   try {
-    await Deno.remove(await Deno.makeTempFile({ dir: folder, prefix: ".doctor-" }));
+    await rmdir(await mkdtemp(`${folder}/.doctor-`));
   } catch (error) {
     return [{
       status: "failure",
@@ -35,7 +36,7 @@ export async function checkStore(
       advice: "STORE_PATH names a file in a folder that user 65534 may write to.",
     }];
   }
-  const isThere = await Deno.stat(storePath).then(() => true, () => false);
+  const isThere = await stat(storePath).then(() => true, () => false);
   if (!isThere) return [{ status: "ok", found: `'${storePath}' will be made at the first start` }];
   using _cases = openCases(storePath);
   return [{ status: "ok", found: `'${storePath}' is a store of this version` }];

@@ -1,5 +1,6 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import type { Environment } from "../../../src/config.ts";
+import { environment } from "../../../src/effects.ts";
 import { loadClusterSettings } from "../settings/cluster_settings.ts";
 import { checkEdges } from "./check_edges.ts";
 import { runEdgeDoctor } from "./edge_doctor.ts";
@@ -21,7 +22,7 @@ import { runEdgeDoctor } from "./edge_doctor.ts";
 export function doctor(
   args: readonly string[],
   effects: Effects,
-  env: Environment = Deno.env,
+  env: Environment = environment,
 ): Promise<number> {
   return runEdgeDoctor(
     {

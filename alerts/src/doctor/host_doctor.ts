@@ -1,5 +1,6 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import type { Environment } from "../../../src/config.ts";
+import { environment } from "../../../src/effects.ts";
 import { loadHostSettings } from "../settings/host_settings.ts";
 import { checkHostEdges } from "./check_host_edges.ts";
 import { runEdgeDoctor } from "./edge_doctor.ts";
@@ -21,7 +22,7 @@ import { runEdgeDoctor } from "./edge_doctor.ts";
 export function hostDoctor(
   args: readonly string[],
   effects: Effects,
-  env: Environment = Deno.env,
+  env: Environment = environment,
 ): Promise<number> {
   return runEdgeDoctor(
     {

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
+import { readText } from "../effects.ts";
 
 /** The instructions that a model is given. */
 export interface Prompt {
@@ -46,7 +47,7 @@ export function promptOf(name: string, text: string): Prompt {
  */
 export async function readPrompt(
   file: URL,
-  read: (file: URL) => Promise<string> = Deno.readTextFile,
+  read: (file: URL) => Promise<string> = readText,
 ): Promise<Prompt> {
   const name = decodeURIComponent(file.pathname).replace(/^.*\//, "").replace(/\.md$/, "");
   return promptOf(name, await read(file));

@@ -1,3 +1,4 @@
+import { standardInput } from "../effects.ts";
 import { type Effects, runCommand } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../errors.ts";
 import { keepEnd } from "./keep_end.ts";
@@ -31,7 +32,7 @@ import { Redactor } from "./redactor.ts";
 export async function redact(
   args: readonly string[],
   effects: Effects,
-  input: ReadableStream<Uint8Array> = Deno.stdin.readable,
+  input: ReadableStream<Uint8Array> = standardInput(),
 ): Promise<number> {
   return await runCommand(parseRedactOptions(args), effects, async (options) => {
     const text = await readAll(input, effects.signal);

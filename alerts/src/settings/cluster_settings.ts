@@ -6,6 +6,7 @@
 
 import { z } from "zod";
 import type { Environment } from "../../../src/config.ts";
+import { environment } from "../../../src/effects.ts";
 import { type ClusterAccess, clusterAccess } from "../context/kubernetes/cluster_access.ts";
 import { readVariables } from "./read_variables.ts";
 import { SERVICE_VARIABLES, type ServiceSettings, serviceSettings } from "./service_settings.ts";
@@ -61,7 +62,7 @@ export const CLUSTER_VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES.s
  * );
  * ```
  */
-export function loadClusterSettings(env: Environment = Deno.env): ClusterSettings {
+export function loadClusterSettings(env: Environment = environment): ClusterSettings {
   const of = readVariables(VARIABLES, env, {
     page: "alerts/docs/analyzer.md",
     mayBeEmpty: ["ALLOWED_NAMESPACES"],

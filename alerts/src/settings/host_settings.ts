@@ -6,6 +6,7 @@
 
 import { z } from "zod";
 import type { Environment } from "../../../src/config.ts";
+import { environment } from "../../../src/effects.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { readVariables } from "./read_variables.ts";
 import { SERVICE_VARIABLES, type ServiceSettings, serviceSettings } from "./service_settings.ts";
@@ -85,7 +86,7 @@ export const HOST_VARIABLE_NAMES: readonly string[] = Object.keys(VARIABLES.shap
  * );
  * ```
  */
-export function loadHostSettings(env: Environment = Deno.env): HostSettings {
+export function loadHostSettings(env: Environment = environment): HostSettings {
   const of = readVariables(VARIABLES, env, { page: "alerts/docs/host-analyzer.md" });
   return {
     ...serviceSettings(of),

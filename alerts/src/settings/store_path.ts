@@ -1,4 +1,5 @@
 import type { Environment } from "../../../src/config.ts";
+import { environment } from "../../../src/effects.ts";
 
 /**
  * `STORE_PATH` alone, for commands that need no other setting.
@@ -12,6 +13,6 @@ import type { Environment } from "../../../src/config.ts";
  * assert.equal(storePathOf(new Map()), undefined);
  * ```
  */
-export function storePathOf(env: Environment = Deno.env): string | undefined {
+export function storePathOf(env: Environment = environment): string | undefined {
   return env.get("STORE_PATH")?.trim() || undefined;
 }

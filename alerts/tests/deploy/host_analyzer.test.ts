@@ -6,6 +6,8 @@ import {
   loadHostSettings,
   SSH_FILES,
 } from "../../src/settings/host_settings.ts";
+import config from "../../deno.json" with { type: "json" };
+import { bundleCommand } from "../services/image.ts";
 import { analyzerDockerfile } from "../services/analyzer_dockerfile.ts";
 
 const DEPLOY = new URL("../../deploy/host-analyzer/", import.meta.url);
@@ -110,12 +112,35 @@ describe("the image", () => {
   });
 
   test("starts what it bundles", () => {
-    const bundle = runs.find((run) => run[1] === "bundle")!;
+    const bundle = bundleCommand(runs);
     expect(bundle.at(-1)).toBe("src/host_main.ts");
-    expect(entrypoint.at(-1)).toBe(bundle[bundle.indexOf("--output") + 1]);
+    expect(bundle).toContain(`--outfile=${entrypoint.at(-1)}`);
+  });
+
+  test.each(["analyzer", "host-analyzer"] as const)(
+    "of the %s is built of what is pinned: base images by digest, the bundler by the lock",
+    async (analyzer) => {
+      const { instructions, runs } = await analyzerDockerfile(analyzer);
+      const bases = instructions.filter(({ word }) => word === "FROM").map(({ rest }) => rest);
+      expect(bases).toHaveLength(2);
+      for (const base of bases) {
+        expect(base).toMatch(/^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}(?: AS build)?$/);
+      }
+      expect(bundleCommand(runs)).toContain(config.imports.esbuild);
+      expect(runs[0]).toEqual(["deno", "install", "--frozen"]);
+      expect(runs.flat()).not.toContain("bundle");
+    },
+  );
+
+  test("is made without anything secret that may lie in the repository", async () => {
+    const ignored = (await Deno.readTextFile(new URL("../../../.dockerignore", import.meta.url)))
+      .split("\n");
+    for (const path of ["**/*.env", "alerts/deploy/host-analyzer/ssh", ".git", "**/*.db"]) {
+      expect(ignored).toContain(path);
+    }
   });
 
   test("is the version of Deno that is tested here", async () => {
-    expect(await read("Dockerfile")).toContain(`ARG DENO_VERSION=${Deno.version.deno}\n`);
+    expect(await read("Dockerfile")).toContain(`\nFROM denoland/deno:${Deno.version.deno}@sha256:`);
   });
 });

@@ -214,7 +214,7 @@ describe("the image", () => {
   });
 
   test("is the version of Deno that is tested here", async () => {
-    expect(await read("Dockerfile")).toContain(`ARG DENO_VERSION=${Deno.version.deno}\n`);
+    expect(await read("Dockerfile")).toContain(`\nFROM denoland/deno:${Deno.version.deno}@sha256:`);
   });
 });
 

@@ -72,7 +72,7 @@ describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("the host analyzer behind a real Nag
     const never = Promise.withResolvers<typeof ANSWER>();
     await using all = await stage(() => isHanging ? never.promise : ANSWER);
     await using service = await monitored("nagios");
-    await using _nagios = await startNagios(all.webhook, service, { macros: "arguments" });
+    await using _nagios = await startNagios(all.webhook, service);
     const first = await all.start();
     await service.becomes(2, OUTPUT);
     await until("a question to the model", () => all.llm.requests.length > 0);
@@ -95,7 +95,7 @@ describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("the host analyzer behind a real Nag
   test("while nobody is there the script tries again", async () => {
     await using all = await stage();
     await using service = await monitored("nagios");
-    await using _nagios = await startNagios(all.webhook, service, { macros: "arguments" });
+    await using _nagios = await startNagios(all.webhook, service);
     await service.becomes(2, OUTPUT);
     await until("a webhook that finds nobody", () => all.answers.includes(503));
     await using _analyzer = await all.start();

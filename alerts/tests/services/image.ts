@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Dockerfile } from "../../../tests/image/dockerfile.ts";
 import { sandboxed } from "../../../tests/image/sandbox.ts";
 import { type Analyzer, analyzerDockerfile } from "./analyzer_dockerfile.ts";
 
@@ -19,6 +20,11 @@ export interface Image extends AsyncDisposable {
   probe(...args: string[]): Promise<[string, ...string[]]>;
 }
 
+/** The command of a Dockerfile that makes one file of the service. */
+export function bundleCommand(runs: Dockerfile["runs"]): readonly string[] {
+  return runs.find((run) => run.includes("--bundle"))!;
+}
+
 /**
  * Builds the image as the Dockerfile does, with its own bundle command.
  *
@@ -32,10 +38,14 @@ export async function buildImage(
   const directory = await Deno.makeTempDir({ prefix: "wattbook-image-" });
   const app = `${directory}/app`, data = `${directory}/data`;
   await Deno.mkdir(data);
-  const bundle = runs.find((run) => run[1] === "bundle")!;
-  const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: bundle.slice(1).map((arg) => arg.replace(/^\/app\//, `${app}/`)),
+  const cache = `${directory}/empty`;
+  await Deno.mkdir(cache);
+  const [, ...args] = bundleCommand(runs).map((arg) => arg.replace("=/app/", `=${app}/`));
+  // What is installed is enough: there is no network and no cache.
+  const { success, stderr } = await new Deno.Command("bwrap", {
+    args: ["--dev-bind", "/", "/", "--unshare-net", "--die-with-parent", Deno.execPath(), ...args],
     cwd: ALERTS,
+    env: { NODE_PATH: `${ALERTS}node_modules`, DENO_DIR: cache },
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));
   await Deno.mkdir(`${app}/prompts`);

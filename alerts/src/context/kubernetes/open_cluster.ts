@@ -6,6 +6,7 @@
  * @module
  */
 
+import { isAbsent, isForbidden, readText } from "../../effects.ts";
 import type { AuthorizationV1Api, CoreV1Api, RequestContext } from "@kubernetes/client-node";
 import { connectionFailure } from "../../../../src/client/connection_failure.ts";
 import { accessOf } from "../../../../src/client/route.ts";
@@ -60,7 +61,7 @@ const LARGEST = 16 * 2 ** 20;
  */
 export async function openCluster(
   { url, directory }: ClusterAccess,
-  readFile: (path: string) => Promise<string> = Deno.readTextFile,
+  readFile: (path: string) => Promise<string> = readText,
 ): Promise<Cluster> {
   if (url.protocol !== "https:") {
     throw new WattbookError("BAD_SETTING", `The cluster's address ${url.origin} is not https:`, {
@@ -131,7 +132,7 @@ export async function openCluster(
 }
 
 function failureOf(error: unknown, url: URL, directory: string): unknown {
-  if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) {
+  if (isAbsent(error) || isForbidden(error)) {
     return new WattbookError("NOT_CONFIGURED", `No service account can be read in ${directory}`, {
       hint: "Run the service in a pod whose service account's token is mounted.",
       cause: error,
