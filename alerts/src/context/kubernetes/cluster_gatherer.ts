@@ -10,7 +10,7 @@ import { type AlertTarget, alertTarget } from "../alert_target.ts";
 import { ask } from "../ask.ts";
 import { clip } from "../clip.ts";
 import type { Finding } from "../context_item.ts";
-import type { Gatherer, GatherOptions, Redactor } from "../gatherer.ts";
+import type { Gatherer, GatherOptions } from "../gatherer.ts";
 import { isDnsLabel, isDnsName } from "./dns_name.ts";
 import { latestEvents } from "./latest_events.ts";
 import type { Cluster } from "./open_cluster.ts";
