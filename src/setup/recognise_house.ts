@@ -8,7 +8,7 @@ import type { Client } from "../client/client.ts";
 import { type Candidate, listCandidates } from "./candidates.ts";
 import { energyOf, proposeByName, withTwins } from "./by_name.ts";
 import { proposeConsumers } from "./consumers.ts";
-import { type Evidence, gatherEvidence, type PowerSignal } from "./evidence.ts";
+import { type Evidence, familyOf, gatherEvidence, type PowerSignal } from "./evidence.ts";
 import {
   findPlants,
   findStrings,
@@ -100,17 +100,24 @@ const MOST_TRACED = 150;
 
 /** The candidates that are worth a comparison: named ones first, then those of a fitting shape. */
 export function chooseWanted(shapes: ReadonlyMap<Candidate, Shape>): Wanted[] {
+  const isCounting = ({ kind }: Shape) => kind === "counter" || kind === "day_counter";
+  // A register that hardly moves is one if the other tariff is.
+  const families = new Set(
+    [...shapes].flatMap(([candidate, shape]) => isCounting(shape) ? [familyOf(candidate)] : []),
+  );
   const ranked = [...shapes].flatMap(([candidate, shape]) => {
     const known = recognise(candidate), things = thingsIn(candidate.words);
     if (things.has("forecast") || (things.has("weather") && !known)) return [];
     const isNamed = known !== null || things.size > 0;
     const unit = known?.unit ?? unitIn(candidate.words);
     // A register that did not move and a wallbox that was not used are known by their names.
-    if (shape.kind === "constant" && !(isNamed && unit !== null && unit !== "%")) return [];
+    const isKin = families.has(familyOf(candidate));
+    if (shape.kind === "constant" && !isKin && !(isNamed && unit !== null && unit !== "%")) {
+      return [];
+    }
     // A stated unit knows better than the shape: a wallbox that runs once a day looks like a counter.
     const isCounter = unit !== null && unit in ENERGY_UNITS ||
-      !(unit !== null && unit in POWER_UNITS) && shape.kind !== "power" &&
-        shape.kind !== "constant";
+      !(unit !== null && unit in POWER_UNITS) && (isCounting(shape) || isKin);
     const score = (isNamed ? 3 : 0) + (known ? 3 : 0) + (shape.isSigned ? 2 : 0) +
       2 * shape.sun + (isCounter ? 0.5 : 0) - (things.has("electrical") ? 3 : 0);
     const kind: Wanted["kind"] = isCounter ? "counter" : "power";
