@@ -64,13 +64,23 @@ export function entryOf(plan: Plan, at: Date): Entry {
 }
 
 /**
- * Writes a plan down, unless that was done already.
+ * Writes a plan down, unless that was done already. Asking everything anew is another attempt at the
+ * same plan: it is written down again, and counts as a further plan.
  *
- * @returns Whether it is new.
+ * @returns Whether it was written.
  * @throws {WattbookError} `BAD_PLAN`, `FILE_NOT_WRITTEN`
  */
-export async function registerPlan(file: string, plan: Plan, now: number): Promise<boolean> {
-  if (readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
+export async function registerPlan(
+  file: string,
+  plan: Plan,
+  { now, isAnew = false }: {
+    /** The clock, Unix time. [ms] */
+    readonly now: number;
+    /** Whether all answers are asked for anew. @default {false} */
+    readonly isAnew?: boolean;
+  },
+): Promise<boolean> {
+  if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
   try {
     await Deno.writeTextFile(file, `${JSON.stringify(entryOf(plan, new Date(now)))}\n`, {
       append: true,
@@ -97,10 +107,17 @@ interface Study {
  * What a plan may decide. Each further plan that has a name in common with earlier ones may be wrong
  * less often, so that all of them together are wrong in at most 5 % (the first plan alone: 5 %).
  *
+ * @param answered When its last answer was recorded, Unix time [ms]: of several attempts at the same
+ * plan, the last one before that counts. @default after all of them
  * @returns `null` if the plan was never made.
  */
-export function standingOf(entries: readonly Entry[], sha256: string): Standing | null {
+export function standingOf(
+  entries: readonly Entry[],
+  sha256: string,
+  answered = Infinity,
+): Standing | null {
   const studies: Study[] = [];
+  let standing: Standing | null = null;
   const known = new Map<string, number>();
   for (const entry of entries) {
     const at = Date.parse(entry.at);
@@ -121,15 +138,11 @@ export function standingOf(entries: readonly Entry[], sha256: string): Standing 
     if (entry.sha256 !== sha256) continue;
     const { first, number, looks } = study;
     const share = number === 1 ? 1 : 1 / (number * (number - 1));
-    return {
-      alpha: ALPHA * share / entry.looks,
-      number,
-      look: looks,
-      since: Date.parse(first.at),
-      known,
-    };
+    const since = Date.parse(first.at);
+    if (standing && since > answered) continue;
+    standing = { alpha: ALPHA * share / entry.looks, number, look: looks, since, known };
   }
-  return null;
+  return standing;
 }
 
 function contains(all: readonly string[], some: readonly string[]): boolean {

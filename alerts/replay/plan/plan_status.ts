@@ -47,7 +47,13 @@ export function planStatus({ config, cases, variants, baseline, rows }: Judged):
     planned.every((name) => variants.includes(name));
   if (!isWhole) return none("this comparison was not planned");
   const entries = readLedger(config.plans);
-  const standing = standingOf(entries, planOf(config, cases).sha256);
+  // Whoever asks for some answers anew has answers from before and after an attempt: no verdict.
+  const answered = rows.reduce(
+    (latest, { variant, answer }) =>
+      variant === baseline || !answer ? latest : Math.max(latest, Date.parse(answer.recordedAt)),
+    0,
+  );
+  const standing = standingOf(entries, planOf(config, cases).sha256, answered);
   if (!standing) {
     return none(
       entries.length === 0

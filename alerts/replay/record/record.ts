@@ -37,7 +37,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   const { config } = replay;
   const { prices } = config;
   const cassettes = openCassettes(config.cassettes);
-  await makePlan(file, effects);
+  await makePlan(options, effects);
   using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
   const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
 
@@ -83,12 +83,13 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
 
 /** Writes down what is decided, before the first answer: of the whole, whatever part is recorded. */
 async function makePlan(
-  file: string,
+  { config: file, mode, resume }: Pick<RecordOptions, "config" | "mode" | "resume">,
   { stderr, now }: Pick<RecordEffects, "stderr" | "now">,
 ): Promise<void> {
   const { config, cases } = await loadReplay(file);
+  const isAnew = mode !== "record" && resume === undefined;
   const plan = planOf(config, cases);
-  if (!await registerPlan(config.plans, plan, now())) return;
+  if (!await registerPlan(config.plans, plan, { now: now(), isAnew })) return;
   await stderr.write(
     `The plan ${plan.sha256.slice(0, 12)} is in '${config.plans}': verdicts will be about ` +
       `${config.primaries.join(", ")}, over ${counted(plan.names.length, "name")} of alerts\n`,

@@ -105,6 +105,19 @@ describe("standingOf", () => {
     expect(standingOf([look("1", ["a"]), look("2", ["b"])], "2")).toMatchObject({ number: 2 });
   });
 
+  it("counts every attempt at a plan, and takes the last one before the answers", () => {
+    const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
+    const entries = [
+      entry("a", { at: at(1) }),
+      entry("a", { at: at(3) }),
+      entry("b", { at: at(5) }),
+    ];
+    const number = (answered?: string) =>
+      standingOf(entries, "a", answered && Date.parse(answered) || undefined)!.number;
+    expect([number(at(2)), number(at(4)), number()]).toEqual([1, 2, 2]);
+    expect(standingOf(entries, "b")!.number).toBe(3);
+  });
+
   it("knows no plan that was not made, and since when each case was", () => {
     const entries = [entry("a"), entry("b", { at: "2026-02-01T00:00:00.000Z", cases: ["a", "b"] })];
     expect(standingOf(entries, "c")).toBeNull();
@@ -118,11 +131,12 @@ describe("the ledger", () => {
   it("holds a plan once, and names the line that is none", async () => {
     const file = await Deno.makeTempFile();
     const plan = planOf(DEMO.config, DEMO.cases);
-    expect(await registerPlan(file, plan, 0)).toBe(true);
-    expect(await registerPlan(file, plan, 1)).toBe(false);
+    expect(await registerPlan(file, plan, { now: 0 })).toBe(true);
+    expect(await registerPlan(file, plan, { now: 1 })).toBe(false);
     expect(readLedger(file)).toEqual([entryOf(plan, new Date(0))]);
+    expect(await registerPlan(file, plan, { now: 2, isAnew: true })).toBe(true);
     await Deno.writeTextFile(file, "{}\n", { append: true });
-    expect(() => readLedger(file)).toThrow(`${file}:2: it is no plan`);
+    expect(() => readLedger(file)).toThrow(`${file}:3: it is no plan`);
     await Deno.remove(file);
   });
 });

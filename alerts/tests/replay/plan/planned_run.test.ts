@@ -54,6 +54,18 @@ describe("a plan", () => {
     expect((await lab.replay("run", lab.file)).code).toBe(planned.code);
   });
 
+  test("is attempted again where everything is asked anew, and then has to be surer", async () => {
+    await using lab = await stage({ alerts: 12 });
+    await lab.record();
+    const again = await lab.record(["--refresh", "--yes"]);
+    expect(again.out.replace(/\s+/g, " ")).toContain("This is plan 2 on these names.");
+    // Asking for one case anew would be a choice of answers.
+    const part = await lab.record(["--refresh", "--yes", "--case", "case-3"]);
+    expect(part.code).toBeLessThan(3);
+    const { out } = await lab.replay("run", lab.file);
+    expect(exploratory(out)).toBe("its answers were recorded before this plan was made");
+  });
+
   test("lets a further candidate be judged against the answers that are there, more strictly", async () => {
     await using lab = await stage({ alerts: 12 });
     await lab.record();
