@@ -5,9 +5,6 @@
  * @module
  */
 
-import process from "node:process";
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
 import { WattbookError } from "./errors.ts";
 
 /** A stream to a person or a program. */
@@ -94,6 +91,12 @@ export function standardInput(): Input {
   return {
     isTerminal: Deno.stdin.isTerminal(),
     async ask(question, { isHidden = false, signal } = {}) {
+      // Loaded late: nearly no command asks anything.
+      const [{ createInterface }, { Writable }, { default: process }] = await Promise.all([
+        import("node:readline/promises"),
+        import("node:stream"),
+        import("node:process"),
+      ]);
       let isMuted = false;
       const output = new Writable({
         write(chunk: Uint8Array | string, _, done) {
