@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import type { Finding } from "../../replay/compare.ts";
 import { namesCause } from "../../replay/checks/cause/names_cause.ts";
 import { heldBackCauses } from "./cause/planted_causes.ts";
 import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
@@ -57,6 +58,24 @@ describe("alerts/docs/replay.md", () => {
     expect(lines.length).toBe(1);
     const [verdict] = await readVerdicts("verdicts.jsonl", () => Promise.resolve(lines[0]!));
     expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
+  });
+
+  test("says what every verdict means, and has what it links to", () => {
+    const findings: Record<Finding, string> = {
+      better: "`better`, `worse`",
+      worse: "`better`, `worse`",
+      "typically better": "`typically better`, `typically worse`",
+      "typically worse": "`typically better`, `typically worse`",
+      "as good as": "`as good as`",
+      undecided: "`undecided`",
+      "too few names": "`too few names`",
+    };
+    for (const words of Object.values(findings)) {
+      expect(PAGE).toMatch(new RegExp(`^\\| ${words} `, "m"));
+    }
+    const headings = [...PAGE.matchAll(/^#+ (.*)$/gm)]
+      .map(([, heading]) => heading!.toLowerCase().replace(/[^\w ]/g, "").replaceAll(" ", "-"));
+    for (const [, anchor] of PAGE.matchAll(/\]\(#([^)]*)\)/g)) expect(headings).toContain(anchor);
   });
 
   test("shows commands that there are", () => {
