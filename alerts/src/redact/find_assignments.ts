@@ -25,8 +25,11 @@ const SYNTAX =
 /** The longest of them. [characters] */
 const LONGEST_SYNTAX = 16;
 /** `name: DB_PASSWORD` before `value: …`, as environments of containers are written. */
-const NAMED =
-  /(?:name|key|header)[\\"']{0,8}[:=][ \v]{0,4}[\\"']{0,8}([\w.-]{1,80})[\\"']{0,8}[\s,]{1,40}[\\"']{0,8}$/i;
+const NAMED = new RegExp(
+  `(?:name|key|header)[\\\\"']{0,8}[:=][ \\v]{0,4}[\\\\"']{0,8}([\\w.-]{1,80})[\\\\"']{0,8}` +
+    `[\\s,]{1,40}(?:${LOG_PREFIX}[ \\t]{0,32})?[\\\\"']{0,8}$`,
+  "i",
+);
 /** How far before `value` that is looked for. [characters] */
 const LONGEST_NAMED = 160;
 /** A line with nothing but a value; a log may set something before it. */
@@ -95,11 +98,16 @@ const NONE: readonly Span[] = [];
 
 function assignment(reading: Reading, at: number): readonly Span[] {
   const { view, values, judge, names } = reading;
-  const end = nameEnd(view, view[at] === ">" ? at - 1 : at);
+  let end = nameEnd(view, operatorStart(view, at));
   // Most names are those of no secret: they need not be read.
   if (!mayBeKeyWord(view, end)) return NONE;
-  const start = nameStart(view, end);
+  let start = nameStart(view, end);
   if (start === end) return NONE;
+  if (isType(view, start, end)) {
+    // `token: string = "…"`, `var token string = "…"`
+    const before = nameEnd(view, start - (view[start - 2] === ":" ? 2 : 1));
+    if (nameStart(view, before) < before) [start, end] = [nameStart(view, before), before];
+  }
   const { text: name, word: own } = names.at(start, end);
   const word = own ?? namedBefore(view, name, start);
   if (word === null) return NONE;
@@ -160,6 +168,26 @@ function elsewhere(view: string, at: number, { rule, type }: KeyWord): Span[] {
     if (UUID.test(pair[1]!) || isNoise(pair[1]!)) spans.push({ start, end, rule, type });
   }
   return spans;
+}
+
+/** Where the operator begins that ends here: `+=`, `?=`, `:::=`, `->`. */
+function operatorStart(view: string, at: number): number {
+  if (view[at] === ">") return at - 1;
+  let start = at;
+  if (view[at] === "=") {
+    while (at - start < 3 && OPERATOR.includes(view[start - 1] ?? " ")) start--;
+  }
+  return start;
+}
+
+/** What may stand before `=`. */
+const OPERATOR = ":+?.";
+
+/** Whether a name is a type, which some languages write between a name and its value. */
+function isType(view: string, start: number, end: number): boolean {
+  const length = end - start;
+  return (length === 3 || length === 6) && view[start - 1] === " " &&
+    /^(?:str|string)$/i.test(view.slice(start, end));
 }
 
 function namedBefore(view: string, name: string, start: number): KeyWord | null {

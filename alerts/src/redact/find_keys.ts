@@ -1,4 +1,5 @@
-import { isWord } from "./characters.ts";
+import { isAlphanumeric, isLetter, isWord } from "./characters.ts";
+import { isNoise } from "./noise.ts";
 import { KEY_FORMS, type KeyForm } from "./tables/provider_keys.ts";
 import { everywhere, type Span, type Stretch } from "./span.ts";
 
@@ -26,6 +27,12 @@ const BY_START: readonly (readonly Marked[] | undefined)[] = (() => {
 /** Whether there are any: a table that stays in the processor's nearest cache. */
 const IS_START = Uint8Array.from(BY_START, (forms) => forms === undefined ? 0 : 1);
 
+const UNDERSCORE = 0x5f;
+/** The noise of a key with a prefix; of a longer one the rest stays for other rules. */
+const NOISE = /[A-Za-z0-9]{32,512}(?![\w-])/y, SHORTEST_KEY = 32;
+/** Longest prefix of such a key. [characters] */
+const LONGEST_PREFIX = 24;
+
 /** The other half of an AWS key pair has no mark; next to the first half it is known all the same. */
 const AWS_SECRET = /[\s,;:|"']{1,5}([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/])/y;
 
@@ -41,6 +48,14 @@ export function findKeys(view: string, where: readonly Stretch[] = everywhere(vi
   for (const { from, to } of where) {
     for (let at = Math.max(from, free); at < to; at++) {
       const first = view.charCodeAt(at), second = view.charCodeAt(at + 1);
+      if (first === UNDERSCORE && isAlphanumeric(view.charCodeAt(at + SHORTEST_KEY))) {
+        const found = prefixed(view, at, free);
+        if (found !== null) {
+          spans.push(found);
+          at = free = found.end;
+          continue;
+        }
+      }
       if (!(first < ASCII && second < ASCII)) continue;
       if (IS_START[first * ASCII + second] === 0) continue;
       for (const { form, rest } of BY_START[first * ASCII + second]!) {
@@ -56,6 +71,19 @@ export function findKeys(view: string, where: readonly Stretch[] = everywhere(vi
     }
   }
   return spans;
+}
+
+/** A key of a provider that no form is known of: a word, `_`, and noise. */
+function prefixed(view: string, at: number, free: number): Span | null {
+  NOISE.lastIndex = at + 1;
+  const noise = NOISE.exec(view)?.[0];
+  if (noise === undefined || !isNoise(noise)) return null;
+  const limit = Math.max(free, at - LONGEST_PREFIX);
+  let start = at;
+  while (start > limit && isWord(view.charCodeAt(start - 1))) start--;
+  const isPrefix = isLetter(view.charCodeAt(start)) && start < at &&
+    !isWord(view.charCodeAt(start - 1));
+  return isPrefix ? { start, end: NOISE.lastIndex, rule: "prefixed_key", type: "KEY" } : null;
 }
 
 function awsSecret(view: string, at: number): Span[] {

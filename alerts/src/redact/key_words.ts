@@ -18,6 +18,10 @@ import {
 /** Names of cookies that frameworks keep sessions in. */
 const SESSION_COOKIE =
   /^(?:connect\.sid|_?[a-z]+_session|ASP\.NET_SessionId|AUTH_SESSION_ID|oauth2_proxy)$/i;
+/** Letters of Latin and Cyrillic in one name, as only those have who want to hide it. */
+const IS_MIXED = /[a-z][\u0400-\u04ff]|[\u0400-\u04ff][a-z]/i;
+const CYRILLIC = "авекмнорстухіѕԁј", LATIN = "abekmhopctyxisdj";
+const latin = (letter: string) => LATIN[CYRILLIC.indexOf(letter.toLowerCase())] ?? letter;
 /** Before `code`. */
 const CODE = /^(?:auth|authorization|mfa|otp|verification|totp|recovery)$/;
 
@@ -28,7 +32,8 @@ const CODE = /^(?:auth|authorization|mfa|otp|verification|totp|recovery)$/;
  *
  * @returns What the value is, or `null`.
  */
-export function keyWord(name: string): KeyWord | null {
+export function keyWord(given: string): KeyWord | null {
+  const name = IS_MIXED.test(given) ? given.replaceAll(/[\u0400-\u04ff]/g, latin) : given;
   if (!mayBeKeyWord(name)) return null;
   if (SESSION_COOKIE.test(name)) return SESSION;
   const words = nameWords(name);
@@ -73,7 +78,7 @@ const KNOWN_ENDS: readonly boolean[] = (() => {
   const ends = Array.from({ length: LETTERS * LETTERS }, () => false);
   const words = [...LAST_WORDS.keys(), ...STILL_SECRET, ...ENDINGS.map(([ending]) => ending)];
   // `default` may stand after `name: DB_PASSWORD`; the last two are of names in SESSION_COOKIE.
-  for (const word of [...words, "code", "default", "id", "proxy"]) {
+  for (const word of [...words, "code", "default", "id", "proxy", "str", "string"]) {
     ends[lettersBefore(word, word.length)] = true;
   }
   return ends;

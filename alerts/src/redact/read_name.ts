@@ -1,4 +1,5 @@
 import { isAlphanumeric, isBlank, isBreak, isName, isQuote } from "./characters.ts";
+import { LOG_PREFIX } from "./log_prefix.ts";
 import { wordsIn } from "./words_of_keys.ts";
 
 /** Longest name that is read; of a longer one the end. [characters] */
@@ -64,12 +65,18 @@ export function startsLine(view: string, start: number): boolean {
   if (view[at - 1] === '"' || view[at - 1] === "'") at--;
   const indent = indentBefore(view, at);
   if (isLineStart(view, indent)) return true;
+  if (PREFIXED.test(view.slice(Math.max(0, at - LONGEST_PREFIX), at))) return true;
   // Something else stands on the line: it may be one or two of these.
   if (at - indent !== 1) return false;
   at -= LEADS.find((lead) => endsAt(view, lead, at))?.length ?? 0;
   if (endsAt(view, "- ", at)) at -= 2;
   return isLineStart(view, indentBefore(view, at));
 }
+
+/** What a log sets before its lines, perhaps after an indentation or a dash. */
+const PREFIXED = new RegExp(`(?:^|[\\n\\r\\f])${LOG_PREFIX}[ \\t]{0,64}(?:- )?$`);
+/** The longest of them. [characters] */
+const LONGEST_PREFIX = 200;
 
 /** What may stand before a name at the beginning of its line. */
 const LEADS = ["export ", "set ", "ENV "];

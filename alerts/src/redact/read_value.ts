@@ -79,7 +79,7 @@ export class ValueReader {
 /** A string in quotes; Python and C# write a letter before. */
 function readQuoted(view: string, at: number): Value | null {
   let open = at;
-  if (/[bBuUrRfF@$]/.test(view[open]!) && /["']/.test(view[open + 1] ?? "")) open++;
+  if (/[bBuUrRfFN@$]/.test(view[open]!) && /["']/.test(view[open + 1] ?? "")) open++;
   const escapes = backslashesFrom(view, open);
   if (escapes > MOST_ESCAPES) return null;
   open += escapes;

@@ -4,7 +4,7 @@ import type { ReadValueOptions, Value, ValueReader } from "./read_value.ts";
 
 /** Schemes of HTTP authentication whose value is one word. */
 const SCHEME =
-  /(?:Bearer|Basic|Token|ApiKey|Api-Key|Key|Negotiate|NTLM|Splunk|GenieKey|OAuth|Bot|PRIVATE-TOKEN|SSWS)[ \v]{1,4}/iy;
+  /(?:Bearer|Basic|Token|Api-Token|ApiToken|ApiKey|Api-Key|Key|Negotiate|NTLM|Splunk|GenieKey|OAuth|Bot|PRIVATE-TOKEN|SSWS)[ \v]{1,4}/iy;
 /** Blanks before a list. [characters] */
 const LONGEST_GAP = 16;
 /** Blanks between the values of a list. [characters] */

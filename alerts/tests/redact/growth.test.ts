@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Redactor } from "../../src/redact/redactor.ts";
+import { PATTERNS } from "../../src/redact/tables/patterns.ts";
 import { HOSTILE, hostileText, SHAPES } from "./hostile.ts";
 import { countSteps } from "./steps.ts";
 
@@ -21,6 +23,46 @@ describe.each(Object.entries(SHAPES))("the work of redaction in %s", (_, shape) 
     expect(large / small).toBeLessThan(MOST_GROWTH);
     expect(large / LARGE).toBeLessThan(MOST_STEPS);
   });
+});
+
+/** Pieces that patterns wait for, of which most lead nowhere. */
+const bait = fc.constantFrom(
+  ...PATTERNS.flatMap(({ begins }) => begins.split(/\s+/)).map((begin) =>
+    `${begin.replace("*", "").replaceAll("␣", " ")}`
+  ),
+  ...[
+    " ",
+    ": ",
+    "=",
+    " is ",
+    " -p ",
+    '"',
+    "\\",
+    "\n",
+    "\f",
+    "%22",
+    "&quot;",
+    "\\u0020",
+    "<a>",
+    "| ",
+    ", ",
+  ],
+  ...["a", "1", "kind: Secret\ndata:\n", "eyJ", "YWRh", "]:587 ", "T".repeat(40), " ".repeat(70)],
+);
+
+test("the work grows no faster than texts of up to 1 MB of whatever patterns wait for", () => {
+  const texts = fc.array(bait, { minLength: 1, maxLength: 6 }).map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(texts, (unit) => {
+      const small = steps(unit, SMALL), large = steps(unit, LARGE);
+      expect(large / small).toBeLessThan(MOST_GROWTH);
+      expect(large / LARGE).toBeLessThan(MOST_STEPS);
+    }),
+    { numRuns: 150 },
+  );
+  for (const unit of fc.sample(texts, { numRuns: 3, seed: 1 })) {
+    expect(steps(unit, 1_000_000) / 1_000_000).toBeLessThan(MOST_STEPS);
+  }
 });
 
 test("quadratic work is seen as such", () => {

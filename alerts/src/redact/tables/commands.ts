@@ -346,7 +346,7 @@ function upTo(flag: string): string {
 const CONSUMERS =
   "(?:docker|podman|buildah|skopeo|nerdctl|helm|oras|crane|sudo|su|passwd|smbpasswd|cryptsetup|kinit|gpg2?|openssl|vncpasswd|gh|glab|htpasswd|mysql|psql|ssh-add|bw|pass|wpa_passphrase|base64|adduser|useradd|docker-credential|vault|kubectl|az|aws|cloudflared|zip|7z|borg|restic|mosquitto_passwd|ipmitool|doveadm|realm|net)";
 const THROUGH_PIPE =
-  `~\\|~(?:sudo(?: -[A-Za-z]{1,4})* )?${CONSUMERS}(?![\\w-])[^\\n\\f|;]{0,120}?(?:-stdin|-S|--stdin|-fd|stdin|-with-token|luks\\w{1,20}|-s|-i|unseal|smbpasswd|vncpasswd|kinit|passwd|-f|-$)`;
+  `~\\|~(?:sudo(?: -[A-Za-z]{1,4})* )?(?:(?:passwd|smbpasswd|vncpasswd|vncviewer|kinit|chpasswd|pw|ssh-add)(?![\\w-])|${CONSUMERS}(?![\\w-])[^\\n\\f|;]{0,120}?(?:stdin|-S|-fd|-with-token|luks\\w{1,20}|-s|-i|unseal|-f|-$))`;
 const PRINTING =
   `(?:echo|printf|yes|print)(?: -{1,2}[a-zA-Z]{1,3}){0,3}(?: (?:″)?%s[\\f\\\\]{0,2}(?:″)?)? `;
 
@@ -373,6 +373,9 @@ const PIPES: readonly Pattern[] = [
       `printf '%s' '«hunter2»' | podman login -u ada --password-stdin`,
       `echo -n «hunter2» | cryptsetup luksFormat /dev/sdb1 -`,
       raw`printf "«hunter2\nhunter2»" | smbpasswd -s -a ada`,
+      raw`echo -e "«hunter2\nhunter2»" | passwd root`,
+      "echo «hunter2» | kinit ada",
+      `yes "«hunter2»" | vncpasswd`,
       `echo "ready" | tee /tmp/state`,
       `echo hello | sudo tee /etc/motd`,
       "echo $PASSWORD | docker login --password-stdin",
@@ -389,11 +392,12 @@ const FLAGS: readonly Pattern[] = [
     type: "PASSWORD",
     begins: "-",
     form:
-      `--?(?:[a-z0-9]{1,20}[-_.]){0,4}(?:password|passwd|passphrase|passin|passout|passcode|pass|pwd|pw)${BETWEEN}((?!--)[^\\s"'\\\\\\uffff]{2,512})`,
+      `--?(?:[a-z0-9]{1,20}[-_.]){0,4}(?:password|passwd|passphrase|require-?pass|master-?auth|store-?pass|key-?pass|user-?pass|root-?pass|db-?pass|passin|passout|passcode|pass|pwd|pw)${BETWEEN}((?!--)[^\\s"'\\\\\\uffff]{2,512})`,
     // `openssl -pass pass:…`, where the rest is an assignment, or `-pass env:…`, which is a reference
     accept: (value) => !/^(?:pass|env|file|fd|stdin):?/.test(value) && isArgument(value),
     examples: [
       "pg_tool --db-password «hunter2» --host db",
+      `["redis-server","--requirepass","«hunter2»"]`,
       `args: ["--password", "«hunter2»", "--host", "db"]`,
     ],
   },
@@ -414,11 +418,13 @@ const FLAGS: readonly Pattern[] = [
     type: "PASSWORD",
     begins: "-",
     form:
-      `(?:-u|--user|--proxy-user|-U)(?:␣|=|~)[\\\\]{0,7}["']?[^\\s"':\\\\/\\uffff]{1,64}:([^\\s"'\\\\\\uffff]{1,256})`,
+      `(?:-u|--user|--proxy-user|-U)(?:␣|=|~)[\\\\]{0,7}["']?[^\\s"':\\\\/\\uffff]{0,64}:["']?([^\\s"'\\\\\\uffff]{1,256})`,
     exact: true,
     accept: (value) => !/^(?:\d{1,5}|\/.*)$/.test(value),
     examples: [
       "curl -u ada:«hunter2» https://example.org",
+      `curl -u ":«hunter2»" https://example.org`,
+      "curl --user ada:'«hunter2»' https://example.org",
       `["curl","-u","ada:«hunter2»","https://example.org"]`,
     ],
   },

@@ -207,6 +207,15 @@ export const DAEMONS: readonly Pattern[] = [
     examples: ["sqlplus scott/«tiger»@db", "exp x/y"],
   },
   {
+    // cloud-init
+    rule: "setting",
+    type: "PASSWORD",
+    begins: "chpasswd",
+    form:
+      'chpasswd:(?:⏎expire: \\w{1,5})?⏎list: [|>]?-?⏎[\\w.-]{1,32}:([^\\s"\\\\\\uffff]{2,256})(?:⏎[\\w.-]{1,32}:([^\\s"\\\\\\uffff]{2,256}))?',
+    examples: ["chpasswd:\n  list: |\n    root:«hunter2»\n    ada:«hunter3»\n"],
+  },
+  {
     // Vault and Consul as their commands print
     rule: "key",
     type: "KEY",

@@ -49,6 +49,10 @@ const token = (finds: string, ...forms: readonly Form[]): Provider => ({
 
 /** Keys that their form gives away, by provider. */
 export const PROVIDERS = {
+  adobe_secret: key(
+    "Adobe client secret",
+    word("p8e-", /[A-Za-z0-9_-]{32}(?![A-Za-z0-9])/y, "w32"),
+  ),
   age_key: {
     finds: "Private key of age",
     type: "PRIVATE_KEY",
@@ -180,8 +184,12 @@ export const PROVIDERS = {
     "HubSpot token",
     word("pat-na1- pat-na2- pat-eu1- pat-ap1-", UUID, "x8-x4-x4-x4-x12"),
   ),
-  huggingface_token: token("Hugging Face token", word("hf_ api_org_", /[A-Za-z0-9]{30,}/y, "w34")),
+  huggingface_token: token(
+    "Hugging Face token",
+    word("hf_ api_org_", /[A-Za-z0-9]{34}(?![A-Za-z0-9])/y, "w34"),
+  ),
   infracost_key: key("Infracost key", word("ico-", /[A-Za-z0-9]{32}/y, "w32")),
+  intra42_secret: key("42 API secret", form("s-s4t2ud- s-s4t2af-", /[a-f0-9]{64}/y, "x64")),
   jfrog_key: key("JFrog API key", form("AKCp", /[A-Za-z0-9]{50,}/y, "w69")),
   jfrog_token: token("JFrog token", form("cmVmdGtu", /[A-Za-z0-9]{40,}/y, "w56")),
   k3s_token: token(
@@ -268,7 +276,7 @@ export const PROVIDERS = {
   sonar_token: token("SonarQube token", word("squ_ sqp_ sqa_", /[a-f0-9]{40}/y, "x40")),
   sourcegraph_token: token(
     "Sourcegraph token",
-    word("sgp_ slk_", /(?:[a-f0-9]{16}_|local_)?[a-f0-9]{40,64}/y, "x40"),
+    word("sgp_ slk_", /(?:[A-Fa-f0-9]{16}_|local_)?[A-Fa-f0-9]{40,64}/y, "x40"),
   ),
   square_token: token(
     "Square token",

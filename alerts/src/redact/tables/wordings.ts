@@ -114,10 +114,11 @@ export const WORDINGS: readonly Pattern[] = [
     type: "PASSWORD",
     begins: PASSWORD_CUES,
     form:
-      `(?:${PASSWORDS})${AFTER}(?:${WORDS}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| )|['’]s )${VALUE}`,
+      `(?:${PASSWORDS})${AFTER}(?:${WORDS}${AFTER}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| )|['’]s )${VALUE}`,
     accept: isPasswordMention,
     examples: [
       "the password is «hunter2»",
+      `{"Passwort für root": "«hunter2»"}`,
       `Password is "«open sesame 1»"`,
       "password for user root: «hunter2»",
       "Das Kennwort lautet: «hunter2»",
@@ -172,6 +173,16 @@ export const WORDINGS: readonly Pattern[] = [
     form: `(?:password|passphrase) (?:for|of) [^\\n\\f:]{1,80}:(?:\\/\\/[^\\s:]{1,80}:)? ${WORD}`,
     accept: isPasswordMention,
     examples: ["Password for 'https://git.example.org': «hunter2»"],
+  },
+  {
+    // hunter2 is the password
+    rule: "password",
+    type: "PASSWORD",
+    begins: "is ist est",
+    form:
+      `(?=(?:is|ist|est) (?:the|my|your|his|her|our|their|das|dein|mein|le) (?:new |neue |root |admin )?(?:${PASSWORDS}|(?:access |api )?(?:token|key)|secret)(?![\\w-]))(?<=(?:^|[^\\w])([^\\s"'\`#;/\\\\\\uffff][^\\s"'\`\\\\\\uffff]{5,255})["'\`]? )is`,
+    accept: (value) => isMixed(value) || isNoisy(value),
+    examples: ["# «hunter2» is the password", "Xy is the password"],
   },
   {
     // changed password from a to b
@@ -234,7 +245,7 @@ export const WORDINGS: readonly Pattern[] = [
     type: "KEY",
     begins: KEY_CUES,
     form:
-      `(?<![\\w-])(?:${KEYS})${AFTER}(?:${WORDS}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| ))${VALUE}`,
+      `(?<![\\w-])(?:${KEYS})${AFTER}(?:${WORDS}${AFTER}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| ))${VALUE}`,
     accept: (value) => isPasswordMention(value) && isArgumentToken(value) && value.length >= 4,
     examples: [
       "WLAN-Schlüssel: «hunter2»",
@@ -250,7 +261,7 @@ export const WORDINGS: readonly Pattern[] = [
     type: "TOKEN",
     begins: TOKEN_CUES,
     form:
-      `(?<![\\w-])(?:${TOKENS})${AFTER}(?:${WORDS}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| ))${VALUE}`,
+      `(?<![\\w-])(?:${TOKENS})${AFTER}(?:${WORDS}${AFTER}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| ))${VALUE}`,
     accept: isNoisy,
     examples: [
       "Jeton d'accès : «aB3dE5gH7jK9mN1p»",
@@ -276,7 +287,7 @@ export const WORDINGS: readonly Pattern[] = [
     type: "CREDENTIALS",
     begins: LOGIN_CUES,
     form:
-      `(?<![\\w-])(?:${LOGINS})(?:${WORDS}${COLON}| (?:are |sind |sont |to )?)["'\`]?[^\\s"'\`:/,]{1,64}["'\`]?~[:/|,]~(?!/)${VALUE}`,
+      `(?<![\\w-])(?:${LOGINS})(?:${WORDS}${AFTER}${COLON}| (?:are |sind |sont |to )?)["'\`]?[^\\s"'\`:/,]{1,64}["'\`]?~[:/|,]~(?!/)${VALUE}`,
     accept: isMixed,
     examples: [
       "Zugangsdaten: ada / «hunter2»",
@@ -292,7 +303,7 @@ export const WORDINGS: readonly Pattern[] = [
     type: "KEY",
     begins: RECOVERY_CUES,
     form:
-      `(?:${RECOVERIES})(?:${WORDS}${COLON}|${WORDS} ${IS} | |:?⏎)⏎?(${GROUPS}(?:(?:,~|⏎)${GROUPS}){0,31})`,
+      `(?:${RECOVERIES})(?:${WORDS}${AFTER}${COLON}|${WORDS} ${IS} | |:?⏎)⏎?(${GROUPS}(?:(?:,~|⏎)${GROUPS}){0,31})`,
     accept: (value) => /\d/.test(value) && value.length >= 8,
     examples: [
       "Wiederherstellungsschlüssel: «AB12C-DE34F-GH56I-JK78L»",
@@ -320,7 +331,7 @@ export const WORDINGS: readonly Pattern[] = [
     type: "PASSWORD",
     begins: PIN_CUES,
     form:
-      `(?<![A-Za-zÀ-ɏ\\u0400-\\u04ff\\d_-])(?:${PINS})(?:[ \\t]\\([^)\\n]{1,20}\\))?${AFTER}(?:${WORDS}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| )|[ #])["'\`]?(\\d{3}-\\d{2,3}-\\d{3}|\\d{4,12}|(?<=cv[cv]2?\\D{1,12})\\d{3})(?![\\w.,:/-]?[\\w/])`,
+      `(?<![A-Za-zÀ-ɏ\\u0400-\\u04ff\\d_-])(?:${PINS})(?:[ \\t]\\([^)\\n]{1,20}\\))?${AFTER}(?:${WORDS}${AFTER}${COLON}|${WORDS} ${IS}${MORE}(?:${COLON}| )|[ #])["'\`]?(\\d{3}-\\d{2,3}-\\d{3}|\\d{4,12}|(?<=cv[cv]2?\\D{1,12})\\d{3})(?![\\w.,:/-]?[\\w/])`,
     examples: [
       "Die PIN der SIM-Karte ist «4829»",
       "PUK lautet «48291234»",
