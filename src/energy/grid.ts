@@ -16,6 +16,7 @@ import {
 } from "../frames/counters.ts";
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import type { HeldSamples } from "../frames/held.ts";
+import { integrateDirections } from "../frames/directions.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { cancelledEnergy, reportsMeans } from "../frames/interval_means.ts";
 import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
@@ -101,11 +102,7 @@ export function gridEnergies(
   const { grid } = signals;
   const borders = bordersOf(days);
   const maxGap = gapCap(grid);
-  const clipped = (part: "positive" | "negative") => ({
-    ...integrate(grid, borders, { maxGap, part }),
-    error: samplingError(grid, borders, { maxGap, part }),
-  });
-  const imported = clipped("positive"), exported = clipped("negative");
+  const { positive: imported, negative: exported } = integrateDirections(grid, borders, maxGap);
   const cancelled = reportsMeans(grid) ? cancelledEnergy(grid, borders, { maxGap }) : null;
   const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>
     registers.map((register) => {

@@ -59,8 +59,7 @@ export function integrate(
 ): Integral {
   const { maxGap = gapCap(samples), part = "all" } = options;
   const { time, value } = samples;
-  const sign = part === "negative" ? -1 : 1,
-    least = part === "all" ? -Infinity : 0;
+  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
   const slots = Math.max(0, borders.length - 1);
   const energy = new Float64Array(slots), covered = new Float64Array(slots);
   let slot = 0, t0 = NaN, v0 = NaN;
@@ -165,31 +164,39 @@ export function samplingError(
 ): Float64Array {
   const { maxGap = gapCap(samples), part = "all" } = options;
   const variance = variances(samples, borders, { maxGap, part });
-  for (const hold of samples.holds ?? []) {
-    addHold(variance, hold, samples, borders, part);
-  }
+  addHolds(variance, samples, borders, part);
   return variance.map(Math.sqrt);
 }
 
-/** Adds what a deadband hides while a value holds. */
-function addHold(
+/**
+ * Adds what a deadband hides while a value holds.
+ *
+ * @param variance Variance per slot, is added to. [(value unit × h)²]
+ */
+export function addHolds(
   variance: Float64Array,
-  { start, end, within }: Hold,
-  { time, value }: Samples,
+  { time, value, holds = [] }: HeldSamples,
   borders: ArrayLike<number>,
   part: "all" | "positive" | "negative",
 ): void {
-  const held = (part === "negative" ? -1 : 1) * value[rowAt(time, start)]!;
+  for (const hold of holds) {
+    addHold(variance, hold, value[rowAt(time, hold.start)]!, borders, part);
+  }
+}
+
+function addHold(
+  variance: Float64Array,
+  { start, end, within }: Hold,
+  watts: number,
+  borders: ArrayLike<number>,
+  part: "all" | "positive" | "negative",
+): void {
+  const held = (part === "negative" ? -1 : 1) * watts;
   const least = part === "all" ? -Infinity : 0;
   const range = Math.max(held + within, least) - Math.max(held - within, least);
   // A slot is a day; most holds lie within one.
-  for (
-    let slot = Math.max(0, rowAt(borders, start) - 1);
-    slot < variance.length;
-    slot++
-  ) {
-    const length = Math.min(end, borders[slot + 1]!) -
-      Math.max(start, borders[slot]!);
+  for (let slot = Math.max(0, rowAt(borders, start) - 1); slot < variance.length; slot++) {
+    const length = Math.min(end, borders[slot + 1]!) - Math.max(start, borders[slot]!);
     if (borders[slot]! >= end) break;
     if (length > 0) variance[slot]! += (range * length / HOUR) ** 2 / 12;
   }
@@ -200,8 +207,7 @@ function variances(
   borders: ArrayLike<number>,
   { maxGap, part }: Required<IntegrateOptions>,
 ): Float64Array {
-  const sign = part === "negative" ? -1 : 1,
-    least = part === "all" ? -Infinity : 0;
+  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
   const variance = new Float64Array(Math.max(0, borders.length - 1));
   let slot = 0, t0 = NaN, v0 = NaN;
   for (let i = 0; i < time.length; i++) {
