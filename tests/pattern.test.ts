@@ -60,6 +60,25 @@ describe("patternFault()", () => {
   });
 });
 
+test("groups, absent parts and any characters match as RE2 matches them", async () => {
+  const token = fc.constantFrom("a", "b", "a?", ".", ".*", ".+", ".?", "|", "(a)", "(ab|b)?", " ");
+  const group = fc.array(token, { maxLength: 4 }).map((tokens) => `(${tokens.join("")})?`);
+  const pattern = fc.array(fc.oneof(token, group), { maxLength: 8 }).map((parts) => parts.join(""));
+  const text = fc.oneof(
+    fc.array(fc.constantFrom("a", "b", " ", "\n", "😀"), { maxLength: 8 }).map((all) =>
+      all.join("")
+    ),
+    pattern,
+  );
+  await fc.assert(
+    fc.asyncProperty(pattern, text, async (one, other) => {
+      const matches = await compilePattern(one);
+      expect(matches(other)).toBe(RE2JS.compile(one, RE2JS.DOTALL).matches(other));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test("plain alternatives match as RE2 matches them", async () => {
   const plain = fc.array(fc.constantFrom(..."ab| -\n"), { maxLength: 5 });
   const text = plain.map((pieces) => pieces.join(""));

@@ -36,6 +36,17 @@ const OFTEN = 5;
  */
 export function usualStep({ time }: Samples): number {
   if (time.length < 2) return NaN;
+  const known = usualSteps.get(time);
+  if (known !== undefined) return known;
+  const step = measureUsualStep(time);
+  usualSteps.set(time, step);
+  return step;
+}
+
+/** Of series that are asked for again and again; times are never changed. */
+const usualSteps = new WeakMap<Float64Array, number>();
+
+function measureUsualStep(time: Float64Array): number {
   const some = someSteps(time).sort(), median = some[some.length >> 1]!;
   const heard = some.subarray(0, rowAfter(some, LONGEST_MIXED)), total = sumOf(heard);
   let longer = 0, passed = 0;
