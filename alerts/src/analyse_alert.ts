@@ -13,8 +13,7 @@ import type { Analyst, Opinion } from "./llm/analyst.ts";
 import { numberItems } from "./number_items.ts";
 import type { Notice } from "./push/compose.ts";
 import type { PushMessage } from "./push/publisher.ts";
-import type { CaseDraft } from "./store/case_draft.ts";
-import type { Job } from "./store/job.ts";
+import type { CaseDraft, Job } from "./store/job.ts";
 
 /** Who does the work. */
 export interface AnalysisParts {

@@ -1,7 +1,14 @@
-import type { Redactor } from "./context/gatherer.ts";
+/**
+ * Cases without secrets.
+ *
+ * @module
+ */
+
 import type { ContextKind, Finding } from "./context/context_item.ts";
+import type { Redactor } from "./context/gatherer.ts";
 import type { Incident } from "./incident.ts";
-import type { JsonValue } from "./redact/redact_value.ts";
+import { type JsonValue, redactValue } from "./redact/redact_value.ts";
+import { Redactor as Redaction } from "./redact/redactor.ts";
 import { namesIn } from "./redact/unknown_words.ts";
 
 /** The redactor of one case: the same secret has the same placeholder all through it. */
@@ -117,4 +124,43 @@ function redactLogs(
 /** The names that an incident has itself: a log that repeats them tells nothing new. */
 export function namesOf({ title, labels }: Incident): Set<string> {
   return namesIn([title, ...Object.values(labels)]);
+}
+
+/** Options of {@linkcode newCaseRedactor}. */
+export interface CaseRedactorOptions {
+  /**
+   * Whether logs keep only what is known to be harmless.
+   *
+   * @default {false}
+   */
+  readonly isStrict?: boolean;
+}
+
+/**
+ * Makes the redactor of one case.
+ *
+ * @param known The service's own secrets, which are hidden whatever they look like.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { newCaseRedactor } from "./case_redactor.ts";
+ *
+ * const redactor = newCaseRedactor(["own-secret"]);
+ * assert(!redactor.redact("own-secret leaked").includes("own-secret"));
+ * assert.deepEqual(redactor.redactValue({ password: "hunter2" }), { password: "[PASSWORD#1]" });
+ * assert.equal(redactor.counts()["password"], 1);
+ * ```
+ */
+export function newCaseRedactor(
+  known: readonly string[] = [],
+  { isStrict = false }: CaseRedactorOptions = {},
+): CaseRedactor {
+  const redactor = new Redaction({ known });
+  return {
+    redact: (text) => redactor.redact(text).text,
+    redactValue: (value) => redactValue(value, redactor).value,
+    redactLog: (text, names) =>
+      isStrict ? redactor.restrict(text, names).text : redactor.redact(text).text,
+    counts: () => Object.fromEntries(redactor.counts()),
+  };
 }

@@ -3,8 +3,7 @@ import { boundIncident } from "./bound_incident.ts";
 import { redactIncident } from "./case_redactor.ts";
 import type { Incident } from "./incident.ts";
 import type { PushMessage } from "./push/publisher.ts";
-import type { Job, OutgoingPush } from "./store/job.ts";
-import type { CaseDraft } from "./store/case_draft.ts";
+import type { CaseDraft, Job, OutgoingPush } from "./store/job.ts";
 import type { Notice } from "./push/compose.ts";
 
 /**

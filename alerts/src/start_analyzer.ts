@@ -2,7 +2,7 @@ import { clusterGatherer } from "./context/kubernetes/cluster_gatherer.ts";
 import { openCluster } from "./context/kubernetes/open_cluster.ts";
 import { connectMetrics } from "./context/prometheus/connect_metrics.ts";
 import { metricsGatherer } from "./context/prometheus/metrics_gatherer.ts";
-import { alertmanagerDoor } from "./door/alertmanager_door.ts";
+import { alertmanagerDoor } from "./door/alertmanager.ts";
 import type { ClusterSettings } from "./settings/cluster_settings.ts";
 import { type AnalyzerOptions, type RunningAnalyzer, startService } from "./start_service.ts";
 

@@ -1,7 +1,7 @@
 import { apiBase } from "./context/hostmon/api_base.ts";
 import { monitoringGatherer } from "./context/hostmon/monitoring_gatherer.ts";
 import { sshGatherer } from "./context/ssh/ssh_gatherer.ts";
-import { hostmonDoor } from "./door/hostmon_door.ts";
+import { hostmonDoor } from "./door/hostmon.ts";
 import type { SshAccess } from "./read_ssh_access.ts";
 import type { HostSettings } from "./settings/host_settings.ts";
 import { type AnalyzerOptions, type RunningAnalyzer, startService } from "./start_service.ts";

@@ -15,7 +15,7 @@ import { type AnalyzerEvent, quietly } from "./events.ts";
 import { type AnalystEvent, llmAnalyst } from "./llm/llm_analyst.ts";
 import type { Prompt } from "./llm/prompt.ts";
 import { analyzerMetrics } from "./metrics.ts";
-import { newCaseRedactor } from "./new_case_redactor.ts";
+import { newCaseRedactor } from "./case_redactor.ts";
 import { bearerCheck } from "./door/bearer.ts";
 import { type HttpServer, type HttpServerOptions, serveHttp } from "./server/http_server.ts";
 import { Pipeline } from "./pipeline/pipeline.ts";
@@ -75,7 +75,7 @@ export interface RunningAnalyzer {
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { alertmanagerDoor } from "./door/alertmanager_door.ts";
+ * import { alertmanagerDoor } from "./door/alertmanager.ts";
  * import { promptOf } from "./llm/prompt.ts";
  * import { loadClusterSettings } from "./settings/cluster_settings.ts";
  * import { startService } from "./start_service.ts";

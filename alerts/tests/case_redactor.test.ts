@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { redactFinding, redactIncident } from "../src/case_redactor.ts";
-import { newCaseRedactor } from "../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../src/case_redactor.ts";
 import { incident } from "./incidents.ts";
 
 const SECRET = "Tr0ub4dor-3xample", HIDDEN = "[PASSWORD#1]";

@@ -4,7 +4,7 @@ import type { CaseFile } from "../src/case_file.ts";
 import type { Incident } from "../src/incident.ts";
 import type { PushMessage } from "../src/push/publisher.ts";
 import { sealCase } from "../src/seal_case.ts";
-import type { CaseDraft } from "../src/store/case_draft.ts";
+import type { CaseDraft } from "../src/store/job.ts";
 
 export const PUSH: PushMessage = { title: "Down", message: "It is down", priority: 3, tags: [] };
 

@@ -11,7 +11,7 @@ import { type CannedAnswer, type LlmRequest, startLlm } from "../src/demo/llm_st
 import { type NtfyMessage, startNtfy } from "../src/demo/ntfy_stand_in.ts";
 import { llmAnalyst } from "../src/llm/llm_analyst.ts";
 import { type Prompt, readPrompt } from "../src/llm/prompt.ts";
-import { newCaseRedactor } from "../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../src/case_redactor.ts";
 import { compose } from "../src/push/compose.ts";
 import { ntfyPublisher } from "../src/push/ntfy.ts";
 import { Secret } from "../../src/secret.ts";

@@ -1,7 +1,7 @@
 import { type Effects, EXIT, runCommand } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../errors.ts";
 import { isSealIntact } from "../seal_case.ts";
-import { storePathOf } from "../settings/store_path.ts";
+import { storePathOf } from "../settings/service_settings.ts";
 import { openCases } from "../store/open_store.ts";
 import { parseCasesOptions } from "./options.ts";
 

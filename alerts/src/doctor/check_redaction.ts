@@ -1,5 +1,5 @@
 import type { Finding } from "../../../src/terminal/findings.ts";
-import { newCaseRedactor } from "../new_case_redactor.ts";
+import { newCaseRedactor } from "../case_redactor.ts";
 import type { ServiceSettings } from "../settings/service_settings.ts";
 
 /** A log with a secret, and with a word that nobody knows to be harmless. */

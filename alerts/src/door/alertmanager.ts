@@ -6,11 +6,12 @@
  */
 
 import { createHash } from "node:crypto";
+import type { Hono } from "hono";
 import { z } from "zod";
 import { labelKey } from "../../../src/columns.ts";
 import type { Incident } from "../incident.ts";
-import type { Notification } from "./notification.ts";
 import { severityOf } from "./severity.ts";
+import { type DoorOptions, type Notification, webhookDoor } from "./webhook_door.ts";
 
 /** Labels and annotations are texts; a foreign sender's numbers are taken as such. */
 const texts = z.record(z.string(), z.unknown()).transform((given) =>
@@ -144,4 +145,27 @@ function labelHash(labels: Readonly<Record<string, string>>): string {
 
 function isWebAddress(link: string): boolean {
   return URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+}
+
+/**
+ * The front door of the cluster analyzer: it takes Alertmanager's webhooks.
+ *
+ * @returns A web application; `fetch` answers requests.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { Secret } from "../../../src/secret.ts";
+ * import { alertmanagerDoor } from "./alertmanager.ts";
+ *
+ * const door = alertmanagerDoor({ secret: new Secret("s3cret"), accept: () => null });
+ * const response = await door.request("/webhook", {
+ *   method: "POST",
+ *   headers: { authorization: "Bearer s3cret" },
+ *   body: "{}",
+ * });
+ * assert.equal(response.status, 400);
+ * ```
+ */
+export function alertmanagerDoor(options: DoorOptions, now: () => number = Date.now): Hono {
+  return webhookDoor((body) => parseNotification(body, now), options, now);
 }

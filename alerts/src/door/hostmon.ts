@@ -6,11 +6,12 @@
  */
 
 import { createHash } from "node:crypto";
+import type { Hono } from "hono";
 import { z } from "zod";
 import type { Incident } from "../incident.ts";
-import type { Notification } from "./notification.ts";
 import { type NotificationType, notificationType } from "./notification_types.ts";
 import { stateOf } from "./states.ts";
+import { type DoorOptions, type Notification, webhookDoor } from "./webhook_door.ts";
 
 /** What the parser takes from its surroundings. */
 export interface HostmonOptions {
@@ -188,4 +189,37 @@ function linkOf(link: string | undefined, site: URL | undefined): string[] {
   if (URL.canParse(link)) return /^https?:\/\//i.test(link) ? [link] : [];
   const isPath = site !== undefined && /^\/check_mk\/[!-~]*$/.test(link);
   return isPath ? [new URL(site.pathname.replace(/\/$/, "") + link, site).href] : [];
+}
+
+/** The notification script sends a quarter of it at most. [bytes] */
+const LONGEST_BODY = 2 ** 20;
+
+/**
+ * The front door of the host analyzer: it takes what the notification script posts.
+ *
+ * @returns A web application; `fetch` answers requests.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { Secret } from "../../../src/secret.ts";
+ * import { hostmonDoor } from "./hostmon.ts";
+ *
+ * const door = hostmonDoor({ secret: new Secret("s3cret"), accept: () => null });
+ * const response = await door.request("/webhook", {
+ *   method: "POST",
+ *   headers: { authorization: "Bearer s3cret" },
+ *   body: "{}",
+ * });
+ * assert.equal(response.status, 400);
+ * ```
+ */
+export function hostmonDoor(
+  options: DoorOptions & HostmonOptions,
+  now: () => number = Date.now,
+): Hono {
+  return webhookDoor(
+    (body) => parseHostmon(body, options, now),
+    { maxBytes: LONGEST_BODY, ...options },
+    now,
+  );
 }

@@ -6,12 +6,24 @@
 
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import type { Secret } from "../../../src/secret.ts";
 import type { AnalyzerEvent } from "../events.ts";
 import type { Incident } from "../incident.ts";
-import type { Secret } from "../../../src/secret.ts";
 import type { Acceptance } from "../store/intake.ts";
 import { bearerCheck } from "./bearer.ts";
-import type { Notification } from "./notification.ts";
+
+/** A webhook's incidents. */
+export interface Notification {
+  /** Those that can be used, in the sender's order, each episode once. */
+  readonly incidents: readonly Incident[];
+  /** Numbers of alerts that are not analysed, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /**
+   * Whether the sender means to tell about incidents again that it has told about. `undefined` where
+   * it does not say.
+   */
+  readonly isRepeat?: boolean;
+}
 
 /** Options of every door. */
 export interface DoorOptions {

@@ -9,13 +9,11 @@ import type { Incident } from "../incident.ts";
 import { lastResort } from "../last_resort.ts";
 import { forRepeat, markPush, UPDATE } from "../mark_push.ts";
 import type { PushMessage } from "../push/publisher.ts";
-import type { CaseDraft } from "../store/case_draft.ts";
-import type { Job, OutgoingPush } from "../store/job.ts";
+import type { CaseDraft, Job, OutgoingPush } from "../store/job.ts";
 import { closeCase } from "./close_case.ts";
 import { durably } from "./durably.ts";
 import { factsLead, type Surroundings } from "./surroundings.ts";
-import { varied } from "./varied.ts";
-import { within } from "./within.ts";
+import { varied, within } from "./waits.ts";
 
 /** What an attempt came to. */
 interface Attempt {

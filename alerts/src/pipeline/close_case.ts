@@ -8,8 +8,7 @@ import type { CaseFile, PushRecord } from "../case_file.ts";
 import type { AnalyzerEvent } from "../events.ts";
 import type { PushMessage } from "../push/publisher.ts";
 import { sealCase } from "../seal_case.ts";
-import type { CaseDraft } from "../store/case_draft.ts";
-import type { FactsPush, Job } from "../store/job.ts";
+import type { CaseDraft, FactsPush, Job } from "../store/job.ts";
 import { durably } from "./durably.ts";
 import type { Surroundings } from "./surroundings.ts";
 

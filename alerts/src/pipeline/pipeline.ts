@@ -21,7 +21,7 @@ import {
   type PipelineParts,
   type Surroundings,
 } from "./surroundings.ts";
-import { varied } from "./varied.ts";
+import { varied } from "./waits.ts";
 
 const DEFAULTS: Required<PipelineOptions> = {
   workers: 5,

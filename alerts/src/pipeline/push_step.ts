@@ -11,8 +11,7 @@ import type { Delivery, Job, OutgoingPush } from "../store/job.ts";
 import { finished, sealedCase } from "./close_case.ts";
 import { durably } from "./durably.ts";
 import type { Surroundings } from "./surroundings.ts";
-import { varied } from "./varied.ts";
-import { within } from "./within.ts";
+import { varied, within } from "./waits.ts";
 
 /** Sends a push, and stores what became of it. */
 export async function pushStep(job: Job, push: OutgoingPush, around: Surroundings): Promise<void> {

@@ -5,6 +5,8 @@
  */
 
 import { z } from "zod";
+import type { Environment } from "../../../src/config.ts";
+import { environment } from "../../../src/effects.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { amount, checked, flag, httpUrl, list, oneOf, secret, whole } from "./value_kinds.ts";
 
@@ -171,4 +173,20 @@ export function serviceSettings(
       linkHosts: of.PUSH_LINK_HOSTS.map((host) => host.toLowerCase()),
     },
   };
+}
+
+/**
+ * `STORE_PATH` alone, for commands that need no other setting.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { storePathOf } from "./service_settings.ts";
+ *
+ * assert.equal(storePathOf(new Map([["STORE_PATH", "/data/analyzer.db"]])), "/data/analyzer.db");
+ * assert.equal(storePathOf(new Map()), undefined);
+ * ```
+ */
+export function storePathOf(env: Environment = environment): string | undefined {
+  return env.get("STORE_PATH")?.trim() || undefined;
 }

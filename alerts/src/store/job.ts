@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { CaseFile } from "../case_file.ts";
 import type { Incident } from "../incident.ts";
 import type { PushMessage } from "../push/publisher.ts";
-import type { CaseDraft } from "./case_draft.ts";
 
 /** What a push is known to have come to: never sent, may be on its way, may have arrived. */
 export type Delivery = "ready" | "sending" | "unsure";
@@ -55,3 +55,9 @@ export interface Job {
   /** What is to be done: analyse the incident, or push what was found. */
   readonly work: { readonly incident: Incident } | { readonly push: OutgoingPush };
 }
+
+/** A case whose push has not come to its end. */
+export type CaseDraft = Omit<CaseFile, "id" | "push" | "outcome" | "seal" | "times"> & {
+  /** Unix times of the stations so far. [ms] */
+  readonly times: Omit<CaseFile["times"], "finished">;
+};

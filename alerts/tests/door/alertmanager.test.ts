@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseNotification } from "../../src/door/alertmanager.ts";
-import type { Notification } from "../../src/door/notification.ts";
+import type { Notification } from "../../src/door/webhook_door.ts";
 import { alert, payload } from "../incidents.ts";
 
 function parse(body: unknown): Notification {

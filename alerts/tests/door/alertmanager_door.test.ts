@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { alertmanagerDoor } from "../../src/door/alertmanager_door.ts";
+import { alertmanagerDoor } from "../../src/door/alertmanager.ts";
 import type { DoorOptions } from "../../src/door/webhook_door.ts";
 import type { AnalyzerEvent } from "../../src/events.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";

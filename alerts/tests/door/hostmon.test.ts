@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type HostmonOptions, parseHostmon } from "../../src/door/hostmon.ts";
-import type { Notification } from "../../src/door/notification.ts";
+import type { Notification } from "../../src/door/webhook_door.ts";
 import type { Incident } from "../../src/incident.ts";
 import { hostNotification, hostPayload, serviceNotification } from "../notifications.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hostmonDoor } from "../../src/door/hostmon_door.ts";
+import { hostmonDoor } from "../../src/door/hostmon.ts";
 import type { DoorOptions } from "../../src/door/webhook_door.ts";
 import type { AnalyzerEvent } from "../../src/events.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type CaseRedactor, namesOf, redactFinding } from "../../src/case_redactor.ts";
-import { newCaseRedactor } from "../../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../../src/case_redactor.ts";
 import type { Finding } from "../../src/context/context_item.ts";
 import type { Incident } from "../../src/incident.ts";
 import { placeholderPattern } from "../../src/redact/placeholder.ts";

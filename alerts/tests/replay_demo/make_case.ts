@@ -12,7 +12,7 @@ import type { Finding } from "../../src/context/context_item.ts";
 import type { Gatherer } from "../../src/context/gatherer.ts";
 import { parseNotification } from "../../src/door/alertmanager.ts";
 import type { Incident } from "../../src/incident.ts";
-import { newCaseRedactor } from "../../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../../src/case_redactor.ts";
 import { linkedHosts } from "../../replay/checks/linked_hosts.ts";
 import { compose } from "../../src/push/compose.ts";
 import { sealCase } from "../../src/seal_case.ts";

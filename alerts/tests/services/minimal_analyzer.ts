@@ -6,8 +6,8 @@
  * @module
  */
 
-import { alertmanagerDoor } from "../../src/door/alertmanager_door.ts";
-import { hostmonDoor } from "../../src/door/hostmon_door.ts";
+import { alertmanagerDoor } from "../../src/door/alertmanager.ts";
+import { hostmonDoor } from "../../src/door/hostmon.ts";
 import { Pipeline } from "../../src/pipeline/pipeline.ts";
 import { openStore } from "../../src/store/open_store.ts";
 import { Secret } from "../../../src/secret.ts";

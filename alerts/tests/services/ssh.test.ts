@@ -10,7 +10,7 @@ import { openKnown } from "../../src/context/ssh/open_known.ts";
 import type { OpenSocket } from "../../src/context/ssh/open_ssh.ts";
 import { type DiagnosticData, runDiagnostics } from "../../src/context/ssh/run_diagnostics.ts";
 import { sshGatherer, type SshGathererOptions } from "../../src/context/ssh/ssh_gatherer.ts";
-import { newCaseRedactor } from "../../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../../src/case_redactor.ts";
 import { Secret } from "../../../src/secret.ts";
 import { incidentOf } from "../context/incident_of.ts";
 import { keyLine } from "../context/ssh/key_line.ts";

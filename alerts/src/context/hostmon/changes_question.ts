@@ -5,7 +5,7 @@
  */
 
 import { HOUR, SECOND } from "../../../../src/time.ts";
-import { compareTimes } from "./compare_times.ts";
+import { compareTimes } from "./row_values.ts";
 import type { HostQuestion } from "./question.ts";
 import { readRows } from "./read_rows.ts";
 import { instant, serviceState } from "./row_values.ts";

@@ -5,11 +5,11 @@
  */
 
 import { z } from "zod";
-import { compareTimes } from "./compare_times.ts";
+import { compareTimes } from "./row_values.ts";
 import type { HostQuestion } from "./question.ts";
 import { readRows } from "./read_rows.ts";
 import { flag, instant, text } from "./row_values.ts";
-import { shortText } from "./short_text.ts";
+import { shortText } from "./row_values.ts";
 
 const ROW = z.object({
   start_time: instant,

@@ -8,7 +8,7 @@ import { z } from "zod";
 import type { HostQuestion } from "./question.ts";
 import { readRow } from "./read_rows.ts";
 import { flag, hostState, instant, number, text } from "./row_values.ts";
-import { shortText } from "./short_text.ts";
+import { shortText } from "./row_values.ts";
 
 const ROW = z.object({
   alias: text,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { compareTimes } from "./compare_times.ts";
+import { compareTimes } from "./row_values.ts";
 import type { HostQuestion } from "./question.ts";
 import { readRows } from "./read_rows.ts";
 import { SERVICE_ROW, serviceDigest, type ServiceRow } from "./service_row.ts";

@@ -1,10 +1,12 @@
 /**
- * Values of columns: versions and cores differ in what they send, so nothing is taken for granted.
+ * Values in the rows of a monitoring site.
  *
  * @module
  */
 
 import { z } from "zod";
+import { clip } from "../clip.ts";
+import type { Redactor } from "../gatherer.ts";
 
 /** A number, also as a text; absent if it is none. */
 export const number = z.union([
@@ -42,3 +44,42 @@ export const hostState = stateName(["UP", "DOWN", "UNREACHABLE"]);
 
 /** State of a service. */
 export const serviceState = stateName(["OK", "WARNING", "CRITICAL", "UNKNOWN"]);
+
+/**
+ * Orders instants as texts of the same form, the earliest first; a missing one is the earliest.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { compareTimes } from "./row_values.ts";
+ *
+ * const times = ["2026-11-21T02:27:00Z", undefined, "2026-11-20T02:27:00Z"];
+ * assert.deepEqual(times.map((time) => time ?? "").toSorted(compareTimes)[0], "");
+ * assert(compareTimes(times[0], times[2]) > 0);
+ * ```
+ */
+export function compareTimes(a = "", b = ""): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/**
+ * The start of a text that may be missing, redacted before it is cut.
+ *
+ * @param limit Longest result. [characters] @default {200}
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { shortText } from "./row_values.ts";
+ *
+ * const redactor = { redact: (text: string) => text };
+ * assert.equal(shortText("a long text", redactor, 5), "a lo…");
+ * assert.equal(shortText(undefined, redactor), undefined);
+ * ```
+ */
+export function shortText(
+  text: string | undefined,
+  redactor: Redactor,
+  limit = 200,
+): string | undefined {
+  return text === undefined ? undefined : clip(text, redactor, limit);
+}

@@ -9,7 +9,7 @@ import type { HostQuestion } from "./question.ts";
 import { readRow } from "./read_rows.ts";
 import { flag, instant, number, serviceState, text } from "./row_values.ts";
 import { SERVICE_ROW, serviceDigest } from "./service_row.ts";
-import { shortText } from "./short_text.ts";
+import { shortText } from "./row_values.ts";
 
 const ROW = SERVICE_ROW.extend({
   long_plugin_output: text,

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { clip } from "../clip.ts";
 import type { Redactor } from "../gatherer.ts";
 import { flag, instant, serviceState, text } from "./row_values.ts";
-import { shortText } from "./short_text.ts";
+import { shortText } from "./row_values.ts";
 
 /** What is asked for of every service. */
 export const SERVICE_ROW = z.object({

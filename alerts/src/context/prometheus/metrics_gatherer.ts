@@ -15,9 +15,9 @@ import { alertTarget } from "../alert_target.ts";
 import { ask } from "../ask.ts";
 import type { ContextKind, Finding } from "../context_item.ts";
 import type { Gatherer } from "../gatherer.ts";
-import { alertsData } from "./alerts_data.ts";
+import { alertsData } from "./query_data.ts";
 import { fillIn } from "./fill_in.ts";
-import { instantData } from "./instant_data.ts";
+import { instantData } from "./query_data.ts";
 import { measuredSide } from "./measured_side.ts";
 import {
   FIRING_ALERTS,
@@ -25,7 +25,7 @@ import {
   type NamedQuery,
   NAMESPACE_QUERIES,
 } from "./named_queries.ts";
-import { rangeData } from "./range_data.ts";
+import { rangeData } from "./query_data.ts";
 import { ruleExpression } from "./rule_expression.ts";
 
 /** What is needed of a connection to a metrics server. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { redactFinding } from "../../../src/case_redactor.ts";
-import { newCaseRedactor } from "../../../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../../../src/case_redactor.ts";
 import { monitoringGatherer } from "../../../src/context/hostmon/monitoring_gatherer.ts";
 import { checkAccess } from "../../../src/context/hostmon/check_access.ts";
 import type { HostmonStandIn, StandInHost } from "../../../src/demo/hostmon_stand_in.ts";

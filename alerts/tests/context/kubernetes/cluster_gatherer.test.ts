@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newCaseRedactor } from "../../../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../../../src/case_redactor.ts";
 import type { Redactor } from "../../../src/context/gatherer.ts";
 import type { Finding } from "../../../src/context/context_item.ts";
 import {

@@ -3,7 +3,7 @@ import type { DiagnosticCommand } from "../../../src/context/ssh/diagnostic_comm
 import { keepStart } from "../../../src/context/ssh/keep_start.ts";
 import { type DiagnosticData, runDiagnostics } from "../../../src/context/ssh/run_diagnostics.ts";
 import type { CommandResult } from "../../../src/context/ssh/run_command.ts";
-import { newCaseRedactor } from "../../../src/new_case_redactor.ts";
+import { newCaseRedactor } from "../../../src/case_redactor.ts";
 
 const commandOf = (command: string, keep: "start" | "end" = "start"): DiagnosticCommand => (
   { title: command, command, keep }

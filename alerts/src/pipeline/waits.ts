@@ -1,4 +1,30 @@
 /**
+ * How long work may take, and how long it waits.
+ *
+ * @module
+ */
+
+/** Waits vary by so much, so that not all alerts of a storm come back at the same moment. */
+const JITTER = 0.2;
+
+/**
+ * A wait, a little shorter or longer.
+ *
+ * @param wait [ms]
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { varied } from "./waits.ts";
+ *
+ * assert.equal(varied(10_000, () => 0), 8_000);
+ * assert.equal(varied(10_000, () => 0.5), 10_000);
+ * ```
+ */
+export function varied(wait: number, random: () => number = Math.random): number {
+  return Math.round(wait * (1 - JITTER + 2 * JITTER * random()));
+}
+
+/**
  * Gives work a limit, and ends it when the service stops, even if it does not listen.
  *
  * @param limit [ms]
@@ -6,7 +32,7 @@
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
- * import { within } from "./within.ts";
+ * import { within } from "./waits.ts";
  *
  * const stop = new AbortController().signal;
  * assert.equal(await within(() => Promise.resolve(7), { limit: 1_000, stop }), 7);
