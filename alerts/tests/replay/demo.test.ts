@@ -1,6 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { replay } from "../../replay/command/replay.ts";
 import { effects } from "../../../tests/terminal/capture.ts";
+
+// Each runs a command over all of the demo several times: half a minute on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** Runs a command on the demo. */
 async function demo(...args: string[]) {
