@@ -24,6 +24,8 @@ export interface SharedEnergy {
   readonly sigma: number;
   /** How much of it may be due to straight lines between samples that lie far apart. [kWh] */
   readonly doubt: number;
+  /** Share of the time, as far as it is over, in which both powers are known. [0–1] */
+  readonly covered: number;
 }
 
 /** Between samples so far apart, nothing is known of what flows at the same time. [ms] */
@@ -98,10 +100,10 @@ export function batteryEnergies(
   );
   const borders = bordersOf(days), soc = socAt(battery, borders);
   const step = Math.max(0, ...battery.soc.map(resolutionOf));
-  const shared = hasPower ? sharedEnergies(signals.grid, power, borders) : null;
+  const shared = hasPower ? sharedEnergies(signals.grid, power, borders, options) : null;
   // Its own counter does not run backwards.
   const drawn = coupling === "hybrid_output" && hasPower
-    ? sharedEnergies(negated(signals.output), power, borders).charging
+    ? sharedEnergies(negated(signals.output), power, borders, options).charging
     : null;
   return {
     days: flows.map(({ coverage, imports, exports }, d) => ({
@@ -109,8 +111,8 @@ export function batteryEnergies(
       coverage: hasPower ? coverage : null,
       charged: exports,
       discharged: imports,
-      fromGrid: shared && coverage > 0 ? shared.charging[d]! : null,
-      toGrid: shared && coverage > 0 ? shared.discharging[d]! : null,
+      fromGrid: knownOf(shared?.charging[d]),
+      toGrid: knownOf(shared?.discharging[d]),
       drawn: drawn?.[d]?.kwh ?? 0,
       soc: { start: soc[d]!, end: soc[d + 1]!, step },
       capacity: capacities?.reduce((sum, one) => sum + one, 0) ?? null,
@@ -131,6 +133,7 @@ export function sharedEnergies(
   grid: Samples,
   battery: Samples,
   borders: ArrayLike<number>,
+  { now = Infinity }: { readonly now?: number } = {},
 ): { charging: SharedEnergy[]; discharging: SharedEnergy[] } {
   const time = mergedTimes(grid.time, battery.time);
   const drawn = valuesAt(grid, time, gapCap(grid));
@@ -142,15 +145,20 @@ export function sharedEnergies(
     const value = drawn.map((watts, row) =>
       Math.max(0, Math.min(sign * watts, -sign * given[row]!))
     );
-    const { energy } = integrate({ time, value }, borders, { maxGap });
+    const { energy, covered } = integrate({ time, value }, borders, { maxGap });
     const error = samplingError({ time, value }, borders, { maxGap });
     return [...energy].map((kwh, slot) => ({
       kwh: kwh / 1000,
       sigma: error[slot]! / 1000,
       doubt: kwh / 1000 * blind,
+      covered: covered[slot]! / (Math.min(borders[slot + 1]!, now) - borders[slot]!),
     }));
   };
   return { charging: of(1), discharging: of(-1) };
+}
+
+function knownOf(shared: SharedEnergy | undefined): SharedEnergy | null {
+  return shared && shared.covered > 0 ? shared : null;
 }
 
 /** Ascending times of two signals, each once. */

@@ -6,6 +6,7 @@
 
 import type { Flag } from "../catalogue.ts";
 import type { RepairOptions } from "../frames/counters.ts";
+import type { Gap } from "../frames/gaps.ts";
 import type { Period } from "../time.ts";
 import { type GridDirection, gridEnergies } from "./grid.ts";
 import type { AuditRow } from "./repairs.ts";
@@ -21,6 +22,16 @@ export interface ConsumerDay {
   readonly used: GridDirection;
 }
 
+/** The consumers on all days. */
+export interface ConsumerEnergies {
+  /** One entry per day: the consumers in the order of the household file. */
+  readonly days: readonly (readonly ConsumerDay[])[];
+  /** Gaps in the power of each consumer that has one, by its name. */
+  readonly gaps: readonly (readonly [name: string, gaps: readonly Gap[]])[];
+  /** Repairs of their counters. */
+  readonly repairs: readonly AuditRow[];
+}
+
 /** Options of {@linkcode consumerEnergies}. */
 export interface ConsumerEnergiesOptions extends RepairOptions {
   /** The present. [ms] */
@@ -31,13 +42,12 @@ export interface ConsumerEnergiesOptions extends RepairOptions {
  * Energy of each consumer per day: from its counter, else from its power.
  *
  * @param days Local days, ascending, without gap.
- * @returns The consumers of each day in the order of the household file, and repairs of counters.
  */
 export function consumerEnergies(
   days: readonly Period[],
   consumers: readonly ConsumerSignals[],
   options: ConsumerEnergiesOptions,
-): { days: readonly (readonly ConsumerDay[])[]; repairs: readonly AuditRow[] } {
+): ConsumerEnergies {
   const each = consumers.map(({ name, power, counters }) => ({
     name,
     ...gridEnergies(days, { grid: power, imports: counters, exports: [] }, {
@@ -51,7 +61,12 @@ export function consumerEnergies(
         { name, coverage: days[d]!.coverage, used: days[d]!.imports }
       ))
     ),
-    repairs: each.flatMap(({ repairs }) => repairs),
+    repairs: each.flatMap(({ name, repairs }) =>
+      repairs.map((repair) => ({ ...repair, consumer: name }))
+    ),
+    gaps: each.flatMap(({ name, gaps }, index) =>
+      consumers[index]!.power.time.length > 0 ? [[name, gaps] as const] : []
+    ),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { Role } from "../catalogue.ts";
+import type { Gap } from "../frames/gaps.ts";
 import { joinClocks } from "../frames/day_counter.ts";
 import { devicesOf, type Household } from "../household.ts";
 import { addDays, localDays, type TimeRange } from "../time.ts";
@@ -225,13 +226,17 @@ export async function analyseDays(
   }
 
   const gapsOf = (parts: readonly Findings[]) => {
-    const of = (power: keyof HouseholdGaps) =>
-      gapsWithin(joinGaps(parts.map(({ gaps }) => gaps[power] ?? []), starts), range);
-    const hasBattery = parts.some(({ gaps }) => gaps.battery);
+    const join = (of: (gaps: HouseholdGaps) => readonly Gap[] | undefined) =>
+      gapsWithin(joinGaps(parts.map(({ gaps }) => of(gaps) ?? []), starts), range);
+    const names = new Set(parts.flatMap(({ gaps }) => Object.keys(gaps.devices ?? {})));
     return {
-      grid: of("grid"),
-      generation: of("generation"),
-      ...(hasBattery && { battery: of("battery") }),
+      grid: join(({ grid }) => grid),
+      generation: join(({ generation }) => generation),
+      ...(names.size > 0 && {
+        devices: Object.fromEntries(
+          [...names].map((name) => [name, join(({ devices }) => devices?.[name])]),
+        ),
+      }),
     };
   };
   const shown = found.flatMap(({ days }) => days)

@@ -46,8 +46,8 @@ export interface HouseholdGaps {
   readonly grid: readonly Gap[];
   /** In the generation power, nights included; none in a house without an inverter. */
   readonly generation: readonly Gap[];
-  /** In the battery's power; left out in a house without one. */
-  readonly battery?: readonly Gap[];
+  /** In the power of the battery and of consumers, by their names; left out in a house without. */
+  readonly devices?: Readonly<Record<string, readonly Gap[]>>;
 }
 
 /** What is known about some days. */
@@ -162,7 +162,10 @@ export function findingsOf(
     gaps: {
       grid: grid.gaps,
       generation: withInverter ? pv.gaps : [],
-      ...(devices.battery?.hasPower && { battery: battery!.gaps }),
+      ...deviceGaps([
+        ...devices.battery?.hasPower ? [["battery", battery!.gaps] as const] : [],
+        ...consumers.gaps,
+      ]),
     },
     nights: pv.nights,
     repairs,
@@ -185,9 +188,10 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
     gaps: {
       grid: gapsWithin(findings.gaps.grid, { start, end }),
       generation: gapsWithin(findings.gaps.generation, { start, end }),
-      ...(findings.gaps.battery && {
-        battery: gapsWithin(findings.gaps.battery, { start, end }),
-      }),
+      ...deviceGaps(
+        Object.entries(findings.gaps.devices ?? {})
+          .map(([name, gaps]) => [name, gapsWithin(gaps, { start, end })]),
+      ),
     },
     repairs: findings.repairs.filter(({ time }) => begins(time)),
     repeated: new Map([...findings.repeated].map(([role, times]) => [role, times.filter(begins)])),
@@ -198,6 +202,12 @@ export function findingsWithin(findings: Findings, { start, end }: TimeRange): F
       holds.some((isOn, d) => isOn && begins(findings.days[d]!.row.start))
     ),
   };
+}
+
+function deviceGaps(
+  devices: readonly (readonly [name: string, gaps: readonly Gap[]])[],
+): Pick<HouseholdGaps, "devices"> {
+  return devices.length === 0 ? {} : { devices: Object.fromEntries(devices) };
 }
 
 /** Per day, whether no signal has a sample in it. */

@@ -23,6 +23,8 @@ export interface AuditRow {
   readonly time: number;
   /** Role of the counter or power. */
   readonly role: Role;
+  /** Name of the consumer, if it is one. */
+  readonly consumer?: string;
   /** Which rule applied. */
   readonly rule: AuditRule;
   /** Reading before; `null` of a power. [kWh] */
@@ -71,7 +73,7 @@ export function impossiblePower(role: Role, runs: readonly ImpossibleRun[]): Aud
 /**
  * Repairs as a frame.
  *
- * @returns Columns `time` (UTC), `role`, `rule`, `before_kwh`, `after_kwh`, `booked_kwh`, and of
+ * @returns Columns `time` (UTC), `role` (of a consumer with its name), `rule`, `before_kwh`, `after_kwh`, `booked_kwh`, and of
  * power samples `power_w` and `kept_out_kwh`; without repairs they are empty.
  * @example Usage
  * ```ts
@@ -84,7 +86,7 @@ export function impossiblePower(role: Role, runs: readonly ImpossibleRun[]): Aud
 export function auditFrame(rows: readonly AuditRow[]): Frame {
   return rowFrame(rows, {
     time: "instant",
-    role: "text",
+    role: ["text", ({ role, consumer }) => consumer ? `${role} ${consumer}` : role],
     rule: "text",
     before_kwh: ["number", ({ before }) => before],
     after_kwh: ["number", ({ after }) => after],

@@ -271,7 +271,7 @@ export class Days extends ReadableFrame {
   }
 
   /**
-   * Gaps in the grid power and in the generation power: columns `power` (`grid`, `generation` or `battery`),
+   * Gaps in the grid power and in the generation power: columns `power` (`grid`, `generation`, `battery` or a consumer),
    * `start`, `end` (UTC), `class` and `evidence`. None are known of days that the server computed.
    */
   get gaps(): ReadableFrame {

@@ -209,13 +209,14 @@ export class Power extends ReadableFrame {
 
 /** Gaps of all powers as one frame. */
 export function gapsOf(
-  { grid, generation, battery = [] }: HouseholdGaps,
+  { grid, generation, devices = {} }: HouseholdGaps,
   zone: string,
 ): ReadableFrame {
   const gaps = [
     ...grid.map((gap) => ({ ...gap, power: "grid" })),
     ...generation.map((gap) => ({ ...gap, power: "generation" })),
-    ...battery.map((gap) => ({ ...gap, power: "battery" })),
+    ...Object.entries(devices)
+      .flatMap(([power, own]) => own.map((gap) => ({ ...gap, power }))),
   ].sort((a, b) => a.start - b.start);
   return new ReadableFrame({
     frame: () =>

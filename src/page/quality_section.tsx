@@ -80,7 +80,7 @@ function coverageOf({ days }: PageData): string {
 }
 
 /** A gap and its device. */
-type OwnedGap = Gap & { readonly whose: "meter" | "inverter" | "battery" };
+type OwnedGap = Gap & { readonly whose: string };
 
 /** At most this many gaps are listed. */
 const TOLD = 10;
@@ -104,7 +104,9 @@ export function GapTables(
   const all = [
     ...within(gaps.grid, "meter"),
     ...within(gaps.generation, "inverter"),
-    ...within(gaps.battery ?? [], "battery"),
+    ...Object.entries(gaps.devices ?? {}).flatMap(([name, own]) =>
+      within(own, name.replaceAll("_", " "))
+    ),
   ];
   if (all.length === 0) return <p>There are no gaps in the samples.</p>;
   const groups = [...Map.groupBy(all, ({ whose, class: why }) => `${whose}, ${nameOf(why)}`)];

@@ -54,7 +54,9 @@ export function deviceDays(household: Household, answers: DeviceAnswers): Device
       });
     const charged = of("charged"), discharged = of("discharged");
     const exchange = (figure: string) =>
-      known(figure).map((kwh) => Number.isNaN(kwh) ? null : { kwh, sigma: 0, doubt: 0 });
+      known(figure).map((kwh) =>
+        Number.isNaN(kwh) ? null : { kwh, sigma: 0, doubt: 0, covered: 1 }
+      );
     const fromGrid = exchange("from_grid"), toGrid = exchange("to_grid");
     const drawn = known("drawn"), soc = stateOfCharge(household, answers);
     const sizes = bindings.state_of_charge.map(({ capacityKwh = NaN }) => capacityKwh);

@@ -109,18 +109,18 @@ export function toJson(table: EnergyTable): string {
 }
 
 /**
- * Writes the gaps in the samples as CSV, in the order of their start: the signal (`grid`, `battery` or
- * `generation`), start and end (ISO 8601 with the zone's offset), hours, class and evidence. Nights
+ * Writes the gaps in the samples as CSV, in the order of their start: the signal (`grid`,
+ * `generation`, `battery` or the name of a consumer), start and end (ISO 8601 with the zone's offset), hours, class and evidence. Nights
  * are gaps, too.
  */
 export function gapsCsv(
-  { grid, generation, battery = [] }: Analysis["gaps"],
+  { grid, generation, devices = {} }: Analysis["gaps"],
   zone: string,
 ): string {
   const gaps = [
     ...grid.map((gap) => ({ signal: "grid", gap })),
     ...generation.map((gap) => ({ signal: "generation", gap })),
-    ...battery.map((gap) => ({ signal: "battery", gap })),
+    ...Object.entries(devices).flatMap(([signal, own]) => own.map((gap) => ({ signal, gap }))),
   ].sort((a, b) => a.gap.start - b.gap.start);
   return csvText([
     ["signal", "start", "end", "hours", "class", "evidence"],

@@ -16,7 +16,7 @@ const counted = (kwh: number | null): GridDirection => ({
   sigma: 0,
   flags: [],
 });
-const shared = (kwh: number) => ({ kwh, sigma: 0, doubt: 0 });
+const shared = (kwh: number) => ({ kwh, sigma: 0, doubt: 0, covered: 1 });
 const day = (
   charged: number | null,
   discharged: number | null,
@@ -209,4 +209,21 @@ test("self-sufficiency by source never exceeds the whole, and adds up", () => {
   // The grid charged more than the battery gave back.
   expect(autarkyBySource(0.3, 10, 5)).toEqual({ autarky_direct: 0.3, autarky_battery: 0 });
   expect(autarkyBySource(null, 10, 5).autarky_direct).toBeNull();
+});
+
+test("what is exchanged is known as far as both powers are", () => {
+  const minutes = (from: number, to: number, watts: number) => ({
+    time: Float64Array.from({ length: to - from + 1 }, (_, m) => (from + m) * 60_000),
+    value: new Float64Array(to - from + 1).fill(watts),
+  });
+  const { charging: [half] } = sharedEnergies(minutes(0, 60, 500), minutes(30, 60, -900), [
+    0,
+    HOUR,
+  ]);
+  expect(half!.covered).toBeCloseTo(0.5, 9);
+  expect(half!.kwh).toBeCloseTo(0.25, 9);
+  const running = sharedEnergies(minutes(0, 30, 500), minutes(0, 30, -900), [0, HOUR], {
+    now: HOUR / 2,
+  });
+  expect(running.charging[0]!.covered).toBeCloseTo(1, 9);
 });

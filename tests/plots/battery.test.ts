@@ -10,7 +10,7 @@ let home: Home, march: Days;
 beforeAll(async () => {
   home = await openHousehold({ demo: "battery" });
   march = await home.days({ from: "2025-03-10", to: "2025-03-23" });
-});
+}, 60_000);
 afterAll(() => home.close());
 
 const texts = (figure: Figure) =>

@@ -10,7 +10,7 @@ let home: Home, days: Days;
 beforeAll(async () => {
   home = await openHousehold({ demo: "battery" });
   days = await home.days({ from: "2025-03-01", to: "2025-03-31", power: "15m" });
-});
+}, 60_000);
 afterAll(() => home.close());
 
 const NAMES = [

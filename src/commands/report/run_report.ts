@@ -139,7 +139,7 @@ export async function runReport(options: ReportOptions, effects: Effects): Promi
   const reader = out === "-" || gapsFile === "-" ? stderr : stdout;
   await show(table, { reader, stderr });
   const gapCount = counted(
-    gaps.grid.length + gaps.generation.length + (gaps.battery?.length ?? 0),
+    [gaps.grid, gaps.generation, ...Object.values(gaps.devices ?? {})].flat().length,
     "gap",
   );
   const written = [

@@ -58,6 +58,8 @@ export interface BatteryEvidence {
 const MOST_STANDBY = 0.012;
 /** How much of what the battery's power scatters may have been exchanged with the grid. */
 const MOVED = 1.3;
+/** A day of which both powers cover less has moments that nobody saw. [0–1] */
+const COVERED = 0.998;
 /** No exchange is known better. [kWh] */
 const FINEST = 0.005;
 /** Two signals that are sampled at different moments scatter more than each alone predicts. */
@@ -84,17 +86,21 @@ export function batteryEstimates(
   const exchange = (
     shared: BatteryDay["fromGrid"],
     kwh: number | null,
-    { sigma }: GridDirection,
+    { sigma, kwh: whole }: GridDirection,
+    other: number | null,
   ): Estimate | null =>
     shared === null || kwh === null ? null : {
       kwh,
       below: Math.max(0, kwh - shared.kwh) + shared.doubt,
-      above: Math.max(0, shared.kwh - kwh) + missing(kwh, coverage),
+      // While one of both powers is missing, all may have been exchanged that the counters allow.
+      above: shared.covered < COVERED
+        ? Math.max(0, Math.min(whole ?? Infinity, other ?? Infinity) - kwh)
+        : Math.max(0, shared.kwh - kwh),
       // What began and ended between two samples moved the battery, too.
       sigma: Math.hypot(SCATTER * shared.sigma, MOVED * sigma, FINEST),
     };
-  const from = exchange(battery.fromGrid, figures.battery_from_grid_kwh, charged);
-  const to = exchange(battery.toGrid, figures.battery_to_grid_kwh, discharged);
+  const from = exchange(battery.fromGrid, figures.battery_from_grid_kwh, charged, row.import_kwh);
+  const to = exchange(battery.toGrid, figures.battery_to_grid_kwh, discharged, row.export_kwh);
   const generated = row.yield_kwh === null || !output
     ? null
     : coupling === "hybrid_output"
@@ -137,12 +143,6 @@ export function batteryEstimates(
       pvExport,
     },
   };
-}
-
-/** The energy of a gap, estimated from what was covered. [kWh] */
-function missing(kwh: number, coverage: number): number {
-  const part = Math.max(0, 1 - coverage);
-  return part < 1e-6 ? 0 : coverage < 1e-6 ? Infinity : 6 * kwh * part / coverage;
 }
 
 function named(kwh: number, estimate: Estimate): Estimate {
