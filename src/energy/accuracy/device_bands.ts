@@ -124,7 +124,7 @@ export function batteryEstimates(
       yield_kwh: generated,
       self_consumed_kwh: selfConsumed,
       consumption_kwh: own && imported &&
-        named(row.consumption_kwh!, addEstimates([own, imported])),
+        named(row.consumption_kwh!, addDependent(own, imported)),
     },
     devices: {
       columns: {
