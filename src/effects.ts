@@ -88,35 +88,80 @@ export interface AskOptions {
 
 /** Standard input of this process; questions go to standard error, as results do not. */
 export function standardInput(): Input {
+  // One reader for all questions, so that lines which are typed ahead are not lost.
+  let reader: LineReader | null = null;
   return {
     isTerminal: Deno.stdin.isTerminal(),
     async ask(question, { isHidden = false, signal } = {}) {
-      // Loaded late: nearly no command asks anything.
-      const [{ createInterface }, { Writable }, { default: process }] = await Promise.all([
-        import("node:readline/promises"),
-        import("node:stream"),
-        import("node:process"),
-      ]);
-      let isMuted = false;
-      const output = new Writable({
-        write(chunk: Uint8Array | string, _, done) {
-          if (!isMuted) process.stderr.write(chunk);
-          done();
-        },
-      });
-      const lines = createInterface({ input: process.stdin, output, terminal: isHidden });
-      try {
-        const ended = new Promise<null>((resolve) => lines.once("close", () => resolve(null)));
-        const answer = lines.question(question, signal ? { signal } : {});
-        isMuted = isHidden;
-        const line = await Promise.race([answer, ended]);
-        if (isHidden) process.stderr.write("\n");
-        return line;
-      } finally {
-        lines.close();
+      if (isHidden) {
+        reader?.close();
+        reader = null;
+        return await askHidden(question, signal);
       }
+      reader ??= await openLines();
+      return await reader.next(question, signal);
     },
   };
+}
+
+/** Reads lines of standard input. */
+interface LineReader {
+  next(question: string, signal: AbortSignal | undefined): Promise<string | null>;
+  close(): void;
+}
+
+async function openLines(): Promise<LineReader> {
+  const { createInterface, process } = await loadReadline();
+  const lines = createInterface({ input: process.stdin, terminal: false });
+  const each = lines[Symbol.asyncIterator]();
+  return {
+    async next(question, signal) {
+      process.stderr.write(question);
+      const { promise, reject } = Promise.withResolvers<never>();
+      const stop = () => reject(signal?.reason);
+      signal?.addEventListener("abort", stop);
+      try {
+        const line = await Promise.race([each.next(), promise]);
+        return line.done ? null : line.value;
+      } finally {
+        signal?.removeEventListener("abort", stop);
+      }
+    },
+    close: () => lines.close(),
+  };
+}
+
+/** A line that is not shown while it is typed. */
+async function askHidden(question: string, signal?: AbortSignal): Promise<string | null> {
+  const { createInterface, process, Writable } = await loadReadline();
+  let isMuted = false;
+  const output = new Writable({
+    write(chunk: Uint8Array | string, _, done) {
+      if (!isMuted) process.stderr.write(chunk);
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    const ended = new Promise<null>((resolve) => lines.once("close", () => resolve(null)));
+    const answer = lines.question(question, signal ? { signal } : {});
+    isMuted = true;
+    const line = await Promise.race([answer, ended]);
+    process.stderr.write("\n");
+    return line;
+  } finally {
+    lines.close();
+  }
+}
+
+/** Loaded late: nearly no command asks anything. */
+async function loadReadline() {
+  const [{ createInterface }, { Writable }, { default: process }] = await Promise.all([
+    import("node:readline/promises"),
+    import("node:stream"),
+    import("node:process"),
+  ]);
+  return { createInterface, Writable, process };
 }
 
 /** The variables of the environment. */

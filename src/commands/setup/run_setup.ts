@@ -17,6 +17,7 @@ import { type FoundHouse, recogniseHouse } from "../../setup/recognise_house.ts"
 import { ROLE_WORDS } from "../../setup/roles.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
+import { wrap } from "../../text.ts";
 import type { SetupOptions } from "./options.ts";
 import { askRoute } from "./ask_route.ts";
 import { askFacts, factsWithoutAsking, zoneRemark } from "./ask_facts.ts";
@@ -43,7 +44,8 @@ export async function runSetup(options: SetupOptions, effects: Effects): Promise
   if (house.proposals.every(({ role }) => role !== "grid_power" && role !== "generation_power")) {
     throw nothingFound(house, client.description);
   }
-  const say = (text: string) => stderr.write(`${text}\n`);
+  const width = stderr.isTerminal ? stderr.columns : Infinity;
+  const say = (text: string) => stderr.write(`${wrap(text, width).join("\n")}\n`);
   if (!options.json) {
     await say(summaryOf(house));
     for (const proposal of house.proposals) await stderr.write(proposalText(proposal, stderr));
