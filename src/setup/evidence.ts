@@ -154,14 +154,18 @@ function unitsFor(ratio: number, power: PowerSignal, counter: CounterSignal) {
   );
 }
 
-/** Greatest power of a device of a house, from a balcony panel in winter to a large connection. [W] */
-const POWERS = [40, 60_000] as const;
+/** Greatest power of a device of a house, from a well-fed battery house's import to a large connection. [W] */
+const POWERS = [5, 60_000] as const;
 
-/** Units in which a power of this size is one of a house. The ranges do not overlap. */
+/** What most greatest powers of a house are near to. [W] */
+const USUAL_POWER = 3000;
+
+/** Units in which a power of this size is one of a house, the most plausible first. */
 export function plausiblePowerUnits(size: number): PowerUnit[] {
+  const farness = (unit: PowerUnit) => Math.abs(Math.log(size * POWER_UNITS[unit] / USUAL_POWER));
   return (Object.keys(POWER_UNITS) as PowerUnit[]).filter((unit) =>
     size * POWER_UNITS[unit] >= POWERS[0] && size * POWER_UNITS[unit] <= POWERS[1]
-  );
+  ).sort((a, b) => farness(a) - farness(b));
 }
 
 /** Energy a day of a device of a house. [Wh] */

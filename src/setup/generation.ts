@@ -95,8 +95,8 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
     const best = today ?? total;
     const named = namedUnit(evidence, power);
     const possible = plausiblePowerUnits(power.size);
-    const [counted] = best?.units[0] ?? [];
-    const powerUnit = counted ??
+    const counted = best?.units.map(([ofPower]) => ofPower) ?? [];
+    const powerUnit = counted.find((unit) => unit === named) ?? counted[0] ??
       (possible.find((unit) => unit === named) ?? possible[0] ?? null);
     const units = new Map<CounterSignal, EnergyUnit>();
     for (const one of [today, total]) {

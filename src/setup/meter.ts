@@ -145,7 +145,12 @@ function judge(
   { generation, discharge }: MeterContext,
   parts: MeterReading["parts"],
 ): MeterReading {
-  const [first] = parts, unit = unitOf(evidence, first!.power);
+  const [first] = parts;
+  // The larger direction shows the unit: a battery house may hardly draw anything.
+  const unit = unitOf(
+    evidence,
+    parts.map(({ power }) => power).sort((a, b) => b.size - a.size)[0]!,
+  );
   const net = addTraces(parts.map(({ power, sign }) =>
     [
       power.mean,
