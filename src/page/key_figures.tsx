@@ -174,9 +174,10 @@ export function KeyFigureTable({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
           title: "Value",
           kind: "number",
           cell: ({ value, unit }) =>
-            value === null
-              ? null
-              : { value, text: unit === "1" ? grouped(value, 0) : quantity(value, unit) },
+            value === null ? null : {
+              value,
+              text: unit === "1" ? grouped(value, value < 100 ? 1 : 0) : quantity(value, unit),
+            },
         },
         {
           title: "When",
