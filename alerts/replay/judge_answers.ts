@@ -1,7 +1,8 @@
 import { WattbookError } from "../src/errors.ts";
 import type { Answers } from "./answers.ts";
-import type { Score } from "./checks/check.ts";
+import type { Check, Score } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
+import { readOwnChecks } from "./checks/own_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
@@ -45,15 +46,19 @@ export async function judgeAnswers(
 ): Promise<Judgement> {
   const { config, cases, variants } = answers;
   const { cap, within, gate, weights } = config;
-  checkNames(config);
+  const own = config.ownChecks === undefined ? [] : await readOwnChecks(config.ownChecks.file);
+  const checks = [...ALL_CHECKS, ...own];
+  checkNames(config, checks);
   const rows = await rowsOf(answers);
-  const checked = await scoreRows(rows, { cases, variants, weights });
+  const checked = await scoreRows(rows, { cases, variants, checks, weights });
   const judged = config.judge && await judgeRows(
     config.judge,
     { cases, rows, baseline },
     openCassettes(config.cassettes),
     {
-      references: config.verdicts === undefined ? [] : await readVerdicts(config.verdicts),
+      references: config.verdicts === undefined
+        ? []
+        : await readVerdicts(config.verdicts, config.judge.criteria),
       prices: config.prices,
     },
   );
@@ -105,7 +110,7 @@ export async function judgeAnswers(
         share: rows.length === 0 ? 0 : count("error") / rows.length,
         allowed: gate.errors,
       },
-      controls: scoreControls(cases, { weights }),
+      controls: scoreControls(cases, { checks, weights }),
       calibration: calibrationOf(rows, checked),
       ...(judged && { judge: judged.report }),
       isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
@@ -131,10 +136,13 @@ function primariesOf(
 }
 
 /** A misspelt weight would change nothing, and nobody would see it. */
-function checkNames({ primaries, weights, gate }: Answers["config"]): void {
-  const grades = ALL_CHECKS.filter(({ role }) => role === "earns" || role === "limits")
+function checkNames(
+  { primaries, weights, gate }: Answers["config"],
+  checks: readonly Check[],
+): void {
+  const grades = checks.filter(({ role }) => role === "earns" || role === "limits")
     .map(({ name }) => name);
-  const all = ["score", "form_only", ...ALL_CHECKS.map(({ name }) => name)];
+  const all = ["score", "form_only", ...checks.map(({ name }) => name)];
   const wrong = Object.keys(weights).find((name) => !grades.includes(name));
   if (wrong !== undefined) {
     throw new WattbookError("BAD_CONFIG", `checks.weights: there is no grade '${wrong}'`, {

@@ -68,6 +68,10 @@ const judge = parameters.extend({
   pairs: z.boolean().default(false),
   pair_prompt: path.exactOptional(),
   verdicts: path.exactOptional(),
+  criteria: z.record(z.string().regex(/^[a-z]\w{0,30}$/, "must be a name such as in_time"), path)
+    .default({}),
+  cases: z.array(path).min(1).exactOptional(),
+  repeats: z.int().min(1).exactOptional(),
 });
 
 /** Price of a model that is not on the analyzer's list. [USD per million tokens] */
@@ -99,7 +103,10 @@ export const configForm = z.strictObject({
     max_seconds: z.number().gt(0).exactOptional(),
     hard: z.array(name).default(["secret_free"]),
   }).prefault({}),
-  checks: z.strictObject({ weights: z.record(name, z.number().min(0)).default({}) }).prefault({}),
+  checks: z.strictObject({
+    weights: z.record(name, z.number().min(0)).default({}),
+    file: path.exactOptional(),
+  }).prefault({}),
   prices: z.record(path, price).default({}),
   judge: judge.exactOptional(),
 }).superRefine(({ matrix, exclude = [], judge }, context) => {

@@ -1,12 +1,14 @@
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
+import { contentHash } from "../../src/content_hash.ts";
 import type { Incident } from "../../src/incident.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Limits } from "../limit_scores.ts";
+import { CRITERIA } from "../judge/criteria.ts";
 import type { Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
 import {
@@ -61,6 +63,8 @@ export interface Config {
   };
   /** Weights of grades; 1 where none is given. */
   readonly weights: Readonly<Record<string, number>>;
+  /** Module with checks of one's own. */
+  readonly ownChecks?: { readonly file: string; readonly sha256: string };
   /** Prices besides the analyzer's list. */
   readonly prices: readonly Price[];
   /** Who judges the answers, if anybody does. */
@@ -124,6 +128,7 @@ export async function readConfig(
       },
     },
     weights: form.checks.weights,
+    ...(form.checks.file !== undefined && { ownChecks: await readChecks(below(form.checks.file)) }),
     prices: Object.entries(form.prices).map(([model, price]) => ({
       model,
       from: "2000-01-01",
@@ -135,6 +140,12 @@ export async function readConfig(
         ...(form.api_version !== undefined && { apiVersion: form.api_version }),
         render: renderOf(form.judge.model, form.judge),
         prompt: await readOne(form.judge.prompt, "judge"),
+        criteria: [
+          ...CRITERIA,
+          ...Object.entries(form.judge.criteria).map(([name, question]) => ({ name, question })),
+        ],
+        ...(form.judge.cases && { cases: form.judge.cases }),
+        ...(form.judge.repeats !== undefined && { repeats: form.judge.repeats }),
         ...(form.judge.pairs && {
           pairPrompt: await readOne(form.judge.pair_prompt, "judge-pair"),
         }),
@@ -142,6 +153,11 @@ export async function readConfig(
       ...(form.judge.verdicts !== undefined && { verdicts: below(form.judge.verdicts) }),
     }),
   };
+
+  /** What they are is part of the plan. */
+  async function readChecks(path: string): Promise<NonNullable<Config["ownChecks"]>> {
+    return { file: path, sha256: contentHash({ text: await textOf(path, read) }) };
+  }
 
   /** A prompt of the configuration, else the one that comes with Wattbook. */
   function readOne(path: string | undefined, shipped: string): Promise<Prompt> {

@@ -12,8 +12,8 @@ export interface Criterion {
   readonly question: string;
 }
 
-/** The questions. */
-export const CRITERIA = [
+/** The questions that come with Wattbook; `replay.yaml` may add others. */
+export const CRITERIA: readonly Criterion[] = [
   {
     name: "follows",
     question:
@@ -31,7 +31,4 @@ export const CRITERIA = [
     name: "useful",
     question: "Would it spare the person on call a step that they would have to take?",
   },
-] as const satisfies readonly Criterion[];
-
-/** Name of a criterion. */
-export type CriterionName = typeof CRITERIA[number]["name"];
+];

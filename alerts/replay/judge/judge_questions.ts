@@ -48,13 +48,20 @@ export function* judgeQuestions(
     return { key: keyOf(asked), bytes, render: judge.render, request: make, asked };
   };
   for (const row of rows) {
+    if (!isChosen(judge, row)) continue;
     const answer = judgedAnswer(row, truth(row));
     if (!answer) continue;
     yield { ...question(() => judgeRequest(judge, truth(row), answer)), kind: "verdict", row };
   }
   const { pairPrompt } = judge;
   if (!pairPrompt) return;
-  for (const { candidate, candidateAnswer, baselineAnswer } of judgedPairs(rows, baseline, truth)) {
+  for (
+    const { candidate, candidateAnswer, baselineAnswer } of judgedPairs(
+      rows.filter((row) => isChosen(judge, row)),
+      baseline,
+      truth,
+    )
+  ) {
     const compare = (pair: readonly [Answer, Answer]) =>
       question(() => pairRequest(judge, pairPrompt, truth(candidate), pair));
     const one = compare([baselineAnswer, candidateAnswer]);
@@ -64,4 +71,12 @@ export function* judgeQuestions(
     yield { ...one, kind: "pair", candidate, isBaselineFirst: true };
     yield { ...other, kind: "pair", candidate, isBaselineFirst: false };
   }
+}
+
+/** Whether a judge is to judge an answer. */
+export function isChosen(
+  { cases, repeats = Infinity }: Pick<Judge, "cases" | "repeats">,
+  { case: id, sample }: Pick<Row, "case" | "sample">,
+): boolean {
+  return sample < repeats && (cases?.some((begin) => id.startsWith(begin)) ?? true);
 }

@@ -13,7 +13,6 @@ import { renderBody } from "../../src/llm/render_body.ts";
 import { Secret } from "../../../src/secret.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
 import type { Answer } from "../checks/read_answer.ts";
-import { CRITERIA } from "./criteria.ts";
 import type { Judge } from "./judge.ts";
 
 /** An answer's own text is what was judged: also one without a form. */
@@ -22,14 +21,15 @@ type JudgedAnswer = Pick<Answer, "text" | "written">;
 const reason = z.string().describe("The one reason that decides, in a sentence");
 
 /** The form of a judgement: a yes or no per criterion, the reason first. */
-export const judgementForm = z.object(
-  Object.fromEntries(
-    CRITERIA.map(({ name, question }) => [
-      name,
-      z.object({ reason, verdict: z.enum(["yes", "no"]) }).describe(question),
-    ]),
-  ),
-);
+const judgementForm = (criteria: Judge["criteria"]) =>
+  z.object(
+    Object.fromEntries(
+      criteria.map(({ name, question }) => [
+        name,
+        z.object({ reason, verdict: z.enum(["yes", "no"]) }).describe(question),
+      ]),
+    ),
+  );
 
 /** The form of a preference. */
 export const preferenceForm = z.object({ reason, better: z.enum(["first", "second", "tie"]) });
@@ -47,9 +47,9 @@ export function judgeRequest(
   question: Question,
   answer: JudgedAnswer,
 ): RecordedRequest {
-  const criteria = Object.fromEntries(CRITERIA.map(({ name, question }) => [name, question]));
+  const criteria = Object.fromEntries(judge.criteria.map(({ name, question }) => [name, question]));
   const document = { ...caseDocument(question), analysis: shown(answer), criteria };
-  return requestTo(judge, { prompt: judge.prompt, document, form: judgementForm });
+  return requestTo(judge, { prompt: judge.prompt, document, form: judgementForm(judge.criteria) });
 }
 
 /**

@@ -13,10 +13,14 @@ import { addUse } from "../run/add_use.ts";
 import type { RecordedUse } from "../run/estimate.ts";
 import { placeName } from "../run/plan.ts";
 import { priceOf } from "../run/price_of.ts";
-import { CRITERIA, type CriterionName } from "./criteria.ts";
 import { type ReferenceAgreement, referenceAgreement } from "./reference_agreement.ts";
 import type { Judge } from "./judge.ts";
-import { type JudgedRows, type JudgeQuestion, judgeQuestions } from "./judge_questions.ts";
+import {
+  isChosen,
+  type JudgedRows,
+  type JudgeQuestion,
+  judgeQuestions,
+} from "./judge_questions.ts";
 import { judgedPairs } from "./judged_pairs.ts";
 import { type PairJudgement, type Preferences, sumPreferences } from "./preferences.ts";
 import { type JudgeResponse, judgeScores, readPreference } from "./read_judgement.ts";
@@ -31,7 +35,7 @@ export interface JudgeReport {
   /** Cost of its judgements; `null` if the price of one is not known. [USD] */
   readonly usd: number | null;
   /** Verdicts that it has not given, or that cannot be read, by variant and criterion. */
-  readonly missing: ReadonlyMap<string, ReadonlyMap<CriterionName, number>>;
+  readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** How far it agrees with reference verdicts. */
   readonly agreement: ReferenceAgreement;
   /** Which answers it prefers, by candidate; empty if it does not compare. */
@@ -96,17 +100,20 @@ export async function judgeRows(
   }
   const scores = judged.rows.flatMap((row) => {
     const name = placeName(row);
-    return row.status === "missing"
+    return row.status === "missing" || !isChosen(judge, row)
       ? []
-      : judgeScores(row, said.get(name) ?? null, { isAnswered: said.has(name) });
+      : judgeScores(row, said.get(name) ?? null, {
+        isAnswered: said.has(name),
+        criteria: judge.criteria,
+      });
   });
   return {
     report: {
       model,
       prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
       usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
-      missing: missingVerdicts(judged.rows, scores),
-      agreement: referenceAgreement(judged.rows, scores, references),
+      missing: missingVerdicts(judge, judged.rows, scores),
+      agreement: referenceAgreement(judged.rows, scores, references, judge.criteria),
       preferences: judge.pairPrompt ? preferencesOf(judged, said) : new Map(),
     },
     scores,
@@ -128,13 +135,17 @@ function pairName(candidate: Row, isBaselineFirst: boolean): string {
   return `${placeName(candidate)} ${isBaselineFirst ? "second" : "first"}`;
 }
 
-function missingVerdicts(rows: readonly Row[], scores: readonly Score[]): JudgeReport["missing"] {
+function missingVerdicts(
+  { criteria }: Judge,
+  rows: readonly Row[],
+  scores: readonly Score[],
+): JudgeReport["missing"] {
   const unread = scores.filter(({ value }) => value === null);
   const variants = [...new Set(rows.map(({ variant }) => variant))];
   return new Map(variants.map((variant) => {
     const own = unread.filter((score) => score.variant === variant);
     const count = (name: string) => own.filter(({ check }) => check === `judge_${name}`).length;
-    return [variant, new Map(CRITERIA.map(({ name }) => [name, count(name)]))];
+    return [variant, new Map(criteria.map(({ name }) => [name, count(name)]))];
   }));
 }
 

@@ -9,7 +9,7 @@ import { readReply } from "../../src/llm/read_reply.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import type { Score } from "../checks/check.ts";
 import type { Place } from "../row.ts";
-import { CRITERIA } from "./criteria.ts";
+import type { Criterion } from "./criteria.ts";
 import { preferenceForm } from "./judge_requests.ts";
 
 /** A provider's answer, or `null` where there is none. */
@@ -28,11 +28,14 @@ const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string(
 export function judgeScores(
   place: Place,
   response: JudgeResponse,
-  { isAnswered }: { readonly isAnswered: boolean },
+  { isAnswered, criteria }: {
+    readonly isAnswered: boolean;
+    readonly criteria: readonly Pick<Criterion, "name">[];
+  },
 ): Score[] {
   const { case: id, cluster, variant, sample } = place;
   const verdicts = parsed(response);
-  return CRITERIA.map(({ name }): Score => {
+  return criteria.map(({ name }): Score => {
     const at = {
       case: id,
       cluster,

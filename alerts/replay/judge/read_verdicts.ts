@@ -1,24 +1,22 @@
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
-import { CRITERIA, type CriterionName } from "./criteria.ts";
+import type { Criterion } from "./criteria.ts";
 
 /** A reference verdict on an answer, by one criterion. */
 export interface ReferenceVerdict {
   /** Beginning of the answer's seal, as `show` prints it: another answer is not meant. */
   readonly answer: string;
   /** The criterion. */
-  readonly criterion: CriterionName;
+  readonly criterion: string;
   /** Yes or no. */
   readonly verdict: boolean;
   /** Who said it. */
   readonly by: string;
 }
 
-const names = CRITERIA.map(({ name }) => name);
-
 const verdictForm = z.strictObject({
   answer: z.string().regex(/^[0-9a-f]{12,64}$/, "must be 12 or more digits of an answer's seal"),
-  criterion: z.enum(names as [CriterionName, ...CriterionName[]]),
+  criterion: z.string().min(1),
   verdict: z.enum(["yes", "no"]),
   by: z.string().min(1),
   at: z.iso.date(),
@@ -33,6 +31,7 @@ const verdictForm = z.strictObject({
  */
 export async function readVerdicts(
   file: string,
+  criteria: readonly Pick<Criterion, "name">[],
   read: (file: string) => Promise<string> = Deno.readTextFile,
 ): Promise<ReferenceVerdict[]> {
   let text: string;
@@ -47,6 +46,12 @@ export async function readVerdicts(
     if (line.trim() === "") return [];
     const place = `${file}:${index + 1}`;
     const verdict = parseVerdict(line, place);
+    const names = criteria.map(({ name }) => name);
+    if (!names.includes(verdict.criterion)) {
+      throw bad(
+        `${place}: criterion: there is none '${verdict.criterion}', there are ${names.join(", ")}`,
+      );
+    }
     const { answer, criterion, by } = verdict;
     const name = JSON.stringify([answer.slice(0, 12), criterion, by]);
     if (said.has(name)) {

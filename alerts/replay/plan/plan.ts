@@ -42,6 +42,7 @@ export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
     repeats,
     weights,
     endpoint: config.endpoint.href,
+    ...(config.ownChecks && { ownChecks: config.ownChecks.sha256 }),
     checks: ALL_CHECKS.map(({ name, version }) => `${name} ${version}`),
     variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => ({
       name,

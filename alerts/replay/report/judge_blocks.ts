@@ -10,7 +10,7 @@ const MOST_STRAY = 3;
 
 /** What a judge said, how far it agrees with others, and which answers it prefers. */
 export function judgeBlocks(
-  { judge, summaries }: Pick<RunResults, "judge" | "summaries">,
+  { judge, summaries, isSynthetic }: Pick<RunResults, "judge" | "summaries" | "isSynthetic">,
 ): Block[] {
   if (!judge) return [];
   const { model, prompt, usd, missing, agreement, preferences } = judge;
@@ -24,7 +24,8 @@ export function judgeBlocks(
     { kind: "heading", text: "What the judge says" },
     {
       kind: "text",
-      text: `${model}, ${prompt}, ${dollars(usd)}. Nothing of this is in the score.`,
+      text: `${model}, ${prompt}, ${dollars(usd)}. Nothing of this is in the score.` +
+        (isSynthetic ? " Judgements and references are synthetic, too." : ""),
       tone: "quiet",
     },
     {

@@ -56,7 +56,11 @@ describe("alerts/docs/replay.md", () => {
     const blocks = [...PAGE.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!));
     const lines = blocks.filter((block) => "criterion" in block).map((one) => JSON.stringify(one));
     expect(lines.length).toBe(1);
-    const [verdict] = await readVerdicts("verdicts.jsonl", () => Promise.resolve(lines[0]!));
+    const [verdict] = await readVerdicts(
+      "verdicts.jsonl",
+      CRITERIA,
+      () => Promise.resolve(lines[0]!),
+    );
     expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
   });
 

@@ -6,17 +6,21 @@
 
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { CaseFile } from "../../src/case_file.ts";
 import { openCassettes } from "../../replay/cassette/cassettes.ts";
 import { recordingText } from "../../replay/cassette/recording_text.ts";
 import { sealRecording } from "../../replay/cassette/seal_recording.ts";
 import { refuseSecrets } from "../../replay/cassette/secrets_in.ts";
-import { readConfig } from "../../replay/config/read_config.ts";
+import { type Config, readConfig } from "../../replay/config/read_config.ts";
 import { clusterOf } from "../../replay/cluster_of.ts";
 import type { Label } from "../../replay/label.ts";
-import { type Entry, entryOf } from "../../replay/plan/ledger.ts";
+import { entryOf } from "../../replay/plan/ledger.ts";
 import { planOf } from "../../replay/plan/plan.ts";
 import { requestOf } from "../../replay/request_of.ts";
+import type { Recording } from "../../replay/cassette/recording.ts";
+import type { ReplayCase } from "../../replay/replay_case.ts";
+import type { Row } from "../../replay/row.ts";
+import { rowOf } from "../../replay/run/row_of.ts";
+import { judgements } from "./judgements.ts";
 import type { DemoAnswers, DemoCase } from "./demo_case.ts";
 import { DEMO_CASES } from "./demo_cases.ts";
 import { makeCase } from "./make_case.ts";
@@ -44,36 +48,38 @@ export async function makeDemo(): Promise<Map<string, string>> {
     tags: ["alert" in demo ? "cluster" : "host"],
     ...LABELLED,
   }));
-  return new Map([
-    ["cases.jsonl", lines(files)],
-    ["labels.jsonl", lines(labels)],
-    ["plans.jsonl", lines([await plan(files, labels)])],
-    ...await recordings(DEMO_CASES.map((demo, index) => ({ demo, file: files[index]! }))),
-  ]);
-}
-
-/** The plan of the demo, made before its answers were. */
-async function plan(files: readonly CaseFile[], labels: readonly Label[]): Promise<Entry> {
   const config = await readConfig(`${fileURLToPath(FOLDER)}replay.yaml`);
-  const cases = files.map((file, index) => ({
+  const cases = files.map((file, index): ReplayCase => ({
     id: file.id,
     cluster: clusterOf(file.incident, config.cluster),
     file,
     label: labels[index]!,
   }));
-  return entryOf(planOf(config, cases), new Date(PLANNED_AT));
+  const answers = recordings(config, DEMO_CASES.map((demo, at) => ({ demo, one: cases[at]! })));
+  const judged = await judgements(config, cases, answers.map(({ row }) => row));
+  const { pathOf } = openCassettes(config.cassettes);
+  const file = (recording: Recording): [string, string] => [
+    relative(fileURLToPath(FOLDER), pathOf(recording.request)),
+    recordingText(recording),
+  ];
+  return new Map([
+    ["cases.jsonl", lines(files)],
+    ["labels.jsonl", lines(labels)],
+    // It was made before the answers were.
+    ["plans.jsonl", lines([entryOf(planOf(config, cases), new Date(PLANNED_AT))])],
+    ["verdicts.jsonl", judged.verdicts],
+    ...[...answers.map(({ recording }) => recording), ...judged.recordings].map(file),
+  ]);
 }
 
-async function recordings(
-  cases: readonly { readonly demo: DemoCase; readonly file: CaseFile }[],
-): Promise<[string, string][]> {
-  const folder = fileURLToPath(FOLDER);
-  const { variants, cassettes } = await readConfig(`${folder}replay.yaml`);
-  const { pathOf } = openCassettes(cassettes);
+function recordings(
+  { variants, prices }: Config,
+  cases: readonly { readonly demo: DemoCase; readonly one: ReplayCase }[],
+): { readonly recording: Recording; readonly row: Row }[] {
   return variants.flatMap((variant) =>
-    cases.flatMap(({ demo, file }) =>
-      demo.answers[ANSWERS_OF[variant.name]!].map((answer, sample): [string, string] => {
-        const request = requestOf({ file }, variant, sample);
+    cases.flatMap(({ demo, one }) =>
+      demo.answers[ANSWERS_OF[variant.name]!].map((answer, sample) => {
+        const request = requestOf(one, variant, sample);
         const recording = sealRecording({
           origin: "synthetic",
           recordedAt: RECORDED_AT,
@@ -82,7 +88,11 @@ async function recordings(
         });
         refuseSecrets(request.body, `The request of ${demo.id}`);
         refuseSecrets(recording.response.body, `The answer to ${demo.id}`);
-        return [relative(folder, pathOf(request)), recordingText(recording)];
+        const place = { case: one.id, cluster: one.cluster, variant: variant.name, sample };
+        return {
+          recording,
+          row: rowOf({ place, variant }, recording, { from: "cassette", prices }),
+        };
       })
     )
   );

@@ -14,6 +14,7 @@ const JUDGE = {
   url: new URL("https://llm.example/v1/messages"),
   render: { model: "judge-model" },
   prompt: promptOf("judge", "Judge."),
+  criteria: CRITERIA,
 };
 const PAIR = promptOf("judge-pair", "Which?");
 const QUESTION = { incident: INCIDENT, context: CONTEXT };
@@ -57,7 +58,8 @@ describe("a request to the judge", () => {
 describe("a judgement", () => {
   const all = (verdict: string) =>
     Object.fromEntries(CRITERIA.map(({ name }) => [name, { reason: "so\nit is", verdict }]));
-  const scores = (text: string) => judgeScores(PLACE, reply(text), { isAnswered: true });
+  const scores = (text: string) =>
+    judgeScores(PLACE, reply(text), { isAnswered: true, criteria: CRITERIA });
 
   it("is 1 for yes and 0 for no", () => {
     expect(scores(JSON.stringify(all("yes"))).map(({ value }) => value)).toEqual([
@@ -92,7 +94,11 @@ describe("a judgement", () => {
     const values = (
       response: Parameters<typeof judgeScores>[1],
       isAnswered = true,
-    ) => [...new Set(judgeScores(PLACE, response, { isAnswered }).map(({ value }) => value))];
+    ) => [
+      ...new Set(
+        judgeScores(PLACE, response, { isAnswered, criteria: CRITERIA }).map(({ value }) => value),
+      ),
+    ];
     expect(values(null)).toEqual([null]);
     expect(values({ status: 529, body: "" })).toEqual([null]);
     expect(values(reply(JSON.stringify(all("yes")), "max_tokens"))).toEqual([null]);

@@ -1,0 +1,138 @@
+/**
+ * Checks of one's own, from a file.
+ *
+ * @module
+ */
+
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { WattbookError } from "../../src/errors.ts";
+import type { Question } from "../../src/llm/render.ts";
+import type { Label } from "../label.ts";
+import { ALL_CHECKS } from "./all_checks.ts";
+import type { Check, Given, Verdict } from "./check.ts";
+import { factsOf } from "./facts.ts";
+import { type Answer, readAnswer } from "./read_answer.ts";
+
+/** What a check of one's own is given. */
+export interface OwnGiven {
+  /** The alert with its full context. */
+  readonly question: Question;
+  /** What is known of it. */
+  readonly label?: Label;
+  /** What would be pushed; absent if the answer has no form. */
+  readonly answer?: Answer["written"];
+  /** All of it that a reader sees. */
+  readonly text: string;
+}
+
+/** A check of one's own: a pure function, with examples that are tried whenever it is read. */
+export interface OwnCheck {
+  readonly name: string;
+  readonly about: string;
+  /** Above 0 it is part of what a right answer earns. @default 0, it is only shown */
+  readonly weight?: number;
+  readonly examples: readonly { readonly answer: unknown; readonly value: number | null }[];
+  judge(given: OwnGiven): Verdict;
+}
+
+const checkForm = z.looseObject({
+  name: z.string().regex(/^[a-z]\w{0,30}$/, "must be a name such as names_team"),
+  about: z.string().min(1),
+  weight: z.number().min(0).default(0),
+  examples: z.array(z.object({ answer: z.unknown(), value: z.number().min(0).max(1).nullable() }))
+    .min(2, "must be two or more: one that is good and one that is not"),
+  judge: z.custom<OwnCheck["judge"]>((value) => typeof value === "function", "must be a function"),
+});
+const verdictForm = z.object({ value: z.number().min(0).max(1).nullable(), reason: z.string() });
+
+const NOTHING: Question = {
+  incident: {
+    source: "alertmanager",
+    fingerprint: "example",
+    episode: "example/0",
+    title: "Example",
+    status: "firing",
+    severity: "warning",
+    startsAt: 0,
+    labels: {},
+    annotations: {},
+    links: [],
+  },
+  context: [],
+};
+
+/**
+ * Reads checks: the default export of a module is a list of them.
+ *
+ * @throws {WattbookError} `BAD_CONFIG` with the check whose form is wrong, or whose example does not
+ * come out, or does not come out the same twice.
+ */
+export async function readOwnChecks(file: string): Promise<Check[]> {
+  let module: { readonly default?: unknown };
+  try {
+    module = await import(pathToFileURL(resolve(file)).href);
+  } catch (cause) {
+    throw bad(file, `it cannot be read: ${cause instanceof Error ? cause.message : cause}`);
+  }
+  const form = z.array(checkForm).safeParse(module.default);
+  if (!form.success) {
+    const { path, message } = form.error.issues[0]!;
+    throw bad(file, `${path.join(".") || "its default export"}: ${message}`);
+  }
+  const taken = new Set(ALL_CHECKS.map(({ name }) => name));
+  return form.data.map(({ name, about, weight, examples, judge }): Check => {
+    if (taken.has(name)) throw bad(file, `there is a check '${name}' already`);
+    taken.add(name);
+    const check: Check = {
+      name,
+      role: weight > 0 ? "earns" : "apart",
+      about,
+      weight,
+      version: 1,
+      judge: (given) => verdictOf(given, judge, `${file}: ${name}`),
+    };
+    for (const [at, { answer, value }] of examples.entries()) {
+      const found = [1, 2].map(() => check.judge(exampleOf(answer)).value);
+      const wrong = found.find((one) => one !== value);
+      if (wrong !== undefined) {
+        throw bad(file, `${name}: example ${at + 1} must be ${value}, and is ${wrong}`);
+      }
+    }
+    return check;
+  });
+}
+
+function verdictOf(
+  { facts: { question }, label, answer }: Given,
+  judge: OwnCheck["judge"],
+  place: string,
+): Verdict {
+  let verdict: unknown;
+  try {
+    verdict = judge(structuredClone({
+      question,
+      ...(label && { label }),
+      ...(answer.written && { answer: answer.written }),
+      text: answer.prose,
+    }));
+  } catch (cause) {
+    throw bad(place, `it failed: ${cause instanceof Error ? cause.message : cause}`);
+  }
+  const form = verdictForm.safeParse(verdict);
+  if (form.success) return { ...form.data, reason: form.data.reason.replace(/\s+/g, " ") };
+  throw bad(place, "it must return { value, reason }, with a value from 0 to 1 or null");
+}
+
+function exampleOf(answer: unknown): Given {
+  const text = typeof answer === "string" ? answer : JSON.stringify(answer);
+  const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
+  return { facts: factsOf(NOTHING), answer: readAnswer({ status: 200, body }) };
+}
+
+function bad(file: string, problem: string): WattbookError {
+  return new WattbookError("BAD_CONFIG", `checks.file: ${file}: ${problem}`, {
+    hint: "alerts/docs/replay.md shows a check of one's own.",
+  });
+}
