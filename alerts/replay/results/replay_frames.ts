@@ -71,9 +71,10 @@ export function replayFrames({ results }: Pick<Judgement, "results">): ReplayFra
 function inOrder(all: Judgement["results"]["comparisons"]): Judgement["results"]["comparisons"] {
   const names = ["score", "form_only", ...ALL_CHECKS.map(({ name }) => name)];
   const candidates = [...new Set(all.map(({ candidate }) => candidate))];
+  // Own checks and what a judge says come last.
+  const at = (name: string) => names.includes(name) ? names.indexOf(name) : names.length;
   return all.toSorted((a, b) =>
-    candidates.indexOf(a.candidate) - candidates.indexOf(b.candidate) ||
-    names.indexOf(a.check) - names.indexOf(b.check)
+    candidates.indexOf(a.candidate) - candidates.indexOf(b.candidate) || at(a.check) - at(b.check)
   );
 }
 
