@@ -1,37 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Samples } from "../../src/columns.ts";
-import { deadbandOf, withHeldValues } from "../../src/frames/held.ts";
+import { deadbandOf } from "../../src/frames/deadband.ts";
+import { withHeldValues } from "../../src/frames/held.ts";
 import { integrate, samplingError } from "../../src/frames/integrate.ts";
 import { HOUR } from "../../src/time.ts";
 import { random } from "../simulator/house/random.ts";
+import { changes, onChange, sampled, watts } from "./on_change.ts";
 
-const chance = random("held");
-const noise = Float64Array.from(
-  { length: 8640 },
-  () => Math.round(chance.between(-3, 3)),
-);
-/** Whole watts of a house that is busy from 6 to 20 o'clock and at 300 W else, every 10 s of a day. */
-const watts = noise.map((one, i) => i < 2160 || i >= 7200 ? 300 : 800 + 100 * (i >> 7 & 3) + one);
-const sampled: Samples = {
-  time: watts.map((_, i) => 10_000 * i),
-  value: watts,
-};
-
-/** What a device writes that writes changes only. */
-function onChange({ time, value }: Samples, deadband = 0): Samples {
-  let last = NaN;
-  const rows = [...time.keys()].filter((row) => {
-    if (Math.abs(value[row]! - last) <= deadband) return false;
-    last = value[row]!;
-    return true;
-  });
-  return {
-    time: Float64Array.from(rows, (row) => time[row]!),
-    value: Float64Array.from(rows, (row) => value[row]!),
-  };
-}
-const changes = onChange(sampled);
 /** A register in steps of 10 Wh that is written every two minutes. [kWh] */
 function registerOf({ time, value }: Samples): Samples {
   let wattHours = 0;
@@ -42,46 +18,6 @@ function registerOf({ time, value }: Samples): Samples {
     value: Float64Array.from(rows, (row) => reading[row]!),
   };
 }
-
-describe("deadbandOf()", () => {
-  test("is the least change of a device that writes changes only", () => {
-    expect(deadbandOf(changes)).toBe(1);
-    expect(deadbandOf(onChange(sampled, 2))).toBe(3);
-  });
-
-  test("is none of samples at fixed times", () => {
-    expect(deadbandOf(sampled)).toBeNull();
-    // Where the values are fine, none repeats the one before, and none is about the smallest change.
-    const fine = {
-      ...sampled,
-      value: watts.map(() => chance.between(-500, 500)),
-    };
-    expect(deadbandOf(fine)).toBeNull();
-  });
-
-  test("is none of whole watts every five minutes, which hardly ever repeat", () => {
-    fc.assert(
-      fc.property(fc.nat(), (seed) => {
-        const own = random(`watts/${seed}`);
-        let base = 300;
-        const value = Float64Array.from({ length: 8640 }, () => {
-          if (own.chance(0.3)) base = own.between(80, 3000);
-          return Math.round(base + own.between(-25, 25));
-        });
-        expect(deadbandOf({ time: value.map((_, i) => 300_000 * i), value })).toBeNull();
-      }),
-      { numRuns: 40, seed: 15 },
-    );
-  });
-
-  test("is none of a few samples", () => {
-    const few = {
-      time: changes.time.subarray(0, 50),
-      value: changes.value.subarray(0, 50),
-    };
-    expect(deadbandOf(few)).toBeNull();
-  });
-});
 
 describe("withHeldValues()", () => {
   /** Energy and covered time of a day. */

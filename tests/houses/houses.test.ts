@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { drawHouse } from "./house.ts";
 import { judgeHouse, type Verdict } from "./judge.ts";
 import { REACHED, SMALL_RUN } from "./limits.ts";
-import { hasOddCurves, isFound, tablesOf, tallyOf } from "./tally.ts";
+import { goalsOf, hasOddCurves, isFound, tablesOf, tallyOf } from "./tally.ts";
 
 const verdicts: Verdict[] = [];
 beforeAll(async () => {
@@ -52,6 +52,10 @@ describe(`${SMALL_RUN} house-months`, () => {
 
   test("no value is NaN", () => {
     expect(verdicts.filter(({ hasNaN }) => hasNaN).length).toBeLessThanOrEqual(REACHED.withNaN);
+  });
+
+  test("every goal is met", () => {
+    expect(goalsOf(verdicts).filter(({ isMet }) => !isMet)).toEqual([]);
   });
 
   test("the report has a row for each trait, fault and mistake", () => {

@@ -5,7 +5,7 @@
  */
 
 import { rowAfter, type Samples } from "../../columns.ts";
-import { deadbandOf } from "../../frames/held.ts";
+import { deadbandOf } from "../../frames/deadband.ts";
 import { gapCap } from "../../frames/samples.ts";
 import { HOUR, MINUTE, type Period } from "../../time.ts";
 
