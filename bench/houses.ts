@@ -1,36 +1,31 @@
 /**
- * Judges Wattbook on thousands of house-months and prints a report in markdown:
- * `deno run -A bench/houses.ts [count] [first] [file for the verdicts]`.
+ * Judges Wattbook on thousands of house-months: `deno run -A bench/houses.ts FILE [count] [first]`.
+ * Verdicts are appended to FILE, and houses that are in it already are not simulated again, so a run
+ * can be continued. At the end their tables are written to `tests/houses/run.json`, from which
+ * `deno task accuracy` renders a part of `docs/accuracy.md`.
  *
  * @module
  */
 
-import { judgeMany } from "../tests/houses/judge_many.ts";
-import { tablesOf } from "../tests/houses/tally.ts";
+import { drawHouse } from "../tests/houses/house.ts";
+import { judgeHouse, type Verdict } from "../tests/houses/judge.ts";
+import { tablesOf } from "../tests/houses/tables.ts";
+import { HELD_BACK } from "../tests/houses/limits.ts";
 
-/** Number of house-months in a full run. */
-const COUNT = 2000;
-
-const count = Number(Deno.args[0] ?? COUNT), first = Number(Deno.args[1] ?? 0);
-const start = performance.now();
-let done = 0;
-const verdicts = await judgeMany({
-  first,
-  count,
-  workers: navigator.hardwareConcurrency,
-  onVerdict: () => {
-    if (++done % 100 === 0) console.error(`${done} of ${count} house-months`);
-  },
-});
-const minutes = (performance.now() - start) / 60_000;
-const share = (part: "live" | "product") =>
-  verdicts.reduce((sum, { took }) => sum + took[part], 0) / count;
-console.log(`# ${count} house-months from house ${first} on, in ${minutes.toFixed(1)} min`);
-console.log(
-  `\nA month takes ${share("live").toFixed(0)} ms to simulate and ${
-    share("product").toFixed(0)
-  } ms to analyse.\n`,
-);
-console.log(tablesOf(verdicts));
-const verdictFile = Deno.args[2];
-if (verdictFile) await Deno.writeTextFile(verdictFile, JSON.stringify(verdicts));
+const [file, count = HELD_BACK.count, first = HELD_BACK.first] = Deno.args;
+if (file === undefined) throw new TypeError("Name the file for the verdicts");
+const from = Number(first), until = from + Number(count);
+const numberOf = ({ seed }: Verdict) => Number(seed.split("/")[1]);
+const verdicts: Verdict[] = await Deno.readTextFile(file)
+  .then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)), () => []);
+const done = new Set(verdicts.map(numberOf));
+for (let number = from; number < until; number++) {
+  if (done.has(number)) continue;
+  const verdict = await judgeHouse(drawHouse(number));
+  verdicts.push(verdict);
+  await Deno.writeTextFile(file, `${JSON.stringify(verdict)}\n`, { append: true });
+  if (verdicts.length % 100 === 0) console.error(`${verdicts.length} house-months`);
+}
+const asked = verdicts.filter((one) => numberOf(one) >= from && numberOf(one) < until);
+const run = { first: from, count: asked.length, tables: tablesOf(asked) };
+await Deno.writeTextFile("tests/houses/run.json", `${JSON.stringify(run, null, 1)}\n`);

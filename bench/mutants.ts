@@ -4,7 +4,7 @@
  * already is not run again. It changes files of the working tree and restores them.
  *
  * A mutant is tested by the tests that import its file, directly or not, the nearest first, until one
- * fails that passes without the mutant. Tests that take longer than {@linkcode LIMIT} count as failed.
+ * fails that passes without the mutant, or takes too long only with it.
  *
  * @module
  */
@@ -15,10 +15,10 @@ import { random } from "../tests/simulator/house/random.ts";
 const FOLDERS = ["src/frames/", "src/energy/", "src/archive/"];
 /** Tests that take minutes, or need programs of their own. */
 const SLOW = /^tests\/(browser|gallery|image|notebooks|published|scale|servers)\//;
-/** Tests of the nearest files are run first, because they usually notice. */
-const NEAR = 2;
-/** For each of the two groups of tests. [ms] */
-const LIMIT = { near: 120_000, far: 400_000 } as const;
+/** The tests that import a file within so many steps are run first, because they usually notice. */
+const STEPS = [1, 2, Infinity];
+/** For the tests of one of these distances. [ms] */
+const LIMIT = 200_000;
 
 /** Operators between spaces, and what replaces them. */
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -141,7 +141,7 @@ function testsOf(file: string, importers: ReadonlyMap<string, readonly string[]>
 }
 
 /** The first test that fails, with its file; `time` if they take too long, `null` if none fails. */
-async function failureOf(tests: readonly string[], limit: number): Promise<string | null> {
+async function failureOf(tests: readonly string[]): Promise<string | null> {
   if (tests.length === 0) return null;
   const child = new Deno.Command(Deno.execPath(), {
     args: [
@@ -156,7 +156,7 @@ async function failureOf(tests: readonly string[], limit: number): Promise<strin
   const timer = setTimeout(() => {
     isLate = true;
     child.kill("SIGKILL");
-  }, limit);
+  }, LIMIT);
   const { success, stdout } = await child.output();
   clearTimeout(timer);
   if (success) return null;
@@ -169,17 +169,17 @@ async function failureOf(tests: readonly string[], limit: number): Promise<strin
 /** Tests that fail without any mutant. */
 const broken = new Set<string>();
 
-/** The same, without tests that fail anyway. */
+/** The same, without tests that fail or take too long anyway. */
 async function killerOf(
   tests: readonly string[],
-  limit: number,
   withMutant: <Result>(run: () => Promise<Result>) => Promise<Result>,
 ): Promise<string | null> {
   for (;;) {
     const some = tests.filter((test) => !broken.has(test));
-    const failed = await withMutant(() => failureOf(some, limit));
+    const failed = await withMutant(() => failureOf(some));
+    if (failed === "time") return await failureOf(some) === "time" ? null : failed;
     const file = some.find((test) => failed?.startsWith(test));
-    if (file === undefined || await failureOf([file], limit) === null) return failed;
+    if (file === undefined || await failureOf([file]) === null) return failed;
     broken.add(file);
     console.log(`${file} fails without a mutant`);
   }
@@ -190,8 +190,8 @@ interface Verdict extends Mutant {
   readonly line: number;
   /** The test that fails; `null` if none does. */
   readonly killedBy: string | null;
-  /** How many tests there are. */
-  readonly tests: number;
+  /** How far the tests were from the file; `null` for all of them. */
+  readonly steps: number | null;
 }
 
 const [report, count = "100", seed = "mutants"] = Deno.args;
@@ -203,26 +203,46 @@ const mutants = sources.flatMap((file) => mutantsOf(file, Deno.readTextFileSync(
   .sort((a, b) => a.order - b.order)
   .slice(0, Number(count))
   .map(({ mutant }) => mutant);
-const done: Verdict[] = await Deno.readTextFile(report)
+const verdicts: Verdict[] = await Deno.readTextFile(report)
   .then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)), () => []);
 const importers = importersOf(["mod.ts", ...filesBelow("src/"), ...filesBelow("tests/")]);
-for (const { file, at, before, after } of mutants) {
-  if (done.some((one) => one.file === file && one.at === at && one.before === before)) continue;
-  const source = await Deno.readTextFile(file), tests = testsOf(file, importers);
-  const within = (isMeant: (steps: number) => boolean) =>
-    tests.filter(([, steps]) => isMeant(steps)).map(([path]) => path);
-  const withMutant = async <Result>(run: () => Promise<Result>) => {
-    await Deno.writeTextFile(file, source.slice(0, at) + after + source.slice(at + before.length));
-    try {
-      return await run();
-    } finally {
-      await Deno.writeTextFile(file, source);
+// The nearest tests of all mutants first: the farthest take long.
+for (const [index, most] of STEPS.entries()) {
+  const least = STEPS[index - 1] ?? 0;
+  for (const { file, at, before, after } of mutants) {
+    const own = verdicts.filter((one) =>
+      one.file === file && one.at === at && one.before === before
+    );
+    if (own.some(({ killedBy, steps }) => killedBy !== null || (steps ?? Infinity) >= most)) {
+      continue;
     }
-  };
-  const killedBy = await killerOf(within((steps) => steps <= NEAR), LIMIT.near, withMutant) ??
-    await killerOf(within((steps) => steps > NEAR), LIMIT.far, withMutant);
-  const line = source.slice(0, at).split("\n").length;
-  const verdict: Verdict = { file, at, before, after, line, killedBy, tests: tests.length };
-  await Deno.writeTextFile(report, `${JSON.stringify(verdict)}\n`, { append: true });
-  console.log(`${killedBy ? "killed" : "SURVIVED"} ${file}:${line} ${before.trim()} → ${after}`);
+    const source = await Deno.readTextFile(file);
+    const tests = testsOf(file, importers)
+      .flatMap(([path, steps]) => steps > least && steps <= most ? [path] : []);
+    const withMutant = async <Result>(run: () => Promise<Result>) => {
+      await Deno.writeTextFile(
+        file,
+        source.slice(0, at) + after + source.slice(at + before.length),
+      );
+      try {
+        return await run();
+      } finally {
+        await Deno.writeTextFile(file, source);
+      }
+    };
+    const killedBy = await killerOf(tests, withMutant);
+    const line = source.slice(0, at).split("\n").length;
+    const verdict: Verdict = {
+      file,
+      at,
+      before,
+      after,
+      line,
+      killedBy,
+      steps: most === Infinity ? null : most,
+    };
+    verdicts.push(verdict);
+    await Deno.writeTextFile(report, `${JSON.stringify(verdict)}\n`, { append: true });
+    console.log(`${killedBy ? "killed" : "lives"} ${file}:${line} ${before.trim()} → ${after}`);
+  }
 }

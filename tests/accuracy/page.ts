@@ -4,6 +4,7 @@
  * @module
  */
 
+import { markdownOf, type Table } from "../houses/tables.ts";
 import type { Measured } from "./measure.ts";
 import type { Energy } from "./pitfalls.ts";
 
@@ -13,8 +14,16 @@ const ENERGIES: Readonly<Record<Energy, string>> = {
   yield_kwh: "yield",
 };
 
+/** The tables of a run over many houses, as `bench/houses.ts` keeps them. */
+export interface Run {
+  /** Number of the first house. */
+  readonly first: number;
+  readonly count: number;
+  readonly tables: readonly Table[];
+}
+
 /** Renders the page. */
-export function accuracyPage(measured: readonly Measured[]): string {
+export function accuracyPage(measured: readonly Measured[], run: Run): string {
   return `# Accuracy, pitfall by pitfall
 
 Rendered by \`deno task accuracy\` from \`tests/accuracy\`; do not edit it here.
@@ -52,7 +61,21 @@ day, for how long and by how much is drawn from a seed, and \`tests/simulator/va
 import, yield and the names that audit and gaps give to each of them on a clear and on a cloudy day.
 
 ${measured.map(section).join("\n\n")}
-`;
+
+${housesSection(run)}`;
+}
+
+function housesSection({ first, count, tables }: Run): string {
+  return `# Accuracy in ${count} simulated houses
+
+[docs/houses.md](houses.md) says what these houses consist of, what is judged, and what the words of
+the tables mean. Each is simulated for a month. These are the houses ${first} to ${
+    first + count - 1
+  }, which nobody
+looked at during development; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
+repeats the run.
+
+${markdownOf(tables)}`;
 }
 
 function section({ pitfall, truth, analysis }: Measured): string {

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { drawHouse } from "./house.ts";
 import { judgeHouse, type Verdict } from "./judge.ts";
 import { REACHED, SMALL_RUN } from "./limits.ts";
-import { goalsOf, hasOddCurves, isFound, tablesOf, tallyOf } from "./tally.ts";
+import { markdownOf, tablesOf } from "./tables.ts";
+import { goalsOf, hasOddCurves, isFound, tallyOf } from "./tally.ts";
 
 const verdicts: Verdict[] = [];
 beforeAll(async () => {
@@ -59,7 +60,7 @@ describe(`${SMALL_RUN} house-months`, () => {
   });
 
   test("the report has a row for each trait, fault and mistake", () => {
-    const text = tablesOf(verdicts);
+    const text = markdownOf(tablesOf(verdicts));
     for (
       const tag of new Set(verdicts.flatMap(({ kind, tags }) => kind === "healthy" ? tags : []))
     ) {

@@ -1,5 +1,5 @@
 /**
- * Sums up verdicts per kind of house and per trait, and renders tables.
+ * Sums up verdicts per kind of house and per trait, and compares them with the limits.
  *
  * @module
  */
@@ -13,7 +13,6 @@ import {
   LEAST_INSIDE,
   MOST_FALSE_ALARMS,
   MOST_FAR,
-  STATED_EXPORT_WIDTHS,
 } from "./limits.ts";
 
 /** Sums over some houses. */
@@ -68,14 +67,6 @@ export function tallyOf(verdicts: readonly Verdict[]): Tally {
 export function isFound({ refused, complete, mistake }: Verdict): boolean {
   return refused === "AMBIGUOUS_SERIES" || complete === 0 && mistake !== null && mistake.isNamed &&
       mistake.isMended;
-}
-
-/** Traits that today's Wattbook does not support. */
-const UNSUPPORTED =
-  /^(meter|inverter) cadence: (on change|11 s and)|^meter unit: mW|^inverter shows: power$/;
-
-function isSupported({ tags }: Verdict): boolean {
-  return !tags.some((tag) => UNSUPPORTED.test(tag));
 }
 
 /** A healthy efficiency of an inverter. */
@@ -160,126 +151,8 @@ export function tallies(verdicts: readonly Verdict[]): [string, Tally][] {
   return tags.map((tag) => [tag, tallyOf(verdicts.filter((one) => one.tags.includes(tag)))]);
 }
 
-/** The report of a run in markdown. */
-export function tablesOf(verdicts: readonly Verdict[]): string {
-  const of = (kind: Verdict["kind"]) => verdicts.filter((one) => one.kind === kind);
-  const named = (prefix: string, some: readonly Verdict[]) =>
-    tallies(some).filter(([tag]) => tag.startsWith(prefix))
-      .map(([tag, tally]) => [tag.slice(prefix.length), tally] as const);
-  const mistakes = named("mistake: ", of("mistake")).map(([name, tally]) => {
-    const some = of("mistake").filter(({ tags }) => tags.includes(`mistake: ${name}`));
-    return [
-      name,
-      `${tally.months}`,
-      `${some.filter(isFound).length}`,
-      `${tally.refused}`,
-      `${some.filter(({ complete }) => complete > 0).length}`,
-      share(tally.complete, tally.days),
-      `${tally.far}`,
-    ];
-  });
-  return [
-    "## Goals\n",
-    markdown(
-      ["", "goal", "result", ""],
-      goalsOf(verdicts).map(({ what, goal, result, isMet }) => [
-        what,
-        goal,
-        result,
-        isMet ? "✓" : "✗",
-      ]),
-    ),
-    "\n## Kinds of houses\n",
-    traitTable(
-      (["healthy", "battery", "fault", "mistake"] as const).map((kind) =>
-        [kind, tallyOf(of(kind))] as const
-      ),
-    ),
-    "\n## Healthy houses, by trait\n",
-    traitTable(tallies(of("healthy"))),
-    "\n## Healthy houses that Wattbook supports today, by trait\n",
-    "Houses with change-driven or mixed cadences, with meters in mW and with power as the only series\nof an inverter are left out, because they would hide everything else.\n",
-    traitTable(tallies(of("healthy").filter(isSupported))),
-    "\n## Width of the export band, without an export register\n",
-    widthTable(of("healthy")),
-    "\n## Houses with an unbound battery\n",
-    traitTable(named("battery: ", of("battery"))),
-    "\n## Faults\n",
-    traitTable(named("fault: ", of("fault"))),
-    "\n## Mistakes in the household file\n",
-    markdown(
-      [
-        "mistake",
-        "months",
-        "found",
-        "refused",
-        "months with complete days",
-        "complete",
-        "far days",
-      ],
-      mistakes,
-    ),
-    "",
-  ].join("\n");
-}
-
-/** Compares the export bands with those that docs/bands.md states. */
-function widthTable(verdicts: readonly Verdict[]): string {
-  const integrated = verdicts.filter(({ tags }) =>
-    !tags.some((tag) => /^registers: (both|export)/.test(tag)) && !tags.includes("inverters: 0")
-  );
-  const rows = STATED_EXPORT_WIDTHS.map(([step, stated]) => {
-    const names = [`meter cadence: ${step} s`, `meter cadence: ${step} s jittered`];
-    const some = integrated.filter(({ tags }) => tags.some((tag) => names.includes(tag)));
-    const { export_kwh } = tallyOf(some).columns;
-    const width = Number.isNaN(export_kwh.width) ? "" : percent(export_kwh.width);
-    return [`${step} s`, `${some.length}`, percent(stated), width];
-  });
-  return markdown(["sample interval", "months", "stated", "result"], rows);
-}
-
-function traitTable(rows: readonly (readonly [string, Tally])[]): string {
-  const columns = BANDED.filter((name) => name.endsWith("_kwh"));
-  const plain = (name: Banded) => name.replace("_kwh", "");
-  return markdown(
-    [
-      "",
-      "months",
-      "refused",
-      "complete",
-      ...columns.map((name) => `${plain(name)} inside`),
-      "far days",
-      "flagged",
-      "noticed",
-      ...columns.slice(0, 3).map((name) => `${plain(name)} width`),
-    ],
-    rows.map(([name, tally]) => [
-      name,
-      `${tally.months}`,
-      `${tally.refused}`,
-      share(tally.complete, tally.days),
-      ...columns.map((column) => share(tally.columns[column].inside, tally.columns[column].known)),
-      `${tally.far}`,
-      share(tally.flagged, tally.days),
-      `${tally.noticed}`,
-      ...columns.slice(0, 3).map((column) =>
-        Number.isNaN(tally.columns[column].width) ? "" : percent(tally.columns[column].width)
-      ),
-    ]),
-  );
-}
-
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const border = head.map((_, i) => i === 0 ? "---" : "---:");
-  return [line(head), line(border), ...rows.map(line)].join("\n");
-}
-
-function share(part: number, whole: number): string {
-  return whole === 0 ? "" : percent(part / whole);
-}
-
-function percent(value: number): string {
+/** A share in percent. */
+export function percent(value: number): string {
   return `${(100 * value).toFixed(value > 0 && value < 0.01 ? 2 : 1)} %`;
 }
 
