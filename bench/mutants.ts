@@ -15,9 +15,21 @@ import { random } from "../tests/simulator/house/random.ts";
 const FOLDERS = ["src/frames/", "src/energy/", "src/archive/"];
 /** Tests that take minutes, or need programs of their own. */
 const SLOW = /^tests\/(browser|gallery|image|notebooks|published|scale|servers)\//;
-/** The tests that import a file within so many steps are run first, because they usually notice. */
-const STEPS = [1, 2, Infinity];
-/** For the tests of one of these distances. [ms] */
+/** Groups of tests of a file, those first that usually notice. Each test is in the first that fits. */
+const GROUPS: readonly ((test: string, file: string, steps: number) => boolean)[] = [
+  (_, __, steps) => steps === 1,
+  // Those that mirror its folder, such as tests/energy/contradictions/ and contradictions.test.ts.
+  (test, file) => test.replace(/[/.][^/]*$/, "").startsWith(folderOf(file, 3)),
+  (test, file) => test.startsWith(`${folderOf(file, 2)}/`),
+  () => true,
+];
+
+/** The folder of tests that mirrors the one of a file, to a depth. */
+function folderOf(file: string, depth: number): string {
+  return file.replace(/^src/, "tests").split("/").slice(0, -1).slice(0, depth).join("/");
+}
+
+/** For the tests of one group. [ms] */
 const LIMIT = 200_000;
 
 /** Operators between spaces, and what replaces them. */
@@ -190,8 +202,8 @@ interface Verdict extends Mutant {
   readonly line: number;
   /** The test that fails; `null` if none does. */
   readonly killedBy: string | null;
-  /** How far the tests were from the file; `null` for all of them. */
-  readonly steps: number | null;
+  /** How many groups of tests were run. */
+  readonly steps: number;
 }
 
 const [report, count = "100", seed = "mutants"] = Deno.args;
@@ -207,18 +219,16 @@ const verdicts: Verdict[] = await Deno.readTextFile(report)
   .then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)), () => []);
 const importers = importersOf(["mod.ts", ...filesBelow("src/"), ...filesBelow("tests/")]);
 // The nearest tests of all mutants first: the farthest take long.
-for (const [index, most] of STEPS.entries()) {
-  const least = STEPS[index - 1] ?? 0;
+for (let group = 0; group < GROUPS.length; group++) {
   for (const { file, at, before, after } of mutants) {
     const own = verdicts.filter((one) =>
       one.file === file && one.at === at && one.before === before
     );
-    if (own.some(({ killedBy, steps }) => killedBy !== null || (steps ?? Infinity) >= most)) {
-      continue;
-    }
+    if (own.some(({ killedBy, steps }) => killedBy !== null || steps > group)) continue;
     const source = await Deno.readTextFile(file);
     const tests = testsOf(file, importers)
-      .flatMap(([path, steps]) => steps > least && steps <= most ? [path] : []);
+      .filter(([test, steps]) => GROUPS.findIndex((isIn) => isIn(test, file, steps)) === group)
+      .map(([test]) => test);
     const withMutant = async <Result>(run: () => Promise<Result>) => {
       await Deno.writeTextFile(
         file,
@@ -239,7 +249,7 @@ for (const [index, most] of STEPS.entries()) {
       after,
       line,
       killedBy,
-      steps: most === Infinity ? null : most,
+      steps: group + 1,
     };
     verdicts.push(verdict);
     await Deno.writeTextFile(report, `${JSON.stringify(verdict)}\n`, { append: true });
