@@ -34,6 +34,14 @@ describe("one phase of three", () => {
     expect(said).toMatchObject(PARTIAL);
   });
 
+  test("is found by a register that was reset on one of the days", async () => {
+    const reset = Date.UTC(2025, 5, 5, 2), before = counter(grid, 4000);
+    const opening = before[time.indexOf(reset)]!;
+    const meter_import = before.map((kwh, i) => time[i]! >= reset ? kwh - opening : kwh);
+    const said = await analyse({ ...seriesOf(phase(1 / 3)), meter_import });
+    expect(said).toMatchObject(PARTIAL);
+  });
+
   test("is found without register if the inverter feeds in on all phases", async () => {
     const said = await analyse(seriesOf(phase(1 / 3)), { roles: NO_REGISTER });
     expect(said).toMatchObject(PARTIAL);
