@@ -66,7 +66,7 @@ ${housesSection(run)}`;
 }
 
 function housesSection({ first, count, tables }: Run): string {
-  return `# Accuracy in ${count} simulated houses
+  return `## Accuracy in ${count} simulated houses
 
 [docs/houses.md](houses.md) says what these houses consist of, what is judged, and what the words of
 the tables mean. Each is simulated for a month. These are the houses ${first} to ${
@@ -75,7 +75,7 @@ the tables mean. Each is simulated for a month. These are the houses ${first} to
 looked at during development; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
 repeats the run.
 
-${markdownOf(tables)}`;
+${markdownOf(tables, "###")}`;
 }
 
 function section({ pitfall, truth, analysis }: Measured): string {
