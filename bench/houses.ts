@@ -28,4 +28,4 @@ for (let number = from; number < until; number++) {
 }
 const asked = verdicts.filter((one) => numberOf(one) >= from && numberOf(one) < until);
 const run = { first: from, count: asked.length, tables: tablesOf(asked) };
-await Deno.writeTextFile("tests/houses/run.json", `${JSON.stringify(run, null, 1)}\n`);
+await Deno.writeTextFile("tests/houses/run.json", `${JSON.stringify(run)}\n`);
