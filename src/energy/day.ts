@@ -121,6 +121,8 @@ export function dayRow(
     : null;
   const ratios = ratiosOf(balance.energies);
   const isStored = !battery || isBatteryCovered(battery, completeCoverage);
+  // Registers go on while grid power is not heard; what battery and grid exchange is only known by it.
+  const isExchanged = battery?.fromGrid == null || isCovered;
   const isUsed = consumers.every(({ used, coverage }) =>
     used.method === "counter" || coverage >= completeCoverage
   );
@@ -165,7 +167,7 @@ export function dayRow(
     ...ratios,
     coverage_grid: grid.coverage,
     coverage_pv: hasInverter ? pv.coverage : null,
-    complete: isOver && isKnown && isStored && isUsed &&
+    complete: isOver && isKnown && isStored && isExchanged && isUsed &&
       // Like export, a yield by power alone is known in full where samples cover it.
       (pv.method !== "integral" || (pv.coverage !== null && !lacksPv)) &&
       (isCovered || (imports.method === "counter" && (hasNone || exports.method === "counter"))) &&

@@ -69,3 +69,42 @@ test("gapsWithin(): a gap touches a day that it reaches into", () => {
   const gap = { start: 5, end: 9, class: "outage" as const, evidence: "" };
   expect(gapsWithin([gap], { start: 0, end: 6 }).length).toBe(1);
 });
+
+test("dayRow(): registers do not tell what a battery exchanged with the grid in a gap", () => {
+  const one = (kwh: number) => (
+    { kwh, method: "counter" as const, integral: kwh, sigma: 0, flags: [] }
+  );
+  const completeAt = (coverage: number, exchanged: boolean) => {
+    const shared = exchanged ? { kwh: 0, sigma: 0, doubt: 0 } : null;
+    return dayRow(
+      { label: "2025-06-01", start: 0, end: 86_400_000 },
+      { coverage, imports: one(2), exports: one(6) },
+      { kwh: 20, method: "day_counter", coverage: 1, flags: [] },
+      {
+        now: 86_400_000,
+        completeCoverage: 0.99,
+        isSilent: false,
+        hasInverter: true,
+        isFallback: false,
+        hadImpossiblePower: false,
+        gaps: { grid: [], generation: [] },
+        battery: {
+          coupling: "ac",
+          coverage: exchanged ? 1 : null,
+          charged: one(5),
+          discharged: one(4),
+          fromGrid: shared,
+          toGrid: shared,
+          drawn: 0,
+          soc: { start: null, end: null, step: 0 },
+          capacity: null,
+        },
+      },
+    ).complete;
+  };
+  expect(completeAt(1, true)).toBe(true);
+  // Nine kilowatt-hours may have been charged from the grid meanwhile.
+  expect(completeAt(0.95, true)).toBe(false);
+  // Without its power nothing is said of the exchange, so nothing of it can be wrong.
+  expect(completeAt(0.95, false)).toBe(true);
+});
