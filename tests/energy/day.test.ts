@@ -75,7 +75,7 @@ test("dayRow(): registers do not tell what a battery exchanged with the grid in 
     { kwh, method: "counter" as const, integral: kwh, sigma: 0, flags: [] }
   );
   const completeAt = (coverage: number, exchanged: boolean) => {
-    const shared = exchanged ? { kwh: 0, sigma: 0, doubt: 0 } : null;
+    const shared = exchanged ? { kwh: 0, sigma: 0, doubt: 0, covered: 1 } : null;
     return dayRow(
       { label: "2025-06-01", start: 0, end: 86_400_000 },
       { coverage, imports: one(2), exports: one(6) },
