@@ -420,10 +420,12 @@ const FLAGS: readonly Pattern[] = [
     form:
       `(?:-u|--user|--proxy-user|-U)(?:␣|=|~)[\\\\]{0,7}["']?[^\\s"':\\\\/\\uffff]{0,64}:["']?([^\\s"'\\\\\\uffff]{1,256})`,
     exact: true,
-    accept: (value) => !/^(?:\d{1,5}|\/.*)$/.test(value),
+    // A port, a path, or what is filled in later
+    accept: (value) => !/^(?:\d{1,5}|\/.*|\$[\w{(].*|\{\{.*|<[^>]*>?)$/.test(value),
     examples: [
       "curl -u ada:«hunter2» https://example.org",
       `curl -u ":«hunter2»" https://example.org`,
+      `curl -u "\${NAME}:\${PASSWORD}" https://example.org`,
       "curl --user ada:'«hunter2»' https://example.org",
       `["curl","-u","ada:«hunter2»","https://example.org"]`,
     ],
