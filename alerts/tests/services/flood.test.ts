@@ -11,7 +11,7 @@ import { until } from "./until.ts";
 const COMMAND = [Deno.execPath(), ...commandArguments("analyzer")] as [string, ...string[]];
 const HAS_PRLIMIT = await installed("prlimit", ["--version"]);
 /** Webhooks that are sent while the others hold their connections. */
-const WEBHOOKS = 200;
+const WEBHOOKS = 100;
 
 let scope: AsyncDisposableStack;
 beforeEach(() => void (scope = new AsyncDisposableStack()));
@@ -27,18 +27,29 @@ const environment = {
 
 const descriptors = ({ pid }: ServiceProcess) => readdirSync(`/proc/${pid}/fd`).length;
 
+interface Sending {
+  /** Whether all go over one connection. */
+  readonly kept: boolean;
+  /** Whether a webhook whose connection was ended is sent again, as Alertmanager does. */
+  readonly retries: boolean;
+}
+
 /** Sends webhooks one after the other, each answered; the statuses. */
-async function sendAll(service: URL, { kept }: { readonly kept: boolean }): Promise<number[]> {
+async function sendAll(service: URL, { kept, retries }: Sending): Promise<number[]> {
   const dispatcher = new Agent({ pipelining: kept ? 1 : 0 });
   const statuses: number[] = [];
   for (let number = 0; number < WEBHOOKS; number++) {
-    const { statusCode, body } = await request(new URL("/webhook", service), {
-      dispatcher,
-      method: "POST",
-      headers: { authorization: `Bearer ${SECRET}` },
-      // The queue has 20 places: more would be answered 503, and sent again.
-      body: JSON.stringify(notification(`Alert${number % 20}`)),
-    });
+    const send = () =>
+      request(new URL("/webhook", service), {
+        dispatcher,
+        method: "POST",
+        headers: { authorization: `Bearer ${SECRET}` },
+        // The queue has 20 places: more would be answered 503, and sent again.
+        body: JSON.stringify(notification(`Alert${number % 20}`)),
+      });
+    const { statusCode, body } = retries
+      ? await until("an answer", () => send().catch(() => undefined))
+      : await send();
     await body.dump();
     statuses.push(statusCode);
   }
@@ -46,11 +57,17 @@ async function sendAll(service: URL, { kept }: { readonly kept: boolean }): Prom
   return statuses;
 }
 
-async function expectAllAnswered(service: ServiceProcess): Promise<void> {
+async function expectAllAnswered(service: ServiceProcess, retries = false): Promise<void> {
   for (const kept of [true, false]) {
-    expect(await sendAll(service.url, { kept })).toEqual(Array(WEBHOOKS).fill(200));
+    expect(await sendAll(service.url, { kept, retries })).toEqual(Array(WEBHOOKS).fill(200));
   }
-  expect((await fetch(new URL("/health", service.url))).status).toBe(200);
+  expect(await until("health", () => healthOf(service).catch(() => undefined))).toBe(200);
+}
+
+async function healthOf({ url }: ServiceProcess): Promise<number> {
+  const answer = await fetch(new URL("/health", url));
+  await answer.body?.cancel();
+  return answer.status;
 }
 
 async function expectOrderlyEnd(service: ServiceProcess): Promise<void> {
@@ -61,14 +78,15 @@ async function expectOrderlyEnd(service: ServiceProcess): Promise<void> {
 describe("beside connections that never end a request", () => {
   test("6,000 silent and 2,000 slow ones: no webhook is lost, and few of them are held", async () => {
     const service = scope.use(
-      await startService(COMMAND, { ...environment, MAX_CONNECTIONS: "1000" }),
+      await startService(COMMAND, environment),
     );
     const flood = scope.use(
-      startFlood({ port: Number(service.url.port), silent: 6_000, slow: 2_000, away: 5_000 }),
+      startFlood({ port: Number(service.url.port), silent: 6_000, slow: 2_000, away: 10_000 }),
     );
     await flood.isFull;
     await expectAllAnswered(service);
-    expect(descriptors(service)).toBeLessThan(1_100);
+    // MAX_CONNECTIONS, and the service's own.
+    expect(descriptors(service)).toBeLessThan(2_100);
     expect(flood.state().opened).toBeGreaterThan(8_000);
     await expectOrderlyEnd(service);
   });
@@ -89,7 +107,7 @@ describe("beside connections that never end a request", () => {
     await expectOrderlyEnd(service);
   });
 
-  test.skipIf(!HAS_PRLIMIT)("1,000 of them, with descriptors for 100: it goes on", async () => {
+  test.skipIf(!HAS_PRLIMIT)("1,000 of them, with 128 descriptors: it goes on", async () => {
     const service = scope.use(
       await startService(["prlimit", "--nofile=128:128", ...COMMAND], environment),
     );
@@ -98,7 +116,8 @@ describe("beside connections that never end a request", () => {
     );
     const hasRunDry = () => service.log.some(({ properties: { code } }) => code === "EMFILE");
     await until("the last descriptor", hasRunDry);
-    await expectAllAnswered(service);
+    // With room for some fifty a sender may lose its place before its first words are read.
+    await expectAllAnswered(service, true);
     expect(flood.state().opened).toBeGreaterThan(128);
     await expectOrderlyEnd(service);
   });
