@@ -86,8 +86,10 @@ function powerUnit(facts: Facts, role: "grid_power" | "generation_power"): Wrong
   const isCounted = role === "generation_power" &&
     facts.pv.some(({ dayCounter, lifetime }) => dayCounter !== null || lifetime !== null);
   const counted = facts.pv.reduce((sum, one) => sum + (one.dayCounter ?? one.lifetime ?? 0), 0);
+  const integral = facts.pv.reduce((sum, one) => sum + one.integral, 0);
+  const isMore = counted >= ENOUGH && counted > 100 * integral;
   const needed = role === "grid_power" || isCounted ? DAYS : 4 * DAYS;
-  if (known < needed || peak >= limit || peak < limit / 1000 || (isCounted && counted < ENOUGH)) {
+  if (known < needed || peak >= limit || peak < limit / 1000 || (isCounted && !isMore)) {
     return [];
   }
   return [{

@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { analyse, bound, COUNTERS_ONLY, grid, NO_REGISTER, onChange, seriesOf } from "./a_house.ts";
+import {
+  analyse,
+  bound,
+  counter,
+  COUNTERS_ONLY,
+  generation,
+  grid,
+  load,
+  NO_REGISTER,
+  onChange,
+  seriesOf,
+} from "./a_house.ts";
 
 const WRONG = { flags: ["unit_wrong"], complete: 0 };
 const onlyChanges = (deadband: number) => ({
@@ -43,4 +54,15 @@ test("the unit of a yield counter is compared with the export if no power is bou
   expect(said.notices[0]).toContain(
     '"yield_total": { "selector": "inverter_total", "unit": "kWh" }',
   );
+});
+
+test("snow on the panels for days is no wrong unit, because the counters agree", async () => {
+  const snow = generation.map((watts) => watts / 400);
+  const said = await analyse({
+    ...seriesOf(load.map((watts, i) => watts - snow[i]!)),
+    inverter_power: snow,
+    inverter_today: counter(snow, 0, true),
+    inverter_total: counter(snow),
+  });
+  expect(said.flags).toEqual([]);
 });
