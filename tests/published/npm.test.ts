@@ -71,6 +71,7 @@ describe.runIf(await isRegistryThere())(
       const { out } = await wattbook("--help");
       expect(out.match(/^ {2}\w+/gm)).toEqual([
         "  report",
+        "  setup",
         "  now",
         "  doctor",
         "  sync",
