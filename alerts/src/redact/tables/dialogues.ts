@@ -158,7 +158,7 @@ export const DIALOGUES: readonly Pattern[] = [
     type: "PASSWORD",
     begins: "login user username",
     form:
-      "(?<![\\w-])(?:login|user(?:name)?) (?:is )?[\"']?[^\\s\"']{1,64}[\"']?,?[ \\n\\f]{1,8}(?:and )?(?:with )?(?:password|pass) (?:is )?[\"']?([^\\s\"'\\\\\\uffff]{2,256})",
+      "(?<![\\w-])(?:login|user(?:name)?) (?:is )?[\"']?[^\\s\"';]{1,64}[\"']?,?[ \\n\\f]{1,8}(?:and )?(?:with )?(?:password|pass) (?:is )?[\"']?((?![:=])[^\\s\"'\\\\\\uffff]{2,256})",
     accept: isSetting,
     examples: [
       "machine git.example.org login ada password «hunter2»",
