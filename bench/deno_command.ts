@@ -11,7 +11,10 @@
  */
 export function denoRun(program: string, ...args: string[]): string[] {
   const file = new URL(program, import.meta.url).pathname;
-  const config = `--config=${new URL("../deno.dev.json", import.meta.url).pathname}`;
+  // The second product has packages of its own.
+  const isOfAlerts = file.startsWith(new URL("../alerts/", import.meta.url).pathname);
+  const of = new URL(isOfAlerts ? "../alerts/deno.json" : "../deno.dev.json", import.meta.url);
+  const config = `--config=${of.pathname}`;
   return [Deno.execPath(), "run", "--allow-all", "--no-check", config, file, ...args];
 }
 
