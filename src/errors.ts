@@ -13,6 +13,8 @@ export type ToolkitErrorCode =
   | "AMBIGUOUS_ROUTE"
   | "BAD_SETTING"
   | "BAD_HOUSEHOLD"
+  | "BAD_TARIFF"
+  | "BAD_BILL"
   | "BAD_SELECTOR"
   | "ZONE_MISSING"
   | "BAD_ZONE"

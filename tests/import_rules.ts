@@ -76,6 +76,12 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["@photostructure/tz-lookup", "nodejs-polars"],
   },
   server_side: { areas: ["client", "energy", "frames", "household"], packages: [] },
+
+  // What energy costs and earns.
+  money: {
+    areas: ["energy", "files", "frames", "household", "household_schema"],
+    packages: ["nodejs-polars", "zod"],
+  },
   verify: {
     areas: ["energy", "frames", "household", "server_side"],
     types: ["client"],

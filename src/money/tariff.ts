@@ -1,0 +1,176 @@
+/**
+ * A tariff: what a kilowatt-hour costs and earns at each moment, and the fixed fees.
+ *
+ * @module
+ */
+
+import { readFile } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import { WattbookError } from "../errors.ts";
+import { isMissing } from "../files.ts";
+import { problemsOf } from "../household_schema.ts";
+import { MINUTE } from "../time.ts";
+import { badTariff, type TariffProblem } from "./bad_tariff.ts";
+import { compileComponents, type EnergyComponent, type FixedComponent } from "./components.ts";
+import { type SeriesFile, type TariffFile, tariffSchema } from "./tariff_schema.ts";
+
+/** How export cancels import. */
+export type Netting = "none" | "step" | "year";
+
+/** A tariff, checked. Prices that change over time are read by `withPrices()`. */
+export interface Tariff {
+  /** For people. */
+  readonly name: string;
+  /** Its file, for messages. */
+  readonly file?: string;
+  /** Folder of its file, where price series lie. */
+  readonly folder?: string;
+  /** IANA zone of its dates and windows. */
+  readonly zone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** The longest interval within which no price changes. [ms] */
+  readonly step: number;
+  /** How export cancels import. */
+  readonly netting: Netting;
+  /** What a kilowatt-hour costs and earns. */
+  readonly energy: readonly EnergyComponent[];
+  /** Fixed fees. */
+  readonly fixed: readonly FixedComponent[];
+  /** Price series, by name. */
+  readonly series: Readonly<Record<string, SeriesFile>>;
+}
+
+/** Options of {@linkcode parseTariff}. */
+export interface TariffOptions {
+  /** Name of the file, for messages and as the folder of its price series. */
+  readonly file?: string | undefined;
+  /** Nameplate power of the house, if the file does not name it. [kWp] */
+  readonly kwp?: number | undefined;
+}
+
+/**
+ * Makes a tariff from the content of a tariff file. All components that apply at a moment are added;
+ * components with the same id follow one another in time. A moment at which one of the ids has no
+ * price is unpriced, never free.
+ *
+ * @param json Parsed JSON.
+ * @throws {WattbookError} `BAD_TARIFF` with the file, each wrong key, its value and what to do.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { parseTariff } from "./tariff.ts";
+ *
+ * const energy = { id: "energy", flow: "import", from: "2026-01-01", unit: "ct/kWh" };
+ * const common = { tz: "Europe/Berlin", currency: "EUR" };
+ * const tariff = parseTariff({ ...common, components: [{ ...energy, price: 30, vat: 0 }] });
+ * assert(tariff.step === 15 * 60_000 && tariff.netting === "none");
+ * // 30 EUR instead of 30 ct.
+ * const slip = { ...common, components: [{ ...energy, unit: "EUR/kWh", price: 30, vat: 0 }] };
+ * assert.throws(() => parseTariff(slip), { code: "BAD_TARIFF" });
+ * ```
+ */
+export function parseTariff(json: unknown, { file, kwp }: TariffOptions = {}): Tariff {
+  const parsed = tariffSchema.safeParse(json);
+  if (!parsed.success) {
+    const problems = problemsOf(parsed.error, json).map((says) => ({ says }));
+    throw badTariff(problems, file, parsed.error);
+  }
+  const { name, tz, currency, settle = {}, series = {} } = parsed.data;
+  const problems: TariffProblem[] = [];
+  const compiled = compileComponents(parsed.data, { kwp, problems });
+  checkSeries(parsed.data, problems);
+  if (problems.length > 0) throw badTariff(problems, file);
+  const minutes = [
+    minutesOf(settle.step ?? "PT15M"),
+    ...Object.values(series).map(({ step }) => minutesOf(step)),
+    ...compiled.borders,
+  ];
+  return {
+    name: name ?? (file === undefined ? "tariff" : basename(file, ".json")),
+    ...(file !== undefined && { file, folder: dirname(file) }),
+    zone: tz,
+    currency,
+    step: minutes.reduce(greatestDivisor) * MINUTE,
+    netting: settle.netting ?? "none",
+    energy: compiled.energy,
+    fixed: compiled.fixed,
+    series,
+  };
+}
+
+/** Length of an ISO 8601 step of the schema. [min] */
+export function minutesOf(step: SeriesFile["step"]): number {
+  return step === "PT1H" ? 60 : Number(step.slice(2, -1));
+}
+
+function greatestDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestDivisor(b, a % b);
+}
+
+function checkSeries({ series = {} }: TariffFile, problems: TariffProblem[]): void {
+  for (const [name, one] of Object.entries(series)) {
+    if (!("mean_of" in one)) continue;
+    const whole = series[one.mean_of], key = `series.${name}.mean_of`;
+    if (!whole || "mean_of" in whole) {
+      problems.push({
+        says: `${key}: '${one.mean_of}' is no price series with a metric or a file`,
+        hint: `Name one of ${Object.keys(series).filter((other) => other !== name).join(", ")}.`,
+      });
+    } else if (minutesOf(one.step) % minutesOf(whole.step) !== 0) {
+      problems.push({
+        says: `series.${name}.step: ${one.step} is not a multiple of ${whole.step}, the step of ` +
+          `'${one.mean_of}'`,
+      });
+    }
+  }
+}
+
+/**
+ * Reads a tariff file.
+ *
+ * @param file Path of a JSON file.
+ * @throws {WattbookError} As {@linkcode parseTariff}; `BAD_TARIFF` if the file cannot be read or is
+ * not JSON.
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { readTariff } from "./tariff.ts";
+ *
+ * await assert.rejects(readTariff("nowhere.json"), { code: "BAD_TARIFF" });
+ * ```
+ */
+export async function readTariff(
+  file: string,
+  options: Omit<TariffOptions, "file"> = {},
+  readTextFile: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
+): Promise<Tariff> {
+  return parseTariff(await readJson(file, "BAD_TARIFF", "tariff", readTextFile), {
+    ...options,
+    file,
+  });
+}
+
+/** Reads a JSON file of a person. */
+export async function readJson(
+  file: string,
+  code: "BAD_TARIFF" | "BAD_BILL",
+  what: string,
+  readTextFile: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
+): Promise<unknown> {
+  try {
+    return JSON.parse(await readTextFile(file));
+  } catch (cause) {
+    const why = cause instanceof SyntaxError
+      ? `is not JSON: ${cause.message}`
+      : isMissing(cause)
+      ? "does not exist"
+      : `cannot be read: ${(cause as Error).message}`;
+    throw new WattbookError(code, `The ${what} file '${file}' ${why}`, {
+      hint: cause instanceof SyntaxError
+        ? "Correct the file; an editor that knows JSON shows the place."
+        : `Check the name of the ${what} file.`,
+      cause,
+    });
+  }
+}
