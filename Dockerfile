@@ -6,9 +6,8 @@
 # no shell, no package manager. It runs without privileges and writes to /data only. A .env in /data is
 # read, as in a clone.
 
-ARG DENO_VERSION=2.9.6
-
-FROM denoland/deno:${DENO_VERSION} AS build
+# Base images by digest, the same as in alerts/deploy: a tag may move.
+FROM denoland/deno:2.9.6@sha256:2014dc167ece617ef7e7ba40631ac2234c59e75ce693e7cc2dc2602b3c87859d AS build
 WORKDIR /app
 COPY deno.json deno.lock ./
 RUN ["deno", "install", "--frozen"]
@@ -18,7 +17,8 @@ COPY data/fixtures/demo ./data/fixtures/demo
 COPY data/fixtures/demo-battery ./data/fixtures/demo-battery
 RUN ["mkdir", "/data"]
 
-FROM denoland/deno:distroless-${DENO_VERSION}
+FROM gcr.io/distroless/cc-debian12:nonroot@sha256:9dac0a79194e45a7da0158a9c6da57b217585af0786db3845d1f0ec1a0dd182f
+COPY --from=build /usr/bin/deno /bin/deno
 COPY --from=build /app /app
 COPY --from=build --chown=65534:65534 /data /data
 # Deno asks where its cache would be; there is none, and none is needed.

@@ -31,9 +31,16 @@ describe("the image", () => {
     expect(user).toBe("65534:65534");
   });
 
-  test("is the Deno of the tests", async () => {
-    const text = await Deno.readTextFile(`${ROOT}Dockerfile`);
-    expect(text).toContain(`\nARG DENO_VERSION=${Deno.version.deno}\n`);
+  test("is the Deno of the tests, on base images by digest, which those of alerts have too", async () => {
+    const bases = (text: string) =>
+      [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+    const own = bases(await Deno.readTextFile(`${ROOT}Dockerfile`));
+    expect(own[0]).toMatch(new RegExp(`^denoland/deno:${Deno.version.deno}@`));
+    for (const image of own) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+    for (const analyzer of ["analyzer", "host-analyzer"]) {
+      const file = `${ROOT}alerts/deploy/${analyzer}/Dockerfile`;
+      expect(bases(await Deno.readTextFile(file))).toEqual(own);
+    }
   });
 
   test.each(["x64", "arm64"])("has the native libraries for %s", async (cpu) => {

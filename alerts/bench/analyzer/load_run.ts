@@ -7,6 +7,7 @@
 import { TextLineStream } from "../../tests/services/text_lines.ts";
 import { denoRun } from "../../../bench/deno_command.ts";
 import type { Answers, Load } from "./send.ts";
+import { within } from "./within.ts";
 
 /** How a server did. */
 export interface LoadRun extends Answers {
@@ -18,6 +19,10 @@ export interface LoadRun extends Answers {
 
 /** Seconds of the load that do not count: code is compiled, connections are opened. */
 const WARM_UP = 3;
+/** How long a server may take to listen. [ms] */
+const STARTING = 30_000;
+/** How long its sender may take beyond the time of the load. [ms] */
+const SENDING = 60_000;
 
 /**
  * Starts a server, puts it under a load, and stops it.
@@ -47,7 +52,8 @@ export async function loadRun(
     ready.reject(new Error(`${program} ended`));
   })();
   try {
-    const url = (await ready.promise).href, secret = env["WEBHOOK_SECRET"] ?? "";
+    const listening = within(STARTING, ready.promise, `${program} did not log "ready"`);
+    const url = (await listening).href, secret = env["WEBHOOK_SECRET"] ?? "";
     await send({ ...load, url, secret, seconds: WARM_UP, first: 0 });
     await using _ = await beside(new URL(url));
     const memory: number[] = [];
@@ -78,8 +84,10 @@ async function send(load: Load): Promise<Answers> {
     string,
     ...string[],
   ];
-  const { success, stdout } = await new Deno.Command(deno, { args, stdin: "null" }).output();
-  if (!success) throw new Error("The sender failed");
+  const signal = AbortSignal.timeout(load.seconds * 1000 + SENDING);
+  const { success, stdout } = await new Deno.Command(deno, { args, stdin: "null", signal })
+    .output();
+  if (!success) throw new Error("The sender failed, or its webhooks got no answer in time");
   return JSON.parse(new TextDecoder().decode(stdout));
 }
 

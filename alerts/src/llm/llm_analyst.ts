@@ -156,8 +156,8 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
 
   /** Asks, if breaker and budget allow it. */
   async function consult(body: string, signal: AbortSignal): Promise<Exchange | string> {
-    // Three bytes make a token at least, in JSON and in all languages that count here.
-    const most = { input: Math.ceil(Buffer.byteLength(body) / 3), output: maxTokens };
+    // No tokenizer makes more tokens than there are bytes, and some make one of each.
+    const most = { input: Buffer.byteLength(body), output: maxTokens };
     const allowance = budget.allow({ tokens: most.input + most.output, usd: priceOf(most) ?? 0 });
     if (allowance === null) {
       const day = budget.today();

@@ -7,10 +7,10 @@ import type { KeyWord } from "./words_of_keys.ts";
 /** Schemes whose value is a list of fields. */
 const FIELDS =
   /(?:Digest|AWS4-HMAC-SHA256|SharedKey|SharedKeyLite|SharedAccessSignature|Hawk|Signature)[ \v]{1,4}/iy;
-/** A scheme alone, as in "Authorization: Bearer", is no secret. */
-const BARE_SCHEME = /^(?:bearer|basic|digest|token|negotiate)$/i;
+/** A scheme alone, as in "Authorization: Bearer", or what was decided, is no secret. */
+const BARE_SCHEME = /^(?:bearer|basic|digest|token|negotiate|(?:decision|result)=[a-z]{2,12})$/i;
 /** The longest of them. [characters] */
-const LONGEST_SCHEME = 9;
+const LONGEST_SCHEME = 21;
 /** Such a field, whose value may stand in quotes, and what may follow it. */
 const FIELD =
   /[\w-]{1,40} {0,2}=(?: {0,2}\\{0,15}"[^"\n\r\f\uffff]{0,1024}"|[^\s"',\uffff\]}]{1,1024})(?:[ \v]{0,4},[ \v]{0,4}|&)?/y;

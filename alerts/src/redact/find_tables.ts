@@ -5,8 +5,8 @@ import { isSecretValue, LONGEST_LOOK } from "./secret_value.ts";
 import type { Span } from "./span.ts";
 import type { KeyWord } from "./words_of_keys.ts";
 
-/** Longest line that is read as one of a table. [characters] */
-const LONGEST_LINE = 2048;
+/** Longest line that is read as one of a table, and as its head. [characters] */
+const LONGEST_LINE = 2048, LONGEST_HEAD = 1536;
 /** Rows of one table. */
 const MOST_ROWS = 10_000;
 /** What a log sets before a line. */
@@ -21,29 +21,27 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/secret access key|access key secret/i, "secret_access_key"],
 ];
 
-interface Cell {
-  readonly start: number;
-  readonly end: number;
-}
+type Cell = Pick<Span, "start" | "end">;
 
 /**
  * Finds the values of a table below a head that names a secret: CSV, a table of a database or of
  * Markdown, columns of a command. Each row must have as many cells as the head.
  *
  * @param at A place in the head.
- * @returns The values, and where the table ends; `null` if this is no head.
+ * @returns The values, and where the table or the line ends: no other place in it need be looked at.
  */
-export function findTable(view: string, at: number): { spans: Span[]; end: number } | null {
+export function findTable(view: string, at: number): { spans: Span[]; end: number } {
   const head = lineAt(view, at);
-  if (head === null) return null;
+  if (head === null) return { spans: [], end: lineEnd(view, at) };
+  const none = { spans: [], end: head.end };
   const text = view.slice(head.start, head.end);
   const sign = /\t|\||;|,/.exec(text.replaceAll(/\([^)]*\)/g, ""))?.[0] ?? "  ";
   const cells = cellsOf(view, head, sign);
-  if (cells.length < 2) return null;
   const names = cells.map(({ start, end }) => view.slice(start, end));
-  if (!names.every((name) => name === "" && sign === "|" || NAME.test(name))) return null;
+  const isHead = names.every((name) => name === "" && sign === "|" || NAME.test(name));
+  if (cells.length < 2 || !isHead) return none;
   const words = names.map(columnWord);
-  if (words.every((word) => word === null)) return null;
+  if (words.every((word) => word === null)) return none;
   const isStrict = sign !== "," || names.every((name) => !name.includes(" "));
   const spans: Span[] = [];
   let end = head.end;
@@ -60,9 +58,8 @@ export function findTable(view: string, at: number): { spans: Span[]; end: numbe
       if (word == null || start >= stop) return;
       const value = view.slice(start, Math.min(stop, start + LONGEST_LOOK));
       if (!isStrict && !/\d|[^\w\s.-]/.test(value)) return;
-      if (isSecretValue(word, value, { quoted: true, tight: true })) {
-        spans.push({ start, end: stop, rule: "table", type: word.type });
-      }
+      if (!isSecretValue(word, value, { quoted: true, tight: true })) return;
+      spans.push({ start, end: stop, rule: "table", type: word.type });
     });
   }
   return { spans, end };
@@ -88,13 +85,9 @@ export function findInsert(view: string, at: number): { spans: Span[]; end: numb
     tuple.cells.forEach(({ start, end: stop }, column) => {
       const word = words[column];
       if (word == null || start >= stop) return;
-      if (
-        isSecretValue(word, view.slice(start, Math.min(stop, start + LONGEST_LOOK)), {
-          quoted: true,
-        })
-      ) {
-        spans.push({ start, end: stop, rule: "table", type: word.type });
-      }
+      const value = view.slice(start, Math.min(stop, start + LONGEST_LOOK));
+      if (!isSecretValue(word, value, { quoted: true })) return;
+      spans.push({ start, end: stop, rule: "table", type: word.type });
     });
     end = tuple.end;
     const comma = /\s{0,8},\s{0,64}/y;
@@ -167,16 +160,24 @@ interface Line extends Cell {
 function lineAt(view: string, at: number): Line | null {
   let start = at, end = at, depth = -1;
   for (; start > 0 && !isBreak(view.charCodeAt(start - 1)); start--) {
-    if (at - start > LONGEST_LINE / 4) return null;
-    const opening = OPENING.exec(view.slice(Math.max(0, start - MOST_OPENING), start));
-    if (opening === null) continue;
+    if (at - start > LONGEST_HEAD) return null;
+    const opening = view[start - 1] === '"' &&
+      OPENING.exec(view.slice(Math.max(0, start - MOST_OPENING), start));
+    if (!opening) continue;
     depth = opening[1]!.length;
     break;
   }
   while (end < view.length && !endsLine(view, end, depth)) {
-    if (++end - at > LONGEST_LINE / 2) return null;
+    if (++end - start > LONGEST_HEAD) return null;
   }
   return { start: afterPrefix(view, start), end, depth };
+}
+
+/** Where a line ends that is too long for a head, or where a string begins in it. */
+function lineEnd(view: string, at: number): number {
+  const end = /[\n\r\f]|[:=] ?\\{0,15}"/g;
+  end.lastIndex = at;
+  return end.test(view) ? end.lastIndex : view.length;
 }
 
 /** Where a string begins that is a value; and so much of it. [characters] */
@@ -198,8 +199,7 @@ function afterPrefix(view: string, at: number): number {
 
 /** The line after one that ends here, unless it is empty. */
 function nextLine(view: string, at: number, depth: number): Cell | null {
-  let start = at;
-  if (view[start] === "\r") start++;
+  let start = view[at] === "\r" ? at + 1 : at;
   if (!isBreak(view.charCodeAt(start))) return null;
   start++;
   let end = start;

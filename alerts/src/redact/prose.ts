@@ -11,7 +11,7 @@ const PROSE: ReadonlySet<string> = new Set(wordsIn(
    retrying rpc secret secrets should signature since than that the their there this timeout timed to
    token too unable unauthorized unexpected unknown unsupported until use user using validation
    verification was when which while will with without won't wrong x509 you your rotated renewed
-   updated created deleted reset`,
+   updated created deleted reset password passwd passphrase supplied provided entered given`,
 ));
 /** Longest first word that is looked at. [characters] */
 const LONGEST_FIRST = 20;

@@ -54,8 +54,7 @@ export const LAST_WORDS: ReadonlyMap<string, KeyWord> = new Map(
       KEY,
       `apikey apikeys secretkey accesskey privatekey privkey authkey masterkey accountkey
        sharedaccesskey sharedkey storagekey encryptionkey signingkey licensekey presharedkey psk
-       appkey hmackey keymaterial seedphrase mnemonic encryptionkey schlüssel netzwerkschlüssel
-       tlspskvalue pskvalue`,
+       appkey hmackey keymaterial seedphrase mnemonic schlüssel tlspskvalue pskvalue`,
     ],
     [
       SECRET,
@@ -85,6 +84,7 @@ export const ENDINGS: readonly (readonly [string, KeyWord])[] = [
   ["secret", SECRET],
   ["schlüssel", KEY],
   ["kennwort", PASSWORD],
+  ["psk", KEY],
 ];
 
 /** What makes a key a secret: `api_key`, not `cache_key`. */

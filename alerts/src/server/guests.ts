@@ -22,6 +22,13 @@ export interface GuestLimits {
    * @default {50}
    */
   readonly grace?: number;
+  /**
+   * How often what has come must have been read before a stranger goes: on a busy machine the grace
+   * may pass while nobody reads.
+   *
+   * @default {4}
+   */
+  readonly readings?: number;
   /** How long somebody who has shown it may take for a request and its answer. [ms] @default {60_000} */
   readonly request?: number;
   /**
@@ -40,6 +47,7 @@ const DEFAULTS: Required<GuestLimits> = {
   connections: 2_000,
   stranger: 10_000,
   grace: 50,
+  readings: 4,
   request: 60_000,
   idle: 600_000,
 };
@@ -66,6 +74,7 @@ const KEPT = 0.8;
  * guests.enter("sender", 0);
  * guests.begin("sender", true, 0);
  * guests.enter("stranger", 1);
+ * for (let reading = 0; reading < 4; reading++) guests.wereRead();
  * guests.enter("another", 100);
  * assert.deepEqual(gone, ["stranger"]);
  * guests.sweep(20_000);
@@ -78,6 +87,9 @@ export class Guests<G> {
   #room: number;
   /** Each with the time from which its own counts, the longest waiting first. [ms] */
   readonly #strangers = new Map<G, number>();
+  /** How often all were read when each stranger came. */
+  readonly #readings = new Map<G, number>();
+  #reading = 0;
   readonly #idle = new Map<G, number>();
   readonly #busy = new Map<G, number>();
 
@@ -111,6 +123,12 @@ export class Guests<G> {
   enter(guest: G, now: number): void {
     if (this.size >= this.#room && !this.#makeRoom(now)) return this.#dismiss(guest, "crowded");
     this.#strangers.set(guest, now);
+    this.#readings.set(guest, this.#reading);
+  }
+
+  /** Whatever had come of any connection was read. */
+  wereRead(): void {
+    this.#reading++;
   }
 
   /**
@@ -135,6 +153,7 @@ export class Guests<G> {
   /** A connection has ended. */
   leave(guest: G): void {
     this.#strangers.delete(guest);
+    this.#readings.delete(guest);
     this.#idle.delete(guest);
     this.#busy.delete(guest);
   }
@@ -176,7 +195,9 @@ export class Guests<G> {
   /** The stranger who has waited for the longest time; a sender only where there is no stranger. */
   #dispensable(now: number): G | undefined {
     for (const [guest, since] of this.#strangers) {
-      return now - since < this.#limits.grace ? undefined : guest;
+      const { grace, readings } = this.#limits;
+      const wasRead = this.#reading - this.#readings.get(guest)! >= readings;
+      return wasRead && now - since >= grace ? guest : undefined;
     }
     return this.#idle.keys().next().value;
   }

@@ -8,7 +8,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as reading, setTimeout as sleep } from "node:timers/promises";
 import { type Connection, listenAt, type Listener } from "../effects.ts";
 import { type Dismissal, type GuestLimits, Guests } from "./guests.ts";
 import { TcpSocket } from "./tcp_socket.ts";
@@ -48,6 +48,8 @@ export interface HttpServer {
 
 /** How often connections are looked at whose time is over. [ms] */
 const SWEEP = 500;
+/** So many are let in before what has come of all is read: a crowd must not keep the senders waiting. */
+const AT_ONCE = 8;
 /** How long to wait when there is no descriptor for a connection, or no room. [ms] */
 const DRY = 20, FULL = 5;
 
@@ -115,6 +117,7 @@ export function serveHttp(options: HttpServerOptions): HttpServer {
     runDry: () => guests.runDry(Date.now()),
     notAccepted,
     hasRoom: () => guests.hasRoom(Date.now()),
+    wereRead: () => guests.wereRead(),
     enter(connection) {
       const visit = new Visit(connection);
       guests.enter(visit, Date.now());
@@ -157,23 +160,33 @@ interface Reception {
   readonly runDry: () => void;
   readonly notAccepted: (code: string) => void;
   readonly hasRoom: () => boolean;
+  /** The event loop has turned: what had come was read. */
+  readonly wereRead: () => void;
   readonly enter: (connection: Connection) => void;
 }
 
 /** Takes connections in until the listener is closed. */
 async function accept(
   listener: Listener,
-  { isClosing, hasRoom, runDry, enter, notAccepted }: Reception,
+  { isClosing, hasRoom, wereRead, runDry, enter, notAccepted }: Reception,
 ): Promise<void> {
-  while (!isClosing()) {
+  for (let count = 1; !isClosing(); count++) {
     try {
+      if (count % AT_ONCE === 0) {
+        await reading();
+        wereRead();
+      }
       // Meanwhile the system keeps newcomers, and after some thousands refuses more.
-      while (!hasRoom() && !isClosing()) await sleep(FULL);
+      while (!hasRoom() && !isClosing()) {
+        await sleep(FULL);
+        wereRead();
+      }
       enter(await listener.accept());
     } catch (error) {
       if (isClosing()) return;
       runDry();
       await sleep(DRY);
+      wereRead();
       // Only the code: where there are no descriptors, Deno panics over the stack of an error.
       notAccepted(String((error as { code?: unknown }).code ?? "unknown"));
     }

@@ -12,6 +12,8 @@ const sha = noise(64, "hex", 21), commit = noise(40, "hex", 22);
 
 /** Outputs of monitoring plugins, with performance data. */
 const CHECKS: readonly string[] = [
+  "passwd: password expiry information changed.",
+  "authorization: decision=deny policy=orders.read",
   `DISK OK - free space: / 3326 MB (56%); | /=2643MB;5948;5958;0;5968`,
   `DISK WARNING - free space: /var 512 MB (8% inode=91%);| /var=5456MB;5500;5900;0;5968 /boot=68MB;88;93;0;98`,
   `OK - load average: 0.47, 0.51, 0.58|load1=0.470;15.000;30.000;0; load5=0.510;10.000;25.000;0; load15=0.580;5.000;20.000;0;`,

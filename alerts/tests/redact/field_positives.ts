@@ -162,6 +162,7 @@ object ApiUser "root" {
   `STRIPE_SECRET_KEY: «${key("sk_live_", noise(24))}»\nSTRIPE_PUBLISHABLE_KEY: pk_live_${
     noise(24, "word", 5)
   }`,
+  `TLSConnect=psk\nTLSPSKIdentity=PSK 001\nTLSPSK=«${noise(64, "hex")}»`,
   `smtp_auth_password: «${key("SG.", `${noise(22)}.${noise(43)}`)}»`,
   `tunnel: ${noise(8, "hex")}\ncredentials: «eyJhIjoi${noise(60)}»`,
   `[peer]\nPublicKey = ${noise(43, "base64", 6)}=\nPresharedKey = «${noise(43, "base64")}=»`,

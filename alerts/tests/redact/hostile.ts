@@ -25,6 +25,9 @@ const SIGNS = [
   "\uffff",
 ];
 
+/** For tables: lines that are too long to be a head, and strings in them. */
+const HEADS = ["pwd, x", "passwort, ", 'pwd", "', "token | "];
+
 /** For the view: escapes, colours, placeholders. */
 const ESCAPES = [
   raw`\n`,
@@ -217,6 +220,7 @@ const MENTIONS = [
 /** All units. */
 export const HOSTILE: readonly string[] = [
   ...SIGNS,
+  ...HEADS,
   ...ESCAPES,
   ...PEM,
   ...MARKS,

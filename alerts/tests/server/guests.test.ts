@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Dismissal, Guests } from "../../src/server/guests.ts";
 
-const LIMITS = { connections: 20, stranger: 10, grace: 0, request: 60, idle: 600 };
+const LIMITS = { connections: 20, stranger: 10, grace: 0, readings: 0, request: 60, idle: 600 };
 
 function open(limits = LIMITS) {
   const gone = new Map<number, Dismissal>();
@@ -48,6 +48,19 @@ describe("when all places are taken", () => {
     guests.end(2, 2);
     expect(guests.hasRoom(2)).toBe(true);
     expect([...gone]).toEqual([]);
+  });
+
+  test("nobody goes before what they sent could be read, however long the machine was busy", () => {
+    const { gone, guests } = open({ ...LIMITS, connections: 1, grace: 50, readings: 2 });
+    guests.enter(1, 0);
+    guests.wereRead();
+    expect(guests.hasRoom(5_000)).toBe(false);
+    guests.wereRead();
+    expect(guests.hasRoom(49)).toBe(false);
+    expect(guests.hasRoom(50)).toBe(true);
+    guests.enter(2, 50);
+    expect([...gone]).toEqual([[1, "crowded"]]);
+    expect(guests.hasRoom(5_000)).toBe(false);
   });
 
   test("a stranger's requests are no reason to stay", () => {

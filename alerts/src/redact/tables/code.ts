@@ -77,6 +77,30 @@ export const CODE: readonly Pattern[] = [
     ],
   },
   {
+    // PowerShell
+    rule: "password",
+    type: "PASSWORD",
+    begins: "convertto-s",
+    form: `ConvertTo-SecureString(?: -(?:String|AsPlainText|Force)){0,3} ${SECRET}`,
+    accept: isArgument,
+    examples: [
+      "$p = ConvertTo-SecureString '«hunter2»' -AsPlainText -Force",
+      'ConvertTo-SecureString -AsPlainText -Force -String "«hunter2»"',
+      "ConvertTo-SecureString '$PASSWORD' -AsPlainText",
+    ],
+  },
+  {
+    // Logins that Digest and Shelly store: the hash of user, realm and password
+    rule: "password_hash",
+    type: "HASH",
+    begins: "ha1",
+    form: "(?<![\\w-])ha1[\\\\\"']{0,9}~[:=]~[\\\\\"']{0,9}([0-9a-f]{32,128})(?![0-9a-z])",
+    examples: [
+      `{"user":"admin","ha1":"«${"0123456789abcdef".repeat(4)}»"}`,
+      "sha1: 0123456789abcdef0123456789abcdef01234567",
+    ],
+  },
+  {
     rule: "table",
     type: "PASSWORD",
     begins: "insert replace",

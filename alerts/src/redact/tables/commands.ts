@@ -167,11 +167,13 @@ const COMMANDS: readonly Command[] = [
   {
     names: "net",
     flags: [
-      "use (?:[\\w*]:? )?[^ \\n\\t]{3,120} (?![/*])§",
+      "use (?:[\\w*]:? )?[^ \\n\\t]{3,120} (?:\\/user:[^\\s]{1,64} )?(?![/*])§",
       "user (?!\\/)[^\\s]{1,64} (?![/*])§(?= \\/|\\s*$)",
     ],
     examples: [
       raw`net use Z: \\nas\share «hunter2» /user:ada`,
+      raw`net use Z: \\nas\share /user:ada «hunter2»`,
+      raw`net use Z: \\nas\share /user:ada /persistent:yes`,
       "net user ada «hunter2» /add",
       "net user ada /delete",
     ],
@@ -268,6 +270,13 @@ const COMMANDS: readonly Command[] = [
       "vncpasswd su sudo kinit cryptsetup gpg gpg2 openssl passwd chpasswd smbpasswd cat mysql psql",
     flags: ["<<<~§"],
     examples: [`kinit ada <<< '«hunter2»'`, "cat <<< ${BODY}"],
+  },
+  {
+    names: "radtest",
+    flags: [
+      "(?<=radtest )(?:-[a-z0-9]{1,4}(?: [a-z0-9-]{2,16})? ){0,3}¤ § [\\w.:-]{1,80} \\d{1,8} §",
+    ],
+    examples: ["radtest ada «hunter2» 127.0.0.1 0 «testing123»", "radtest -h"],
   },
   {
     names: "jenkins-cli(?:\\.jar)?",

@@ -1,4 +1,4 @@
-import { isSetting } from "../judges.ts";
+import { isNoisy, isSetting } from "../judges.ts";
 import type { Pattern } from "../pattern.ts";
 
 const raw = String.raw;
@@ -151,6 +151,18 @@ export const DIALOGUES: readonly Pattern[] = [
     form:
       `(?<=(?:assword|assphrase|asswort)[^\\n\\f]{0,40})send(?:_user)? (?:-- )?\\\\{0,7}["']([^"'\\n\\f\\\\\\uffff]{2,256})`,
     examples: [raw`expect "assword:"; send "«hunter2»\r"`],
+  },
+  {
+    // The address to which a login server sends the browser back
+    rule: "token",
+    type: "TOKEN",
+    begins: "*?code= *&code=",
+    form: "[?&]code=([\\w.~%/+-]{16,2048})",
+    accept: isNoisy,
+    examples: [
+      "GET /callback?code=«aB3dE5gH7jK9mN1pQ3sT5»&state=xyz HTTP/1.1",
+      "GET /errors?code=payment-was-declined&lang=de",
+    ],
   },
   {
     // .netrc and fetchmail

@@ -33,10 +33,10 @@ const LOGINS = [
   "(?:login|access|sign-in) (?:data|details|credentials)|credentials|cred[s]?|(?:user(?:name)?|login)~[/&+]~pass(?:word)?",
   "zugangsdaten|anmelded?aten|logindaten|benutzer(?:name)?~/~(?:passwort|kennwort)",
   "identifiants?(?: de connexion)?|dane (?:do )?logowania|dane dostępowe|login~/~hasło|(?:учётные|учетные) данные|данные для входа|логин~/~пароль",
-  "log~in with|logged in (?:as|with)|anmelden mit|einloggen mit|войти с",
+  "log~in (?:(?:at|to|on) ¤ )?(?:with|as)|logged in (?:as|with)|anmelden mit|einloggen mit|войти с",
 ].join("|");
 const PINS = [
-  "(?:sim |card |door |access |super )?(?:pin|puk)(?:[ -]?code)?|tan|otp|totp|cvc2?|cvv2?",
+  "(?:sim |card |door |access |super )?(?:pin|puk)(?:[ -]?code)?|passcode|tan|otp|totp|cvc2?|cvv2?",
   "(?:verification|security|setup|door|access|one-?time|confirmation|pairing|auth(?:entication)?|login|sms|2fa|mfa|backup|recovery|unlock|activation|entry|gate|alarm)[ -](?:pass)?codes?",
   "(?:einmal|sms-?|notfall|sicherheits|bestätigungs|zugangs|backup-?|freischalt|tür|verifizierungs|aktivierungs|kopplungs)-?(?:code|pin|codes|kennwort)|einmalkennwort|(?:karten)?prüfnummer",
   "code (?:pin|secret|de sécurité|de vérification|de confirmation|d['’]accès|sms|de secours|confidentiel)",
@@ -52,7 +52,7 @@ const RECOVERIES = [
 
 /** What the languages set between a name and its value, when it is no colon. */
 const IS =
-  "(?:is|was|are|of|to be|set to|changed to|changed from|has been (?:set|changed|reset) to|lautet|lauten|ist|war|wurde auf|auf|(?:changé|modifié) en|est|sont|to|brzmi|jest|zmienione na|на|равен|=>|->|—|–|-)";
+  "(?:is|es|è|é|was|are|of|to be|set to|changed to|changed from|has been (?:set|changed|reset) to|lautet|lauten|ist|war|wurde auf|auf|(?:changé|modifié) en|est|sont|to|brzmi|jest|zmienione na|на|равен|=>|->|—|–|-)";
 const MORE = "(?: (?:now|jetzt|nun|also|currently|désormais|teraz|теперь|jetzt:))?";
 /** A few words between, such as `for user root`. */
 const WORDS = "(?:[ \\t\\v][^\\s:=\"'`«»„“”/\\uffff]{1,40}){0,5}?";
@@ -74,7 +74,7 @@ const TOKEN_CUES =
 const LOGIN_CUES =
   "login log access sign cred user zugang anmeld benutz ident dane учё уче данн логин логи einlog войти";
 const PIN_CUES =
-  "sim card door access super pin puk tan otp totp cvc cvv verif sec setup one conf pairing auth login sms 2fa mfa backup recov unlock activ entry gate alarm einmal notfall sicher best zugang frei tür verifi aktiv kopp karten prüf code kod пин пук код";
+  "sim card door access super pin passc puk tan otp totp cvc cvv verif sec setup one conf pairing auth login sms 2fa mfa backup recov unlock activ entry gate alarm einmal notfall sicher best zugang frei tür verifi aktiv kopp karten prüf code kod пин пук код";
 const RECOVERY_CUES =
   "recov backup emerg rescue filev bitlo wieder notf clé cle code klucz kod kody ключ код резерв";
 
@@ -134,6 +134,9 @@ export const WORDINGS: readonly Pattern[] = [
       "Das Passwort ist falsch",
       "Le mot de passe est incorrect",
       "Hasło jest nieprawidłowe",
+      "La contraseña temporal es «hunter2»",
+      "La password è «hunter2»",
+      "La contraseña es incorrecta",
     ],
   },
   {
@@ -296,6 +299,7 @@ export const WORDINGS: readonly Pattern[] = [
       "use the credentials ada:«hunter2» to log in",
       "Zugangsdaten: siehe Handbuch",
       "login: ada / 10.0.0.1",
+      "login at inverter as service / «hunter2» failed",
     ],
   },
   {
@@ -339,6 +343,7 @@ export const WORDINGS: readonly Pattern[] = [
       "Код подтверждения: «482913»",
       "CVC «482»",
       "HomeKit setup code «123-45-678»",
+      "commissioning with passcode «20202021»",
       "PIN header on GPIO: pin: 17",
       "exit code: 1234",
     ],
