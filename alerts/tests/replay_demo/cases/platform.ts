@@ -340,7 +340,7 @@ E1114 07:44:10 sync.go "error" 401 Unauthorized: token expired on 2026-11-01
         "E1 L2",
         "The DNS API token expired on 2026-11-01",
         "wildcard-larkfield in ingress can't be renewed, the DNS token expired.",
-        ["Renew token [TOKEN#1] at the DNS provider"],
+        ["Renew token [KEY#1] at the DNS provider"],
         { severity: "critical" },
       ),
       says(
