@@ -4,19 +4,19 @@
  * @module
  */
 
-import Table from "cli-table3";
+import { type AlignedColumn, alignedTable } from "../src/terminal/aligned_table.ts";
 import { type Comparison, type Goal, isMet, type Report, type Row } from "./benchmark.ts";
 
 /** For the terminal. */
 export function renderText({ title, comparisons, goals, notes = [] }: Report): string {
   const parts = comparisons.map(({ caption, unit, rows }) => {
-    const table = new Table({
-      head: header(caption, unit),
-      colAligns: ["left", "right", "right", "right", "left"],
-      style: { head: [], border: [], compact: true },
-    });
-    table.push(...rows.map((row) => cells(row, rows[0]!)));
-    return table.toString();
+    const lines = [header(caption, unit), ...rows.map((row) => cells(row, rows[0]!))];
+    const columns = lines[0]!.map((_, column): AlignedColumn => ({
+      // Two blanks apart.
+      width: (column > 0 ? 2 : 0) + Math.max(...lines.map((line) => line[column]!.length)),
+      align: column > 0 && column < 4 ? "right" : "left",
+    }));
+    return alignedTable(columns, lines);
   });
   const verdicts = goals.map((goal) => `${isMet(goal) ? "met   " : "MISSED"}  ${goalText(goal)}`);
   return [`\n${title}`, ...parts, ...verdicts, ...notes].join("\n");

@@ -136,7 +136,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   // Command lines. Nobody imports commands.
   terminal: {
     areas: ["config", "effects", "files"],
-    packages: ["cli-progress", "cli-table3", "commander", "picocolors"],
+    packages: ["cli-progress", "commander", "picocolors", "string-width"],
   },
   commands: {
     areas: [

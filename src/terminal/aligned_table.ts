@@ -1,4 +1,4 @@
-import Table from "cli-table3";
+import stringWidth from "string-width";
 
 /** One column of a table for the terminal. */
 export interface AlignedColumn {
@@ -15,15 +15,9 @@ export interface AlignedColumn {
 /** A line of cells, or a text across all columns, such as a thin rule. */
 export type AlignedLine = readonly string[] | { readonly across: string };
 
-/** No borders: alignment separates the columns. */
-const NO_BORDERS = Object.fromEntries(
-  ["top", "bottom", "mid", "left", "right"].flatMap((side) =>
-    ["", "-left", "-mid", "-right"].map((part) => [side + part, ""])
-  ),
-);
-
 /**
- * Aligns cells in columns, without borders. Cells may carry colours.
+ * Aligns cells in columns, without borders. Cells may carry colours. A cell that is wider than its
+ * column stays whole and moves the rest of its line.
  *
  * @returns Lines, without a line break at the end and without white space at their ends.
  */
@@ -31,14 +25,15 @@ export function alignedTable(
   columns: readonly AlignedColumn[],
   lines: readonly AlignedLine[],
 ): string {
-  const table = new Table({
-    chars: { ...NO_BORDERS, middle: "" },
-    style: { head: [], border: [], "padding-left": 0, "padding-right": 0 },
-    colWidths: columns.map(({ width }) => width),
-    colAligns: columns.map(({ align = "right" }) => align),
-  });
-  for (const line of lines) {
-    table.push("across" in line ? [{ content: line.across, colSpan: columns.length }] : [...line]);
-  }
-  return table.toString().split("\n").map((line) => line.trimEnd()).join("\n");
+  return lines.map((line) => {
+    const text = "across" in line
+      ? line.across
+      : line.map((cell, index) => padded(cell, columns[index]!)).join("");
+    return text.trimEnd();
+  }).join("\n");
+}
+
+function padded(cell: string, { width, align = "right" }: AlignedColumn): string {
+  const blank = " ".repeat(Math.max(0, width - stringWidth(cell)));
+  return align === "left" ? cell + blank : blank + cell;
 }

@@ -24,4 +24,14 @@ describe("alignedTable()", () => {
     )
       .toBe(rule);
   });
+
+  test("measures columns of a terminal, of which an ideograph takes two", () => {
+    expect(alignedTable(columns, [["壁箱", "1", "2"], ["ab", "1", "2"]])).toBe(
+      "壁箱         1     2\nab           1     2",
+    );
+  });
+
+  test("leaves a figure whole that is wider than its column", () => {
+    expect(alignedTable(columns, [["a", "1234567.89", "2"]])).toBe("a       1234567.89     2");
+  });
 });
