@@ -49,6 +49,12 @@ export function encodeParquet(columns: SeriesColumns, options: EncodeOptions = {
   return split.length < plain.length ? split : plain;
 }
 
+/**
+ * Statistics of labels up to this length are exact, so that a reader need not read a column with the
+ * same label throughout. The writer's default of 16 is shorter than many names of pods. [bytes]
+ */
+const LABEL_STATISTICS = 256;
+
 /** Levels of zstd. Reading takes the same time for both. */
 const SMALLEST = 19, QUICK = 3;
 
@@ -96,6 +102,7 @@ function write(
     ],
     codec: "ZSTD",
     compressors: { ZSTD: (bytes) => zstd(bytes, level) },
+    statisticsTruncateLength: LABEL_STATISTICS,
     ...(entries.length > 0 && { kvMetadata: [...entries] }),
     rowGroupSize: Math.max(time.length, 1),
     createdBy: "wattbook",

@@ -16,12 +16,14 @@ describe("constantLabels()", () => {
     `)).toEqual({ job: "x" });
   });
 
-  test("knows of no long text whether it is the same to its end", () => {
-    const name = "gridbox-exporter-7c9f";
-    expect(constant(`w{job="x",pod="${name}1"} 1`)).toEqual({ job: "x" });
-    expect(constant(`w{job="x",pod="${name}1"} 1\nw{job="x",pod="${name}2"} 1`)).toEqual({
-      job: "x",
-    });
+  test("knows whether a text is the same to its end, unless it is very long", () => {
+    const pods = (start: string, ends: string[]) =>
+      constant(ends.map((end) => `w{job="x",pod="${start}${end}"} 1`).join("\n"));
+    const name = "gridbox-exporter-7c9f-production-";
+    expect(pods(name, ["1"])).toEqual({ job: "x", pod: `${name}1` });
+    expect(pods(name, ["1", "2"])).toEqual({ job: "x" });
+    expect(pods(name.repeat(9), ["1"])).toEqual({ job: "x" });
+    expect(pods(name.repeat(9), ["1", "2"])).toEqual({ job: "x" });
   });
 
   test("compares the row groups of a file", () => {
