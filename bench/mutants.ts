@@ -1,7 +1,8 @@
 /**
  * Changes one operator or number of the source at a time and looks whether a test notices:
- * `deno run -A bench/mutants.ts FILE [count] [seed]`. Verdicts are appended to FILE; what is in it
- * already is not run again. It changes files of the working tree and restores them.
+ * `deno run -A bench/mutants.ts FILE [count] [seed] [minutes]`. Verdicts are appended to FILE; what is
+ * in it already is not run again. It changes files of the working tree and restores them. After so many
+ * minutes it begins no further mutant.
  *
  * A mutant is tested by the tests that import its file, directly or not, the nearest first, until one
  * fails that passes without the mutant, or takes too long only with it.
@@ -206,7 +207,7 @@ interface Verdict extends Mutant {
   readonly steps: number;
 }
 
-const [report, count = "100", seed = "mutants"] = Deno.args;
+const [report, count = "100", seed = "mutants", minutes = "Infinity"] = Deno.args;
 if (report === undefined) throw new TypeError("Name the file for the verdicts");
 const sources = FOLDERS.flatMap(filesBelow);
 const chance = random(seed);
@@ -217,6 +218,7 @@ const mutants = sources.flatMap((file) => mutantsOf(file, Deno.readTextFileSync(
   .map(({ mutant }) => mutant);
 const verdicts: Verdict[] = await Deno.readTextFile(report)
   .then((text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line)), () => []);
+const end = Date.now() + Number(minutes) * 60_000;
 const importers = importersOf(["mod.ts", ...filesBelow("src/"), ...filesBelow("tests/")]);
 // The nearest tests of all mutants first: the farthest take long.
 for (let group = 0; group < GROUPS.length; group++) {
@@ -225,6 +227,7 @@ for (let group = 0; group < GROUPS.length; group++) {
       one.file === file && one.at === at && one.before === before
     );
     if (own.some(({ killedBy, steps }) => killedBy !== null || steps > group)) continue;
+    if (Date.now() > end) Deno.exit(0);
     const source = await Deno.readTextFile(file);
     const tests = testsOf(file, importers)
       .filter(([test, steps]) => GROUPS.findIndex((isIn) => isIn(test, file, steps)) === group)
