@@ -95,7 +95,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["hyparquet", "hyparquet-writer", "nodejs-polars"],
   },
   plots: {
-    areas: ["energy", "frames", "household"],
+    areas: ["energy", "frames", "household", "money"],
     packages: [
       "@expo-google-fonts/inter",
       "@observablehq/plot",
@@ -121,6 +121,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "files",
       "frames",
       "household",
+      "money",
       "plots",
       "project_files",
       "server_side",

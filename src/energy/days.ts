@@ -21,6 +21,7 @@ import {
   type HouseholdGaps,
   joinGaps,
 } from "./findings.ts";
+import { dividedOf, type IntervalPart, type IntervalTable, settleIntervals } from "./intervals.ts";
 import {
   checkStep,
   joinPower,
@@ -71,6 +72,13 @@ export interface AnalysisOptions extends SourceOptions {
    * @default {[]}
    */
   readonly power?: readonly PowerSlots[];
+  /**
+   * The intervals by which the energies of the days are divided, for prices that change; from the same
+   * pass over the samples.
+   *
+   * @default none
+   */
+  readonly intervals?: Pick<PowerSlots, "step">;
   /**
    * Called with each stretch of days when it is analysed, for whoever reads the same samples for
    * another purpose.
@@ -130,6 +138,8 @@ export interface Analysis {
   readonly calibrations: Calibrations;
   /** Mean power on the days of the table, one table per entry that was asked for. */
   readonly power: readonly PowerTable[];
+  /** The energies of the same days by intervals; `null` unless asked for. */
+  readonly intervals: IntervalTable | null;
 }
 
 /**
@@ -173,7 +183,7 @@ export async function analyseDays(
   const { from, to, now = Date.now(), completeCoverage = 0.998, includeToday = false } = options;
   const { repair = true, stretch, power: slots = [], onStretch } = options;
   const { zone } = household;
-  for (const { step } of slots) checkStep(step);
+  for (const { step } of options.intervals ? [...slots, options.intervals] : slots) checkStep(step);
   const asked = localDays(from, to, zone);
   const range = { start: asked[0]?.start ?? 0, end: asked.at(-1)?.end ?? 0 };
   // The borders of a day belong to its neighbours too.
@@ -187,7 +197,7 @@ export async function analyseDays(
   const hasGeneration = household.bindings.generation_power.length > 0;
   let isUnheard = hasInverter(household), fedIn = false;
   const found: Findings[] = [], possible: Findings[] = [], starts: number[] = [];
-  const powers: PowerPart[][] = slots.map(() => []);
+  const powers: PowerPart[][] = slots.map(() => []), intervals: IntervalPart[] = [];
 
   for (const days of stretches(asked, stretch)) {
     const around = all.slice(Math.max(0, all.indexOf(days[0]!) - 1), all.indexOf(days.at(-1)!) + 2);
@@ -202,7 +212,13 @@ export async function analyseDays(
     isUnheard &&= isInverterUnheard(household, heard.roles);
     fedIn ||= hasFedIn(heard.exports);
     starts.push(start);
-    found.push(own);
+    // The registers are a year of samples; only this stretch needs its own.
+    found.push({ ...own, registers: NO_REGISTERS });
+    const shownDays = days.filter(isRow);
+    if (options.intervals && shownDays.length > 0) {
+      const { registers } = findings, material = { signals: heard, registers, hasGeneration };
+      intervals.push(dividedOf(shownDays, material, options.intervals));
+    }
     onStretch?.({
       rows: own.days.map(({ row }) => row).filter((row) => row.start >= range.start && isRow(row)),
       range: { start: around[0]!.start, end: Math.min(around.at(-1)!.end, now) },
@@ -211,9 +227,8 @@ export async function analyseDays(
     if (slots.length === 0) continue;
     // Mean power leaves out impossible samples even where the table takes every sample for true.
     const clean = repair ? { heard, all: findings, own } : await look(true);
-    possible.push(clean.own);
-    const shown = days.filter(isRow);
-    if (shown.length === 0) continue;
+    possible.push({ ...clean.own, registers: NO_REGISTERS });
+    if (shownDays.length === 0) continue;
     const nights = clean.all.gaps.generation.filter((gap) => gap.class === "night");
     const material = {
       signals: clean.heard,
@@ -222,7 +237,7 @@ export async function analyseDays(
       hasGeneration,
       counters: clean.heard.today.length > 0 ? clean.heard.today : clean.heard.total,
     };
-    powerOf(shown, material, slots).forEach((part, index) => powers[index]!.push(part));
+    powerOf(shownDays, material, slots).forEach((part, index) => powers[index]!.push(part));
   }
 
   const gapsOf = (parts: readonly Findings[]) => {
@@ -279,6 +294,9 @@ export async function analyseDays(
     reconciled,
     contradictions,
     calibrations,
+    intervals: options.intervals
+      ? settleIntervals(intervals, evidence, { zone, ...options.intervals })
+      : null,
     power: powers.map((parts, index) =>
       joinPower(parts, {
         zone,
@@ -291,6 +309,8 @@ export async function analyseDays(
     ),
   };
 }
+
+const NO_REGISTERS = { imports: [], exports: [] };
 
 /** A notice for each role whose samples repeat a time within a range. */
 function repeatedNotices(parts: readonly Findings["repeated"][], range: TimeRange): string[] {

@@ -14,7 +14,7 @@ import { type ConsumerDay, consumerEnergies } from "./consumers.ts";
 import { contradictionsOf } from "./contradictions.ts";
 import type { Contradiction } from "./contradictions/facts.ts";
 import { dayRow, gapsWithin } from "./day.ts";
-import { type GridDay, gridEnergies } from "./grid.ts";
+import { type GridDay, gridEnergies, type GridRegisters } from "./grid.ts";
 import { hasInverter, limitsOf } from "./limits.ts";
 import { type PvDay, pvEnergies } from "./pv.ts";
 import type { AuditRow } from "./repairs.ts";
@@ -68,6 +68,8 @@ export interface Findings {
   readonly contradictions: readonly Contradiction[];
   /** What a reader should know. */
   readonly notices: readonly string[];
+  /** The meter's registers. */
+  readonly registers: GridRegisters;
 }
 
 /** Options of {@linkcode findingsOf}. */
@@ -173,6 +175,7 @@ export function findingsOf(
     repeated: signals.repeated,
     contradictions,
     notices: signals.notices,
+    registers: grid.registers,
   };
 }
 

@@ -73,6 +73,16 @@ export interface GridEnergies {
   readonly gaps: readonly Gap[];
   /** Repairs of the registers. */
   readonly repairs: readonly AuditRow[];
+  /** The registers whose readings the energies come from. */
+  readonly registers: GridRegisters;
+}
+
+/** Registers of both directions, repaired, without readings that cannot be trusted. [kWh] */
+export interface GridRegisters {
+  /** To be added. */
+  readonly imports: readonly Samples[];
+  /** To be added. */
+  readonly exports: readonly Samples[];
 }
 
 /** Options of {@linkcode gridEnergies}. */
@@ -153,6 +163,7 @@ export function gridEnergies(
       devices: [[...imports, ...exports]],
     }),
     repairs: [...byImport.repairs, ...byExport.repairs],
+    registers: { imports: imports.map(trusted), exports: exports.map(trusted) },
   };
 }
 

@@ -56,6 +56,7 @@ export {
   type PowerTable,
   type StringPower,
 } from "./power.ts";
+export type { IntervalTable, Unplaced } from "./intervals.ts";
 export { energyFrame, type EnergyRow, type EnergyTable, rollUp, totalRow } from "./table.ts";
 export {
   type PulledSamples,

@@ -226,7 +226,7 @@ function devicePower(
 }
 
 /** Borders of slots that tile each day from its midnight; the last slot of a day may be shorter. */
-function slotBorders(days: readonly Period[], step: number): Float64Array {
+export function slotBorders(days: readonly Period[], step: number): Float64Array {
   const borders: number[] = [];
   for (const { start, end } of days) {
     for (let at = start; at < end; at += step) borders.push(at);
@@ -333,7 +333,8 @@ function thatGavePower(strings: readonly StringPower[]): StringPower[] {
   return strings.filter(({ power_w }) => power_w.some((watts) => watts > 0));
 }
 
-function joinArrays(arrays: readonly Float64Array[]): Float64Array {
+/** Arrays one after the other. */
+export function joinArrays(arrays: readonly Float64Array[]): Float64Array {
   const joined = new Float64Array(arrays.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const one of arrays) {

@@ -61,7 +61,7 @@ export function countedPower(
 }
 
 /** What a counter counted per slot, evenly between two samples, and the time that it knows of. */
-function risesPerSlot(counter: Samples, borders: Float64Array) {
+export function risesPerSlot(counter: Samples, borders: Float64Array) {
   const { time, value } = counter, maxGap = gapCap(counter);
   const energy = new Float64Array(Math.max(0, borders.length - 1)), covered = energy.slice();
   let first = 0;

@@ -37,6 +37,7 @@ import type { PeriodKind } from "../time.ts";
 import { later } from "./later.ts";
 import { checkName } from "./check_options.ts";
 import { gapsOf, type Power } from "./power.ts";
+import type { Money } from "./money.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
 /**
@@ -152,6 +153,8 @@ export interface DaysParts {
   readonly analysis: Analysis | null;
   /** Mean power of the same days, if it was asked for. */
   readonly power: Power | null;
+  /** Their money, if a tariff was given. @default {null} */
+  readonly money?: Money | null;
   /** Their house. */
   readonly household: Household;
   /** Kind of the periods. @default {"day"} */
@@ -333,6 +336,19 @@ export class Days extends ReadableFrame {
     if (power !== null) return power;
     throw new WattbookError("BAD_OPTION", "The power of these days was not asked for", {
       hint: 'Give the step to days(), such as power: "15m", or call power().',
+    });
+  }
+
+  /**
+   * What the same periods cost and earned.
+   *
+   * @throws {WattbookError} `BAD_OPTION` if no tariff was given.
+   */
+  get money(): Money {
+    const { money, kind = "day" } = this.#parts;
+    if (money) return money.rollUp(kind);
+    throw new WattbookError("BAD_OPTION", "The money of these days was not asked for", {
+      hint: 'Give a tariff to days(), such as tariff: "tariff.json", or call money().',
     });
   }
 

@@ -18,18 +18,30 @@ import { checkOptions, parseMoment, parseRange, parseStep } from "./check_option
 import type {
   DaysOptions,
   HomeParts,
+  MoneyOptions,
   PowerOptions,
   PullOptions,
   QueryOptions,
   SamplesOptions,
 } from "./options.ts";
+import type { Money } from "./money.ts";
 import type { Power } from "./power.ts";
 import type { PresentState } from "./present_state.ts";
 import type { SampleFrame } from "./samples.ts";
 
 const PULL = ["signal", "onProgress"] as const;
 const DAYS = [
-  ...["from", "to", "includeToday", "repair", "completeCoverage", "strings", "power", "compute"],
+  ...[
+    "from",
+    "to",
+    "includeToday",
+    "repair",
+    "completeCoverage",
+    "strings",
+    "power",
+    "tariff",
+    "compute",
+  ],
   ...PULL,
 ];
 const SLOTS = ["step", "minCoverage"];
@@ -109,6 +121,40 @@ export class Home implements AsyncDisposable {
     checkOptions("power()", options, ["from", "to", "includeToday", ...SLOTS, ...PULL]);
     const { pullPower } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return await pullPower(this.#parts, options);
+  }
+
+  /**
+   * What the energy of each local day cost and earned at a tariff, with error bands: cost, fees,
+   * revenue, net, and the savings by PV and battery. It is history, no bill and no forecast.
+   *
+   * @param options The tariff, and which days.
+   * @throws {WattbookError} `BAD_TARIFF`, and as {@linkcode Home.days}.
+   * @example Two days at a constant price
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const common = { from: "2025-01-01", unit: "ct/kWh", vat: 0 } as const;
+   * const money = await home.money({
+   *   from: "2025-06-01",
+   *   to: "2025-06-02",
+   *   tariff: {
+   *     tz: "Europe/Berlin",
+   *     currency: "EUR",
+   *     components: [
+   *       { id: "energy", flow: "import", price: 30, ...common },
+   *       { id: "feed-in", flow: "export", price: 8, ...common },
+   *     ],
+   *   },
+   * });
+   * assert(money.frame.columns[3] === "cost_eur" && money.total!.pv_savings! > 0);
+   * ```
+   */
+  async money(options: MoneyOptions): Promise<Money> {
+    checkOptions("money()", options, ["tariff", "from", "to", "includeToday", "repair", ...PULL]);
+    const { pullDays } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
+    return (await pullDays(this.#parts, options)).money;
   }
 
   /**

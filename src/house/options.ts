@@ -9,6 +9,7 @@ import type { Config } from "../config.ts";
 import type { Source } from "../energy/signals/source.ts";
 import type { Household } from "../household.ts";
 import type { Moment } from "./check_options.ts";
+import type { TariffOption } from "./tariff_source.ts";
 
 /** What answers expressions: a connected server, or the recorded answers of the demo's. */
 export type ExpressionServer = Pick<Client, "description" | "query" | "queryRange" | "samples">;
@@ -51,8 +52,20 @@ export interface DaysOptions extends PullOptions {
    * `days.power` has the first. @default {none}
    */
   readonly power?: string | number | SlotOptions | readonly (string | SlotOptions)[] | undefined;
+  /**
+   * What the energy costs and earns: the path of a tariff file, or its content. `days.money` then has
+   * the amounts. @default {none}
+   */
+  readonly tariff?: TariffOption | undefined;
   /** Who computes: Wattbook from raw samples, or the server. @default {"raw"} */
   readonly compute?: "raw" | "server" | undefined;
+}
+
+/** Which days, and at which prices. */
+export interface MoneyOptions
+  extends Pick<DaysOptions, "from" | "to" | "includeToday" | "repair">, PullOptions {
+  /** The path of a tariff file, or its content. */
+  readonly tariff: TariffOption;
 }
 
 /** Which days, and in what slots. */

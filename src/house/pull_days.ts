@@ -4,11 +4,13 @@
  * @module
  */
 
-import { analyseDays } from "../energy/days.ts";
+import { analyseDays, type Analysis } from "../energy/days.ts";
 import type { PowerSlots } from "../energy/power.ts";
 import { serverSource } from "../energy/signals/source.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { WattbookError } from "../errors.ts";
+import type { MoneyTable } from "../money/money_table.ts";
+import type { Tariff } from "../money/tariff.ts";
 import type { Verification } from "../verify/compare.ts";
 import { later } from "./later.ts";
 import { Comparison } from "./comparison.ts";
@@ -21,8 +23,10 @@ import type {
   PullOptions,
 } from "./options.ts";
 import { checkName, checkOptions, parseStep } from "./check_options.ts";
+import { Money } from "./money.ts";
 import { pickDays } from "./pick_days.ts";
 import { Power } from "./power.ts";
+import { openTariff, pricesOf } from "./tariff_source.ts";
 
 /** The days that a person asked for. */
 export async function pullDays(home: HomeParts, options: DaysOptions): Promise<Days> {
@@ -42,6 +46,12 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     ...{ from, to, includeToday, now, ...pullOf(options) },
     ...completeCoverage !== undefined && { completeCoverage },
   };
+  const tariff = options.tariff === undefined ? null : await openTariff(options.tariff, household);
+  if (tariff && compute === "server") {
+    throw new WattbookError("BAD_OPTION", "A tariff needs raw samples, which no server computes", {
+      hint: 'Leave out compute: "server".',
+    });
+  }
   if (compute === "server") {
     const { serverSideDays } = await later<typeof import("../server_side/server_side_days.ts")>(
       "../server_side/server_side_days.ts",
@@ -60,8 +70,9 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     ...repair !== undefined && { repair },
     strings,
     power: slots,
+    ...tariff && { intervals: tariff },
   });
-  const { table } = analysis;
+  const { table } = analysis, money = tariff && await moneyOf(home, analysis, tariff, options);
   // A notice about the days of an archive says already why some are empty.
   const isTold = source.kind === "archive" && picked.notices.length > 0;
   const notices = [
@@ -75,8 +86,24 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     table: { ...table, notices },
     analysis,
     power: power ? new Power({ table: power, household, notices: home.notices }) : null,
+    money: money && new Money({ ...money, notices: [...home.notices, ...money.notices] }),
     household,
   });
+}
+
+/** What the days cost and earned. */
+async function moneyOf(
+  { source }: HomeParts,
+  analysis: Analysis,
+  tariff: Tariff,
+  options: PullOptions,
+): Promise<MoneyTable> {
+  const { priceDays } = await later<typeof import("../money/price_days.ts")>(
+    "../money/price_days.ts",
+  );
+  const { rows } = analysis.table;
+  const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
+  return priceDays(analysis, await pricesOf(tariff, range, source, options));
 }
 
 /** The mean power of the days that a person asked for. */

@@ -7,7 +7,6 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { rowAt, type Samples } from "../columns.ts";
-import { WattbookError } from "../errors.ts";
 import { type MetricSelector, parseMetricSelector } from "../selector.ts";
 import { HOUR, MINUTE, startOfDay, type TimeRange } from "../time.ts";
 import { badTariff, type TariffProblem } from "./bad_tariff.ts";

@@ -1,0 +1,66 @@
+/**
+ * Netting: how far export cancels import.
+ *
+ * @module
+ */
+
+import type { IntervalTable } from "../energy/intervals.ts";
+import { localDay } from "../time.ts";
+import type { FlowPrices, PriceGrid } from "./prices.ts";
+
+/** The energies of each interval, of which only the difference of both directions counts. */
+export function nettedWithin(
+  intervals: IntervalTable,
+): IntervalTable {
+  const { import_kwh, export_kwh } = intervals;
+  const difference = import_kwh.map((kwh, i) => kwh - export_kwh[i]!);
+  return {
+    ...intervals,
+    import_kwh: difference.map((kwh) => Math.max(kwh, 0)),
+    export_kwh: difference.map((kwh) => Math.max(-kwh, 0)),
+  };
+}
+
+/**
+ * The prices where export cancels import within a calendar year, up to the import: so much of each
+ * kilowatt-hour fed in earns the mean price of the import of its year, the rest its own price.
+ */
+export function yearPrices(
+  { zone, days, offsets, import_kwh, export_kwh }: Pick<
+    IntervalTable,
+    "zone" | "days" | "offsets" | "import_kwh" | "export_kwh"
+  >,
+  prices: PriceGrid,
+): PriceGrid {
+  const years = Map.groupBy(
+    days.map((_, d) => d),
+    (d) => localDay(days[d]!.start, zone).slice(0, 4),
+  );
+  const credited: FlowPrices = {
+    price: prices.export.price.slice(),
+    low: prices.export.low.slice(),
+    high: prices.export.high.slice(),
+  };
+  for (const own of years.values()) {
+    const from = offsets[own[0]!]!, to = offsets[own.at(-1)! + 1]!;
+    let imported = 0, exported = 0, cost = 0, pricedImport = 0;
+    for (let i = from; i < to; i++) {
+      imported += import_kwh[i]! || 0;
+      exported += export_kwh[i]! || 0;
+      const paid = import_kwh[i]! * prices.import.price[i]!;
+      if (Number.isNaN(paid)) continue;
+      cost += paid;
+      pricedImport += import_kwh[i]!;
+    }
+    if (exported === 0) continue;
+    const share = Math.min(imported, exported) / exported;
+    const mean = pricedImport > 0 ? cost / pricedImport : NaN;
+    for (const values of [credited.price, credited.low, credited.high]) {
+      // What is cancelled in full does not need a price of its own.
+      for (let i = from; i < to; i++) {
+        values[i] = (share === 0 ? 0 : share * mean) + (share === 1 ? 0 : (1 - share) * values[i]!);
+      }
+    }
+  }
+  return { import: prices.import, export: credited };
+}

@@ -1,0 +1,76 @@
+/**
+ * The money of the days of a household.
+ *
+ * @module
+ */
+
+import type { Analysis } from "../energy/days.ts";
+import { WattbookError } from "../errors.ts";
+import { counted } from "../text.ts";
+import { addDays } from "../time.ts";
+import { moneyRow, type MoneyTable } from "./money_table.ts";
+import type { PricedTariff } from "./price_series.ts";
+import { settleDays } from "./settle.ts";
+
+/**
+ * Prices days that were analysed with intervals no longer than the tariff's step.
+ *
+ * @param analysis Days with their intervals.
+ * @throws {WattbookError} `BAD_OPTION` if the days have no intervals, or longer ones.
+ */
+export function priceDays(
+  analysis: Pick<Analysis, "table" | "intervals" | "reconciled">,
+  tariff: PricedTariff,
+): MoneyTable {
+  const { table, intervals, reconciled } = analysis;
+  if (intervals === null || tariff.step % intervals.step !== 0) {
+    throw new WattbookError("BAD_OPTION", `The days have no intervals of ${tariff.step} ms`, {
+      hint: "Give the tariff to home.days() or home.money(), which divide the days as it needs.",
+    });
+  }
+  const days = settleDays(tariff, intervals, reconciled);
+  const hasBattery = intervals.replaced_import_kwh !== undefined;
+  const rows = days.map((day) => moneyRow(day.day.label, [day], true));
+  const money: MoneyTable = {
+    kind: "day",
+    zone: table.zone,
+    currency: tariff.currency,
+    tariff: tariff.name,
+    source: table.source,
+    rows,
+    days,
+    hasBattery,
+    notices: [],
+  };
+  return { ...money, notices: noticesOf(money, tariff) };
+}
+
+function noticesOf({ days, rows, hasBattery }: MoneyTable, tariff: PricedTariff): string[] {
+  const sum = (of: (row: MoneyTable["rows"][number]) => number) =>
+    rows.reduce((total, row) => total + of(row), 0);
+  const unpriced = [
+    { what: "import", kwh: sum((row) => row.unpriced_import_kwh) },
+    { what: "export", kwh: sum((row) => row.unpriced_export_kwh) },
+  ].filter(({ kwh }) => kwh >= 0.001);
+  const uncovered = sum((row) => row.uncovered_h), unknown = days.filter(({ net }) => !net).length;
+  const first = days[0]?.day.label, last = days.at(-1)?.day.label;
+  const isWholeYears = first !== undefined && first.endsWith("-01-01") &&
+    addDays(last!, 1).endsWith("-01-01");
+  return [
+    `These amounts are history: measured energy at the prices of '${tariff.name}'. They are neither ` +
+    "a bill nor a forecast",
+    ...unpriced.map(({ what, kwh }) =>
+      `${kwh.toFixed(1)} kWh of ${what} have no price in '${tariff.name}' and are in no amount`
+    ),
+    ...uncovered >= 0.05
+      ? [`Import or export is not known for ${uncovered.toFixed(1)} hours; they are in no amount`]
+      : [],
+    ...unknown > 0 ? [`${counted(unknown, "day")} without a net amount are in no sum of it`] : [],
+    ...tariff.netting === "year" && !isWholeYears
+      ? ["Export cancels import within a calendar year, and these days are no whole years"]
+      : [],
+    ...hasBattery
+      ? ["The savings of the battery follow its own power; losses of its inverter are not in it"]
+      : [],
+  ];
+}
