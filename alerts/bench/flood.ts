@@ -57,10 +57,10 @@ export async function flood(): Promise<Report> {
       },
     ]),
     notes: runs.map(([which, one]) =>
-      `Over ${which}: ${Math.round(Math.max(...one.memory))} MB of memory at most; ` +
-      `${
-        one.cpu.toFixed(2)
-      } ms of processor time for one webhook and what of the flood falls to it.`
+      `Over ${which}, the service used at most ${
+        Math.round(Math.max(...one.memory))
+      } MB of memory ` +
+      `and ${(one.cpu * RATE / 10).toFixed(0)} % of a processor, for webhooks and flood together.`
     ),
   };
 }
