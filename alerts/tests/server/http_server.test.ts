@@ -207,6 +207,15 @@ describe("a crowd", () => {
     expect(server.connections()).toBe(20);
     await crowd[0]!.ended;
   });
+
+  test("of a crowd that comes at once ends no sender's before it is read, even without a grace", async () => {
+    start({ connections: 4, grace: 0 });
+    const crowd = Array.from(
+      { length: 90 },
+      (_, at) => ({ at, one: client(at % 3 === 0 ? get("/x", SECRET) : "") }),
+    );
+    for (const { at, one } of crowd) if (at % 3 === 0) await answered(one, 1);
+  });
 });
 
 describe("close()", () => {
