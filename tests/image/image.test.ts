@@ -32,8 +32,7 @@ describe("the image", () => {
   });
 
   test("is the Deno of the tests, on base images by digest, which those of alerts have too", async () => {
-    const bases = (text: string) =>
-      [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
+    const bases = (text: string) => [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image!);
     const own = bases(await Deno.readTextFile(`${ROOT}Dockerfile`));
     expect(own[0]).toMatch(new RegExp(`^denoland/deno:${Deno.version.deno}@`));
     for (const image of own) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
