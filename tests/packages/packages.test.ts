@@ -13,6 +13,7 @@ const ONLY_DEV = [
   "axe-core",
   "culori",
   "fast-check",
+  "highs",
   "playwright-core",
   "prometheus-query",
   "vitest",
