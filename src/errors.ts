@@ -57,6 +57,7 @@ export type ToolkitErrorCode =
   // the data themselves
   | "AMBIGUOUS_SERIES"
   | "NO_DATA"
+  | "BATTERY_UNKNOWN"
   | "BAD_ARCHIVE"
   | "ARCHIVE_IN_USE"
   | "OTHER_HOUSEHOLD"

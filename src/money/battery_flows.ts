@@ -4,8 +4,6 @@
  * @module
  */
 
-import { HOUR } from "../time.ts";
-
 /**
  * Flows of consecutive intervals. Import and export of an interval are both above zero where the house
  * drew and fed in at different moments of it.
@@ -108,36 +106,4 @@ export function sumOf(flows: Flows, from = 0, to = flows.time.length): FlowSums 
     hours: add(flows.hours),
     gap: add(flows.gap),
   };
-}
-
-/** Flows of mean powers that are wholly known or not at all. [W] */
-export function flowsOfPower(
-  { time, step, import_w, export_w, generation_w, end }: {
-    readonly time: Float64Array;
-    /** [ms] */
-    readonly step: number;
-    readonly import_w: Float64Array;
-    readonly export_w: Float64Array;
-    readonly generation_w: Float64Array;
-    /** End of the last interval. [ms] */
-    readonly end: number;
-  },
-): Flows {
-  const count = time.length;
-  const hours = new Float64Array(count), gap = new Float64Array(count);
-  const imported = new Float64Array(count), exported = new Float64Array(count);
-  const generated = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const length = Math.min(step, (time[i + 1] ?? end) - time[i]!) / HOUR;
-    const drawn = import_w[i]!, fed = export_w[i]!;
-    if (Number.isNaN(drawn) || Number.isNaN(fed)) {
-      gap[i] = length;
-      continue;
-    }
-    hours[i] = length;
-    imported[i] = Math.max(0, drawn) * length / 1000;
-    exported[i] = Math.max(0, fed) * length / 1000;
-    generated[i] = generation_w[i]! * length / 1000;
-  }
-  return { time, hours, gap, imported, exported, generated };
 }

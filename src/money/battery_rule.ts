@@ -17,6 +17,10 @@ export interface RuleSums {
   charged: number;
   /** Out of the battery, AC side. [kWh] */
   discharged: number;
+  /** Taken out of the store, losses of discharging included. [kWh] */
+  drained: number;
+  /** Revenue that charging gave up. [currency] */
+  forgone: number;
   /** Lower cost than without the battery. [currency] */
   gain: number;
   /** Time in which it was full at the end of an interval. [h] */
@@ -27,7 +31,17 @@ export interface RuleSums {
 
 /** Sums of nothing. */
 export function noSums(): RuleSums {
-  return { imported: 0, exported: 0, charged: 0, discharged: 0, gain: 0, full: 0, empty: 0 };
+  return {
+    imported: 0,
+    exported: 0,
+    charged: 0,
+    discharged: 0,
+    drained: 0,
+    forgone: 0,
+    gain: 0,
+    full: 0,
+    empty: 0,
+  };
 }
 
 /** Adds sums to others. */
@@ -97,7 +111,8 @@ export function runRule(
   const nearlyFull = room * (1 - AT_LIMIT), nearlyEmpty = room * AT_LIMIT;
   const drift = gaps === "frozen" ? 0 : gaps === "best" ? chargeKw * up : -dischargeKw * down;
   let stored = options.stored;
-  let drawnSum = 0, fedSum = 0, chargedSum = 0, dischargedSum = 0, gain = 0, full = 0, empty = 0;
+  let drawnSum = 0, fedSum = 0, chargedSum = 0, dischargedSum = 0, drained = 0;
+  let saved = 0, forgone = 0, full = 0, empty = 0;
   for (let i = from; i < to; i++) {
     const length = hours[i]!;
     if (drift !== 0 && gap[i]! > 0) {
@@ -167,10 +182,12 @@ export function runRule(
       stored -= fall;
       drawn -= out;
       dischargedSum += out;
+      drained += fall;
     }
     drawnSum += drawn;
     fedSum += fed;
-    gain += importPrice[i]! * (before - drawn) - exportPrice[i]! * (beforeFed - fed);
+    saved += importPrice[i]! * (before - drawn);
+    forgone += exportPrice[i]! * (beforeFed - fed);
     if (stored >= nearlyFull) full += length;
     else if (stored <= nearlyEmpty) empty += length;
     if (record) {
@@ -185,7 +202,9 @@ export function runRule(
       exported: fedSum,
       charged: chargedSum,
       discharged: dischargedSum,
-      gain,
+      drained,
+      forgone,
+      gain: saved - forgone,
       full,
       empty,
     },
