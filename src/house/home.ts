@@ -27,7 +27,9 @@ import type {
 import type { Money } from "./money.ts";
 import type { Power } from "./power.ts";
 import type { PresentState } from "./present_state.ts";
+import type { WhatIfOptions } from "./pull_what_if.ts";
 import type { SampleFrame } from "./samples.ts";
+import type { BatteryWhatIf } from "./what_if.ts";
 
 const PULL = ["signal", "onProgress"] as const;
 const DAYS = [
@@ -316,6 +318,41 @@ export class Home implements AsyncDisposable {
     const server = await this.#parts.server();
     const { compareWith } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return await compareWith(server, this.#parts, options);
+  }
+
+  /**
+   * What a battery would have changed: each size and power under each tariff, run through the measured
+   * past. By the self-use rule and at best, both with ranges. None of it is a forecast.
+   *
+   * @param options Which batteries, tariffs and days.
+   * @throws {WattbookError} `BAD_OPTION`, `BAD_TARIFF`, `BATTERY_UNKNOWN`, `NO_DATA`, `BAD_DAY`,
+   * `BAD_RANGE`, `BAD_STEP`, and any error from the source.
+   * @example Two sizes in June
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { parseTariff } from "../money/tariff.ts";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * const price = (id: string, flow: string, price: number) => (
+   *   { id, flow, from: "2025-01-01", unit: "ct/kWh", price, vat: 0 }
+   * );
+   * const components = [price("energy", "import", 30), price("feed-in", "export", 8)];
+   * const tariff = parseTariff({ tz: "Europe/Berlin", currency: "EUR", components });
+   * await using home = await openHousehold({ demo: true });
+   * const { frame, batteries } = await home.whatIf({
+   *   battery: { kwh: [5, 10], kw: 5 },
+   *   tariffs: [tariff],
+   *   from: "2025-06-01",
+   *   to: "2025-06-07",
+   * });
+   * assert.equal(frame.height, 2);
+   * const [five, ten] = batteries.map(({ rule }) => rule.gain.value);
+   * assert(0 < five! && five! < ten!);
+   * ```
+   */
+  async whatIf(options: WhatIfOptions): Promise<BatteryWhatIf> {
+    const { pullWhatIf } = await later<typeof import("./pull_what_if.ts")>("./pull_what_if.ts");
+    return await pullWhatIf(this.#parts, options);
   }
 
   /** Closes the connection to the server. */

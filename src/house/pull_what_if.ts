@@ -1,0 +1,243 @@
+/**
+ * Pulls the past of a household and runs batteries through it.
+ *
+ * @module
+ */
+
+import { pullRole } from "../energy/signals/roles.ts";
+import { WattbookError } from "../errors.ts";
+import { mergeRestarts } from "../frames/restarts.ts";
+import { usualStep } from "../frames/samples.ts";
+import { batteryHistory, gapNotice } from "../money/battery_history.ts";
+import type { PricedInput } from "../money/battery_input.ts";
+import type { BatterySpec, Spelling } from "../money/battery_model.ts";
+import { simulateSizes, sizeWorthIt, specsOf } from "../money/battery_sizes.ts";
+import { checkPayback, type PaybackOptions } from "../money/payback.ts";
+import { type PricedTariff, type PriceReader, withPrices } from "../money/price_series.ts";
+import { readTariff, type Tariff } from "../money/tariff.ts";
+import { addDays, HOUR, MINUTE, SECOND, startOfDay } from "../time.ts";
+import { checkOptions, parseStep } from "./check_options.ts";
+import type { HomeParts, PullOptions } from "./options.ts";
+import { pickDays } from "./pick_days.ts";
+import { pullDays } from "./pull_days.ts";
+import { BatteryWhatIf } from "./what_if.ts";
+
+/** The batteries that are tried. */
+export interface BatteryOptions extends Omit<BatterySpec, "kwh" | "kw"> {
+  /** Capacities. [kWh] */
+  readonly kwh: number | readonly number[];
+  /** Powers. [kW] */
+  readonly kw: number | readonly number[];
+  /**
+   * Whether the best use may charge from the grid. @default {true, unless it is DC-coupled}
+   */
+  readonly gridCharging?: boolean | undefined;
+  /** Whether the best use may feed the grid from the battery. @default {true} */
+  readonly gridDischarging?: boolean | undefined;
+}
+
+/** Which batteries, which tariffs, which days. */
+export interface WhatIfOptions extends PullOptions {
+  /** The batteries. */
+  readonly battery: BatteryOptions;
+  /** Tariff files, or tariffs. */
+  readonly tariffs: readonly (string | Tariff)[];
+  /** First local day. @default {as for days} */
+  readonly from?: string | undefined;
+  /** Last local day, inclusive. @default {as for days} */
+  readonly to?: string | undefined;
+  /** Cadence of the simulation. @default {that of the meter, 5 s to an hour} */
+  readonly step?: string | number | undefined;
+  /** Whether the best use is computed too. @default {true} */
+  readonly optimum?: boolean | undefined;
+  /** What is assumed of a purchase. @default {nothing: no payback} */
+  readonly payback?: PaybackOptions | undefined;
+}
+
+const BATTERY = [
+  ...[
+    "kwh",
+    "kw",
+    "dischargeKw",
+    "efficiency",
+    "dischargeEfficiency",
+    "converterW",
+    "fullLoadLoss",
+  ],
+  ...["standbyW", "minCharge", "coupling", "inverterKw", "inverterEfficiency"],
+  ...["gridCharging", "gridDischarging"],
+];
+const OPTIONS = [
+  ...["battery", "tariffs", "from", "to", "step", "optimum", "payback", "signal", "onProgress"],
+];
+
+/** Cadences that divide a quarter of an hour or are made of such; longer ones are not simulated. [ms] */
+const STEPS = [
+  ...[5, 10, 15, 20, 30, 60, 90, 100, 150, 180, 225, 300, 450, 900, 1800, 3600].map((s) =>
+    s * SECOND
+  ),
+];
+/** More intervals would not fit into memory beside their prices. */
+const MOST_INTERVALS = 4_000_000;
+
+/** Runs batteries through the past of a household. */
+export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promise<BatteryWhatIf> {
+  checkOptions("whatIf()", options, OPTIONS);
+  checkOptions("whatIf() battery", options.battery ?? {}, BATTERY);
+  const spelling: Spelling = home.asFlags ? asFlag : (name) => name;
+  const { gridCharging, gridDischarging, ...battery } = options.battery;
+  const kwh = [battery.kwh].flat(), kw = [battery.kw].flat();
+  const specs = specsOf({ ...battery, kwh, kw }, spelling);
+  if (gridCharging === true && battery.coupling === "dc") {
+    throw new WattbookError(
+      "BAD_OPTION",
+      `${spelling("gridCharging")} is not possible with a DC-coupled battery`,
+      { hint: "It is simulated behind the panels only. Leave the option out." },
+    );
+  }
+  const payback = options.payback && checkPayback(options.payback, spelling);
+  const tariffs = await tariffsOf(options.tariffs, spelling);
+  const currencies = [...new Set(tariffs.map(({ currency }) => currency))];
+  if (currencies.length > 1) {
+    throw new WattbookError(
+      "BAD_OPTION",
+      `The tariffs are in ${currencies.join(" and ")}`,
+      { hint: "Compare tariffs of one currency; nothing is converted." },
+    );
+  }
+  const { source, household } = home, { zone } = household;
+  const { from, to } = await pickDays(source, zone, {
+    ...options,
+    ...{ includeToday: false, now: home.now(), asFlags: home.asFlags },
+  });
+  const length = startOfDay(addDays(to, 1), zone) - startOfDay(from, zone);
+  const own = options.step === undefined ? await cadenceOf(home, from, to) : null;
+  const asked = own ?? parseStep(options.step!);
+  if (own === null && !STEPS.includes(asked)) {
+    throw new WattbookError("BAD_STEP", `${spelling("step")} is ${asked / SECOND} s`, {
+      hint: `Use one of ${STEPS.map((one) => `${one / SECOND}s`).join(", ")}.`,
+    });
+  }
+  const step = STEPS.find((one) => one >= asked && length / one <= MOST_INTERVALS) ?? HOUR;
+  const days = await pullDays(home, { ...pullOf(options), from, to, power: step, strings: false });
+  const history = batteryHistory({
+    household,
+    rows: days.table.rows,
+    reconciled: days.analysis!.reconciled,
+    power: days.power.table,
+  });
+  const range = { start: startOfDay(from, zone), end: startOfDay(addDays(to, 1), zone) };
+  const priced: PricedTariff[] = [];
+  for (const tariff of tariffs) {
+    priced.push(await withPrices(tariff, range, priceReader(home)));
+  }
+  const { batteries, without, priced: inputs } = await simulateSizes(history, priced, specs, {
+    freedom: { gridCharging, gridDischarging },
+    ...options.optimum !== undefined && { optimum: options.optimum },
+    payback,
+    onBattery: () => options.signal?.throwIfAborted(),
+  });
+  const first = batteries.filter(({ tariff, spec }) =>
+    tariff === without[0]!.tariff && spec.kw === specs[0]!.kw
+  );
+  return new BatteryWhatIf({
+    ...{ batteries, without, zone, currency: currencies[0]! },
+    priced: inputs,
+    worthIt: sizeWorthIt(first),
+    span: from === to ? from : `${from} to ${to}`,
+    source: days.source,
+    notices: [
+      ...days.notices,
+      NATURE,
+      `Simulated in steps of ${written(step)}` +
+      (own === null || step === own ? "" : `; the meter is read every ${written(own)}`),
+      ...gapNotice(history.flows),
+      ...history.notices,
+      ...inputs.flatMap((input, i) => tariffNotices(input, tariffs[i]!)),
+      ...payback && batteries.every((one) => one.payback === null) ? [TOO_SHORT] : [],
+    ],
+  });
+}
+
+const NATURE =
+  "Import, export and prices are history; the battery is simulated; the best use is a bound that " +
+  "needs to know the future. None of it is a forecast";
+const TOO_SHORT =
+  "Payback needs twelve months in a row with summer and winter; these days are fewer";
+
+function tariffNotices({ unpriced, unusual }: PricedInput, { name }: Tariff): string[] {
+  return [
+    ...unpriced < 1 / 60 ? [] : [
+      `Tariff '${name}' has no price for ${unpriced.toFixed(1)} h; they count as a gap`,
+    ],
+    ...unusual === 0 ? [] : [
+      `In ${
+        (100 * unusual).toFixed(1)
+      } % of the time under tariff '${name}' a price is below zero ` +
+      "or export earns more than import costs. There the best use is a bound that may not be " +
+      "reachable",
+    ],
+  ];
+}
+
+async function tariffsOf(
+  given: readonly (string | Tariff)[] | undefined,
+  spelling: Spelling,
+): Promise<Tariff[]> {
+  if (!given || given.length === 0) {
+    throw new WattbookError(
+      "BAD_OPTION",
+      `A battery needs prices: ${spelling("tariff")} is missing`,
+      { hint: `Name a tariff file, see docs/money.md.` },
+    );
+  }
+  const tariffs = await Promise.all(
+    given.map(async (one) => typeof one === "string" ? await readTariff(one) : one),
+  );
+  for (const { netting, name } of tariffs) {
+    if (netting !== "year") continue;
+    throw new WattbookError(
+      "BAD_OPTION",
+      `Tariff '${name}' nets import and export over the year`,
+      { hint: "There a battery has nothing to gain by shifting energy; choose another tariff." },
+    );
+  }
+  return tariffs.map((tariff, i) => {
+    const isTwice = tariffs.some((other, j) => j < i && other.name === tariff.name);
+    return isTwice ? { ...tariff, name: `${tariff.name} (${i + 1})` } : tariff;
+  });
+}
+
+/** How often the meter is read, by a day in the middle. [ms] */
+async function cadenceOf(home: HomeParts, from: string, to: string): Promise<number> {
+  const { source, household: { zone } } = home;
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / (24 * HOUR));
+  for (const share of [0.5, 0.25, 0.75, 0, 1]) {
+    const day = addDays(from, Math.round(count * share));
+    const range = { start: startOfDay(day, zone), end: startOfDay(addDays(day, 1), zone) };
+    const { signals } = await pullRole(source, home.household, "grid_power", range, {});
+    const step = Math.max(...signals.map(usualStep).filter((one) => one > 0), 0);
+    if (step > 0) return Math.round(step / SECOND) * SECOND;
+  }
+  return MINUTE;
+}
+
+function priceReader({ source }: HomeParts): PriceReader {
+  return {
+    samples: async (selector, range) =>
+      mergeRestarts((await source.samples(selector, range)).columns),
+  };
+}
+
+function pullOf({ signal, onProgress }: PullOptions) {
+  return { ...signal && { signal }, ...onProgress && { onProgress } };
+}
+
+function written(step: number): string {
+  return step % MINUTE === 0 ? `${step / MINUTE} min` : `${step / SECOND} s`;
+}
+
+/** An option as a command line spells it: `minCharge` is `--min-charge`. */
+function asFlag(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
