@@ -93,7 +93,8 @@ export function checkPayback(
       hint: `Give a number or a range from low to high between ${least} and ${most} (${unit}).`,
     });
   }
-  return options as PaybackOptions;
+  const { price, fixedPrice, lifetime, ageing, interest } = options as PaybackOptions;
+  return { price, fixedPrice, lifetime, ageing, interest };
 }
 
 /**
