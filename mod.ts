@@ -45,6 +45,29 @@ export type {
 } from "./src/house/days.ts";
 export type { Power, PowerColumns, PowerFrame, PowerParts, PowerPlots } from "./src/house/power.ts";
 export type { Comparison } from "./src/house/comparison.ts";
+export type {
+  BatteryWhatIf,
+  BatteryWhatIfParts,
+  BatteryWhatIfPlots,
+  DrawnBatteries,
+} from "./src/house/what_if.ts";
+export type { SizedBattery, SizeWorthIt, WithoutBattery } from "./src/money/battery_sizes.ts";
+export type {
+  OptimumOutcome,
+  Ranged,
+  RuleMonth,
+  RuleOutcome,
+} from "./src/money/battery_outcome.ts";
+export type { RuleSums } from "./src/money/battery_rule.ts";
+export type { BatterySpec, Coupling } from "./src/money/battery_model.ts";
+export type { BatteryInput, PricedFlows, PricedInput } from "./src/money/battery_input.ts";
+export type { Flows, Prices } from "./src/money/battery_flows.ts";
+export type { Payback, PaybackOptions, PaybackYear, Range } from "./src/money/payback.ts";
+export type { Netting, Tariff } from "./src/money/tariff.ts";
+export type { BatteryGainPlotOptions } from "./src/plots/battery_gain.ts";
+export type { BatteryDayPlotOptions } from "./src/plots/battery_day.ts";
+export type { BatteryFullPlotOptions } from "./src/plots/battery_full.ts";
+export type { BatteryOptions, WhatIfOptions } from "./src/house/pull_what_if.ts";
 export type { PresentState } from "./src/house/present_state.ts";
 export type { SampleFrame } from "./src/house/samples.ts";
 export type { ReadableFrame, ReadableFrameParts } from "./src/house/readable_frame.ts";

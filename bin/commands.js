@@ -107,6 +107,7 @@ const DEMO_MAY = [
  * By name: `about` for the list of commands; `main` and `config`, the file that names the packages
  * (`deno.json` by default), from the root of Wattbook; and the permissions, in which `<root>` is that
  * root. `writes` are the options that name what is written: the launcher permits their folders only.
+ * An empty `folder` is a folder that is written only if it is named.
  */
 export const COMMANDS = {
   report: {
@@ -141,6 +142,12 @@ export const COMMANDS = {
     about: "compares the daily energies with the server's own",
     main: "src/commands/verify.ts",
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
+  },
+  whatif: {
+    about: "what a battery would have changed",
+    main: "src/commands/whatif.ts",
+    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
+    writes: [{ option: "--out" }, { option: "--plots", folder: "" }],
   },
   analyzer: {
     about: "the alert service of a cluster",

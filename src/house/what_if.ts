@@ -27,12 +27,19 @@ export interface BatteryWhatIfPlots {
 
 /** What the pictures are drawn from. */
 export interface DrawnBatteries {
+  /** The batteries, tariff by tariff. */
   readonly batteries: readonly SizedBattery[];
+  /** The past at the prices of each tariff. */
   readonly priced: readonly PricedInput[];
+  /** Names of the tariffs. */
   readonly tariffs: readonly string[];
+  /** Beyond which size more is not worth it. */
   readonly worthIt: SizeWorthIt | null;
+  /** Of all money. */
   readonly currency: string;
+  /** IANA zone. */
   readonly zone: string;
+  /** The first and the last day, for people. */
   readonly span: string;
 }
 

@@ -57,6 +57,7 @@ export function batteryHistory(measured: MeasuredDays): BatteryHistory {
   const hasBattery = household.batteryCoupling !== undefined;
   if (hasBattery) checkBattery(power);
   const flows = hasBattery ? withoutBattery(power) : scaled(power, rows);
+  fillGeneration(flows, power, rows);
   const known = flows.hours.reduce((sum, one) => sum + one, 0);
   if (known === 0) {
     throw new WattbookError("NO_DATA", "There is no grid power on these days", {
@@ -168,6 +169,34 @@ function flowsFrom(
     generated[i] = generation_w[i]! * length / 1000;
   }
   return { time, hours, gap, imported, exported, generated };
+}
+
+/**
+ * Where the power of the inverter is unknown, the rest of the day's yield is spread over the unknown
+ * intervals: self-sufficiency needs the sum, and a DC battery hardly minds the moment.
+ */
+function fillGeneration(
+  { time, hours, generated }: Flows,
+  { days }: PowerTable,
+  rows: readonly EnergyRow[],
+): void {
+  const yields = new Map(rows.map(({ date, yield_kwh }) => [date, yield_kwh]));
+  let from = 0;
+  for (const { label, end } of days) {
+    let to = from, known = 0, unknown = 0;
+    for (; to < time.length && time[to]! < end; to++) {
+      if (Number.isNaN(generated[to]!)) unknown += hours[to]!;
+      else known += generated[to]!;
+    }
+    const kwh = yields.get(label);
+    if (unknown > 0 && typeof kwh === "number") {
+      const rest = Math.max(0, kwh - known) / unknown;
+      for (let i = from; i < to; i++) {
+        if (Number.isNaN(generated[i]!)) generated[i] = rest * hours[i]!;
+      }
+    }
+    from = to;
+  }
 }
 
 /** What went through the battery in one direction or the other, the half of it. [kWh] */

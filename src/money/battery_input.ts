@@ -33,7 +33,9 @@ export interface PricedInput {
   readonly hours: PricedFlows;
   /** What a kWh of the house's supply is worth at the end: the lowest price of the last day. */
   readonly endPrice: number;
+  /** The local days that they cover, ascending. */
   readonly days: readonly Period[];
+  /** How far off import and export may be, as a share of each. */
   readonly error: BatteryInput["error"];
   /** Time that has flows but no price. [h] */
   readonly unpriced: number;
@@ -43,7 +45,9 @@ export interface PricedInput {
 
 /** Flows with the prices of the same intervals. */
 export interface PricedFlows {
+  /** The flows. */
   readonly flows: Flows;
+  /** Their prices. */
   readonly prices: Prices;
 }
 

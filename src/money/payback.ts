@@ -10,7 +10,9 @@ import type { Spelling } from "./battery_model.ts";
 
 /** Two ends of what may be. */
 export interface Range {
+  /** Lower end. */
   readonly low: number;
+  /** Upper end. */
   readonly high: number;
 }
 

@@ -35,7 +35,7 @@ export function batteryFullPlot(
   ]);
   return drawFigure(options, async (canvas) => {
     const colours = coloursOf(canvas);
-    const hasGap = bars.some(({ state, hours }) => state === "gap" && hours > 0);
+    const hasGap = bars.some(({ state, hours }) => state === "gap" && hours >= 12);
     return {
       title: `When ${spec.kwh} kWh, ${spec.kw} kW would have been full and empty`,
       subtitle: `${drawn.span} · hours per month, self-use rule`,

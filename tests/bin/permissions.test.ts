@@ -47,6 +47,12 @@ test("a sync writes only into its archive", () => {
   expect(writes("sync", "--dir", "homes/one")).toBe("--allow-write=homes/one");
 });
 
+test("a what-if writes only what is named", () => {
+  expect(writes("whatif", "battery")).toBeUndefined();
+  expect(writes("whatif", "battery", "--out", "a/b.csv")).toBe("--allow-write=a/");
+  expect(writes("whatif", "battery", "--plots", "pictures")).toBe("--allow-write=pictures");
+});
+
 test.each(["now", "doctor", "verify", "redact", "cases"] as const)("%s writes nowhere", (name) => {
   expect(writes(name)).toBeUndefined();
 });
@@ -61,7 +67,7 @@ test("the file behind a link may be written too", async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(["report", "now", "doctor", "sync", "verify"] as const)(
+test.each(["report", "now", "doctor", "sync", "verify", "whatif"] as const)(
   "%s starts with its permissions",
   async (name) => {
     const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {

@@ -76,6 +76,7 @@ describe.runIf(await isRegistryThere())(
         "  doctor",
         "  sync",
         "  verify",
+        "  whatif",
       ]);
     });
   },

@@ -1,53 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import type { BatteryOptions } from "../../house/pull_what_if.ts";
 import { COUPLINGS } from "../../money/battery_model.ts";
 import { specsOf } from "../../money/battery_sizes.ts";
 import { checkPayback, type PaybackOptions } from "../../money/payback.ts";
 import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
-import {
-  checkOrder,
-  dayOption,
-  householdOption,
-  parseSource,
-  type SourceOption,
-  zoneOption,
-} from "../options.ts";
+import { checkOrder, dayOption, householdOption, parseSource, zoneOption } from "../options.ts";
+import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { parseList, parseNumber, parseRange } from "./numbers.ts";
-
-/** The command line of `deno task whatif battery`, checked. */
-export interface WhatIfBatteryOptions {
-  readonly battery: BatteryOptions & {
-    readonly kwh: readonly number[];
-    readonly kw: readonly number[];
-  };
-  /** Tariff files. */
-  readonly tariffs: readonly string[];
-  /** First local day. Default: decided by the source. */
-  readonly from?: string | undefined;
-  /** Last local day. */
-  readonly to?: string | undefined;
-  /** IANA zone. Default: the household's. */
-  readonly zone?: string | undefined;
-  /** Default: the server if one is configured, else the demo. */
-  readonly source?: SourceOption | undefined;
-  /** Household file. */
-  readonly household?: string | undefined;
-  /** Cadence, such as `15m`. Default: the meter's. */
-  readonly step?: string | undefined;
-  /** Whether the best use is computed. */
-  readonly optimum: boolean;
-  /** What is assumed of a purchase. */
-  readonly payback?: PaybackOptions | undefined;
-  /** Whether standard output is JSON. */
-  readonly json: boolean;
-  /** CSV file of the rows. */
-  readonly out?: string | undefined;
-  /** Folder for the pictures. */
-  readonly plots?: string | undefined;
-  readonly quiet: boolean;
-  readonly debug: boolean;
-}
 
 const NOTES = `
 The battery runs through the measured past of the house, at the cadence of its meter. Two answers,

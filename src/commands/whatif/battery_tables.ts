@@ -10,7 +10,7 @@ import type { Ranged } from "../../money/battery_outcome.ts";
 import type { SizedBattery } from "../../money/battery_sizes.ts";
 import { type AlignedLine, alignedTable } from "../../terminal/aligned_table.ts";
 import { fixed, wrap } from "../../text.ts";
-import type { WhatIfBatteryOptions } from "./battery.ts";
+import type { WhatIfBatteryOptions } from "./battery_options.ts";
 
 /** How it is shown. */
 export interface Look {
@@ -30,7 +30,7 @@ const share = (value: number) => Number.isNaN(value) ? "–" : fixed(100 * value
 
 /** A number and its range: `245 [231 260]`. */
 function ranged({ value, low, high }: Ranged): string {
-  const decimals = Math.max(Math.abs(low), Math.abs(high)) < 100 ? 2 : 0;
+  const decimals = high - low < 10 ? 1 : 0;
   return `${fixed(value, decimals)} [${fixed(low, decimals)} ${fixed(high, decimals)}]`;
 }
 

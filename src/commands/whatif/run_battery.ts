@@ -5,7 +5,7 @@ import { saveFigure } from "../../plots/save_figure.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import { csvText } from "../../text.ts";
-import type { WhatIfBatteryOptions } from "./battery.ts";
+import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { batteryTables } from "./battery_tables.ts";
 
 const PLOTS: readonly (keyof BatteryWhatIfPlots)[] = ["gain", "day", "full"];
