@@ -63,7 +63,6 @@ export type { BatterySpec, Coupling } from "./src/money/battery_model.ts";
 export type { BatteryInput, PricedFlows, PricedInput } from "./src/money/battery_input.ts";
 export type { Flows, Prices } from "./src/money/battery_flows.ts";
 export type { Payback, PaybackOptions, PaybackYear, Range } from "./src/money/payback.ts";
-export type { Netting, Tariff } from "./src/money/tariff.ts";
 export type { BatteryGainPlotOptions } from "./src/plots/battery_gain.ts";
 export type { BatteryDayPlotOptions } from "./src/plots/battery_day.ts";
 export type { BatteryFullPlotOptions } from "./src/plots/battery_full.ts";
