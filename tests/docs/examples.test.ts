@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import denoJson from "../../deno.json" with { type: "json" };
 
@@ -29,4 +30,11 @@ test.each(functions)("%s() has an example that can fail", (_, tags) => {
   expect(examples).not.toEqual([]);
   for (const example of examples) expect(example).toMatch(/^```ts\n[^]*\bassert(\.\w+)?\(/m);
   for (const example of examples) expect(example).not.toContain("console.assert");
+});
+
+test("docs/household.md names every export of deno.json, and nothing else", async () => {
+  const page = await readFile("docs/household.md", "utf8");
+  const rows = [...page.matchAll(/^\| `(\.[\w/]*)` +\| `([^`]+)`/gm)]
+    .map(([, name, file]) => [name, `./${file}`]);
+  expect(Object.fromEntries(rows)).toEqual(denoJson.exports);
 });
