@@ -50,8 +50,10 @@ export function contradictionsOf(
   const generation = [...same, ...direction].length > 0 || hasWrongUnit("generation_power")
     ? []
     : consumerAsGeneration(facts);
-  const isGeneration = [...same, ...generation].length === 0 && !hasWrongUnit("generation_power");
+  // A hybrid inverter with a reversed battery seems to generate at night.
+  const battery = wrongBattery(facts, known.battery);
+  const isGeneration = [...same, ...generation, ...battery].length === 0 &&
+    !hasWrongUnit("generation_power");
   const zone = wrongZone(facts, isGeneration);
-  const battery = [...unbound, ...wrongBattery(facts, known.battery)];
-  return [...same, ...units, ...direction, ...lists, ...parts, ...generation, ...zone, ...battery];
+  return [same, units, direction, lists, parts, generation, zone, unbound, battery].flat();
 }

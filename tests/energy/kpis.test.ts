@@ -3,7 +3,7 @@ import { KPIS } from "../../src/catalogue.ts";
 import { computeKpis, kpiFrame, type Kpis } from "../../src/energy/kpis.ts";
 import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { analysisOf, powerOf, stretch } from "../plots/house.ts";
-import { energyRow, tableOf, UNKNOWN } from "./table_rows.ts";
+import { batteryFigures, energyRow, tableOf, UNKNOWN } from "./table_rows.ts";
 
 const household = { strings: [{ name: "pv1", kwp: 3 }, { name: "pv2", kwp: 1.5 }] };
 
@@ -49,6 +49,25 @@ describe("ratios and yields", () => {
 
   test("are those of days only", () => {
     expect(() => computeKpis(rollUp(table, "month"))).toThrow(RangeError);
+  });
+});
+
+describe("the battery", () => {
+  const efficiency = (...days: [given: number, lost: number | null][]) => {
+    const rows = days.map(([battery_discharged_kwh, battery_loss_kwh], i) =>
+      energyRow(`2025-06-0${i + 1}`, {
+        battery: batteryFigures({ battery_discharged_kwh, battery_loss_kwh }),
+      })
+    );
+    const devices = { battery: true, consumers: [] };
+    return computeKpis({ ...tableOf(rows), devices }).battery!.battery_efficiency;
+  };
+
+  test("has the efficiency of the days on which its losses are known", () => {
+    expect(efficiency([9, 1], [5, null])).toEqual({ value: 0.9, basis: "1 of 2 days known" });
+    // An old one that loses more than it gives.
+    expect(efficiency([1, 3]).value).toBe(0.25);
+    expect(efficiency([0, 0]).value).toBeNull();
   });
 });
 

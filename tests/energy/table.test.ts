@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ratiosOf } from "../../src/energy/balance.ts";
 import { type EnergyRow, type EnergyTable, rollUp, totalRow } from "../../src/energy/table.ts";
 import { addDays, hoursOf, localDays } from "../../src/time.ts";
+import { batteryFigures, energyRow, tableOf } from "./table_rows.ts";
 
 /** A table of days with the given import, export and yield; `null` for a day without data. */
 function table(from: string, days: ([number, number, number] | null)[], zone = "UTC"): EnergyTable {
@@ -51,6 +52,16 @@ describe("rollUp()", () => {
       complete: true,
       flags: [],
     });
+  });
+
+  test("has the state of charge of its first and its last moment", () => {
+    const days = [[0.2, 0.5], [0.5, 0.1], [0.1, 0.7]].map(([soc_start, soc_end], i) =>
+      energyRow(`2025-06-0${i + 1}`, { battery: batteryFigures({ soc_start, soc_end }) })
+    );
+    const [month] = rollUp(tableOf(days), "month").rows;
+    expect(month!.battery).toMatchObject({ soc_start: 0.2, soc_end: 0.7, battery_charged_kwh: 6 });
+    const unknown = energyRow("2025-06-04", { battery: batteryFigures({ soc_end: null }) });
+    expect(rollUp(tableOf([...days, unknown]), "month").rows[0]!.battery!.soc_end).toBeNull();
   });
 
   test("takes real hours across a clock change", () => {

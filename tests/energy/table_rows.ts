@@ -1,3 +1,4 @@
+import type { BatteryFigures } from "../../src/energy/battery.ts";
 import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
 
 /** A complete day of 24 hours, with round numbers. */
@@ -20,6 +21,25 @@ export function energyRow(date: string, part: Partial<EnergyRow> = {}): EnergyRo
     complete: true,
     method: "",
     flags: [],
+    ...part,
+  };
+}
+
+/** Columns of a battery on a complete day. */
+export function batteryFigures(part: Partial<BatteryFigures> = {}): BatteryFigures {
+  return {
+    battery_charged_kwh: 2,
+    battery_discharged_kwh: 1,
+    battery_from_grid_kwh: 0,
+    battery_to_grid_kwh: 0,
+    direct_use_kwh: 1,
+    stored_use_kwh: 1,
+    battery_loss_kwh: 0.25,
+    soc_start: 0.2,
+    soc_end: 0.5,
+    autarky_direct: 0.2,
+    autarky_battery: 0.2,
+    coverage_battery: 1,
     ...part,
   };
 }

@@ -192,3 +192,14 @@ test("gapReason() names the greatest export", () => {
   expect(gapReason(part, place, { devices: [], step: 1, grid }).evidence)
     .toBe("exported up to 700 W");
 });
+
+test("gapReason() takes export of more than 50 W for a proof, less for noise", () => {
+  const silence = { start: 0, end: 10, before: 900, after: 900 };
+  const place = { silence, previous: undefined, next: undefined };
+  const part = { start: 0, end: 10, light: "light" as const };
+  fc.assert(fc.property(fc.integer({ min: -100, max: 100 }), (watts) => {
+    const grid = { time: Float64Array.of(5), value: Float64Array.of(watts) };
+    const { evidence } = gapReason(part, place, { devices: [], step: 1, grid });
+    expect(evidence.startsWith("exported")).toBe(watts < -50);
+  }));
+});

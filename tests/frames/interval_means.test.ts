@@ -55,6 +55,23 @@ describe("reportsMeans()", () => {
     );
   });
 
+  test("reads 300 leaps and no more", () => {
+    let level = 0;
+    const value: number[] = [];
+    // A leap between moments is seen from both of its sides.
+    const leap = (kind: "means" | "moments") => {
+      const next = 1000 - level;
+      value.push(level, level, level, ...kind === "means" ? [500] : [], next, next, next);
+      level = next;
+    };
+    for (let i = 0; i < 120; i++) leap("means");
+    for (let i = 0; i < 90; i++) leap("moments");
+    for (let i = 0; i < 500; i++) leap("means");
+    const time = Float64Array.from(value, (_, i) => i * 60_000);
+    expect(reportsMeans({ time, value: Float64Array.from(value) })).toBe(false);
+    expect(reportsMeans({ time, value: Float64Array.from(value.toReversed()) })).toBe(true);
+  });
+
   test("takes a meter of which hardly anything is known for one of moments", () => {
     const { time, value } = report(seconds(1), 60, "means");
     expect(reportsMeans({ time: time.subarray(0, 60), value: value.subarray(0, 60) })).toBe(false);
@@ -78,6 +95,20 @@ describe("cancelledEnergy()", () => {
       }),
       { numRuns: 60, seed: 15 },
     );
+  });
+
+  test("is what import and export of one interval hide from its mean", () => {
+    const watts = fc.integer({ min: 1, max: 9000 });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(fc.property(watts, watts, share, (most, least, importing) => {
+      const mean = importing * most - (1 - importing) * least;
+      // Two minutes of import, the interval that mixes both, two minutes of export.
+      const value = Float64Array.of(most, most, mean, -least, -least);
+      const time = value.map((_, i) => i * 60_000);
+      const [lost] = cancelledEnergy({ time, value }, [0, 300_000]);
+      const hidden = importing * most - Math.max(0, mean);
+      expect(lost).toBeCloseTo(hidden / 60, 9);
+    }));
   });
 
   test("is nothing while only one direction flows", () => {

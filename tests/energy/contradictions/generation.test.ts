@@ -61,3 +61,16 @@ test("the grid in another direction is no generation either", async () => {
   expect(said).toMatchObject({ flags: ["series_repeated"], complete: 0 });
   expect(time.length).toBe(grid.length);
 });
+
+test("while one series has two roles, the consumers beside the meter are not judged", async () => {
+  const said = await analyse(seriesOf(grid), {
+    roles: {
+      ...NO_REGISTER,
+      grid_power: [bound("meter_power", "W"), bound("wallbox_power", "W")],
+      generation_power: bound("meter_power", "W"),
+      yield_today: null,
+      yield_total: null,
+    },
+  });
+  expect(said).toMatchObject({ flags: ["series_repeated"], complete: 0 });
+});

@@ -93,6 +93,17 @@ describe("a consumer that counts twice", () => {
     );
   });
 
+  test("is said once if it is also listed twice", async () => {
+    const pump = base.map((watts, i) => wallbox[i]! > 0 ? 3 * watts : 0);
+    const both = bound("pump_power", "W");
+    const said = await analyse({
+      ...seriesOf(base.map((watts, i) => watts + pump[i]! - generation[i]!)),
+      pump_power: pump,
+    }, { roles: { ...NO_REGISTER, grid_power: [bound("meter_power", "W"), both, both] } });
+    expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+    expect(said.notices).toHaveLength(1);
+  });
+
   test("is none if it has a meter of its own", async () => {
     const said = await analyse(seriesOf(base.map((watts, i) => watts - generation[i]!)), {
       roles: { ...NO_REGISTER, grid_power },
