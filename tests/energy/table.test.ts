@@ -55,7 +55,8 @@ describe("rollUp()", () => {
   });
 
   test("has the state of charge of its first and its last moment", () => {
-    const days = [[0.2, 0.5], [0.5, 0.1], [0.1, 0.7]].map(([soc_start, soc_end], i) =>
+    const charges: [number, number][] = [[0.2, 0.5], [0.5, 0.1], [0.1, 0.7]];
+    const days = charges.map(([soc_start, soc_end], i) =>
       energyRow(`2025-06-0${i + 1}`, { battery: batteryFigures({ soc_start, soc_end }) })
     );
     const [month] = rollUp(tableOf(days), "month").rows;
