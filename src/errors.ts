@@ -51,6 +51,7 @@ export type ToolkitErrorCode =
   | "TOO_MANY_SAMPLES"
   | "RANGE_TOO_LONG"
   | "RATE_LIMITED"
+  | "NO_REMOTE_READ"
   | "SERVER_ERROR"
   | "BAD_ANSWER"
   | "TRUNCATED_ANSWER"

@@ -65,7 +65,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   // The wire, and samples as frames: neither knows the other.
   client: {
     areas: ["config"],
-    packages: ["@prometheus-io/lezer-promql", "undici", "zod"],
+    packages: ["@prometheus-io/lezer-promql", "pbf", "undici", "zod"],
   },
   frames: { areas: [], packages: ["nodejs-polars", "suncalc"] },
 

@@ -146,7 +146,7 @@ const LIMITS: readonly { pattern: RegExp; code: ErrorCode; hint: string }[] = [
   },
   {
     pattern:
-      /too many samples|more than -search\.max|max\w*(samples|series)|fetched (chunks|series)/i,
+      /too many samples|sample limit|more than -search\.max|max\w*(samples|series)|fetched (chunks|series)/i,
     code: "TOO_MANY_SAMPLES",
     hint: "Narrow the selector or shorten the range.",
   },

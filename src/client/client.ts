@@ -75,12 +75,20 @@ export interface ServerHealth {
   };
 }
 
+/**
+ * How raw samples came: as JSON; by remote read, as the chunks of the server's disk; or by remote read,
+ * one by one.
+ */
+export type Wire = "json" | "chunks" | "samples";
+
 /** A connection to a metrics server. All instants are Unix time in whole milliseconds. */
 export interface Client extends AsyncDisposable {
   /** The server and the route to it, for people. Contains no secret. */
   readonly description: string;
   /** The route to the server. */
   readonly route: Route;
+  /** How raw samples came last; `null` before the first ones. */
+  readonly wire: Wire | null;
 
   /**
    * Evaluates an expression at one instant.

@@ -11,18 +11,21 @@ import { HOUR } from "../time.ts";
 import { type Answer, readAnswer, readLabelSets, readTexts } from "./answer.ts";
 import type { Client, InstantResult, ListingOptions } from "./client.ts";
 import { findDatasource, readDashboardHealth } from "./dashboard.ts";
-import { DecoderMemories, type DecoderMemory } from "./decoder_memory.ts";
-import { formatDuration, formatSeconds, pinEnds, whyUnsplittable } from "./expression.ts";
+import type { DecoderMemory } from "./decoder_memory.ts";
+import { formatSeconds, pinEnds, whyUnsplittable } from "./expression.ts";
 import { readText } from "./http.ts";
-import { halveRange, halveWindow, planRange, planWindows, pointsOf, runPlan } from "./plan.ts";
+import { jsonSamples } from "./json_samples.ts";
+import { halveRange, planRange, pointsOf, runPlan } from "./plan.ts";
 import { accessOf } from "./route.ts";
 import { describeRealigned, stitch } from "./stitch.ts";
 import {
+  MAX_BYTES,
   openTransport,
   type Transport,
   type TransportEffects,
   type TransportOptions,
 } from "./transport.ts";
+import { checkWire, SampleWire, type WireChoice } from "./wire.ts";
 
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
@@ -35,12 +38,19 @@ export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
   /** Most points per series that the server gives in one answer. @default {11_000} */
   readonly maxPoints?: number;
   /**
-   * Longest window of raw samples in one request: a month needs four, and one is decoded while the
-   * server works on the others. [ms]
+   * Longest window of raw samples in one request. [ms]
    *
-   * @default {691_200_000} eight days
+   * @default eight days as JSON: a month needs four, and one is decoded while the server works on the
+   * others; 32 days by remote read, where the server has hardly any work
    */
   readonly window?: number;
+  /**
+   * How raw samples come: as JSON, by remote read, or by remote read if the server speaks it. Only a
+   * direct route has remote read; on others `auto` is JSON.
+   *
+   * @default {"auto"}, and `"json"` with a `transport`
+   */
+  readonly wire?: WireChoice;
   /** Method, where the route and the endpoint allow both. @default {"POST"} */
   readonly method?: "GET" | "POST";
   /** Carries requests and answers, e.g. a recording. @default {HTTP to the route's origin} */
@@ -69,7 +79,8 @@ const AS_ASKED: Form = [["nocache", "1"], ["latency_offset", "1ms"]];
  * Connects to the metrics server of a configuration. On the dashboard's route this looks up the
  * datasource, unless the configuration names it; on the others it sends nothing yet.
  *
- * @throws {WattbookError} `NOT_CONFIGURED`, or why the datasource could not be found.
+ * @throws {WattbookError} `NOT_CONFIGURED`, `NO_REMOTE_READ` if a route with credentials is asked for
+ * chunks, or why the datasource could not be found.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -92,7 +103,9 @@ export async function connect(
         "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
     });
   }
-  const { concurrency = 8, maxPoints = 11_000, window = 8 * DAY, method = "POST" } = options;
+  const { concurrency = 8, maxPoints = 11_000, method = "POST", maxBytes = MAX_BYTES } = options;
+  const choice = options.wire ?? (options.transport ? "json" : "auto");
+  checkWire(choice, accessOf(route));
   const transport = options.transport ?? await openTransport(
     accessOf(route),
     { ...options, connections: concurrency },
@@ -106,8 +119,20 @@ export async function connect(
     throw error;
   }
   const access = accessOf(route, datasource?.uid);
-  const memories = new DecoderMemories();
   const now = effects?.now ?? Date.now;
+  const wire = new SampleWire({
+    ...{ choice, transport, access },
+    json: jsonSamples({
+      window: options.window ?? 8 * DAY,
+      concurrency,
+      evaluate: (expression, form, rest) => evaluate("query", expression, form, rest),
+    }),
+    open: async () => {
+      const { RemoteRead } = await import("./chunks/remote_read.ts");
+      const window = options.window ?? 32 * DAY;
+      return new RemoteRead({ transport, access, window, concurrency, maxBytes });
+    },
+  });
 
   async function datasourceOf(route: Route): Promise<{ uid: string; name?: string } | undefined> {
     if (route.kind !== "dashboard") return undefined;
@@ -200,31 +225,11 @@ export async function connect(
       return { columns, notices: [...notices], requests };
     },
 
-    async samples(selector, range, { signal, onProgress } = {}) {
-      const text = selectorText(selector);
-      const used: DecoderMemory[] = [];
-      const { results, requests } = await runPlan(
-        planWindows(range, window),
-        ({ start, end }, signal) => {
-          const memory = memories.take();
-          used.push(memory);
-          return evaluate("query", `${text}[${formatDuration(end - start)}]`, [
-            ["time", formatSeconds(end)],
-          ], { signal, splittable: true, memory });
-        },
-        { halve: halveWindow, concurrency, signal, onProgress },
-      );
-      const columns = stitch(results.map((one) => one.columns), {
-        from: range.start,
-        to: range.end,
-      });
-      // Joining copies several answers; a single one may be the result itself.
-      if (results.length > 1) memories.giveBack(used);
-      return {
-        columns,
-        notices: [...new Set(results.flatMap((one) => one.notices))],
-        requests,
-      };
+    get wire() {
+      return wire.used;
+    },
+    async samples(selector, range, options = {}) {
+      return await wire.pull(asSelector(selector), range, options);
     },
 
     series: (match, listing = {}) =>
@@ -253,9 +258,13 @@ export async function connect(
   return client;
 }
 
+function asSelector(selector: Selector | string): Selector {
+  return typeof selector === "string" ? parseSelector(selector) : selector;
+}
+
 /** Parses a text and writes it anew, so that only a selector can get in. */
 function selectorText(selector: Selector | string): string {
-  return formatSelector(typeof selector === "string" ? parseSelector(selector) : selector);
+  return formatSelector(asSelector(selector));
 }
 
 function describe(

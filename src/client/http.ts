@@ -157,9 +157,11 @@ export async function* readBody(
   if (/text\/html/i.test(String(answer.headers["content-type"] ?? ""))) {
     throw page(await readStart(answer));
   }
+  // Only there may the first byte be that of '<' by chance.
+  const isBinary = /protobuf/i.test(String(answer.headers["content-type"] ?? ""));
   let bytes = 0;
   for await (const chunk of decompressed(answer)) {
-    if (bytes === 0 && chunk[0] === 0x3c) throw page(new TextDecoder().decode(chunk));
+    if (bytes === 0 && chunk[0] === 0x3c && !isBinary) throw page(new TextDecoder().decode(chunk));
     bytes += chunk.length;
     if (bytes > maxBytes) {
       throw new WattbookError("TOO_MANY_SAMPLES", `The answer is larger than ${maxBytes} bytes`, {

@@ -28,7 +28,7 @@ export function recordedTransport(exchanges: readonly RecordedExchange[]): Trans
     exchange(request, read) {
       const body = bodies.get(keyOf(request));
       if (body === undefined) throw notRecorded(request);
-      return read(bytesOf(body));
+      return read(bytesOf(body), { "content-type": "application/json" });
     },
     close: () => Promise.resolve(),
   };

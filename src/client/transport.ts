@@ -10,7 +10,7 @@ import type { Dispatcher } from "undici";
 import { WattbookError } from "../errors.ts";
 import { answerFailure } from "./answer_failure.ts";
 import { connectionFailure } from "./connection_failure.ts";
-import { dispatch, type HttpAnswer, readBody, readStart } from "./http.ts";
+import { dispatch, type Headers, type HttpAnswer, readBody, readStart } from "./http.ts";
 import { parseRetryAfter, retryDelay, Turnstile } from "./retry.ts";
 import { type Access, isNearby } from "./route.ts";
 
@@ -75,6 +75,16 @@ export interface Exchange {
   readonly method: "GET" | "POST";
   /** Parameters. */
   readonly form?: readonly (readonly [name: string, value: string])[];
+  /** Body of a POST that is not a form, with the headers that go with it. */
+  readonly content?: {
+    readonly bytes: Uint8Array;
+    readonly headers: Readonly<Record<string, string>>;
+  };
+  /**
+   * Whether this only finds out what the server offers: it is made once, and neither waits for other
+   * requests nor keeps them back. Only for routes without credentials. @default {false}
+   */
+  readonly isProbe?: boolean;
   /** The expression or selector, for messages. */
   readonly about?: string;
   /** Whether the caller asks for less if this is too much. @default {false} */
@@ -84,7 +94,7 @@ export interface Exchange {
 }
 
 /** Reads the body of a successful answer. It is called again if the request is made again. */
-export type BodyReader<T> = (body: AsyncIterable<Uint8Array>) => Promise<T>;
+export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, headers: Headers) => Promise<T>;
 
 /** A connection to one origin. */
 export interface Transport {
@@ -93,6 +103,9 @@ export interface Transport {
   /** Closes all connections. */
   close(): Promise<void>;
 }
+
+/** Largest answer, unless an option says otherwise. [bytes] */
+export const MAX_BYTES: number = 2 ** 29;
 
 const REAL: TransportEffects = {
   now: Date.now,
@@ -106,7 +119,7 @@ export async function openTransport(
   options: TransportOptions = {},
   effects: TransportEffects = REAL,
 ): Promise<Transport> {
-  const { timeouts = {}, retries = 3, connections = 8, ca, maxBytes = 2 ** 29 } = options;
+  const { timeouts = {}, retries = 3, connections = 8, ca, maxBytes = MAX_BYTES } = options;
   const compression = options.compression ?? !isNearby(new URL(access.origin).hostname);
   // Loaded late, because a report from an archive does not need it.
   const { Pool } = await import("undici");
@@ -134,7 +147,7 @@ export async function openTransport(
       answer = await dispatch(pool, message(request, access, compression), ended);
       timer = setTimeout(() => late.abort(), whole);
       if (answer.status !== 200) throw await failed(answer, request, access);
-      return await read(readBody(answer, { access, maxBytes }));
+      return await read(readBody(answer, { access, maxBytes }), answer.headers);
     } catch (error) {
       if (error instanceof WattbookError) throw error;
       if (signal.aborted) throw aborted(signal);
@@ -155,9 +168,9 @@ export async function openTransport(
       if (signal.aborted) throw aborted(signal);
       try {
         const make = () => attempt(request, read, signal);
-        return await (turnstile ? turnstile.pass(make) : make());
+        return await (turnstile && !request.isProbe ? turnstile.pass(make) : make());
       } catch (error) {
-        if (!(error instanceof WattbookError)) throw error;
+        if (!(error instanceof WattbookError) || request.isProbe) throw error;
         const delay = retryDelay(error, {
           attempts,
           retries,
@@ -184,7 +197,7 @@ export async function openTransport(
 const retryAfter = new WeakMap<WattbookError, string>();
 
 function message(
-  { path, method, form = [] }: Exchange,
+  { path, method, form = [], content }: Exchange,
   access: Access,
   compression: boolean,
 ): Dispatcher.DispatchOptions {
@@ -195,6 +208,9 @@ function message(
     "accept-encoding": compression ? "gzip" : "identity",
     ...access.credentials(),
   };
+  if (content) {
+    return { path, method, headers: { ...headers, ...content.headers }, body: content.bytes };
+  }
   if (method === "GET") return { path: text === "" ? path : `${path}?${text}`, method, headers };
   headers["content-type"] = "application/x-www-form-urlencoded";
   return { path, method, headers, body: text };

@@ -96,7 +96,7 @@ describe("samples()", () => {
 
   test("asks for at most eight days at a time, exact to the millisecond", async () => {
     await using server = metricsServer();
-    await using client = await connect({ route: direct(server.url) });
+    await using client = await connect({ route: direct(server.url) }, { wire: "json" });
     await client.samples('m{a=~"x|y"}', { start: START, end: START + 10 * DAY });
     const asked = server.requests.map(({ body }) => new URLSearchParams(body))
       .map((form) => [form.get("query"), Number(form.get("time")) * 1000]);
@@ -107,7 +107,7 @@ describe("samples()", () => {
 
   test("asks for less where the server finds it too much", async () => {
     await using server = metricsServer({ limit: 30 });
-    await using client = await connect({ route: direct(server.url) });
+    await using client = await connect({ route: direct(server.url) }, { wire: "json" });
     const range = { start: START, end: START + 200 * MINUTE };
     const { columns, requests } = await client.samples("m", range);
     expect([...columns.time]).toEqual(minutes(201));

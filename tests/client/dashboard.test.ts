@@ -11,7 +11,7 @@ import { accessOf } from "../../src/client/route.ts";
 test("askDashboard() checks the answer", async () => {
   const { name } = await askDashboard("api/org", z.looseObject({ name: z.string() }), {
     transport: {
-      exchange: (_request, read) => read(new Blob(['{"id":1,"name":"Main Org."}']).stream()),
+      exchange: (_request, read) => read(new Blob(['{"id":1,"name":"Main Org."}']).stream(), {}),
       close: async () => {},
     },
     access: accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") }),
@@ -22,7 +22,7 @@ test("askDashboard() checks the answer", async () => {
 test("findDatasource() takes the only one of type prometheus", async () => {
   const list = '[{"uid":"a1","name":"Metrics","type":"prometheus"}]';
   const { uid } = await findDatasource({
-    exchange: (_request, read) => read(new Blob([list]).stream()),
+    exchange: (_request, read) => read(new Blob([list]).stream(), {}),
     close: async () => {},
   }, accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") }));
   expect(uid).toBe("a1");
@@ -39,7 +39,7 @@ test("chooseDatasource() ignores the default of another type", () => {
 test("readDashboardHealth() passes on what the dashboard says", async () => {
   const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") });
   const health = await readDashboardHealth({
-    exchange: (_request, read) => read(new Blob(['{"database":"ok"}']).stream()),
+    exchange: (_request, read) => read(new Blob(['{"database":"ok"}']).stream(), {}),
     close: async () => {},
   }, access);
   expect(health?.database).toBe("ok");

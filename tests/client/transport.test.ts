@@ -275,7 +275,7 @@ describe("requests", () => {
 
   test.each([200, 500])("an answer of %i that drips is given up after a while", async (status) => {
     await using server = dripping(" ", 20, status);
-    const options: ConnectOptions = { timeouts: { idle: 1000, whole: 200 } };
+    const options: ConnectOptions = { timeouts: { idle: 1000, whole: 200 }, wire: "json" };
     await using client = await connect({ route: direct(server.url) }, options);
     const range = { start: 0, end: 86_400_000 };
     for (const ask of [() => client.samples("up", range), () => client.labels()]) {
@@ -310,7 +310,7 @@ describe("requests", () => {
         }),
       )
     );
-    await using client = await connect({ route: direct(server.url) });
+    await using client = await connect({ route: direct(server.url) }, { wire: "json" });
     await expect(client.samples("up", { start: 0, end: 86_400_000 })).rejects.toMatchObject({
       code: "BAD_ANSWER",
       message: expect.stringContaining("white space"),

@@ -44,12 +44,12 @@ async function recordingServer(): Promise<ExpressionServer> {
 function recording(inner: Transport): Transport {
   return {
     exchange: (request, read) =>
-      inner.exchange(request, async (answer) => {
+      inner.exchange(request, async (answer, headers) => {
         const { path, form = [] } = request, chunks: Uint8Array[] = [];
         for await (const chunk of answer) chunks.push(chunk);
         const body = new TextDecoder().decode(await new Blob(chunks as BlobPart[]).arrayBuffer());
         exchanges.push({ path, form, body });
-        return await read(ReadableStream.from(chunks));
+        return await read(ReadableStream.from(chunks), headers);
       }),
     close: () => inner.close(),
   };

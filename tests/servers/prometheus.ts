@@ -14,17 +14,19 @@ export const PROMETHEUS = "prometheus";
 export interface PrometheusOptions {
   /** More command line flags. @default [] */
   flags?: string[];
+  /** The configuration. @default {"global: {}\n"} */
+  config?: string;
 }
 
 /** Writes the samples as blocks on disk and starts a Prometheus on them. It scrapes nothing. */
 export async function startPrometheus(
   parts: Parts,
-  { flags = [] }: PrometheusOptions = {},
+  { flags = [], config = "global: {}\n" }: PrometheusOptions = {},
 ): Promise<RunningServer> {
   const directory = await temporaryDirectory(PROMETHEUS);
   try {
     await writeBlocks(parts, directory);
-    await Deno.writeTextFile(`${directory}/prometheus.yml`, "global: {}\n");
+    await Deno.writeTextFile(`${directory}/prometheus.yml`, config);
   } catch (error) {
     await Deno.remove(directory, { recursive: true });
     throw error;

@@ -28,6 +28,7 @@ export function startMetricsServer(held: () => SeriesColumns): StandIn {
         .filter(({ time }) => time.some((at) => at >= start && at <= end));
       return Response.json({ status: "success", data: data.map(({ labels }) => labels) });
     }
+    if (!path.endsWith("/query")) return new Response("", { status: 404 });
     const query = /^(?<selector>.*)\[(?<count>\d+)(?<unit>ms|s|d)\]$/.exec(form.get("query")!)!;
     const { selector, count, unit } = query.groups!;
     const end = instant("time"), start = end - Number(count) * UNITS[unit!]!;

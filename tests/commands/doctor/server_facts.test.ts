@@ -12,7 +12,7 @@ const access = accessOf({ kind: "direct", url: new URL("http://127.0.0.1:3000") 
 /** Answers each path with a text. */
 function answering(answers: Readonly<Record<string, string>>): Transport {
   return {
-    exchange: ({ path }, read) => read(new Blob([answers[path]!]).stream()),
+    exchange: ({ path }, read) => read(new Blob([answers[path]!]).stream(), {}),
     close: () => Promise.resolve(),
   };
 }
