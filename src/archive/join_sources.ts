@@ -59,7 +59,10 @@ export function joinSources(archive: Archive, server: Source, options: JoinOptio
   const { overlap = OVERLAP, now = Date.now } = options;
   return {
     kind: "joined",
-    description: `${archive.description}, continued by ${server.description}`,
+    // The server's tells how its samples came.
+    get description() {
+      return `${archive.description}, continued by ${server.description}`;
+    },
 
     async samples(selector, range, { signal, onProgress } = {}) {
       const missing = without(range, await archive.covered(selector, range, overlap));

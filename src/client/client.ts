@@ -89,6 +89,8 @@ export interface Client extends AsyncDisposable {
   readonly route: Route;
   /** How raw samples came last; `null` before the first ones. */
   readonly wire: Wire | null;
+  /** The description, and how raw samples came. */
+  readonly provenance: string;
 
   /**
    * Evaluates an expression at one instant.

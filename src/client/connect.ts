@@ -25,7 +25,8 @@ import {
   type TransportEffects,
   type TransportOptions,
 } from "./transport.ts";
-import { checkWire, SampleWire, type WireChoice } from "./wire.ts";
+import { checkWire, SampleWire } from "./wire.ts";
+import { describeWire, type WireChoice } from "./wire_choice.ts";
 
 /** Options of {@linkcode connect}. */
 export interface ConnectOptions extends Omit<TransportOptions, "connections"> {
@@ -227,6 +228,10 @@ export async function connect(
 
     get wire() {
       return wire.used;
+    },
+    get provenance() {
+      const { description } = client;
+      return wire.used === null ? description : `${description}, ${describeWire(wire.used)}`;
     },
     async samples(selector, range, options = {}) {
       return await wire.pull(asSelector(selector), range, options);

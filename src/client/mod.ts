@@ -28,6 +28,7 @@ export type {
   TransportEffects,
   TransportOptions,
 } from "./transport.ts";
+export type { WireChoice } from "./wire_choice.ts";
 export {
   eachSeries,
   joinSeries,

@@ -15,19 +15,19 @@ import type { PullSamples } from "./json_samples.ts";
 import { isTooLarge } from "./retry.ts";
 import type { Access } from "./route.ts";
 import type { Transport } from "./transport.ts";
-
-/** How raw samples are to come; `auto` decides by asking. */
-export type WireChoice = "auto" | "json" | "chunks";
-
-/** All choices. */
-export const WIRE_CHOICES: readonly WireChoice[] = ["auto", "json", "chunks"];
+import { WIRE_CHOICES, type WireChoice } from "./wire_choice.ts";
 
 /**
- * Checks that a route has remote read if it is asked for it.
+ * Checks a choice, and that the route has remote read if it is chosen.
  *
- * @throws {WattbookError} `NO_REMOTE_READ`
+ * @throws {WattbookError} `BAD_OPTION`, `NO_REMOTE_READ`
  */
 export function checkWire(choice: WireChoice, { kind, address }: Access): void {
+  if (!WIRE_CHOICES.includes(choice)) {
+    throw new WattbookError("BAD_OPTION", `There is no wire '${choice}'`, {
+      hint: `Choose one of ${WIRE_CHOICES.join(", ")}.`,
+    });
+  }
   if (choice !== "chunks" || kind === "direct") return;
   throw noRemoteRead(
     address,

@@ -5,6 +5,7 @@
  */
 
 import { InvalidArgumentError, Option } from "commander";
+import { WIRE_CHOICES } from "../client/wire_choice.ts";
 import { WattbookError } from "../errors.ts";
 import { DEMO_NAMES } from "../house/demo_folder.ts";
 import type { OpenHouseholdOptions } from "../house/open_household.ts";
@@ -35,6 +36,28 @@ export function householdOption(): Option {
   return new Option(
     "--household <file>",
     "household file (default: household.json, if there is one)",
+  );
+}
+
+/** `--wire`. */
+export function wireOption(): Option {
+  return new Option("--wire <wire>", "how raw samples come from a server (default: auto)")
+    .choices(WIRE_CHOICES);
+}
+
+/**
+ * Refuses `--wire` where no samples come from a server.
+ *
+ * @throws {WattbookError} `BAD_SETTING`
+ */
+export function checkWireOption(
+  { wire, source }: { readonly wire?: string; readonly source?: SourceOption },
+): void {
+  if (wire === undefined || source === undefined || source.server) return;
+  throw new WattbookError(
+    "BAD_SETTING",
+    `--wire cannot be combined with --source ${formatSource(source)}`,
+    { hint: "It says how samples come from a server. Leave it out." },
   );
 }
 

@@ -9,7 +9,15 @@ import {
 } from "../terminal/command.ts";
 import type { PeriodKind } from "../time.ts";
 import type { Compute, Format, ReportOptions } from "./report/run_report.ts";
-import { checkOrder, dayOption, formatSource, parseSource, zoneOption } from "./options.ts";
+import {
+  checkOrder,
+  checkWireOption,
+  dayOption,
+  formatSource,
+  parseSource,
+  wireOption,
+  zoneOption,
+} from "./options.ts";
 
 const FORMATS: readonly Format[] = ["csv", "json", "parquet", "html"];
 const COMPUTES: readonly Compute[] = ["local", "server"];
@@ -60,6 +68,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
         "server (default: a configured server, else demo)",
       parseSource,
     )
+    .addOption(wireOption())
     .addOption(format)
     .option("--out <file>", "file, - for standard output (default: report.csv)")
     .option("--gaps <file>", "write the gaps in the samples and their evidence as CSV")
@@ -83,6 +92,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
 function complete(given: Partial<ReportOptions>): ReportOptions {
   const { out } = given;
   checkOrder(given);
+  checkWireOption(given);
   if (given.compute === "server") refuseRawSamples(given);
   const format = given.format ?? FORMATS.find((one) => out?.endsWith(`.${one}`)) ?? "csv";
   const file = out ?? `report.${format}`;
@@ -106,9 +116,11 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
 }
 
 /** Refuses options that need raw samples, if the server computes the days. */
-function refuseRawSamples({ source, detail, gaps, repair }: Partial<ReportOptions>): void {
+function refuseRawSamples({ source, wire, detail, gaps, repair }: Partial<ReportOptions>): void {
   const option = source && (source.demo || source.archive !== undefined)
     ? `--source ${formatSource(source)}`
+    : wire !== undefined
+    ? "--wire"
     : detail
     ? "--detail"
     : gaps !== undefined

@@ -9,10 +9,12 @@ import {
 import type { VerifyOptions } from "./verify/run_verify.ts";
 import {
   checkOrder,
+  checkWireOption,
   dayOption,
   householdOption,
   parseSource,
   type SourceOption,
+  wireOption,
   zoneOption,
 } from "./options.ts";
 
@@ -46,6 +48,7 @@ export function parseVerifyOptions(args: readonly string[]): Parsed<VerifyOption
         "(default: server)",
       parseVerifiable,
     )
+    .addOption(wireOption())
     .addOption(householdOption())
     .option("--quiet", "print only what is not explained")
     .option("--debug", "print stack traces of errors")
@@ -57,6 +60,7 @@ function complete(
   given: Partial<VerifyOptions>,
 ): VerifyOptions {
   checkOrder(given);
+  checkWireOption(given);
   return { quiet: false, debug: false, ...given };
 }
 

@@ -6,6 +6,7 @@
 
 import { join } from "node:path";
 import type { Client } from "../client/client.ts";
+import type { WireChoice } from "../client/wire_choice.ts";
 import type { Config, Route } from "../config.ts";
 import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
@@ -35,6 +36,11 @@ export interface OpenHouseholdOptions {
   readonly household?: string | undefined;
   /** IANA zone. @default {the household's} */
   readonly zone?: string | undefined;
+  /**
+   * How raw samples come from the server: as JSON, by remote read, or by remote read if the server
+   * speaks it. @default {"auto"}
+   */
+  readonly wire?: WireChoice | undefined;
   /** Ends the search for the server's datasource early. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -55,7 +61,7 @@ export interface HouseholdEffects {
   readonly asFlags?: boolean;
 }
 
-const OPTIONS = ["demo", "archive", "server", "household", "zone", "signal"] as const;
+const OPTIONS = ["demo", "archive", "server", "household", "zone", "wire", "signal"] as const;
 
 /** For a reader who expects their own household. */
 const NOTHING_CONFIGURED =
@@ -91,7 +97,7 @@ export async function openHousehold(
   effects: HouseholdEffects = {},
 ): Promise<Home> {
   checkOptions("openHousehold()", options, OPTIONS);
-  const { demo = false, archive, server = false } = options;
+  const { demo = false, archive, server = false, wire } = options;
   if (demo && (archive !== undefined || server !== false)) {
     throw new WattbookError(
       "BAD_OPTION",
@@ -100,6 +106,11 @@ export async function openHousehold(
         hint: "Give demo alone, or leave it out.",
       },
     );
+  }
+  if (wire !== undefined && (demo || (archive !== undefined && server === false))) {
+    throw new WattbookError("BAD_OPTION", "The option wire is for samples from a server", {
+      hint: "Leave it out, or open the household with server: true.",
+    });
   }
   const load = async () =>
     (effects.settings ?? (await later<typeof import("../config.ts")>("../config.ts")).loadConfig)();
@@ -155,13 +166,13 @@ async function settingsOf(
 
 async function connectTo(
   config: Config,
-  { signal }: OpenHouseholdOptions,
+  { signal, wire }: OpenHouseholdOptions,
 ): Promise<{ client: Client; source: Source }> {
   const [{ connect }, { serverSource }] = await Promise.all([
     later<typeof import("../client/connect.ts")>("../client/connect.ts"),
     later<typeof import("../energy/signals/source.ts")>("../energy/signals/source.ts"),
   ]);
-  const client = await connect(config, signal && { signal });
+  const client = await connect(config, { ...signal && { signal }, ...wire && { wire } });
   return { client, source: serverSource(client) };
 }
 

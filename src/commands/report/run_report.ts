@@ -1,4 +1,5 @@
 import { provenance, terminalTable } from "./terminal_table.ts";
+import type { WireChoice } from "../../client/wire_choice.ts";
 import type { Output } from "../../effects.ts";
 import type { Analysis } from "../../energy/days.ts";
 import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
@@ -31,6 +32,8 @@ export interface ReportOptions {
   readonly zone?: string;
   /** Default: the server if one is configured, else the demo. */
   readonly source?: SourceOption;
+  /** How raw samples come from a server. Default: by remote read if the server speaks it. */
+  readonly wire?: WireChoice;
   /** File format. */
   readonly format: Format;
   /** File, or `-` for standard output. */
@@ -73,9 +76,9 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const { from, to, includeToday, quiet, period, detail, repair, compute, format } = options;
   // Without a configured server this fails, instead of showing the demo.
   const source = compute === "server" ? { server: true } : options.source;
-  const { household, zone } = options;
+  const { household, zone, wire } = options;
   await using home = await openHousehold(
-    { ...source, household, zone, signal },
+    { ...source, household, zone, wire, signal },
     // The notice stands below the table.
     { settings, now, asFlags: true, warn: () => {} },
   );

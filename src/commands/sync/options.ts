@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from "commander";
 import { checkedOption, parseCommand, type Parsed } from "../../terminal/command.ts";
 import { checkZone } from "../../time.ts";
-import { dayOption, householdOption } from "../options.ts";
+import type { WireChoice } from "../../client/wire_choice.ts";
+import { dayOption, householdOption, wireOption } from "../options.ts";
 
 /** The command line of `deno task sync`, checked. */
 export interface SyncCommandOptions {
@@ -17,6 +18,8 @@ export interface SyncCommandOptions {
   readonly zone?: string;
   /** Whether different selectors mean the same household. */
   readonly sameHousehold: boolean;
+  /** How raw samples come. Default: by remote read if the server speaks it. */
+  readonly wire?: WireChoice;
   readonly quiet: boolean;
   readonly debug: boolean;
 }
@@ -59,6 +62,7 @@ export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOpt
       checkedOption("--zone", checkZone),
     )
     .option("--same-household", "continue although the archive was synced with other selectors")
+    .addOption(wireOption())
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);

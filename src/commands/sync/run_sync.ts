@@ -22,16 +22,18 @@ import { summary } from "./summary.ts";
  * end if some files could not be used (all others are up to date).
  */
 export async function runSync(options: SyncCommandOptions, effects: Effects): Promise<void> {
-  const { dir, from, overlap, quiet } = options, { stdout, stderr, signal, now } = effects;
+  const { dir, from, overlap, quiet, wire } = options, { stdout, stderr, signal, now } = effects;
   const started = now(), config = effects.settings();
-  await using client = await connect(config, { signal });
+  await using client = await connect(config, { signal, ...wire && { wire } });
   const household = await pickHousehold(findProjectFile("household.json"), { ...options, config });
   const months: StoredMonth[] = [];
   const show = async (rest: { absent?: readonly string[]; ended: boolean }) => {
     if (quiet) return;
     const took = now() - started, size = await archiveSize(dir);
     const { columns: width, colours } = stdout, { zone } = household;
-    await stdout.write(summary({ dir, months, zone, took, size, ...rest }, { width, colours }));
+    await stdout.write(
+      summary({ dir, months, zone, took, size, wire: client.wire, ...rest }, { width, colours }),
+    );
   };
 
   let result;

@@ -5,6 +5,8 @@
  */
 
 import pico from "picocolors";
+import type { Wire } from "../../client/client.ts";
+import { describeWire } from "../../client/wire_choice.ts";
 import { type AlignedLine, alignedTable } from "../../terminal/aligned_table.ts";
 import { counted, wrap } from "../../text.ts";
 import { formatInstant } from "../../time.ts";
@@ -20,6 +22,8 @@ export interface SyncSummary {
   readonly zone: string;
   /** How long it took. [ms] */
   readonly took: number;
+  /** How the samples came; `null` if there were none to fetch. */
+  readonly wire?: Wire | null;
   readonly size: ArchiveSize;
   readonly ended: boolean;
 }
@@ -50,11 +54,12 @@ const LABEL_WIDTH = 9;
 export function summary(sync: SyncSummary, options: SummaryOptions = {}): string {
   const { width = 100, colours = false } = options;
   const { dim } = pico.createColors(colours);
-  const { dir, size: { metrics, files, bytes, first }, took, absent = [], ended } = sync;
+  const { dir, size: { metrics, files, bytes, first }, took, wire = null, absent = [], ended } =
+    sync;
   const holds = `${counted(metrics, "metric")}, ${counted(files, "file")}, ${formatBytes(bytes)}`;
   const lines: [string, string][] = [
     ["Archive", `${dir}: ${first === null ? "empty" : `${holds}, since ${first}`}`],
-    ["Took", `${(took / 1000).toFixed(1)} s`],
+    ["Took", `${(took / 1000).toFixed(1)} s${wire === null ? "" : `, ${describeWire(wire)}`}`],
   ];
   if (absent.length > 0) lines.push(["Absent", `${absent.join(", ")} (not on the server)`]);
   if (!ended) {

@@ -1,3 +1,4 @@
+import type { WireChoice } from "../../client/wire_choice.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { openHousehold } from "../../house/open_household.ts";
 import { progressLine } from "../../terminal/progress.ts";
@@ -15,6 +16,8 @@ export interface VerifyOptions {
   readonly zone?: string;
   /** Where Wattbook's own samples come from. Default: the server that it is compared with. */
   readonly source?: SourceOption;
+  /** How raw samples come from the server. Default: by remote read if the server speaks it. */
+  readonly wire?: WireChoice;
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
   /** Print only what is not explained. */
@@ -44,8 +47,8 @@ async function computeVerification(
   effects: Effects,
 ): Promise<Verification> {
   const { stderr, signal, settings, now } = effects;
-  const { source = { server: true }, from, to, household, zone, quiet } = options;
-  const asked = { ...source, household, zone, signal };
+  const { source = { server: true }, from, to, household, zone, wire, quiet } = options;
+  const asked = { ...source, household, zone, wire, signal };
   await using home = await openHousehold(asked, { settings, now, asFlags: true });
   await using progress = progressLine(stderr, { now, silent: quiet });
   const { onProgress } = progress;

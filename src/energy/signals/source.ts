@@ -53,10 +53,14 @@ export interface Source {
  * await client.close();
  * ```
  */
-export function serverSource(client: Pick<Client, "description" | "samples">): Source {
+export function serverSource(
+  client: Pick<Client, "description" | "samples"> & Partial<Pick<Client, "provenance">>,
+): Source {
   return {
     kind: "server",
-    description: client.description,
+    get description() {
+      return client.provenance ?? client.description;
+    },
     samples: (selector, range, options) => client.samples(selector, range, options),
   };
 }
