@@ -109,10 +109,8 @@ export class SampleWire {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT);
     try {
       const remote = await open();
-      const [, difference] = await Promise.all([
-        remote.probe(signal),
-        this.#findDifference(signal),
-      ]);
+      await remote.probe(signal);
+      const difference = await this.#findDifference(signal);
       if (difference === null) return remote;
       if (choice === "chunks") throw noRemoteRead(address, difference);
       return null;
@@ -125,7 +123,7 @@ export class SampleWire {
       if (signal.aborted) {
         throw noRemoteRead(address, `it does not answer within ${PROBE_TIMEOUT / 1000} s`, error);
       }
-      throw isRefusal(error) ? noRemoteRead(address, lowerFirst(error.message), error) : error;
+      throw isRefusal(error) ? noRemoteRead(address, answerOf(error), error) : error;
     }
   }
 
@@ -186,8 +184,8 @@ async function isForEverything({ metric, matchers }: Selector): Promise<boolean>
   }
 }
 
-function lowerFirst(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+function answerOf({ status, message }: WattbookError): string {
+  return status === undefined ? message : `it answers with HTTP ${status}`;
 }
 
 function abortOf(signal: AbortSignal): Promise<null> {

@@ -117,7 +117,7 @@ export async function openHousehold(
   if (archive !== undefined) return await openArchived(archive, options, { ...effects, load });
   if (demo) return await openDemo(demo, options, { ...effects, load });
   const config = await settingsOf(server, load);
-  if (server === false && config.route === null) {
+  if (server === false && wire === undefined && config.route === null) {
     const { warn = console.warn } = effects;
     const home = await openDemo(true, options, { ...effects, load, notices: [NOTHING_CONFIGURED] });
     warn(NOTHING_CONFIGURED);

@@ -40,6 +40,7 @@ describe("deno task sync", () => {
     expect(first.stdout.text).toMatch(/^Total +384 +2 /m);
     expect(first.stdout.text).toMatch(/^Archive +.*: 2 metrics, 2 files, .*, since 2025-01$/m);
     expect(first.stdout.text).toContain("Absent   gridbox_ha_device_present, ");
+    expect(first.stdout.text).toMatch(/^Took +[\d.]+ s, raw samples as JSON$/m);
 
     const second = here(running.url, NOW + HOUR);
     expect(await sync(["--dir", dir], second)).toBe(0);
@@ -102,12 +103,23 @@ describe("deno task sync", () => {
     await using real = startMetricsServer(() => SERIES);
     await using running = standIn(async ({ path, body, method, headers }) => {
       if (path.endsWith("/query") && ++answers > 3) return new Response("gone", { status: 500 });
-      return await fetch(new URL(path, real.url), { method, body, headers });
+      return await fetch(new URL(path, real.url), {
+        ...{ method, headers },
+        ...method === "POST" && { body },
+      });
     });
     const there = here(running.url, Date.UTC(2025, 0, 10));
     expect(await sync(["--dir", dir], there)).toBe(1);
     expect(there.stdout.text).toMatch(/^Stopped +what is listed is on disk/m);
     expect(there.stderr.text).toMatch(/^error: /);
+  });
+
+  test("--wire chunks fails where the server has only JSON", async () => {
+    await using running = startMetricsServer(() => SERIES);
+    const there = here(running.url);
+    expect(await sync(["--dir", dir, "--wire", "chunks"], there)).toBe(1);
+    expect(there.stderr.text).toMatch(/^error: .* offers no raw samples by remote read: /m);
+    expect(there.stderr.text).toMatch(/^hint: +Leave out --wire chunks/m);
   });
 
   test("without a server says what to set", async () => {

@@ -22,6 +22,11 @@ describe("parseVerifyOptions()", () => {
     [["--source", "demo"], "Allowed are server, archive:DIR and archive:DIR+server"],
     [["--from", "2025-02-30"], "2025-02-30"],
     [["--from", "2025-10-02", "--to", "2025-10-01"], "is after --to"],
+    [["--wire", "xml"], "Allowed choices are auto, json, chunks"],
+    [
+      ["--source", "archive:a", "--wire", "json"],
+      "--wire cannot be combined with --source archive",
+    ],
     [["--frm"], "unknown option '--frm'"],
   ])("refuses %j with exit code 2", (args, message) => {
     expect(parseVerifyOptions(args)).toMatchObject({

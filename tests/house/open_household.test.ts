@@ -188,6 +188,15 @@ describe("openHousehold()", () => {
     ["a demo with a server", { demo: true, server: true }, {}, "BAD_OPTION"],
     ["another demo with an archive", { demo: "battery", archive: "a" }, {}, "BAD_OPTION"],
     ["a demo that is not there", { demo: "wallbox" as "battery" }, {}, "BAD_OPTION"],
+    ["a demo with a wire", { demo: true, wire: "json" }, {}, "BAD_OPTION"],
+    ["an archive with a wire", { archive: "a", wire: "chunks" }, {}, "BAD_OPTION"],
+    ["a wire without a server", { wire: "json" }, {}, "NOT_CONFIGURED"],
+    [
+      "a wire that is not there",
+      { server: "http://127.0.0.1:1", wire: "xml" as "json" },
+      {},
+      "BAD_OPTION",
+    ],
     ["a folder that is no archive", { archive: "no/such/folder" }, {}, "BAD_ARCHIVE"],
     ["no zone", { server: "http://127.0.0.1:1" }, {}, "ZONE_MISSING"],
     [

@@ -244,7 +244,9 @@ describe.skipIf(!await installed(PROMETHEUS))("A Prometheus that loads few sampl
     await using server = await startPrometheus([load('power{ain="1"} 1+1x2000', { start })], {
       flags: ["--query.max-samples=300"],
     });
-    await using client = await connect({ route: { kind: "direct", url: server.url } });
+    await using client = await connect({ route: { kind: "direct", url: server.url } }, {
+      wire: "json",
+    });
     const { columns, requests } = await client.samples("power", range);
     expect(requests).toBeGreaterThan(8);
     expect([...columns.value]).toEqual(Array.from({ length: 2001 }, (_, index) => index + 1));

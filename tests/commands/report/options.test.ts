@@ -29,6 +29,11 @@ describe("parseReportOptions()", () => {
     ["--source server", { source: { server: true } }],
     ["--source archive:a/b:c", { source: { archive: "a/b:c" } }],
     ["--source archive:a+b+server", { source: { archive: "a+b", server: true } }],
+    ["--wire chunks", { wire: "chunks" }],
+    ["--source archive:a+server --wire json", {
+      source: { archive: "a", server: true },
+      wire: "json",
+    }],
     ["--format json", { format: "json", out: "report.json" }],
     ["--format parquet --out -", { format: "parquet", out: "-" }],
     ["--out -", { out: "-" }],
@@ -74,6 +79,10 @@ describe("parseReportOptions()", () => {
     ],
     ["--compute server --detail", "cannot be combined with --detail"],
     ["--compute server --gaps g.csv", "cannot be combined with --gaps"],
+    ["--compute server --wire json", "cannot be combined with --wire"],
+    ["--source demo --wire json", "--wire cannot be combined with --source demo"],
+    ["--source archive:x --wire chunks", "--wire cannot be combined with --source archive"],
+    ["--wire xml", "Allowed choices are auto, json, chunks"],
     ["--out - --gaps -", "--out and --gaps are both -"],
     ["--format json --gaps report.json", "--out and --gaps are both report.json"],
     ["--compute server --no-repair", "cannot be combined with --no-repair"],
@@ -93,6 +102,7 @@ describe("parseReportOptions()", () => {
     for (
       const option of [
         "from",
+        "wire",
         "to",
         "period",
         "zone",

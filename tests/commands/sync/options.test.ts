@@ -20,6 +20,7 @@ describe("parseSyncOptions()", () => {
     ["--rewrite 2025-03 2025-04 --quiet", { rewrite: ["2025-03", "2025-04"], quiet: true }],
     ["--rewrite 2025-03 --rewrite 2025-04", { rewrite: ["2025-03", "2025-04"] }],
     ["--household my.json --same-household", { household: "my.json", sameHousehold: true }],
+    ["--wire json", { wire: "json" }],
     ["-- --debug", { debug: true }],
   ])("reads '%s'", (line, expected) => {
     expect(parseSyncOptions(line.split(" ").filter(Boolean)))
@@ -33,6 +34,7 @@ describe("parseSyncOptions()", () => {
     ["--rewrite 2025-13", "YYYY-MM"],
     ["--rewrite 2025-03-01", "YYYY-MM"],
     ["--zone Mars/Olympus", "'Mars/Olympus' is not an IANA time zone"],
+    ["--wire xml", "Allowed choices are auto, json, chunks"],
     ["--dir=", "Give a folder"],
     ["--dri x", "Did you mean"],
   ])("refuses '%s' with exit code 2", (line, message) => {
