@@ -10,7 +10,7 @@ import { WattbookError } from "../errors.ts";
 import type { Frame } from "../frames/frame.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
-import { exportOf, gapCap, importOf, rowsOf, slotIndexes } from "../frames/samples.ts";
+import { exportOf, gapCap, importOf, rowsOf, slotIndexes, valuesAt } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
 import { socAt } from "./battery.ts";
 import type { DeviceSignals } from "./signals/device_signals.ts";
@@ -34,6 +34,8 @@ export interface DevicePower {
   readonly battery_w?: Float64Array;
   /** State of charge at the start of each slot. [0–1] */
   readonly soc?: Float64Array;
+  /** Import and export without the battery, clipped sample by sample. [W] */
+  readonly withoutBattery?: Readonly<Record<"import_w" | "export_w", Float64Array>>;
   /** Consumers in the order of the household file. */
   readonly consumers?: readonly ConsumerPower[];
 }
@@ -146,6 +148,9 @@ export function powerOf(
   const { grid, output, inverters = [], strings, daylight, devices } = signals;
   const { time } = grid, maxGap = gapCap(grid);
   const imported = importOf(grid.value), exported = exportOf(grid.value);
+  const battery = devices?.battery?.hasPower ? devices.battery.power : null;
+  const given = battery && valuesAt(battery, time, Math.max(maxGap, gapCap(battery)));
+  const net = given && grid.value.map((watts, row) => watts + given[row]!);
   const rawPeaks = days.map((day) => {
     const [from, to] = slotIndexes(grid, [day.start, day.end]);
     const peakIn = (value: Float64Array) => peakOf(rowsOf({ time, value }, from!, to!));
@@ -170,6 +175,10 @@ export function powerOf(
       }))
       : means(output);
     const ofDevices = devices ? devicePower(devices, borders, settings) : {};
+    const withoutBattery = net && {
+      import_w: gridMeans(importOf(net)),
+      export_w: gridMeans(exportOf(net)),
+    };
     const { battery_w } = ofDevices, coupling = devices?.battery?.coupling;
     // What leaves a hybrid inverter contains its battery.
     const isContained = coupling === "hybrid_output";
@@ -192,6 +201,7 @@ export function powerOf(
       rawPeaks,
       daylight: light,
       ...ofDevices,
+      ...withoutBattery && { withoutBattery },
     };
   });
 }
@@ -280,6 +290,12 @@ function joinDevices(
   return {
     ...(first?.battery_w && { battery_w: join((part) => part.battery_w!) }),
     ...(hasSoc && { soc: join((part) => part.soc ?? unknown(part)) }),
+    ...(parts.some(({ withoutBattery }) => withoutBattery) && {
+      withoutBattery: {
+        import_w: join((part) => part.withoutBattery?.import_w ?? unknown(part)),
+        export_w: join((part) => part.withoutBattery?.export_w ?? unknown(part)),
+      },
+    }),
     ...(first?.consumers && {
       consumers: first.consumers.map(({ name }, index) => (
         { name, power_w: join((part) => part.consumers![index]!.power_w) }
@@ -317,6 +333,12 @@ export function powerOfDays(power: PowerTable, from: string, to: string): PowerT
     ),
     ...(power.battery_w && { battery_w: cut(power.battery_w) }),
     ...(power.soc && { soc: cut(power.soc) }),
+    ...(power.withoutBattery && {
+      withoutBattery: {
+        import_w: cut(power.withoutBattery.import_w),
+        export_w: cut(power.withoutBattery.export_w),
+      },
+    }),
     ...(power.consumers && {
       consumers: power.consumers.map(({ name, power_w }) => ({ name, power_w: cut(power_w) })),
     }),

@@ -64,6 +64,26 @@ export function coarser(flows: Flows, step: number, count: number): Flows {
 }
 
 /**
+ * The same as {@linkcode coarser}, from one interval of each period alone: what a meter would have told
+ * that is read more rarely. Where that interval is not known, the whole period is used.
+ *
+ * @param step Length of an interval. [ms]
+ * @param offset Which interval of each period.
+ */
+export function thinned(flows: Flows, step: number, count: number, offset: number): Flows {
+  const whole = coarser(flows, step, count), { time, hours } = flows;
+  const imported = whole.imported.slice(), exported = whole.exported.slice();
+  for (let i = 0, n = 0; i < time.length; i++) {
+    while (n + 1 < whole.time.length && whole.time[n + 1]! <= time[i]!) n++;
+    if (Math.round(time[i]! / step) % count !== offset || hours[i]! === 0) continue;
+    const share = whole.hours[n]! / hours[i]!;
+    imported[n] = flows.imported[i]! * share;
+    exported[n] = flows.exported[i]! * share;
+  }
+  return { ...whole, imported, exported };
+}
+
+/**
  * The same flows without the intervals that have no price: their time counts as a gap.
  */
 export function pricedOnly(flows: Flows, { imported: pi, exported: pe }: Prices): Flows {

@@ -111,13 +111,19 @@ function lengthsOf({ time, days, step }: PowerTable): Float64Array {
   return time.map((at, i) => Math.min(step, (time[i + 1] ?? end) - at) / HOUR);
 }
 
-/** Grid and battery together are what the house would have exchanged without one. */
+/**
+ * Grid and battery together are what the house would have exchanged without one. Without samples of the
+ * battery's power, its counters give means, in which both directions within an interval cancel.
+ */
 function withoutBattery(power: PowerTable): Flows {
-  const { grid_w, battery_w, generation_w, time } = power;
+  const { grid_w, battery_w, withoutBattery } = power;
   return flowsFrom(power, (i) => {
+    if (withoutBattery) {
+      return { imported: withoutBattery.import_w[i]!, exported: withoutBattery.export_w[i]! };
+    }
     const net = grid_w[i]! + battery_w![i]!;
     return { imported: Math.max(0, net), exported: Math.max(0, -net) };
-  }, { time, generation_w });
+  }, power);
 }
 
 function scaled(power: PowerTable, rows: readonly EnergyRow[]): Flows {

@@ -5,7 +5,7 @@
  */
 
 import { HOUR, MINUTE, type Period } from "../time.ts";
-import { coarser, type Flows, pricedOnly, type Prices } from "./battery_flows.ts";
+import { coarser, type Flows, pricedOnly, type Prices, thinned } from "./battery_flows.ts";
 import type { PricedTariff } from "./price_series.ts";
 import { pricesAt } from "./prices.ts";
 
@@ -27,6 +27,8 @@ export interface PricedInput {
   readonly native: PricedFlows;
   /** Four times coarser, which shows what the cadence hides. */
   readonly coarse: PricedFlows;
+  /** Two independent samples of the same, which show how much depends on when the meter was read. */
+  readonly samples: readonly [PricedFlows, PricedFlows];
   /** At a quarter of an hour, or the cadence of the meter if that is longer. */
   readonly quarters: PricedFlows;
   /** Four times coarser than that. */
@@ -76,6 +78,10 @@ export function priceInput(
   return {
     native,
     coarse: price(coarser(flows, step, 4), 4 * step),
+    samples: [0, 2].map((offset) => price(thinned(flows, step, 4, offset), 4 * step)) as [
+      PricedFlows,
+      PricedFlows,
+    ],
     quarters: perQuarter === 1 ? native : price(coarser(flows, step, perQuarter), QUARTER),
     hours: price(
       coarser(flows, step, 4 * perQuarter),

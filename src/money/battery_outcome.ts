@@ -6,6 +6,7 @@
 
 import type { Period } from "../time.ts";
 import { bisect } from "../bisect.ts";
+import { WIDTH } from "../energy/accuracy/estimate.ts";
 import { type FlowSums, sumOf } from "./battery_flows.ts";
 import type { PricedFlows, PricedInput } from "./battery_input.ts";
 import type { BatteryModel } from "./battery_model.ts";
@@ -50,6 +51,8 @@ export interface RuleOutcome {
   readonly autarky: number;
   /** Value of the charge at the end, which is part of the gain. [currency] */
   readonly left: number;
+  /** How far off the gain may be because the meter is read only now and then. [currency] */
+  readonly hidden: number;
   /** Month by month. */
   readonly months: readonly RuleMonth[];
 }
@@ -63,6 +66,9 @@ export interface OptimumOutcome {
   /** With the current and the next day known. */
   readonly twoDays: number;
 }
+
+/** Share of the exchanged energy that rounded samples and registers may hide. */
+const ROUNDING = 0.0005;
 
 /** Cost without a battery, energy only. [currency] */
 export function costWithout({ flows, prices }: PricedFlows): number {
@@ -103,16 +109,21 @@ export function ruleOutcome(input: PricedInput, model: BatteryModel): RuleOutcom
     importScale: 1 + error.imported,
     exportScale: 1 + error.exported,
   });
+  const noise = samplingNoise(input, model), before = sumOf(native.flows);
+  const { imported, exported } = before;
+  const exchanged = { imported, exported, gain: endPrice * (imported + exported) };
+  // A stretch that begins or ends within an interval is known no better than that interval.
+  const unsure = ROUNDING + 1 / Math.max(1, native.flows.time.length);
   const ranged = (name: "gain" | "imported" | "exported"): Ranged => {
-    const value = middle[name], hidden = Math.abs(other[name] - value);
+    const value = middle[name];
+    const hidden = Math.abs(other[name] - value) + noise[name] + unsure * exchanged[name];
     const shifts = [low[name] - base[name], high[name] - base[name], 0];
     return {
       value,
-      low: value + Math.min(...shifts) - hidden,
+      low: Math.max(name === "gain" ? -Infinity : 0, value + Math.min(...shifts) - hidden),
       high: value + Math.max(...shifts) + hidden,
     };
   };
-  const before = sumOf(native.flows);
   return {
     gain: ranged("gain"),
     imported: ranged("imported"),
@@ -121,8 +132,31 @@ export function ruleOutcome(input: PricedInput, model: BatteryModel): RuleOutcom
     cycles: whole.drained / model.room,
     autarky: autarkyOf(before, whole.imported),
     left,
+    hidden: Math.abs(other.gain - middle.gain) + noise.gain + unsure * exchanged.gain,
     months,
   };
+}
+
+/**
+ * How much of the result depends on when the meter was read. Two independent samples of the past give
+ * two results; the root of their squared differences, day by day, is twice the standard deviation of
+ * their mean, and the whole past is no less certain than that.
+ */
+function samplingNoise(
+  { samples, days }: PricedInput,
+  model: BatteryModel,
+): Pick<RuleSums, "gain" | "imported" | "exported"> {
+  const [a, b] = samples.map(({ flows, prices }) => {
+    let stored = 0;
+    return bordersOf(days, flows.time).map(({ from, to }) => {
+      const part = runRule(flows, prices, model, { stored, from, to });
+      stored = part.stored;
+      return part.sums;
+    });
+  }) as [RuleSums[], RuleSums[]];
+  const of = (name: "gain" | "imported" | "exported") =>
+    WIDTH / 2 * Math.sqrt(a.reduce((sum, day, d) => sum + (day[name] - b[d]![name]) ** 2, 0));
+  return { gain: of("gain"), imported: of("imported"), exported: of("exported") };
 }
 
 /** The best use of a battery in a past. */
@@ -149,7 +183,8 @@ export function optimumOutcome(
   const middle = best(quarters);
   const low = best(quarters, 1 - error.imported, 1 - error.exported);
   const high = best(quarters, 1 + error.imported, 1 + error.exported);
-  const hidden = Math.abs(best(hours).gain - middle.gain);
+  // What the cadence and the moments of reading hide from the rule, they hide from the best use.
+  const hidden = Math.abs(best(hours).gain - middle.gain) + rule.hidden;
   const rolling = (horizon: number) => {
     const { cost, stored } = rollingCost(quarters, middle.steps, { model, days, horizon });
     return middle.gainOf(cost, stored);
@@ -180,13 +215,20 @@ export function monthsOf(
   days: readonly Period[],
   time: Float64Array,
 ): { month: string; from: number; to: number }[] {
-  const indexAt = (at: number) => bisect(-1, time.length, (i) => time[i]! >= at);
   const starts = days.filter(({ label }, i) =>
     label.slice(0, 7) !== days[i - 1]?.label.slice(0, 7)
   );
-  return starts.map(({ label, start }, i) => ({
-    month: label.slice(0, 7),
-    from: indexAt(start),
-    to: i + 1 < starts.length ? indexAt(starts[i + 1]!.start) : time.length,
+  return bordersOf(starts, time).map((border, i) => ({
+    month: starts[i]!.label.slice(0, 7),
+    ...border,
   }));
+}
+
+/** Where periods in a row begin and end among intervals; the last one has all that follow. */
+function bordersOf(
+  periods: readonly Period[],
+  time: Float64Array,
+): { from: number; to: number }[] {
+  const starts = periods.map(({ start }) => bisect(-1, time.length, (i) => time[i]! >= start));
+  return starts.map((from, i) => ({ from, to: starts[i + 1] ?? time.length }));
 }

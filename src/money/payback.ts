@@ -117,7 +117,10 @@ export function presentValue(
   const many = yearsWorth(lifetime.high, ageing.low, interest.low);
   const { gain, given } = year;
   // A loss grows with the years.
-  const gained = { low: gain.low * (gain.low < 0 ? many : few), high: gain.high * many };
+  const gained = {
+    low: gain.low * (gain.low < 0 ? many : few),
+    high: gain.high * (gain.high < 0 ? few : many),
+  };
   return {
     npv: { low: gained.low - cost.high, high: gained.high - cost.low },
     perKwh: { low: cost.low / (given.high * many), high: cost.high / (given.low * few) },
