@@ -1,9 +1,3 @@
-/**
- * The answers that a command is about: those of a run, or those that are recorded.
- *
- * @module
- */
-
 import { basename, isAbsolute, join, relative } from "node:path";
 import { isFile } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
@@ -19,13 +13,9 @@ import { readManifest, readRows } from "./run/run_folder.ts";
 
 /** A variant, as far as it is known of answers that are there already. */
 export interface AnsweredVariant {
-  /** Its name. */
   readonly name: string;
-  /** Name of the model. */
   readonly model: string;
-  /** What it was shown. */
   readonly context: "full" | "none";
-  /** Its prompts, by name and hash. */
   readonly prompts: Manifest["variants"][number]["prompts"];
   /** What else it was told, such as `effort`. */
   readonly parameters: Readonly<Record<string, string | number>>;
@@ -33,30 +23,18 @@ export interface AnsweredVariant {
 
 /** Answers with what they are answers to. */
 export interface Answers {
-  /** How they are judged. */
   readonly config: Replay["config"];
-  /** The cases that were asked about, with their labels. */
   readonly cases: readonly ReplayCase[];
-  /** Who asked. */
   readonly variants: readonly AnsweredVariant[];
-  /** How often each alert was asked about. */
   readonly repeats: number;
-  /** Name of the run or of the configuration. */
   readonly name: string;
   /** Ids of labels that are of no case. */
   readonly strayLabels: readonly string[];
-  /**
-   * A row for each place, or for those of one case alone; what was never asked may have none.
-   */
+  /** A row for each place, or for those of one case alone; what was never asked may have none. */
   rows(id?: string): AsyncIterable<Row>;
 }
 
-/**
- * The answers of a run.
- *
- * @param folder Folder of the run.
- * @throws {WattbookError} `BAD_RUN` if it is none, or its cases are not what they were.
- */
+/** The answers of a run. */
 export async function answersOfRun(
   folder: string,
   { config: file }: {
@@ -81,9 +59,7 @@ export async function answersOfRun(
   return runAnswers(folder, manifest, { config, cases: asked, strayLabels });
 }
 
-/**
- * The answers of a run whose cases are known to be those that were asked about.
- */
+/** The answers of a run whose cases are known to be those that were asked about. */
 export function runAnswers(
   folder: string,
   { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
@@ -102,12 +78,7 @@ export function runAnswers(
   };
 }
 
-/**
- * The recorded answers of a configuration. Nothing is written, and nobody is asked.
- *
- * @param file `replay.yaml`.
- * @throws {WattbookError} `BAD_CONFIG`, `BAD_CASE`, `BAD_LABEL`
- */
+/** The recorded answers of a configuration. Nothing is written, and nobody is asked. */
 export async function recordedAnswers(file: string, part: ReplayPart = {}): Promise<Answers> {
   const replay = await loadReplay(file, part);
   const { config, cases, strayLabels } = replay;
@@ -139,12 +110,7 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
   };
 }
 
-/**
- * The folder of a run that is named by its folder, its name, or the beginning of it.
- *
- * @param runs Folder of all runs.
- * @throws {WattbookError} `BAD_RUN` if there is none, or more than one.
- */
+/** The folder of a run that is named by its folder, its name, or the beginning of it. */
 export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, "manifest.json"))) return name;
   const names = await namesIn(runs);

@@ -1,9 +1,3 @@
-/**
- * How far a variant's stated confidence can be believed.
- *
- * @module
- */
-
 import { parseAnswer } from "../src/llm/parse_answer.ts";
 import { readReply } from "../src/llm/read_reply.ts";
 import type { Score } from "./checks/check.ts";
@@ -17,7 +11,6 @@ export type Level = keyof typeof STATED;
 
 /** The answers that state one level, or a higher one. */
 export interface Reliability {
-  /** The level. */
   readonly level: Level;
   /** Answers whose first hypothesis states it. */
   readonly answers: number;
@@ -31,12 +24,9 @@ export interface Reliability {
 
 /** Confidence of a variant, over the labelled alerts. */
 export interface VariantCalibration {
-  /** Name of the variant. */
   readonly variant: string;
-  /** Answers, and those that abstain. */
   readonly answers: number;
   readonly abstained: number;
-  /** From the highest level to the lowest. */
   readonly levels: readonly Reliability[];
   /** Stated minus right, mean over names, with its 95 % interval; `null` if every answer abstains. */
   readonly overconfidence: { readonly mean: number; readonly interval: Interval } | null;
@@ -52,11 +42,7 @@ interface Forecast {
 
 const LEVELS: readonly Level[] = ["high", "medium", "low"];
 
-/**
- * Measures calibration. An answer that abstains forecasts nothing and is no error.
- *
- * @param scores What the checks said of the rows.
- */
+/** Measures calibration. An answer that abstains forecasts nothing and is no error. */
 export function calibrationOf(
   rows: readonly Row[],
   scores: readonly Score[],

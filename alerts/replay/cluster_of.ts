@@ -1,10 +1,8 @@
 import type { Incident } from "../src/incident.ts";
 
 /**
- * What an alert is one of: alerts of one name, and checks of one kind on several hosts, fail for the
- * same reasons and are not independent.
- *
- * @param by Labels whose values make the name instead, such as the one of an incident.
+ * What an alert is one of: alerts of one name, and checks of one kind on several hosts, fail for
+ * the same reasons and are not independent.
  */
 export function clusterOf(
   { source, title, labels }: Pick<Incident, "source" | "title" | "labels">,

@@ -1,10 +1,3 @@
-/**
- * Which variant is better, and how sure that is. alerts/docs/replay-statistics.md says how often it is
- * right.
- *
- * @module
- */
-
 import type { Score } from "./checks/check.ts";
 import { effectiveNames, mean, type NamePair, pairNames } from "./statistics/by_name.ts";
 import { type Interval, meanInterval, pAbove, pBelow } from "./statistics/gaffke.ts";
@@ -23,9 +16,7 @@ export type Finding =
 
 /** A finding with the p-values that it rests on, each corrected for all that the run decides. */
 export interface Verdict {
-  /** What is found. */
   readonly finding: Finding;
-  /** That the mean over names differs. */
   readonly p: number;
   /** That the mean differs if no name counts more than `cap`. */
   readonly typicalP: number;
@@ -33,9 +24,7 @@ export interface Verdict {
   readonly withinP: number;
 }
 
-/** Options of {@linkcode compareVariants}. */
 export interface CompareOptions {
-  /** Name of the variant that the others are compared with. */
   readonly baseline: string;
   /** The checks that verdicts are about, chosen before the run. @default {["score"]} */
   readonly primaries?: readonly string[];
@@ -51,15 +40,10 @@ export interface CompareOptions {
 
 /** A candidate against the baseline, in one check. */
 export interface Comparison {
-  /** The variant in question. */
   readonly candidate: string;
-  /** The variant it is compared with. */
   readonly baseline: string;
-  /** Name of the check. */
   readonly check: string;
-  /** What kind of check. */
   readonly kind: Score["kind"];
-  /** Alerts that both were judged at. */
   readonly alerts: number;
   /** Alerts that only one of them was judged at: they are in no figure here. */
   readonly unpaired: number;
@@ -69,11 +53,8 @@ export interface Comparison {
   readonly names: readonly NamePair[];
   /** As how many equal names the alerts would count in a mean over alerts. */
   readonly effectiveNames: number;
-  /** Mean of the baseline over names. */
   readonly baselineMean: number | null;
-  /** Mean of the candidate over names. */
   readonly candidateMean: number | null;
-  /** Mean over names of candidate minus baseline. */
   readonly difference: number | null;
   /** Mean over alerts, which counts a name as often as it fired. */
   readonly byAlert: number | null;
@@ -83,7 +64,6 @@ export interface Comparison {
   readonly p: number;
   /** Names that lose more than `cap`, and how large their share of all names may be (95 %). */
   readonly losers: { readonly names: number; readonly atMost: number; readonly cap: number };
-  /** Of the checks that verdicts are about. */
   readonly verdict?: Verdict;
 }
 
@@ -208,10 +188,8 @@ function verdictsOf(
 }
 
 /**
- * The least number of names with which anything can be found: with fewer, not even the same outcome at
- * all of them is.
- *
- * @param decisions Candidates times primary checks.
+ * The least number of names with which anything can be found: with fewer, not even the same outcome
+ * at all of them is.
  */
 export function leastNames(decisions: number, alpha: number): number {
   return Math.ceil(Math.log2(2 * 2 * decisions / alpha) - 1e-9);

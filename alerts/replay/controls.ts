@@ -19,7 +19,6 @@ export const MOST_OF_CONTROL = 0.35;
 
 /** What a control scores. */
 export interface ControlResult {
-  /** Name of the control. */
   readonly name: string;
   /** Mean of `score` over the names of labelled cases; `null` without any. */
   readonly labelled: number | null;
@@ -111,9 +110,7 @@ const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
 /** Names of the controls. */
 export const CONTROL_NAMES: readonly string[] = Object.keys(CONTROLS);
 
-/**
- * Scores the controls on cases, with their labels and without.
- */
+/** Scores the controls on cases, with their labels and without. */
 export function scoreControls(
   cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],
   options: {

@@ -3,7 +3,6 @@ import type { Judgement } from "./judge_answers.ts";
 /** Exit codes of a replay, for scripts: done, failed, a gate, missing answers, too many errors. */
 export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
 
-/** Options of {@linkcode exitCodeOf}. */
 export interface ExitOptions {
   /** Whether missing answers are accepted. @default {false} */
   readonly allowMissing?: boolean;

@@ -15,11 +15,8 @@ import { signTestP } from "./statistics/proportions.ts";
 
 /** A decision about a candidate in one check. */
 export interface Decision {
-  /** The variant. */
   readonly candidate: string;
-  /** Name of the check. */
   readonly check: string;
-  /** Whether it fails the run. */
   readonly fails: boolean;
   /** One-sided p of "it is no worse" (of a margin: than allowed). */
   readonly p: number;
@@ -29,9 +26,7 @@ export interface Decision {
 
 /** Whether a candidate's mean is below the baseline's by more than allowed. */
 export interface MarginDecision extends Decision {
-  /** What is decided. */
   readonly about: "margin";
-  /** How much worse a candidate may be. */
   readonly margin: number;
   /** Whether it is proven to be no worse than allowed. Otherwise passing says little. */
   readonly isProven: boolean;
@@ -39,35 +34,25 @@ export interface MarginDecision extends Decision {
 
 /** An answer that failed a gate. */
 export interface Miss {
-  /** Id of the case. */
   readonly case: string;
-  /** Name of the alert. */
   readonly cluster: string;
-  /** Why. */
   readonly reason: string;
 }
 
 /** Answers that failed a gate, and how many there are. */
 export interface GateCount {
-  /** Answers that failed. */
   readonly failed: number;
-  /** All answers. */
   readonly answers: number;
-  /** Alerts of which every answer passed. */
   readonly passedAlerts: number;
-  /** All alerts. */
   readonly alerts: number;
 }
 
 /** Whether a candidate fails a gate more often than the baseline. */
 export interface GateDecision extends Decision {
-  /** What is decided. */
   readonly about: "gate";
   /** Whether a single miss fails the run, whatever chance says. */
   readonly isHard: boolean;
-  /** The baseline's answers. */
   readonly baseline: GateCount;
-  /** The candidate's answers. */
   readonly own: GateCount;
   /** Names at which the candidate fails more and less often, and p of the sign test over them. */
   readonly names: { readonly more: number; readonly fewer: number; readonly p: number };
@@ -75,9 +60,7 @@ export interface GateDecision extends Decision {
   readonly misses: readonly Miss[];
 }
 
-/** Options of {@linkcode decide}. */
 export interface DecideOptions {
-  /** Name of the variant that the others are compared with. */
   readonly baseline: string;
   /** The checks that the margin is about. @default {["score"]} */
   readonly primaries?: readonly string[];
@@ -86,8 +69,8 @@ export interface DecideOptions {
   /** Gates that a single miss fails. @default {[]} */
   readonly hard?: readonly string[];
   /**
-   * Whether a variant wrote the same words each time it was asked about a case: such answers count as
-   * one. @default never
+   * Whether a variant wrote the same words each time it was asked about a case: such answers count
+   * as one. @default never
    */
   readonly isRepeated?: (variant: string, id: string) => boolean;
 }
@@ -95,9 +78,7 @@ export interface DecideOptions {
 /** How often a run may fail although no candidate is worse; margins and gates have half each. */
 const ALPHA = 0.05;
 
-/**
- * Decides about every candidate. A failed call is no failed answer, and is left out.
- */
+/** Decides about every candidate. A failed call is no failed answer, and is left out. */
 export function decide(
   scores: readonly Score[],
   comparisons: readonly Comparison[],

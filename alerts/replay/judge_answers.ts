@@ -21,11 +21,8 @@ import { scoreRows } from "./score_rows.ts";
 
 /** Answers, judged. */
 export interface Judgement {
-  /** What was judged. */
   readonly answers: Answers;
-  /** Rows, verdicts and comparisons. */
   readonly results: RunResults;
-  /** Number of places. */
   readonly total: number;
   /** Places without an answer: statistics over the rest are not what was planned. */
   readonly missing: number;
@@ -33,13 +30,7 @@ export interface Judgement {
   readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
 }
 
-/**
- * Judges answers: scores every one of them, and compares the variants with the baseline.
- *
- * @param baseline Name of the variant that the others are compared with.
- * @throws {WattbookError} `BAD_CONFIG` if a check is named that there is none of, or what the rows and
- * recordings have to complain about.
- */
+/** Judges answers: scores every one of them, and compares the variants with the baseline. */
 export async function judgeAnswers(
   answers: Answers,
   baseline: string = answers.config.baseline,
@@ -168,8 +159,8 @@ function checkNames(
 }
 
 /**
- * A row for each place, in the order of cases, variants and repeats: rows of concurrent calls come in
- * any order, and a run that was killed has none for what it never came to.
+ * A row for each place, in the order of cases, variants and repeats: rows of concurrent calls come
+ * in any order, and a run that was killed has none for what it never came to.
  */
 async function rowsOf({ cases, variants, repeats, rows }: Answers): Promise<Row[]> {
   const known = new Map<string, Row>();

@@ -1,10 +1,4 @@
 /**
- * What is known of a stored alert: the true cause, and what must not be taken for it.
- *
- * @module
- */
-
-/**
  * A label. It stands in a file of its own (`labels.jsonl`, one per line), so that a new label
  * changes no case.
  */

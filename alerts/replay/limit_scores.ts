@@ -13,8 +13,8 @@ export interface Limits {
 export const LIMIT_GATES = ["cost", "latency"] as const;
 
 /**
- * Judges each answer by what it costs and how long it takes. These are gates of the run, decided as the
- * others are; they change no score.
+ * Judges each answer by what it costs and how long it takes. These are gates of the run, decided as
+ * the others are; they change no score.
  */
 export function limitScores(rows: readonly Row[], { usd, seconds }: Limits): Score[] {
   return rows.flatMap((row): Score[] => {

@@ -6,9 +6,7 @@ import type { ReplayCase } from "./replay_case.ts";
 
 /** Which part of a replay is wanted. */
 export interface ReplayPart {
-  /** Ids of cases, or their beginnings. @default all */
   readonly cases?: readonly string[];
-  /** Names of variants. @default all */
   readonly variants?: readonly string[];
 }
 
@@ -16,18 +14,12 @@ export interface ReplayPart {
 export interface Replay {
   /** What `replay.yaml` says; `variants` are those that are wanted. */
   readonly config: Config;
-  /** The cases that are wanted, with their labels. */
   readonly cases: readonly ReplayCase[];
   /** Ids of labels that are of no case: a typo, or cases that are elsewhere. */
   readonly strayLabels: readonly string[];
 }
 
-/**
- * Reads a configuration with its cases and labels.
- *
- * @param file `replay.yaml`.
- * @throws {WattbookError} `BAD_CONFIG`, `BAD_CASE`, `BAD_LABEL`
- */
+/** Reads a configuration with its cases and labels. */
 export async function loadReplay(
   file: string,
   { cases: wantedCases, variants: wantedVariants }: ReplayPart = {},
@@ -59,11 +51,7 @@ function pickVariants({ variants }: Config, wanted?: readonly string[]): Config[
   return variants.filter(({ name }) => wanted.includes(name));
 }
 
-/**
- * The cases that are meant by ids or their beginnings.
- *
- * @throws {WattbookError} `BAD_CASE` if a beginning is of no case, or of several.
- */
+/** The cases that are meant by ids or their beginnings. */
 export function pickCases<T extends { readonly id: string }>(
   cases: readonly T[],
   wanted: readonly string[],

@@ -1,9 +1,3 @@
-/**
- * Answers that are missing, as a person is told of them.
- *
- * @module
- */
-
 import type { Price } from "../src/llm/prices.ts";
 import type { JudgeQuestion } from "./judge/judge_questions.ts";
 import type { JudgedAnswers } from "./judge/judge_rows.ts";
@@ -14,13 +8,9 @@ import type { Survey } from "./run/survey.ts";
 
 /** Missing answers of one kind. */
 export interface MissGroup {
-  /** Whose they are. */
   readonly name: string;
-  /** How many. */
   readonly count: number;
-  /** Which one is the example. */
   readonly about: string;
-  /** The example. */
   readonly example: Question;
 }
 
@@ -28,21 +18,14 @@ export interface MissGroup {
 export interface Misses {
   /** What is: answers of the variants, or judgements of them. */
   readonly what: "answer" | "judgement";
-  /** How many there should be. */
   readonly total: number;
-  /** What is missing, by variant. */
   readonly groups: readonly MissGroup[];
-  /** All of it. */
   readonly questions: readonly Question[];
-  /** What recorded answers used, by model. */
   readonly used: ReadonlyMap<string, RecordedUse>;
-  /** Prices besides the analyzer's list. */
   readonly prices: readonly Price[];
 }
 
-/**
- * The misses of a survey.
- */
+/** The misses of a survey. */
 export function missesOf({ total, missing, used }: Survey, prices: readonly Price[]): Misses {
   const groups = [...Map.groupBy(missing, ({ place }) => place.variant)]
     .map(([name, own]): MissGroup => ({
@@ -54,9 +37,7 @@ export function missesOf({ total, missing, used }: Survey, prices: readonly Pric
   return { what: "answer", total, groups, questions: missing, used, prices };
 }
 
-/**
- * What a judge was not asked yet.
- */
+/** What a judge was not asked yet. */
 export function missesOfJudge(
   { total, missing, used }: Pick<JudgedAnswers, "total" | "missing" | "used">,
   prices: readonly Price[],

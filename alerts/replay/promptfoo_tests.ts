@@ -1,9 +1,3 @@
-/**
- * Answers as tests of promptfoo, which grades and shows them without asking anybody.
- *
- * @module
- */
-
 import { stringify } from "yaml";
 import { renderRequest } from "../src/llm/render.ts";
 import { readAnswer } from "./checks/read_answer.ts";
@@ -15,23 +9,17 @@ import type { Row } from "./row.ts";
 
 /** A test as a line of `tests.jsonl`. */
 export interface PromptfooTest {
-  /** What people see in the table. */
   readonly description: string;
-  /** What the prompt is about. */
   readonly vars: { readonly case: string; readonly document: string };
-  /** The recorded answer: it takes the place of a provider's. */
   readonly providerOutput: string;
   /** What must be true of it, as far as promptfoo can say it. */
   readonly assert: readonly PromptfooAssertion[];
-  /** Where it comes from, and our own verdicts. */
   readonly metadata: Readonly<Record<string, string | number>>;
 }
 
 /** An assertion. */
 export interface PromptfooAssertion {
-  /** Kind. */
   readonly type: "is-json" | "icontains-any" | "regex";
-  /** What is looked for. */
   readonly value?: string | readonly string[];
   /** Column that it counts in. */
   readonly metric: string;
@@ -40,7 +28,6 @@ export interface PromptfooAssertion {
 /**
  * An answer as a test.
  *
- * @param scores The verdicts on this answer.
  * @returns Nothing where there is no answer.
  */
 export function promptfooTest(
@@ -91,8 +78,8 @@ function assertionsOf({ cause, target, severity, abstain }: Label): PromptfooAss
 }
 
 /**
- * The configuration that belongs to the tests of a variant. The one provider repeats its prompt, and
- * is never heard, because every test has its answer.
+ * The configuration that belongs to the tests of a variant. The one provider repeats its prompt,
+ * and is never heard, because every test has its answer.
  */
 export function promptfooConfig(variant: string): string {
   return stringify({

@@ -34,10 +34,7 @@ const caseForm = z.looseObject({
 /**
  * Reads cases: JSON lines, as `deno task cases export` writes them. Every seal is checked.
  *
- * @param files Files, in the order in which their cases are asked about.
  * @param by Labels that make the name of an alert. @default its own name
- * @throws {WattbookError} `BAD_CASE` with the file and line of what is no case, was changed, or has
- * the id of another one.
  */
 export async function readCases(
   files: readonly string[],
@@ -92,9 +89,7 @@ function parseCase(line: string, place: string, by: readonly string[]): ReplayCa
   return { id: file.id, cluster: clusterOf(file.incident, by), file };
 }
 
-/**
- * What a set of cases is known by: a hash over their ids and seals, whatever files they are in.
- */
+/** What a set of cases is known by: a hash over their ids and seals, whatever files they are in. */
 export function hashOfCases(cases: readonly ReplayCase[]): string {
   const lines = cases.map(({ id, file }) => `${JSON.stringify(id)} ${file.seal}\n`).sort();
   return createHash("sha256").update(lines.join("")).digest("hex");

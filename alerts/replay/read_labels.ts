@@ -30,11 +30,7 @@ const labelForm = z.strictObject({
   }
 });
 
-/**
- * Reads labels: JSON lines, one label each.
- *
- * @throws {WattbookError} `BAD_LABEL` with the line of what is no label, or labels a case twice.
- */
+/** Reads labels: JSON lines, one label each. */
 export async function readLabels(
   file: string,
   read: (file: string) => Promise<string> = Deno.readTextFile,

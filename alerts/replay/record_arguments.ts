@@ -1,14 +1,9 @@
 import type { ReplayPart } from "./load_replay.ts";
 
-/**
- * The arguments of `deno task replay:record` that record what a replay misses.
- *
- * @param file `replay.yaml`.
- */
+/** The arguments of `deno task replay:record` that record what a replay misses. */
 export function recordArguments(
   file: string,
   { runs, cases = [], variants = [] }: ReplayPart & {
-    /** Folder of the runs. */
     readonly runs: string;
   },
 ): string[] {

@@ -11,11 +11,8 @@ import type { Variant } from "./variant.ts";
 const NO_KEY = new Secret("");
 
 /**
- * The request that a variant makes for a case, by the analyzer's own rendering: a case that is asked
- * again with its own prompt, model and parameters gives the same bytes.
- *
- * @param sample Which repeat, from 0.
- * @throws {WattbookError} `BAD_CONFIG` if the variant has no prompt for this kind of alert.
+ * The request that a variant makes for a case, by the analyzer's own rendering: a case that is
+ * asked again with its own prompt, model and parameters gives the same bytes.
  */
 export function requestOf(
   one: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },

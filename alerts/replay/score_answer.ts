@@ -1,16 +1,8 @@
-/**
- * Scores one answer.
- *
- * @module
- */
-
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { ABSTAINED, type Check, type Given, type Score, type Verdict } from "./checks/check.ts";
 import type { Place } from "./row.ts";
 
-/** Options of {@linkcode scoreAnswer}. */
 export interface ScoreOptions {
-  /** The checks. @default all of them */
   readonly checks?: readonly Check[];
   /** How much checks count, by name, where it is not as the check says. @default {{}} */
   readonly weights?: Readonly<Record<string, number>>;

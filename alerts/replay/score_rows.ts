@@ -11,22 +11,15 @@ import { scoreAnswer } from "./score_answer.ts";
 
 /** What rows are judged by. */
 export interface ScoreRowsOptions {
-  /** The cases that they are about. */
   readonly cases: readonly ReplayCase[];
-  /** The variants that asked. */
   readonly variants: readonly Pick<AnsweredVariant, "name" | "context">[];
-  /** The checks. @default all that come with Wattbook */
   readonly checks?: readonly Check[];
-  /** Weights of checks. @default {{}} */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
 /**
- * Judges answers by every check, without a call. Of a call that failed and of an answer that is missing
- * nothing is known.
- *
- * @returns In the order of the rows.
- * @throws {WattbookError} `BAD_RUN` if a row is of a case or a variant that is not there.
+ * Judges answers by every check, without a call. Of a call that failed and of an answer that is
+ * missing nothing is known.
  */
 export async function scoreRows(
   rows: Iterable<Row> | AsyncIterable<Row>,

@@ -1,9 +1,3 @@
-/**
- * One way to ask: a prompt, a model and its parameters.
- *
- * @module
- */
-
 import type { Incident } from "../src/incident.ts";
 import type { Prompt } from "../src/llm/prompt.ts";
 import type { RenderOptions } from "../src/llm/render.ts";

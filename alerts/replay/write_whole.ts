@@ -4,8 +4,6 @@ import { replaceFile } from "../../src/files.ts";
 /**
  * Writes a file that appears whole or not at all, and is on the disk when this returns. Several
  * processes may write the same one at once: one of them wins.
- *
- * @throws {WattbookError} `FILE_NOT_WRITTEN`
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {

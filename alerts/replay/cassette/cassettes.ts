@@ -1,9 +1,3 @@
-/**
- * The folder of recordings.
- *
- * @module
- */
-
 import { dirname, join } from "node:path";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
 import { keyOf } from "./key_of.ts";
@@ -14,40 +8,24 @@ import { writeWhole } from "../write_whole.ts";
 
 /** A file among the recordings. */
 export interface CassetteFile {
-  /** Path below the folder, with slashes. */
   readonly path: string;
-  /** What it holds, or why it cannot be used. */
   readonly content: Recording | WattbookError;
 }
 
 /** Recordings, one file each. */
 export interface Cassettes {
-  /** Where they are. */
   readonly folder: string;
-  /** Path of the file of a request. */
   pathOf(request: RecordedRequest, key?: string): string;
-  /**
-   * The recording of a request, `null` if there is none.
-   *
-   * @throws {WattbookError} `BAD_RECORDING` if there is a file, but not as it was written: that is
-   * never taken for a missing one.
-   */
+  /** The recording of a request, `null` if there is none. */
   read(request: RecordedRequest, key?: string): Promise<Recording | null>;
-  /**
-   * Writes a recording: whole or not at all, on the disk when this returns.
-   *
-   * @throws {WattbookError} `SECRET_FOUND` if a secret is in it, `FILE_NOT_WRITTEN`.
-   */
+  /** Writes a recording: whole or not at all, on the disk when this returns. */
   write(recording: Recording): Promise<void>;
   /** All files, in the order of their paths. */
   all(): AsyncGenerator<CassetteFile>;
-  /** Deletes a file. */
   remove(path: string): Promise<void>;
 }
 
-/**
- * Opens a folder of recordings: `<model>/<2 hex>/<key>.json`. It need not exist yet.
- */
+/** Opens a folder of recordings: `<model>/<2 hex>/<key>.json`. It need not exist yet. */
 export function openCassettes(folder: string): Cassettes {
   const pathOf = (request: RecordedRequest, key = keyOf(request)) =>
     join(folder, modelSlug(request.body), key.slice(0, 2), `${key}.json`);

@@ -4,8 +4,6 @@ import type { RecordedRequest } from "./recording.ts";
 /**
  * The key of a request: SHA-256 of all of it in canonical JSON (RFC 8785), so that nothing that
  * shapes an answer can change without another key, and the order of fields does not count.
- *
- * @returns 64 hexadecimal digits.
  */
 export function keyOf(request: RecordedRequest): string {
   return contentHash(request);

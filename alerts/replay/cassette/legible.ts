@@ -1,9 +1,3 @@
-/**
- * Texts of requests and answers as people can read them in a file, without losing a byte.
- *
- * @module
- */
-
 /** A text that is JSON, unfolded. */
 const JSON_MARK = "$json";
 /** A text of several lines, one by one. */
@@ -27,9 +21,7 @@ export function legible(text: string): unknown {
   }
 }
 
-/**
- * The text that {@linkcode legible} unfolded.
- */
+/** The text that {@linkcode legible} unfolded. */
 export function fromLegible(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(fold(value));
 }

@@ -1,9 +1,3 @@
-/**
- * What is there instead of a recording that is missing.
- *
- * @module
- */
-
 import { isWattbookError } from "../../src/errors.ts";
 import type { Cassettes } from "./cassettes.ts";
 import { leavesOf } from "./leaves_of.ts";
@@ -13,17 +7,14 @@ import type { RecordedRequest } from "./recording.ts";
 export interface Difference {
   /** JSON pointer; behind an arrow it points into the document that stands there. */
   readonly pointer: string;
-  /** Line of a text of several lines, from 1. */
   readonly line?: number;
   /** What was recorded, around the difference; absent if there is nothing at that place. */
   readonly recorded?: string;
-  /** What is asked now. */
   readonly now?: string;
 }
 
 /** The recording whose request is most like one that was not found. */
 export interface Nearest {
-  /** Key of the recording. */
   readonly key: string;
   /** Number of leaves that differ. */
   readonly differences: number;
@@ -31,11 +22,7 @@ export interface Nearest {
   readonly first: Difference;
 }
 
-/**
- * Finds, for each request, the recording that is most like it. Recordings are read one by one.
- *
- * @returns In the order of the requests; `null` where there are no recordings at all.
- */
+/** Finds, for each request, the recording that is most like it. Recordings are read one by one. */
 export async function nearestTo(
   requests: readonly RecordedRequest[],
   cassettes: Pick<Cassettes, "all">,
@@ -65,8 +52,9 @@ export async function nearestTo(
 }
 
 /**
- * How much two requests differ: the sum over their leaves, from 0 (the same) to 1 (nothing in common)
- * each; half of one where only one of them has it. What is as far as the limit already is not looked at to its end.
+ * How much two requests differ: the sum over their leaves, from 0 (the same) to 1 (nothing in
+ * common) each; half of one where only one of them has it. What is as far as the limit already is
+ * not looked at to its end.
  */
 function distanceOf(
   a: ReadonlyMap<string, string>,

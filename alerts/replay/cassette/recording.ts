@@ -1,9 +1,3 @@
-/**
- * What is kept of one answer.
- *
- * @module
- */
-
 import type { Usage } from "../../src/llm/read_reply.ts";
 
 /** Everything that shapes an answer: its hash is the key. Nothing else is in the key. */
@@ -31,15 +25,15 @@ export interface RecordedAnswer {
   /** SHA-256 of the request in canonical JSON (RFC 8785), hexadecimal. */
   readonly key: string;
   /**
-   * Where the answer comes from. A synthetic one was composed by code for a demonstration or a test:
-   * no model ever gave it, and its tokens and its latency are made up.
+   * Where the answer comes from. A synthetic one was composed by code for a demonstration or a
+   * test: no model ever gave it, and its tokens and its latency are made up.
    */
   readonly origin: "recorded" | "synthetic";
   /** When, as an instant in UTC. */
   readonly recordedAt: string;
   /**
-   * What was answered. Only answers with a status below 300 are kept. A secret in it is a placeholder
-   * such as `[PASSWORD#3]` with a number that the question does not have.
+   * What was answered. Only answers with a status below 300 are kept. A secret in it is a
+   * placeholder such as `[PASSWORD#3]` with a number that the question does not have.
    */
   readonly response: { readonly status: number; readonly body: string };
   /** How long it took [ms], and how many requests. */

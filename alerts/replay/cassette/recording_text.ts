@@ -1,9 +1,3 @@
-/**
- * A recording as the text of its file.
- *
- * @module
- */
-
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
 import { keyOf } from "./key_of.ts";
@@ -47,9 +41,7 @@ const recordingForm = z.strictObject({
   seal: HASH,
 });
 
-/**
- * Writes a recording so that people can read it and a version control shows what changed.
- */
+/** Writes a recording so that people can read it and a version control shows what changed. */
 export function recordingText(recording: Recording): string {
   const { v, key, origin, recordedAt, request, response, timing, seal } = recording;
   const content = {
@@ -65,12 +57,7 @@ export function recordingText(recording: Recording): string {
   return `${JSON.stringify(content, null, 1)}\n`;
 }
 
-/**
- * Reads a recording and checks that it is as it was written: its form, its key, its seal.
- *
- * @param name Name of the file, for errors.
- * @throws {WattbookError} `BAD_RECORDING` if it is cut off, changed, or something else.
- */
+/** Reads a recording and checks that it is as it was written: its form, its key, its seal. */
 export function parseRecording(text: string, name: string): Recording {
   let parsed: unknown;
   try {

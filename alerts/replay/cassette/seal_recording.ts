@@ -1,9 +1,3 @@
-/**
- * The seal of a recording. The request is in it by its key.
- *
- * @module
- */
-
 import { contentHash } from "../../src/content_hash.ts";
 import { keyOf } from "./key_of.ts";
 import type { RecordedAnswer, RecordedRequest, Recording } from "./recording.ts";
@@ -13,9 +7,7 @@ export type UnsealedRecording =
   & Pick<Recording, "origin" | "recordedAt" | "response" | "timing">
   & { readonly request: RecordedRequest };
 
-/**
- * Makes a recording: computes its key and seals it.
- */
+/** Makes a recording: computes its key and seals it. */
 export function sealRecording(unsealed: UnsealedRecording): Recording {
   const { origin, recordedAt, request, response, timing } = unsealed;
   const rest = { v: 1, key: keyOf(request), origin, recordedAt, response, timing } as const;

@@ -1,9 +1,3 @@
-/**
- * What the redactor would take out of a recording.
- *
- * @module
- */
-
 import { WattbookError } from "../../src/errors.ts";
 import { type JsonValue, redactValue } from "../../src/redact/redact_value.ts";
 import { Redactor } from "../../src/redact/redactor.ts";
@@ -19,8 +13,8 @@ export interface FoundSecret {
 }
 
 /**
- * Secrets in a body that is sent or was answered. Its texts are looked through; a text that is JSON,
- * as the document with an alert is, is looked through as the structure that it is.
+ * Secrets in a body that is sent or was answered. Its texts are looked through; a text that is
+ * JSON, as the document with an alert is, is looked through as the structure that it is.
  */
 export function secretsIn(body: string): FoundSecret[] {
   const redactor = new Redactor();
@@ -46,12 +40,7 @@ export function secretsIn(body: string): FoundSecret[] {
   return found;
 }
 
-/**
- * Refuses what holds secrets: it may neither be sent nor kept.
- *
- * @param what What it is, for the error.
- * @throws {WattbookError} `SECRET_FOUND`, with rule and place, never with the secret.
- */
+/** Refuses what holds secrets: it may neither be sent nor kept. */
 export function refuseSecrets(body: string, what: string): void {
   const [first, ...others] = secretsIn(body);
   if (!first) return;
@@ -75,9 +64,7 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-/**
- * A redactor that gives no secret the placeholder of another one in the question.
- */
+/** A redactor that gives no secret the placeholder of another one in the question. */
 export function answerRedactor(
   { body }: Pick<RecordedRequest, "body">,
   known: readonly string[],

@@ -1,9 +1,3 @@
-/**
- * What a check is.
- *
- * @module
- */
-
 import type { Label } from "../label.ts";
 import type { Place } from "../row.ts";
 import type { Facts } from "./facts.ts";
@@ -22,8 +16,9 @@ export interface Given {
 /** What a check says. */
 export interface Verdict {
   /**
-   * From 0 (bad) to 1 (good); a gate says 0 or 1. `null` where the check does not apply. That depends
-   * on case and label alone, never on the answer, so that all variants are judged by the same checks.
+   * From 0 (bad) to 1 (good); a gate says 0 or 1. `null` where the check does not apply. That
+   * depends on case and label alone, never on the answer, so that all variants are judged by the
+   * same checks.
    */
   readonly value: number | null;
   /** Why, with the words it is about; one line. */
@@ -70,8 +65,8 @@ export interface Score extends Place {
   /** As in {@linkcode Verdict}. */
   readonly reason: string;
   /**
-   * Whether the check applies and the call failed: then there is no answer, which might have had any
-   * value.
+   * Whether the check applies and the call failed: then there is no answer, which might have had
+   * any value.
    */
   readonly isFailedCall?: boolean;
 }

@@ -1,9 +1,3 @@
-/**
- * What is true of a case, prepared once for all checks of all answers.
- *
- * @module
- */
-
 import type { Question } from "../../src/llm/render.ts";
 import { fold } from "./fold.ts";
 import { termsOf } from "./terms.ts";
@@ -41,9 +35,7 @@ const MOST_INSTANTS = 60;
 const INSTANT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g;
 const NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?/gu;
 
-/**
- * Prepares a case.
- */
+/** Prepares a case. */
 export function factsOf(question: Question): Facts {
   const { incident, context } = question;
   const alert: string[] = [incident.title, incident.status, incident.severity];

@@ -1,9 +1,3 @@
-/**
- * How far a claim stands on what it cites.
- *
- * @module
- */
-
 import { type Facts, RUN, runsOf, wordsOf } from "./facts.ts";
 import { fold } from "./fold.ts";
 import { isMeasured, measuresIn } from "./grades/numbers.ts";
@@ -46,11 +40,8 @@ export function factsIn(
 }
 
 /**
- * How far cited items support a claim: the claim shares facts with them, they are needed for it, and
- * it is worded by its author rather than copied or strung together.
- *
- * @param cited Ids of items that the model was shown.
- * @returns From 0 to 1, with the reason.
+ * How far cited items support a claim: the claim shares facts with them, they are needed for it,
+ * and it is worded by its author rather than copied or strung together.
  */
 export function supportOf(
   claim: string,

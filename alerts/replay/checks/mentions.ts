@@ -1,15 +1,8 @@
-/**
- * Whether a text names something.
- *
- * @module
- */
-
 import { fold } from "./fold.ts";
 
 /**
  * Whether any of several names stands in a text as a whole word, in any case.
  *
- * @param text Folded: see `fold.ts`.
  * @returns The name that was found, or `undefined`.
  */
 export function mentioned(text: string, names: readonly string[]): string | undefined {

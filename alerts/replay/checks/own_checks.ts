@@ -1,9 +1,3 @@
-/**
- * Checks of one's own, from a file.
- *
- * @module
- */
-
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -17,9 +11,7 @@ import { type Answer, readAnswer } from "./read_answer.ts";
 
 /** What a check of one's own is given. */
 export interface OwnGiven {
-  /** The alert with its full context. */
   readonly question: Question;
-  /** What is known of it. */
   readonly label?: Label;
   /** What would be pushed; absent if the answer has no form. */
   readonly answer?: Answer["written"];
@@ -63,12 +55,7 @@ const NOTHING: Question = {
   context: [],
 };
 
-/**
- * Reads checks: the default export of a module is a list of them.
- *
- * @throws {WattbookError} `BAD_CONFIG` with the check whose form is wrong, or whose example does not
- * come out, or does not come out the same twice.
- */
+/** Reads checks: the default export of a module is a list of them. */
 export async function readOwnChecks(file: string): Promise<Check[]> {
   let module: { readonly default?: unknown };
   try {

@@ -1,9 +1,3 @@
-/**
- * An answer as checks see it.
- *
- * @module
- */
-
 import { z } from "zod";
 import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
 import { checkAnswer } from "../../src/llm/check_answer.ts";
@@ -20,15 +14,14 @@ export interface Answer {
   readonly failure?: string;
   /**
    * What the service would push: cut to its limits, citations of items that do not exist taken out.
-   * Where the form is broken, what can be made out of it: the gate `valid` does not let it pass, but
-   * the grades can still say what else is wrong.
+   * Where the form is broken, what can be made out of it: the gate `valid` does not let it pass,
+   * but the grades can still say what else is wrong.
    */
   readonly written?: Analysis;
   /** Why it has not the form. */
   readonly formFailure?: string;
   /** All that a person would read, one text per paragraph. */
   readonly prose: string;
-  /** The same, folded. */
   readonly folded: string;
 }
 

@@ -1,9 +1,3 @@
-/**
- * Words that carry facts: names, numbers, and what is left without the words of every sentence.
- *
- * @module
- */
-
 /** Words that any sentence may have, and those of any alert. */
 const COMMON = new Set(
   ("about above after again against also although always another because been before being below " +

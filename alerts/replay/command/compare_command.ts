@@ -8,13 +8,7 @@ import { toTerminal } from "../report/terminal.ts";
 import type { Row } from "../row.ts";
 import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
 
-/**
- * Compares two variants of a run or a configuration, or the variants of one name in two runs.
- *
- * @param names Two variants, or two runs.
- * @returns Exit code.
- * @throws {WattbookError} `BAD_RUN`, `BAD_CONFIG` if there are no such ones.
- */
+/** Compares two variants of a run or a configuration, or the variants of one name in two runs. */
 export async function compareTwo(
   [a, b]: readonly [string, string],
   options: PickAnswersOptions,

@@ -9,9 +9,7 @@ import { toTerminal } from "../report/terminal.ts";
 import { printMisses } from "../print/print_misses.ts";
 import { writeResults } from "./write_results.ts";
 
-/** Options of {@linkcode conclude}. */
 export interface ConcludeOptions extends ExitOptions {
-  /** Arguments that record what a judge was not asked yet. */
   readonly recordArguments: readonly string[];
 }
 
@@ -19,10 +17,6 @@ export interface ConcludeOptions extends ExitOptions {
  * Judges the answers of a run, prints what was found, and writes the results into its folder. Where
  * answers are missing, of the variants or of the judge, there are no figures, unless they are asked
  * for.
- *
- * @param folder Folder of the run.
- * @returns Exit code.
- * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_CONFIG`, `BAD_RUN`
  */
 export async function conclude(
   folder: string,

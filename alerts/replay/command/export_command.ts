@@ -9,12 +9,8 @@ import { writeWhole } from "../write_whole.ts";
 import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
 
 /**
- * Writes answers for promptfoo: a folder for each variant, with a configuration and tests that carry
- * the recorded answers.
- *
- * @param out Folder to write to.
- * @returns Exit code: 3 if answers are missing.
- * @throws {WattbookError} `FILE_NOT_WRITTEN` and what the answers have to complain about.
+ * Writes answers for promptfoo: a folder for each variant, with a configuration and tests that
+ * carry the recorded answers.
  */
 export async function exportAnswers(
   out: string,

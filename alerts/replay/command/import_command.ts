@@ -13,11 +13,6 @@ export const IMPORTERS: readonly Importer[] = [opensre];
 /**
  * Imports a public benchmark: writes `cases.jsonl` and `labels.jsonl`, and proves that they can be
  * scored by.
- *
- * @param format Name of an importer.
- * @param folder Where the files of the benchmark are.
- * @returns Exit code: 1 if the proof fails; the files are written all the same.
- * @throws {WattbookError} `BAD_CASE`, `FILE_NOT_WRITTEN`
  */
 export async function importBenchmark(
   format: string,

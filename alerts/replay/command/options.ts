@@ -4,17 +4,13 @@ import { REPLAY_EXIT } from "../exit.ts";
 
 /** What all commands have in common. */
 interface CommonOptions {
-  /** Folder of the runs. */
   readonly runs: string;
-  /** Print stack traces. */
   readonly debug: boolean;
 }
 
 /** Which answers a command is about: those of a run, or those recorded for a configuration. */
 interface AnswerOptions {
-  /** `replay.yaml`. */
   readonly config?: string;
-  /** A run. */
   readonly run?: string;
 }
 
@@ -73,13 +69,7 @@ Examples:
 /** What a subcommand was given, by commander. */
 type Given = Readonly<Record<string, unknown>>;
 
-/**
- * Reads the command line of `deno task replay`.
- *
- * @param demo The demo's configuration: what a command is about where nothing else is named.
- * @returns The options, or a text with its exit code: 0 for help, 1 for wrong usage, because 2 says
- * that a gate failed.
- */
+/** Reads the command line of `deno task replay`. */
 export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
   const parse = args[0] === "--" ? args.slice(1) : args;
   let chosen: Given = { command: "demo" };

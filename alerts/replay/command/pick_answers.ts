@@ -3,19 +3,15 @@ import { demoFile } from "../demo_file.ts";
 
 /** Which answers a person means. */
 export interface PickAnswersOptions {
-  /** Folder of the runs. */
   readonly runs: string;
   /** `replay.yaml`. @default the demo's, or the one of the run */
   readonly config?: string;
-  /** A run. @default none: the recorded answers of the configuration */
   readonly run?: string;
 }
 
 /**
  * The answers that a command is about: those of a run if one is named, else the recorded ones of a
  * configuration, else those of the demo.
- *
- * @throws {WattbookError} `BAD_RUN`, `BAD_CONFIG` and what the cases have to complain about.
  */
 export async function pickAnswers(
   { runs, config, run }: PickAnswersOptions,

@@ -11,22 +11,14 @@ import { toTerminal } from "../report/terminal.ts";
 import { namesNeeded, type Pilot, type PilotAlert, smallestLoss } from "../statistics/size.ts";
 import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
 
-/** Options of {@linkcode planReplay}. */
 export interface PlanReplayOptions extends PickAnswersOptions {
-  /** Loss that is to be found. */
   readonly difference: number;
 }
 
 /** Repeats that are tried besides those of the pilot. */
 const REPEATS = [1, 3, 5, 8];
 
-/**
- * Says how many names and repeats it takes to find a loss, from answers that are there.
- *
- * @returns Exit code.
- * @throws {WattbookError} `BAD_RUN` if the answers are too few for a pilot, and what they have to
- * complain about.
- */
+/** Says how many names and repeats it takes to find a loss, from answers that are there. */
 export async function planReplay(
   { difference: loss, ...pick }: PlanReplayOptions,
   { stdout }: Pick<Effects, "stdout">,

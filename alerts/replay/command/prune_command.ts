@@ -6,19 +6,13 @@ import { openCassettes } from "../cassette/cassettes.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeQuestions } from "../judge/judge_questions.ts";
 
-/** Options of {@linkcode pruneCassettes}. */
 export interface PruneOptions {
-  /** Whether to delete what is listed. @default {false} */
   readonly delete?: boolean;
 }
 
 /**
  * Lists recordings that no place of a configuration uses, and deletes them if told to. Files that
  * cannot be read are left alone: `verify` names them.
- *
- * @param file `replay.yaml`.
- * @returns Exit code.
- * @throws {WattbookError} What configuration and cases have to complain about.
  */
 export async function pruneCassettes(
   file: string,

@@ -13,11 +13,8 @@ import { showCase } from "./show_command.ts";
 import { verifyCassettes } from "./verify_command.ts";
 
 /**
- * The command `deno task replay`: replays stored alerts from recorded answers, judges them, shows and
- * compares them. It reaches no network.
- *
- * @returns Exit code: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing, 4
- * too many calls failed, 130 interrupted.
+ * The command `deno task replay`: replays stored alerts from recorded answers, judges them, shows
+ * and compares them. It reaches no network.
  */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
   const { stdout } = effects;

@@ -11,29 +11,18 @@ import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
 import { conclude } from "./conclude.ts";
 
-/** Options of {@linkcode runReplay}. */
 export interface RunReplayOptions extends ReplayPart {
-  /** Folder of the runs. */
   readonly runs: string;
-  /** Whether figures are given though answers are missing. @default {false} */
   readonly allowMissing?: boolean;
 }
 
 /** What came of a replay. */
 export interface ReplayOutcome {
-  /** For scripts. */
   readonly exitCode: number;
-  /** Folder of the run. */
   readonly folder: string;
 }
 
-/**
- * Replays a configuration from its recordings into a run, judges it, and prints what was found.
- *
- * @param file `replay.yaml`.
- * @throws {WattbookError} What configuration, cases, recordings and the folder of runs have to
- * complain about.
- */
+/** Replays a configuration from its recordings into a run, judges it, and prints what was found. */
 export async function runReplay(
   file: string,
   { runs, allowMissing = false, ...part }: RunReplayOptions,

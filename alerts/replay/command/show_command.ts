@@ -11,22 +11,13 @@ import type { Row } from "../row.ts";
 import { scoreRows } from "../score_rows.ts";
 import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
 
-/** Options of {@linkcode showCase}. */
 export interface ShowCaseOptions extends PickAnswersOptions {
-  /** Names of variants. @default all */
   readonly variants?: readonly string[];
   /** Whether to show all of the context and every repeat. @default {false} */
   readonly full?: boolean;
 }
 
-/**
- * Shows a case with its answers and verdicts.
- *
- * @param wanted Id of the case, the beginning of it, or the name of its alert.
- * @returns Exit code.
- * @throws {WattbookError} `BAD_CASE` if there is no such case, and what the answers have to complain
- * about.
- */
+/** Shows a case with its answers and verdicts. */
 export async function showCase(
   wanted: string,
   { variants, full = false, ...pick }: ShowCaseOptions,

@@ -10,10 +10,6 @@ import { REPLAY_EXIT } from "../exit.ts";
 /**
  * Checks every recording of a configuration: whole, at its place, its key that of its request, its
  * seal unbroken, without a secret.
- *
- * @param file `replay.yaml`.
- * @returns Exit code: 1 if a recording is bad.
- * @throws {WattbookError} `BAD_CONFIG`
  */
 export async function verifyCassettes(
   file: string,

@@ -1,9 +1,3 @@
-/**
- * The form of `replay.yaml`.
- *
- * @module
- */
-
 import { z } from "zod";
 
 const name = z.string().regex(

@@ -21,39 +21,28 @@ import { writtenVariants } from "./written_variants.ts";
 
 /** `replay.yaml`, with its prompts read and its paths made whole. */
 export interface Config {
-  /** The file. */
   readonly file: string;
   /** Name of the file without its ending, or of its folder where that says more. */
   readonly name: string;
-  /** Files with cases. */
   readonly cases: readonly string[];
-  /** File with labels. */
   readonly labels?: string;
-  /** Folder of recordings. */
   readonly cassettes: string;
-  /** Messages endpoint of all variants. */
   readonly endpoint: URL;
-  /** What is compared. */
   readonly variants: readonly Variant[];
-  /** Name of the variant that the others are compared with. */
   readonly baseline: string;
-  /** Names of the checks that verdicts are about. */
   readonly primaries: readonly string[];
   /** To what the difference at a name counts in the typical difference. */
   readonly cap: number;
   /** Differences that are as good as none. */
   readonly within: number;
-  /** How often a growing set of cases is looked at. */
   readonly looks: number;
   /** Labels whose values make the name of an alert; none: its own name. */
   readonly cluster: readonly string[];
-  /** File with the plans that were made. */
   readonly plans: string;
-  /** How often each alert is asked about. */
   readonly repeats: number;
   /**
-   * What fails a run: a candidate that is worse by more than `margin`, a larger share of failed calls
-   * than `errors`, a single miss of a gate that is `hard`, answers beyond the `limits`.
+   * What fails a run: a candidate that is worse by more than `margin`, a larger share of failed
+   * calls than `errors`, a single miss of a gate that is `hard`, answers beyond the `limits`.
    */
   readonly gate: {
     readonly margin: number;
@@ -63,21 +52,14 @@ export interface Config {
   };
   /** Weights of grades; 1 where none is given. */
   readonly weights: Readonly<Record<string, number>>;
-  /** Module with checks of one's own. */
   readonly ownChecks?: { readonly file: string; readonly sha256: string };
-  /** Prices besides the analyzer's list. */
   readonly prices: readonly Price[];
   /** Who judges the answers, if anybody does. */
   readonly judge?: Judge;
-  /** File with reference verdicts on the same answers. */
   readonly verdicts?: string;
 }
 
-/**
- * Reads `replay.yaml` and the prompts that it names. Paths in it begin at its folder.
- *
- * @throws {WattbookError} `BAD_CONFIG` with everything that is wrong and where.
- */
+/** Reads `replay.yaml` and the prompts that it names. Paths in it begin at its folder. */
 export async function readConfig(
   file: string,
   read: (file: string) => Promise<string> = Deno.readTextFile,

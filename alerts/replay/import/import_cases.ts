@@ -1,9 +1,3 @@
-/**
- * Turns the cases of a benchmark into ours, and proves that they can be scored by.
- *
- * @module
- */
-
 import { redactFinding, redactIncident } from "../../src/case_redactor.ts";
 import type { CaseFile } from "../../src/case_file.ts";
 import type { Incident } from "../../src/incident.ts";
@@ -23,7 +17,6 @@ import type { ImportedCase, Importer } from "./importer.ts";
 export interface BenchmarkCase {
   readonly file: CaseFile;
   readonly label: Label;
-  /** Its evidence are ids of items. */
   readonly gold: WrittenAnswer;
   /** Annotations and labels of the alert that were taken out. */
   readonly stripped: readonly string[];
@@ -31,11 +24,9 @@ export interface BenchmarkCase {
 
 /** What the gold answers show. */
 export interface ImportProof {
-  /** Score of each gold answer to its own case. */
   readonly gold: ReadonlyMap<string, number>;
   /** Highest score of a gold answer to a case that is not its own, by the case. */
   readonly swapped: ReadonlyMap<string, number>;
-  /** Cases whose alert alone tells the cause. */
   readonly leaks: readonly string[];
 }
 

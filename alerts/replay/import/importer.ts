@@ -1,10 +1,3 @@
-/**
- * What an importer of a public benchmark is: it reads its files and says what it found, and the rest is
- * the same for all.
- *
- * @module
- */
-
 import type { Finding } from "../../src/context/context_item.ts";
 import type { Incident } from "../../src/incident.ts";
 import type { WrittenAnswer } from "../../src/llm/parse_answer.ts";
@@ -12,13 +5,11 @@ import type { Label } from "../label.ts";
 
 /** A case as a benchmark tells it. */
 export interface ImportedCase {
-  /** Unique in the benchmark. */
   readonly id: string;
   /** The alert, with all that the benchmark says of it: what gives the answer away is taken out later. */
   readonly incident: Incident;
   /** The evidence, each with the name that the gold answer cites it by. */
   readonly findings: readonly (Finding & { readonly name: string })[];
-  /** What is right, without the id. */
   readonly label: Omit<Label, "case">;
   /** The gold answer in our form; its evidence are names of findings. */
   readonly gold: WrittenAnswer;
@@ -26,7 +17,6 @@ export interface ImportedCase {
 
 /** Reads a benchmark. */
 export interface Importer {
-  /** Its name on the command line. */
   readonly name: string;
   /** Names of annotations and labels that tell the answer, whatever their value. */
   readonly givesAway: RegExp;

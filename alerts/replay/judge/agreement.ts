@@ -1,9 +1,3 @@
-/**
- * How far a judge agrees with reference verdicts on the same answers.
- *
- * @module
- */
-
 import { percent, score } from "../results/figures.ts";
 import { type Interval, meanInterval } from "../statistics/gaffke.ts";
 import { shareAtMost } from "../statistics/proportions.ts";
@@ -12,27 +6,20 @@ import { shareAtMost } from "../statistics/proportions.ts";
 export interface DoubleVerdict {
   /** Name of the alert: verdicts of one name are not independent. */
   readonly cluster: string;
-  /** What the judge said. */
   readonly judge: boolean;
-  /** What the reference says. */
   readonly reference: boolean;
 }
 
 /** A share with its exact 95 % interval. */
 export interface Share extends Interval {
-  /** Hits. */
   readonly hits: number;
-  /** Of so many. */
   readonly of: number;
 }
 
 /** Agreement beyond chance. */
 export interface Agreement {
-  /** Verdicts that both gave. */
   readonly verdicts: number;
-  /** Yes where the reference says yes. */
   readonly sensitivity: Share;
-  /** No where the reference says no. */
   readonly specificity: Share;
   /** Share of verdicts that are the same; `null` without any. */
   readonly agreed: number | null;
@@ -43,7 +30,6 @@ export interface Agreement {
   readonly kappa: number | null;
   /** Gwet's AC1, which is not, with the lower end of its 95 % interval over names. */
   readonly ac1: { readonly value: number; readonly low: number } | null;
-  /** Whether the judge's columns may be relied on. */
   readonly isCalibrated: boolean;
 }
 
@@ -98,8 +84,8 @@ function ac1Of(
 }
 
 /**
- * Agreement as a text: the share, kappa and AC1 with its lower bound, of how many verdicts, and whether
- * that is enough.
+ * Agreement as a text: the share, kappa and AC1 with its lower bound, of how many verdicts, and
+ * whether that is enough.
  */
 export function agreementInWords(
   { verdicts, agreed, kappa, ac1, isCalibrated }: Agreement,

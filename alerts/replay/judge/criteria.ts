@@ -1,14 +1,7 @@
-/**
- * What a judge is asked of an answer: yes or no, nothing in between.
- *
- * @module
- */
-
 /** A question to the judge. */
 export interface Criterion {
   /** Name; its column is `judge_` and this. */
   readonly name: string;
-  /** The question. Yes is good. */
   readonly question: string;
 }
 

@@ -15,7 +15,6 @@ import { judgedPairs } from "./judged_pairs.ts";
 export type JudgeQuestion =
   & Question
   & (
-    /** Is this answer good? */
     | { readonly kind: "verdict"; readonly row: Row }
     /** Which of two is better? The first one is the baseline's, or the candidate's. */
     | { readonly kind: "pair"; readonly candidate: Row; readonly isBaselineFirst: boolean }
@@ -23,18 +22,15 @@ export type JudgeQuestion =
 
 /** What is judged. */
 export interface JudgedRows {
-  /** The cases that the rows are about. */
   readonly cases: readonly ReplayCase[];
-  /** Rows of all variants. */
   readonly rows: readonly Row[];
-  /** Name of the variant that the others are compared with. */
   readonly baseline: string;
 }
 
 /**
- * All that a judge is asked about answers: a verdict on each, and where it compares, each candidate's
- * answer beside the baseline's of the same repeat, in both orders. Requests are made one by one. Of two
- * answers that are the same nobody is asked which is better.
+ * All that a judge is asked about answers: a verdict on each, and where it compares, each
+ * candidate's answer beside the baseline's of the same repeat, in both orders. Requests are made
+ * one by one. Of two answers that are the same nobody is asked which is better.
  */
 export function* judgeQuestions(
   judge: Judge,

@@ -1,10 +1,3 @@
-/**
- * What a judge is asked. Judged texts are data in one JSON document, so nothing in them can close it;
- * whose they are is not told.
- *
- * @module
- */
-
 import { z } from "zod";
 import { llmEndpoint } from "../../src/llm/endpoint.ts";
 import type { Prompt } from "../../src/llm/prompt.ts";
@@ -37,11 +30,7 @@ export const preferenceForm = z.object({ reason, better: z.enum(["first", "secon
 /** It is never sent: only who answers, and in which version, is asked for here. */
 const NO_KEY = new Secret("");
 
-/**
- * The request for a judgement of an answer.
- *
- * @param question The case with the context that is true of it.
- */
+/** The request for a judgement of an answer. */
 export function judgeRequest(
   judge: Judge,
   question: Question,
@@ -52,9 +41,7 @@ export function judgeRequest(
   return requestTo(judge, { prompt: judge.prompt, document, form: judgementForm(judge.criteria) });
 }
 
-/**
- * The request for a preference between two answers, in the order they are given in.
- */
+/** The request for a preference between two answers, in the order they are given in. */
 export function pairRequest(
   judge: Judge,
   pairPrompt: Prompt,

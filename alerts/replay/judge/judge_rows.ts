@@ -1,9 +1,3 @@
-/**
- * What a judge said of answers, from its recordings.
- *
- * @module
- */
-
 import type { Price } from "../../src/llm/prices.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
@@ -28,7 +22,6 @@ import type { ReferenceVerdict } from "./read_verdicts.ts";
 
 /** What a judge said. */
 export interface JudgeReport {
-  /** Its model. */
   readonly model: string;
   /** Its prompt, by name and the beginning of its hash. */
   readonly prompt: string;
@@ -36,7 +29,6 @@ export interface JudgeReport {
   readonly usd: number | null;
   /** Verdicts that it has not given, or that cannot be read, by variant and criterion. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** How far it agrees with reference verdicts. */
   readonly agreement: ReferenceAgreement;
   /** Which answers it prefers, by candidate; empty if it does not compare. */
   readonly preferences: ReadonlyMap<string, Preferences>;
@@ -44,33 +36,23 @@ export interface JudgeReport {
 
 /** A report, the verdicts as scores, and what the judge was not asked yet. */
 export interface JudgedAnswers {
-  /** The report. */
   readonly report: JudgeReport;
-  /** A row per answer and criterion. */
   readonly scores: readonly Score[];
   /** Number of questions, each order of a pair as one. */
   readonly total: number;
-  /** Questions without an answer. */
   readonly missing: readonly JudgeQuestion[];
   /** What the answers that are there used, by model. */
   readonly used: ReadonlyMap<string, RecordedUse>;
-  /** Whether some of its judgements are synthetic. */
   readonly isSynthetic: boolean;
 }
 
-/** Options of {@linkcode judgeRows}. */
 export interface JudgeRowsOptions {
   /** Reference verdicts on the same answers. @default none */
   readonly references?: readonly ReferenceVerdict[];
-  /** Prices besides the analyzer's list. @default none */
   readonly prices?: readonly Price[];
 }
 
-/**
- * Reads what a judge said of answers.
- *
- * @throws {WattbookError} `BAD_RECORDING` at a recording that is not as it was written.
- */
+/** Reads what a judge said of answers. */
 export async function judgeRows(
   judge: Judge,
   judged: JudgedRows,

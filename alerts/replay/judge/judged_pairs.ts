@@ -4,18 +4,13 @@ import { judgedAnswer } from "./judged_answer.ts";
 
 /** An answer of a candidate beside the baseline's of the same alert and repeat. */
 export interface JudgedPair {
-  /** Row of the candidate. */
   readonly candidate: Row;
-  /** What the candidate wrote. */
   readonly candidateAnswer: Answer;
-  /** What the baseline wrote. */
   readonly baselineAnswer: Answer;
 }
 
 /**
  * The pairs of answers that a judge may compare. Where one of both has no answer there is no pair.
- *
- * @param baseline Name of the variant that the others are compared with.
  */
 export function* judgedPairs(
   rows: readonly Row[],

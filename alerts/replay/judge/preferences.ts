@@ -1,18 +1,10 @@
-/**
- * Two answers, compared in both orders.
- *
- * @module
- */
-
 import { percent, probability } from "../results/figures.ts";
 import { signTestP } from "../statistics/proportions.ts";
 import type { Preference } from "./read_judgement.ts";
 
 /** What a judge said of one pair. */
 export interface PairJudgement {
-  /** Id of the case. */
   readonly case: string;
-  /** Name of the alert. */
   readonly cluster: string;
   /** Whether both wrote the same: then nobody is asked, and it is a tie. @default {false} */
   readonly isSame?: boolean;
@@ -33,20 +25,19 @@ export interface Preferences {
   /** Pairs of which a verdict is missing or cannot be read; they are in nothing else. */
   readonly unreadable: number;
   /**
-   * Share of the pairs that the judge was asked about at which it said the same in both orders; `null`
-   * without such pairs. A judge that looks at the place rather than the answer has a low one.
+   * Share of the pairs that the judge was asked about at which it said the same in both orders;
+   * `null` without such pairs. A judge that looks at the place rather than the answer has a low
+   * one.
    */
   readonly consistency: number | null;
   /**
-   * Of the exact sign test, two-sided, over names of alerts: repeats of an alert count once, and so do
-   * alerts of one name.
+   * Of the exact sign test, two-sided, over names of alerts: repeats of an alert count once, and so
+   * do alerts of one name.
    */
   readonly p: number;
 }
 
-/**
- * Sums preferences up. The same winner in both orders wins; otherwise it is a tie.
- */
+/** Sums preferences up. The same winner in both orders wins; otherwise it is a tie. */
 export function sumPreferences(pairs: readonly PairJudgement[]): Preferences {
   const readable = pairs.filter((pair) =>
     pair.isSame || (pair.baselineFirst !== null && pair.candidateFirst !== null)
@@ -93,9 +84,7 @@ function inFavour(preference: Preference, place: "first" | "second"): -1 | 0 | 1
   return preference === "tie" ? 0 : preference === place ? 1 : -1;
 }
 
-/**
- * Preferences as a text.
- */
+/** Preferences as a text. */
 export function preferencesInWords(
   { wins, losses, ties, unreadable, consistency, p }: Preferences,
 ): string {

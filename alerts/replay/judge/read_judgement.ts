@@ -1,9 +1,3 @@
-/**
- * What a judge answered.
- *
- * @module
- */
-
 import { z } from "zod";
 import { readReply } from "../../src/llm/read_reply.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
@@ -19,11 +13,9 @@ export type JudgeResponse = { readonly status: number; readonly body: string } |
 const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") });
 
 /**
- * Verdicts of a judge as scores, one per criterion: 1 for yes, 0 for no. A verdict that cannot be read
- * is missing, which is `null`, never 0; a criterion that an answer cannot have (there is no answer to
- * judge) is 0.
- *
- * @param isAnswered Whether there was an answer to be judged.
+ * Verdicts of a judge as scores, one per criterion: 1 for yes, 0 for no. A verdict that cannot be
+ * read is missing, which is `null`, never 0; a criterion that an answer cannot have (there is no
+ * answer to judge) is 0.
  */
 export function judgeScores(
   place: Place,
@@ -58,9 +50,7 @@ export function judgeScores(
 /** Which of two answers a judge prefers; `null` if that cannot be read. */
 export type Preference = z.infer<typeof preferenceForm>["better"] | null;
 
-/**
- * Reads a preference.
- */
+/** Reads a preference. */
 export function readPreference(response: JudgeResponse): Preference {
   const form = preferenceForm.shape.better.safeParse(parsed(response)?.["better"]);
   return form.success ? form.data : null;

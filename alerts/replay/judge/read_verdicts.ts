@@ -6,11 +6,8 @@ import type { Criterion } from "./criteria.ts";
 export interface ReferenceVerdict {
   /** Beginning of the answer's seal, as `show` prints it: another answer is not meant. */
   readonly answer: string;
-  /** The criterion. */
   readonly criterion: string;
-  /** Yes or no. */
   readonly verdict: boolean;
-  /** Who said it. */
   readonly by: string;
 }
 
@@ -23,12 +20,7 @@ const verdictForm = z.strictObject({
   note: z.string().exactOptional(),
 });
 
-/**
- * Reads reference verdicts on answers: JSON lines. A judge is measured by them.
- *
- * @throws {WattbookError} `BAD_LABEL` with the line that is no verdict, or says once more what the same
- * somebody said already.
- */
+/** Reads reference verdicts on answers: JSON lines. A judge is measured by them. */
 export async function readVerdicts(
   file: string,
   criteria: readonly Pick<Criterion, "name">[],

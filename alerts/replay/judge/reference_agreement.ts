@@ -7,9 +7,7 @@ import type { ReferenceVerdict } from "./read_verdicts.ts";
 
 /** How far a judge agrees with reference verdicts on the same answers. */
 export interface ReferenceAgreement {
-  /** By criterion. */
   readonly criteria: ReadonlyMap<string, Agreement>;
-  /** Over all criteria. */
   readonly overall: Agreement;
   /** Answers that a reference names and that are not here: a typo, or an answer that was replaced. */
   readonly stray: readonly string[];
@@ -19,11 +17,8 @@ export interface ReferenceAgreement {
 const DIGITS = 12;
 
 /**
- * Measures how far a judge agrees with references. Verdicts that it has not given, or that cannot be read,
- * are in no figure.
- *
- * @param rows The answers.
- * @param scores What the judge said of them.
+ * Measures how far a judge agrees with references. Verdicts that it has not given, or that cannot
+ * be read, are in no figure.
  */
 export function referenceAgreement(
   rows: readonly Row[],

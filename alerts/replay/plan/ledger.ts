@@ -1,9 +1,3 @@
-/**
- * `plans.jsonl`: every plan that was made, a line each, written before its first answer.
- *
- * @module
- */
-
 import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
@@ -24,7 +18,6 @@ export type Entry = z.infer<typeof entryForm>;
 
 /** What a registered plan may decide. */
 export interface Standing {
-  /** How often any of its verdicts may be wrong. */
   readonly alpha: number;
   /** The how-manieth plan on these names it is, from 1. */
   readonly number: number;
@@ -39,11 +32,7 @@ export interface Standing {
 /** How often the first plan on some names may be wrong, and all later ones together. */
 const ALPHA = 0.05;
 
-/**
- * Reads the plans that were made; none if there is no such file.
- *
- * @throws {WattbookError} `BAD_PLAN` with the line that is none.
- */
+/** Reads the plans that were made; none if there is no such file. */
 export function readLedger(file: string): Entry[] {
   return (readTextIfPresent(file) ?? "").split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
@@ -68,7 +57,6 @@ export function entryOf(plan: Plan, at: Date): Entry {
  * same plan: it is written down again, and counts as a further plan.
  *
  * @returns Whether it was written.
- * @throws {WattbookError} `BAD_PLAN`, `FILE_NOT_WRITTEN`
  */
 export async function registerPlan(
   file: string,

@@ -1,9 +1,3 @@
-/**
- * What is decided before the first answer: the plan of a replay.
- *
- * @module
- */
-
 import { contentHash } from "../../src/content_hash.ts";
 import { ALL_CHECKS } from "../checks/all_checks.ts";
 import type { Config } from "../config/read_config.ts";
@@ -16,18 +10,15 @@ export interface Plan {
   readonly sha256: string;
   /** The same without cases and labels: looks at a growing set of cases have it in common. */
   readonly series: string;
-  /** How often a growing set of cases is looked at. */
   readonly looks: number;
-  /** Names of alerts. */
   readonly names: readonly string[];
-  /** Ids of the cases. */
   readonly cases: readonly string[];
 }
 
 /**
  * The plan of a configuration. It changes with cases, labels, prompts, models and their parameters,
- * repeats, primary checks, margins, weights, gates and the checks' own versions; it does not with who
- * labelled, where files are, or what things are called on the disk.
+ * repeats, primary checks, margins, weights, gates and the checks' own versions; it does not with
+ * who labelled, where files are, or what things are called on the disk.
  */
 export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
   const { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights } = config;

@@ -1,9 +1,3 @@
-/**
- * Whether what is judged was planned before it was answered.
- *
- * @module
- */
-
 import type { Config } from "../config/read_config.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
@@ -12,7 +6,6 @@ import { planOf } from "./plan.ts";
 
 /** What may be decided about which candidate. */
 export interface PlanStatus {
-  /** How often any verdict of the run may be wrong. */
   readonly alpha: number;
   /** The how-manieth plan on these names it is, from 1; 0 without a plan. */
   readonly number: number;
@@ -22,15 +15,10 @@ export interface PlanStatus {
 
 /** What is judged. */
 export interface Judged {
-  /** How it is judged. */
   readonly config: Config;
-  /** The cases. */
   readonly cases: readonly ReplayCase[];
-  /** Names of the variants. */
   readonly variants: readonly string[];
-  /** Name of the variant that the others are compared with. */
   readonly baseline: string;
-  /** The answers. */
   readonly rows: readonly Row[];
 }
 

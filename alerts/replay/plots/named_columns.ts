@@ -3,12 +3,7 @@ import type { Frame } from "../../../src/frames/frame.ts";
 /** A row of a frame. */
 export type NamedRow = Readonly<Record<string, unknown>>;
 
-/**
- * The rows of a frame that must have some columns.
- *
- * @param names Columns that a plot needs.
- * @throws {RangeError} If the frame has not all of them.
- */
+/** The rows of a frame that must have some columns. */
 export function rowsWith(frame: Frame, names: readonly string[]): NamedRow[] {
   const missing = names.find((name) => !frame.columns.includes(name));
   if (missing !== undefined) {

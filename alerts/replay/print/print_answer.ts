@@ -6,22 +6,14 @@ import { readAnswer } from "../checks/read_answer.ts";
 import type { Row } from "../row.ts";
 import { dollars } from "../results/figures.ts";
 
-/** Options of {@linkcode printAnswer}. */
 export interface PrintAnswerOptions {
-  /** Whether to use colours. @default {false} */
   readonly colours?: boolean;
-  /** Width of the terminal. [characters] @default {100} */
   readonly width?: number;
 }
 
 const FIELD = 14;
 
-/**
- * Writes an answer with its verdicts for a terminal.
- *
- * @param scores The verdicts on this answer.
- * @returns Text that ends with a line break.
- */
+/** Writes an answer with its verdicts for a terminal. */
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,
   scores: readonly Score[],

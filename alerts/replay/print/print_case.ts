@@ -4,13 +4,9 @@ import { visibleText } from "../../src/text/visible_text.ts";
 import { counted, wrap } from "../../../src/text.ts";
 import type { ReplayCase } from "../replay_case.ts";
 
-/** Options of {@linkcode printCase}. */
 export interface PrintCaseOptions {
-  /** Whether to use colours. @default {false} */
   readonly colours?: boolean;
-  /** Width of the terminal. [characters] @default {100} */
   readonly width?: number;
-  /** Whether to show all of the context. @default {false} */
   readonly full?: boolean;
 }
 
@@ -21,8 +17,6 @@ const FIELD = 14;
 /**
  * Writes a case for a terminal: the alert, its context, and what is known of it. Whatever strangers
  * wrote is freed of what would steer the terminal.
- *
- * @returns Text that ends with a line break.
  */
 export function printCase(
   { id, cluster, file, label }: ReplayCase,

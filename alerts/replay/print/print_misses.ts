@@ -7,15 +7,11 @@ import type { Misses } from "../misses.ts";
 import { estimate, likelyEstimate } from "../run/estimate.ts";
 import { printEstimate } from "./print_estimate.ts";
 
-/** Options of {@linkcode printMisses}. */
 export interface PrintMissesOptions {
-  /** Arguments that record what is missing. */
   readonly recordArguments: readonly string[];
   /** The clock, Unix time. [ms] */
   readonly now: number;
-  /** Whether figures are given all the same. @default {false} */
   readonly allowMissing?: boolean;
-  /** Whether to use colours. @default {false} */
   readonly colours?: boolean;
 }
 
@@ -25,8 +21,6 @@ const MOST_EXAMPLES = 5;
 /**
  * Tells of all answers that are missing: how many and whose, what is recorded instead and where it
  * differs first, what it costs to record them, and how.
- *
- * @returns Text that ends with a line break.
  */
 export async function printMisses(
   { what, total, groups, questions, used, prices }: Misses,

@@ -7,8 +7,6 @@ const LOOK = 1000;
 /**
  * The process that asks: `deno task replay:record` starts it, with a permission for the model's
  * address alone. It leaves with the exit code of the command.
- *
- * @param args Arguments of the command line.
  */
 export async function askProcess(args: readonly string[]): Promise<never> {
   const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();

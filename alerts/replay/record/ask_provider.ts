@@ -14,25 +14,17 @@ const RETRIES = 10;
 /** Of one request; answers that think take long. [ms] */
 const TIMEOUT = 300_000;
 
-/** Options of {@linkcode askProvider}. */
 export interface AskProviderOptions<Q extends Question> extends
   Pick<
     AskAllOptions<Q>,
     "mode" | "concurrency" | "budget" | "onAnswer" | "onFailure"
   > {
-  /** Where and in which version to ask. */
   readonly config: Pick<Config, "endpoint" | "variants" | "prices">;
-  /** Key of the provider. */
   readonly apiKey: Secret;
-  /** Streams, clock and signal. */
   readonly effects: Pick<Effects, "stderr" | "now" | "signal">;
 }
 
-/**
- * Asks the provider over HTTP, as the analyzer asks it, and shows how far it is.
- *
- * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
- */
+/** Asks the provider over HTTP, as the analyzer asks it, and shows how far it is. */
 export async function askProvider<Q extends Question>(
   questions: readonly Q[],
   cassettes: Cassettes,

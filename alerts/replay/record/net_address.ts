@@ -1,8 +1,4 @@
-/**
- * The one address that a recording process may reach, as a permission names it.
- *
- * @returns Host and port.
- */
+/** The one address that a recording process may reach, as a permission names it. */
 export function netAddress({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }

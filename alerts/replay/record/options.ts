@@ -4,27 +4,20 @@ import { REPLAY_EXIT } from "../exit.ts";
 
 /** The command line of `deno task replay:record`, checked. */
 export interface RecordOptions {
-  /** `replay.yaml`. */
   readonly config: string;
-  /** How answers are come by. */
   readonly mode: "record" | "refresh" | "live";
   /** A refresh or a live run that is gone on with. */
   readonly resume?: string;
-  /** Ids of cases, or the beginnings of them. */
   readonly cases?: readonly string[];
-  /** Names of variants. */
   readonly variants?: readonly string[];
   /** Most that may be spent. [tokens] */
   readonly maxTokens?: number;
   /** Most that may be spent. [USD] */
   readonly maxUsd?: number;
-  /** Requests at a time. */
   readonly concurrency: number;
   /** Do not ask before anything is spent. */
   readonly yes: boolean;
-  /** Folder of the runs. */
   readonly runs: string;
-  /** Print stack traces. */
   readonly debug: boolean;
 }
 
@@ -43,11 +36,7 @@ Examples:
   deno task replay:record replay.yaml --refresh --variant short
 `;
 
-/**
- * Reads the command line of `deno task replay:record`.
- *
- * @returns The options, or a text with its exit code: 0 for help, 1 for wrong usage.
- */
+/** Reads the command line of `deno task replay:record`. */
 export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
   let config = "";
   const command = new Command("deno task replay:record")

@@ -19,9 +19,8 @@ import { recordManifest } from "./record_manifest.ts";
 import { type RecordEffects, recordQuestions } from "./record_questions.ts";
 
 /**
- * The command that `deno task replay:record` starts: asks for missing answers, records and judges them.
- *
- * @returns Exit code: as those of `deno task replay`.
+ * The command that `deno task replay:record` starts: asks for missing answers, records and judges
+ * them.
  */
 export async function record(args: readonly string[], effects: RecordEffects): Promise<number> {
   return await runCommand(

@@ -10,7 +10,6 @@ import type { RecordOptions } from "./options.ts";
  * answers are asked for anew.
  *
  * @param now The clock, Unix time. [ms]
- * @throws {WattbookError} `BAD_RUN` if the run that is to be gone on with is of something else.
  */
 export async function recordManifest(
   replay: Pick<Replay, "config" | "cases">,

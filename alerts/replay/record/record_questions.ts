@@ -1,9 +1,3 @@
-/**
- * Asking what is missing, once a person has agreed to what it costs.
- *
- * @module
- */
-
 import type { Effects } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { Secret } from "../../../src/secret.ts";
@@ -24,22 +18,15 @@ import { printOutcome } from "./print_outcome.ts";
 export interface RecordEffects extends Effects {
   /** Asks the person; absent if there is none. */
   readonly confirm?: (question: string) => boolean | Promise<boolean>;
-  /** `API_KEY`. */
   readonly apiKey: () => string | undefined;
 }
 
-/** Options of {@linkcode recordQuestions}. */
 export interface RecordQuestionsOptions<Q extends Question>
   extends Pick<AskAllOptions<Q>, "budget" | "onAnswer" | "onFailure"> {
-  /** What the person wants. */
   readonly options: Pick<RecordOptions, "mode" | "concurrency" | "maxTokens" | "maxUsd" | "yes">;
-  /** Streams, clock, signal, person, key. */
   readonly effects: RecordEffects;
-  /** Where to ask, and prices. */
   readonly config: Pick<Config, "endpoint" | "variants" | "prices" | "judge">;
-  /** Where answers are recorded. */
   readonly cassettes: Cassettes;
-  /** What recorded answers used, by model. */
   readonly used: ReadonlyMap<string, RecordedUse>;
 }
 
@@ -47,7 +34,6 @@ export interface RecordQuestionsOptions<Q extends Question>
  * Says what questions cost, waits until the person agrees, asks them, and says what came of it.
  *
  * @returns What was not asked: all of it if the person does not agree.
- * @throws {WattbookError} `NOT_CONFIGURED`, `BAD_SETTING`, `FILE_NOT_WRITTEN`, `BAD_RECORDING`
  */
 export async function recordQuestions<Q extends Question>(
   questions: readonly Q[],

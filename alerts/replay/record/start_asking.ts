@@ -5,9 +5,6 @@ export const ASKS = "--asks";
 
 /**
  * Arguments that start the process that asks: with a permission for one address, and for the key.
- *
- * @param args Arguments of the command line.
- * @param address Host and port of the model.
  */
 export function askingArguments(args: readonly string[], address: string): string[] {
   return [
@@ -27,13 +24,7 @@ export function askingArguments(args: readonly string[], address: string): strin
   ];
 }
 
-/**
- * Starts the process that asks, and waits for its end.
- *
- * @param args Arguments of the command line.
- * @param address Host and port of the model.
- * @returns Its exit code.
- */
+/** Starts the process that asks, and waits for its end. */
 export async function startAsking(args: readonly string[], address: string): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: askingArguments(args, address),

@@ -13,7 +13,6 @@ export type Tone = "good" | "bad" | "warning" | "quiet" | "strong";
 
 /** An interval to draw, with its mean, beside a line at zero. */
 export interface Bar {
-  /** From, to. */
   readonly interval: Interval;
   /** The mean; `null` if it is not known. */
   readonly mean: number | null;
@@ -23,9 +22,7 @@ export interface Bar {
 
 /** A cell of a table; a text alone has no tone. */
 export type Cell = string | {
-  /** The text; of a bar, what is read out. */
   readonly text: string;
-  /** How it is meant. */
   readonly tone?: Tone;
   /** Drawn instead of the text, where that is possible. */
   readonly bar?: Bar;
@@ -33,9 +30,7 @@ export type Cell = string | {
 
 /** A column of a table. */
 export interface Column {
-  /** Its head. */
   readonly head: string;
-  /** Side to which its cells are aligned. @default {"right"} */
   readonly align?: "left" | "right";
 }
 

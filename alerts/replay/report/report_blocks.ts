@@ -91,9 +91,7 @@ export function warningBlocks({ judgements, answers: { strayLabels } }: Judgemen
 export function comparisonBlocks(
   results: RunResults,
   { a, b }: {
-    /** Name of the variant that is compared with. */
     readonly a: string;
-    /** Name of the variant in question. */
     readonly b: string;
   },
 ): Block[] {

@@ -16,15 +16,10 @@ const BAR = 25;
 // deno-lint-ignore no-control-regex
 const ESCAPES = /\x1b\[[\d;]*m/g;
 
-/**
- * Blocks as text for a terminal.
- *
- * @returns Text that ends with a line break.
- */
+/** Blocks as text for a terminal. */
 export function toTerminal(
   blocks: readonly Block[],
   { colours = false, columns = WIDTH }: {
-    /** Whether to use colours. @default {false} */
     readonly colours?: boolean;
     /** Width of the terminal; texts are not wider than 100 characters. @default {100} */
     readonly columns?: number;

@@ -9,9 +9,7 @@ export interface VerdictWordsOptions {
   readonly exploratory?: string | undefined;
 }
 
-/**
- * A comparison as a sentence for people.
- */
+/** A comparison as a sentence for people. */
 export function verdictInWords(
   { candidate, baseline, check, difference: mean, interval: range, verdict, ...rest }:
     & Pick<Comparison, "candidate" | "baseline" | "check" | "difference" | "interval">

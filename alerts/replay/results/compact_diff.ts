@@ -2,17 +2,13 @@ import { diffWordsWithSpace } from "diff";
 
 /** A piece of a text. */
 export interface DiffPart {
-  /** The text. */
   readonly text: string;
-  /** Whether the other text has it too. */
   readonly isShared: boolean;
 }
 
 /** What two texts share and what not. */
 export interface Diff {
-  /** The first text in pieces. */
   readonly before: readonly DiffPart[];
-  /** The second one. */
   readonly after: readonly DiffPart[];
 }
 
@@ -20,7 +16,8 @@ export interface Diff {
 const LONGEST = 4000;
 
 /**
- * Word by word what differs between two texts. Putting the pieces of a side together gives the text.
+ * Word by word what differs between two texts. Putting the pieces of a side together gives the
+ * text.
  */
 export function compactDiff(before: string, after: string): Diff {
   if (before.length + after.length > LONGEST) {

@@ -14,10 +14,10 @@ export type JUnitResults = Pick<
 >;
 
 /**
- * A run for a CI server. It fails exactly where the run does: a suite per candidate has a test for each
- * decision about it, and one per answer, whose output names the checks that it missed. A single missed
- * check is no failure, nor is anything of the baseline; an answer that is not there is skipped. Too many
- * failed calls are an error.
+ * A run for a CI server. It fails exactly where the run does: a suite per candidate has a test for
+ * each decision about it, and one per answer, whose output names the checks that it missed. A
+ * single missed check is no failure, nor is anything of the baseline; an answer that is not there
+ * is skipped. Too many failed calls are an error.
  */
 export function toJUnit(
   { run, variants, rows, scores, decisions, failedCalls }: JUnitResults,

@@ -1,9 +1,7 @@
 import type { Score } from "../checks/check.ts";
 import type { Table } from "./table.ts";
 
-/**
- * The long table `scores`: a row per answer and check, with the reason of each verdict.
- */
+/** The long table `scores`: a row per answer and check, with the reason of each verdict. */
 export function scoresTable(scores: readonly Score[]): Table {
   return [
     { name: "case", type: "text", values: scores.map((score) => score.case) },

@@ -1,9 +1,3 @@
-/**
- * A run in a few figures per variant.
- *
- * @module
- */
-
 import { quantiles } from "../../../src/frames/distribution.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
@@ -14,25 +8,19 @@ import { type Interval, meanInterval } from "../statistics/gaffke.ts";
 export interface CheckMean {
   /** Mean over names; `null` where it applies nowhere. */
   readonly mean: number | null;
-  /** Where the mean over all such names is, with 95 % confidence. */
   readonly interval: Interval | null;
 }
 
 /** Figures of a variant. */
 export interface VariantSummary {
-  /** Name of the variant. */
   readonly variant: string;
-  /** Answers, and places without one. */
   readonly answered: number;
-  /** Calls that failed. */
   readonly errors: number;
-  /** Answers that were never asked for. */
   readonly missing: number;
   /** Each check over the names of alerts, in the order of the checks. */
   readonly checks: ReadonlyMap<string, CheckMean>;
   /** Alerts of which every answer passed every gate, and all that were answered. */
   readonly passed: { readonly alerts: number; readonly of: number };
-  /** Tokens of all answers. */
   readonly tokens: { readonly input: number; readonly output: number };
   /** Cost of all answers; `null` if the price of one is not known. [USD] */
   readonly usd: number | null;
@@ -43,8 +31,6 @@ export interface VariantSummary {
 /**
  * Sums a run up. Means are over names: repeats are averaged within their alert, alerts within their
  * name.
- *
- * @returns In the order of the rows' variants.
  */
 export function summarize(rows: readonly Row[], scores: readonly Score[]): VariantSummary[] {
   const byVariant = Map.groupBy(rows, ({ variant }) => variant);

@@ -1,13 +1,6 @@
-/**
- * A table, whatever it becomes: CSV, Parquet or a frame.
- *
- * @module
- */
-
 /** A column. */
 export type Column =
   & {
-    /** Name, with its unit. */
     readonly name: string;
   }
   & (

@@ -1,9 +1,7 @@
 import { csvText } from "../../../src/text.ts";
 import type { Table } from "./table.ts";
 
-/**
- * A table as CSV after RFC 4180. What is not known is an empty cell.
- */
+/** A table as CSV after RFC 4180. What is not known is an empty cell. */
 export function tableCsv(table: Table): string {
   return csvText(linesOf(table));
 }

@@ -1,9 +1,7 @@
 import pl, { type DataFrame } from "nodejs-polars";
 import type { Table } from "./table.ts";
 
-/**
- * A table as a Polars frame: texts as `String`, numbers as `Float64`, whole ones as `Int32`.
- */
+/** A table as a Polars frame: texts as `String`, numbers as `Float64`, whole ones as `Int32`. */
 export function tableFrame(table: Table): DataFrame {
   return pl.DataFrame(table.map(({ name, type, values }) => {
     if (type === "text") return pl.Series(name, [...values], pl.Utf8);

@@ -1,9 +1,7 @@
 import { parquetWriteBuffer, type SchemaElement } from "hyparquet-writer";
 import type { Column, Table } from "./table.ts";
 
-/**
- * A table as a Parquet file. The same table gives the same bytes.
- */
+/** A table as a Parquet file. The same table gives the same bytes. */
 export function tableParquet(table: Table): Uint8Array {
   const buffer = parquetWriteBuffer({
     schema: [

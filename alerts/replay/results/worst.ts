@@ -3,15 +3,10 @@ import type { RunResults } from "./run_results.ts";
 
 /** An alert at which a candidate lost. */
 export interface Loss {
-  /** Id of the case. */
   readonly case: string;
-  /** Name of the alert. */
   readonly cluster: string;
-  /** The candidate. */
   readonly candidate: string;
-  /** Mean score of the baseline there. */
   readonly baselineScore: number;
-  /** Mean score of the candidate there. */
   readonly candidateScore: number;
   /** Checks that lost most there, with the reason of the worst answer. */
   readonly reasons: readonly { readonly check: string; readonly reason: string }[];
@@ -22,9 +17,7 @@ const SCORES = ["score", "form_only"];
 /** Reasons that are told of one alert. */
 const REASONS = 3;
 
-/**
- * The alerts at which candidates do worse than the baseline, the greatest losses first.
- */
+/** The alerts at which candidates do worse than the baseline, the greatest losses first. */
 export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scores">): Loss[] {
   const byCase = Map.groupBy(scores, (score) => score.case);
   return [...byCase].flatMap(([id, own]) => {

@@ -1,9 +1,3 @@
-/**
- * Asks for answers, several at a time, within a budget, and records them.
- *
- * @module
- */
-
 import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import { parseAnswer } from "../../src/llm/parse_answer.ts";
 import type { Reading } from "../../src/llm/read_reply.ts";
@@ -35,39 +29,29 @@ function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefin
 
 /** Something that is asked. Its request is made when it is needed: all at once may not fit. */
 export interface Question extends Asked {
-  /** Makes the request. */
   request(): RecordedRequest;
 }
 
 /** How far it is. */
 export interface AskProgress {
-  /** Requests that came to an end. */
   readonly done: number;
-  /** Requests in all. */
   readonly total: number;
-  /** Spent so far. */
   readonly spent: { readonly tokens: number; readonly usd: number };
   /** Requests that wait to be made again, and why. */
   readonly waiting: { readonly count: number; readonly failure: string } | null;
 }
 
-/** Options of {@linkcode askAll}. */
 export interface AskAllOptions<Q extends Question> {
   /** What may be spent. @default no limit */
   readonly budget?: RunBudget;
-  /** Sends requests. */
   readonly ask: Asker;
   /** Key of the provider: it is kept out of recordings whatever it looks like. */
   readonly apiKey: Secret;
-  /** How answers are come by; `live` records none. */
   readonly mode: Exclude<Mode, "replay">;
-  /** Requests at a time. @default {4} */
   readonly concurrency?: number;
-  /** Prices besides the analyzer's list. @default none */
   readonly prices?: readonly Price[];
   /** Ends it early; what is answered by then is kept. */
   readonly signal: AbortSignal;
-  /** Told of every change. @default nobody */
   readonly onProgress?: (progress: AskProgress) => void;
   /** Told of an answer once it is recorded, with all that asked for it. @default nobody */
   readonly onAnswer?: (
@@ -75,29 +59,22 @@ export interface AskAllOptions<Q extends Question> {
     recording: Recording,
     from: "call" | "cassette",
   ) => void;
-  /** Told of a call that failed. @default nobody */
   readonly onFailure?: (asked: readonly Q[], failure: string) => void;
 }
 
 /** What came of it. */
 export interface AskOutcome<Q extends Question = Question> {
-  /** How many have an answer now. */
   readonly answered: number;
-  /** Failures with the number of those they are of. */
   readonly failures: ReadonlyMap<string, number>;
-  /** What was not asked. */
   readonly unasked: readonly Q[];
   /** Why not: `budget`, or how the provider refuses the account. */
   readonly stopped?: string;
-  /** Spent. */
   readonly spent: { readonly tokens: number; readonly usd: number };
 }
 
 /**
- * Asks. Each answer is recorded before anybody is told of it, so that a process that is killed at any
- * moment loses no answer that it had. What has the same key is asked once.
- *
- * @throws {WattbookError} `FILE_NOT_WRITTEN`, `BAD_RECORDING`
+ * Asks. Each answer is recorded before anybody is told of it, so that a process that is killed at
+ * any moment loses no answer that it had. What has the same key is asked once.
  */
 export async function askAll<Q extends Question>(
   questions: readonly Q[],

@@ -1,16 +1,9 @@
-/**
- * What missing answers would cost.
- *
- * @module
- */
-
 import type { Price } from "../../src/llm/prices.ts";
 import type { RenderOptions } from "../../src/llm/render.ts";
 import { priceOf } from "./price_of.ts";
 
 /** Tokens and cost, of which nothing is known for sure but the upper bound. */
 export interface Estimate {
-  /** Number of requests. */
   readonly requests: number;
   /** Most that may be used. [tokens] */
   readonly tokens: number;
@@ -36,11 +29,9 @@ const ENVELOPE = 2048;
 
 /** What recorded answers of a model used. */
 export interface RecordedUse {
-  /** Number of answers. */
   readonly answers: number;
   /** Length of their questions. [bytes] */
   readonly bytes: number;
-  /** Read. [tokens] */
   readonly input: number;
   /** Written. [tokens] */
   readonly output: number;
@@ -50,11 +41,9 @@ export interface RecordedUse {
 
 /** What is asked: once for each key, whatever number of places shares the answer. */
 export interface Asked {
-  /** Key of the request. */
   readonly key: string;
   /** Length of its body. [bytes] */
   readonly bytes: number;
-  /** How it is asked. */
   readonly render: RenderOptions;
 }
 

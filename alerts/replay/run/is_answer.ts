@@ -5,8 +5,8 @@ const MODELS_OWN =
   /^(?:refusal(?:_\w+)?|max_tokens|model_context_window_exceeded|pause_turn|tool_use)$/;
 
 /**
- * Whether a provider's answer is one of the model, also a refusal or one that was cut off. An error,
- * whatever its status, is none: the same question may be answered next time.
+ * Whether a provider's answer is one of the model, also a refusal or one that was cut off. An
+ * error, whatever its status, is none: the same question may be answered next time.
  */
 export function isAnswer(
   response: { readonly status: number; readonly body: string },

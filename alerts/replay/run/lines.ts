@@ -1,14 +1,6 @@
-/**
- * Lines of a file that may be larger than memory.
- *
- * @module
- */
-
 /** A line with where it ends. */
 export interface Line {
-  /** Its text, without the line break. */
   readonly text: string;
-  /** Number from 1. */
   readonly number: number;
 }
 

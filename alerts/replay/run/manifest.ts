@@ -1,9 +1,3 @@
-/**
- * What a run is a run of.
- *
- * @module
- */
-
 import { relative } from "node:path";
 import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";

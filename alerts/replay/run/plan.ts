@@ -1,9 +1,3 @@
-/**
- * All places of a matrix: every case, asked by every variant, again and again.
- *
- * @module
- */
-
 import { keyOf } from "../cassette/key_of.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
@@ -14,21 +8,16 @@ import type { Variant } from "../variant.ts";
 
 /** A place with what is asked there. */
 export interface Planned {
-  /** Where it stands. */
   readonly place: Place;
-  /** The case. */
   readonly one: ReplayCase;
-  /** The variant. */
   readonly variant: Variant;
-  /** The request. */
   readonly request: RecordedRequest;
-  /** Its key. */
   readonly key: string;
 }
 
 /**
- * The places of a replay with their requests, in the order of cases, variants, repeats. Requests are
- * made one after the other: all of them at once may not fit into memory.
+ * The places of a replay with their requests, in the order of cases, variants, repeats. Requests
+ * are made one after the other: all of them at once may not fit into memory.
  */
 export function* planOf(
   { cases, config: { variants, repeats } }: Pick<Replay, "cases"> & {
@@ -52,9 +41,7 @@ export function* planOf(
   }
 }
 
-/**
- * A place as a text, to find it by.
- */
+/** A place as a text, to find it by. */
 export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
   return JSON.stringify([id, variant, sample]);
 }

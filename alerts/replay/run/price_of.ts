@@ -6,7 +6,6 @@ import type { Usage } from "../../src/llm/read_reply.ts";
  * analyzer's list, on the day of the answer.
  *
  * @param at When it was answered, Unix time. [ms]
- * @returns Cost [USD], `undefined` if the price is not known.
  */
 export function priceOf(
   model: string,

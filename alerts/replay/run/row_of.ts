@@ -5,17 +5,12 @@ import type { Row } from "../row.ts";
 import type { Planned } from "./plan.ts";
 import { priceOf } from "./price_of.ts";
 
-/** Options of {@linkcode rowOf}. */
 export interface RowOfOptions {
-  /** Where the answer came from. */
   readonly from: "cassette" | "call";
-  /** Prices besides the analyzer's list. @default none */
   readonly prices?: readonly Price[];
 }
 
-/**
- * The row of an answer.
- */
+/** The row of an answer. */
 export function rowOf(
   { place, variant }: Pick<Planned, "place"> & {
     readonly variant: Pick<Planned["variant"], "render">;

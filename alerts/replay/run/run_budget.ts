@@ -1,9 +1,3 @@
-/**
- * What a run may spend, whatever day it is.
- *
- * @module
- */
-
 import { type Allowance, Budget, type DailyUse, type UsageLedger } from "../../src/llm/budget.ts";
 
 /** Limits of a run. */
@@ -28,8 +22,8 @@ class RunLedger implements UsageLedger {
 }
 
 /**
- * Keeps to the budget of a run. What is on its way counts with all that it may use; who does not fit
- * beside it waits until it is known what was used in the end.
+ * Keeps to the budget of a run. What is on its way counts with all that it may use; who does not
+ * fit beside it waits until it is known what was used in the end.
  */
 export class RunBudget {
   readonly #ledger = new RunLedger();
@@ -37,7 +31,6 @@ export class RunBudget {
   #underway = 0;
   #changed = Promise.withResolvers<void>();
 
-  /** Creates a budget. */
   constructor({ maxTokens, maxUsd }: RunLimits = {}) {
     this.#budget = new Budget({
       ledger: this.#ledger,
@@ -46,7 +39,6 @@ export class RunBudget {
     });
   }
 
-  /** What was spent so far. */
   spent(): DailyUse {
     return this.#ledger.on();
   }

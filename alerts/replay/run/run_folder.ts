@@ -1,9 +1,3 @@
-/**
- * The folder of a run: its manifest and its rows.
- *
- * @module
- */
-
 import { join } from "node:path";
 import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/seal_recording.ts";
@@ -18,22 +12,16 @@ const MANIFEST = "manifest.json", ROWS = "rows.jsonl", LOCK = ".lock";
 
 /** A run that rows are added to. Leaving its scope lets others in. */
 export interface OpenRun extends Disposable {
-  /** Its folder. */
   readonly folder: string;
-  /** What it is a run of. */
   readonly manifest: Manifest;
-  /** What the last row of a place says of it, without the answer. */
   last(place: Place): Omit<Row, "answer"> | undefined;
   /** Adds a row, on the disk's way when this returns; one that says nothing new is not written. */
   add(row: Row): void;
 }
 
 /**
- * Opens a run for writing, or begins it. Only one process may; a process that dies, however it dies,
- * stands in nobody's way. A row that was not written to its end is cut off.
- *
- * @param folder Folder of all runs.
- * @throws {WattbookError} `RUN_IN_USE`, `BAD_RUN`, `FILE_NOT_WRITTEN`
+ * Opens a run for writing, or begins it. Only one process may; a process that dies, however it
+ * dies, stands in nobody's way. A row that was not written to its end is cut off.
  */
 export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
   const folder = join(runs, manifest.id);
@@ -75,12 +63,7 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
   }
 }
 
-/**
- * What became of each place of a run: its last row, one after the other.
- *
- * @param folder Folder of the run.
- * @throws {WattbookError} `BAD_RUN` if a row cannot be read, or its answer is not as it was sealed.
- */
+/** What became of each place of a run: its last row, one after the other. */
 export async function* readRows(folder: string): AsyncGenerator<Row> {
   const last = new Map<string, number>();
   let number = 0;
@@ -95,12 +78,7 @@ export async function* readRows(folder: string): AsyncGenerator<Row> {
   }
 }
 
-/**
- * The manifest of a run.
- *
- * @param folder Folder of the run.
- * @throws {WattbookError} `BAD_RUN` if there is none.
- */
+/** The manifest of a run. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   const text = readTextIfPresent(path);

@@ -1,9 +1,3 @@
-/**
- * One request, within the budget of a run.
- *
- * @module
- */
-
 import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
@@ -19,13 +13,9 @@ export type Asker = (
   options: Pick<AskOptions, "signal" | "onRetry">,
 ) => Promise<Reply>;
 
-/** Options of {@linkcode sendWithin}. */
 export interface SendOptions {
-  /** Sends requests. */
   readonly ask: Asker;
-  /** Prices besides the analyzer's list. @default none */
   readonly prices?: readonly Price[];
-  /** Ends it early. */
   readonly signal: AbortSignal;
   /** Whether all has been stopped while this request waited for its turn. @default never */
   readonly isStopped?: () => boolean;
@@ -35,7 +25,6 @@ export interface SendOptions {
 
 /** What was answered. */
 export interface Sent {
-  /** What came of it. */
   readonly reply: Reply;
   /** What the answer means, if there is one. */
   readonly reading?: Reading;

@@ -13,9 +13,7 @@ import type { OpenRun } from "./run_folder.ts";
 
 /** What a survey found. */
 export interface Survey {
-  /** Number of places. */
   readonly total: number;
-  /** Places with an answer. */
   readonly answered: number;
   /** Places without one, in the order of the plan. */
   readonly missing: readonly MissingAnswer[];
@@ -26,19 +24,14 @@ export interface Survey {
 /** A place whose answer has to be asked for. */
 export type MissingAnswer = Pick<Planned, "place" | "one" | "variant"> & Question;
 
-/** Options of {@linkcode survey}. */
 export interface SurveyOptions {
-  /** How answers are come by. @default {"replay"} */
   readonly mode?: Mode;
-  /** Ends it early. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Looks for the answer of every place: rows of those that are there are written to the run, those
  * that are not are told all at once.
- *
- * @throws {WattbookError} `BAD_RECORDING` at the first recording that is not as it was written.
  */
 export async function survey(
   replay: Pick<Replay, "cases"> & {

@@ -11,9 +11,7 @@ import type { Interval } from "./gaffke.ts";
 
 /** A score of one answer. */
 export interface ScoredAnswer {
-  /** Id of the case. */
   readonly case: string;
-  /** Name of the alert. */
   readonly cluster: string;
   /** From 0 to 1; `null` where nothing is to be said, or the call failed. */
   readonly value: number | null;
@@ -31,21 +29,16 @@ export interface Known {
 
 /** A name of alerts, scored. */
 export interface NameScore extends Known {
-  /** The name. */
   readonly name: string;
-  /** How many alerts have it. */
   readonly alerts: number;
 }
 
 /** Two variants at one name of alerts. */
 export interface NamePair {
-  /** The name. */
   readonly name: string;
   /** Alerts of the name that both were asked about. */
   readonly alerts: number;
-  /** The baseline. */
   readonly baseline: Known;
-  /** The candidate. */
   readonly candidate: Known;
   /** Candidate minus baseline, alert by alert. */
   readonly difference: Known;
@@ -55,7 +48,6 @@ export interface NamePair {
 export interface Paired {
   /** In the order of the names. */
   readonly names: readonly NamePair[];
-  /** Alerts that both were judged at. */
   readonly alerts: number;
   /** Alerts that only one of them was judged at: they are in no figure. */
   readonly unpaired: number;
@@ -63,9 +55,7 @@ export interface Paired {
   readonly byAlert: number | null;
 }
 
-/**
- * Means of one variant by name.
- */
+/** Means of one variant by name. */
 export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
   return [...Map.groupBy(alertsOf(answers).values(), ({ name }) => name)]
     .map(([name, own]) => ({ name, alerts: own.length, ...meanOf(own) })).sort(byName);

@@ -11,17 +11,13 @@ import jstat from "jstat";
 
 /** Answers of one variant to one alert, and how many of them failed. */
 export interface Failures {
-  /** Number of answers. */
   readonly answers: number;
-  /** Those that failed. */
   readonly failed: number;
 }
 
 /** Both variants at one alert. */
 export interface FailurePair {
-  /** The baseline. */
   readonly baseline: Failures;
-  /** The candidate. */
   readonly candidate: Failures;
 }
 
@@ -33,9 +29,7 @@ export interface GateTest {
   readonly least: number;
 }
 
-/**
- * Exact test by exchanging answers within each alert.
- */
+/** Exact test by exchanging answers within each alert. */
 export function gateTest(pairs: readonly FailurePair[]): GateTest {
   // Chances of the candidate's count, which begins at `start`: what cannot be otherwise takes no room.
   let chances = [1], start = 0, seen = 0;

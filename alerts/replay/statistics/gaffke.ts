@@ -13,9 +13,7 @@
 
 /** From, to. */
 export interface Interval {
-  /** Lower bound. */
   readonly low: number;
-  /** Upper bound. */
   readonly high: number;
 }
 
@@ -76,8 +74,8 @@ export interface MeanOptions {
 }
 
 /**
- * Interval that holds the true mean with confidence `1 - alpha`. Values that are not known exactly are
- * given as intervals themselves: the result holds whatever they are.
+ * Interval that holds the true mean with confidence `1 - alpha`. Values that are not known exactly
+ * are given as intervals themselves: the result holds whatever they are.
  */
 export function meanInterval(
   values: readonly Interval[],

@@ -1,14 +1,8 @@
-/**
- * Counts of yes and no.
- *
- * @module
- */
-
 import jstat from "jstat";
 
 /**
- * Upper bound of a share after Clopper and Pearson (1934), one-sided: the true share is at most this,
- * with the given confidence.
+ * Upper bound of a share after Clopper and Pearson (1934), one-sided: the true share is at most
+ * this, with the given confidence.
  */
 export function shareAtMost(count: number, of: number, confidence: number): number {
   return count >= of ? 1 : jstat.beta.inv(confidence, count + 1, of - count);

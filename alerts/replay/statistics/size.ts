@@ -1,9 +1,3 @@
-/**
- * How many names and repeats it takes to find a loss, simulated from answers that are there.
- *
- * @module
- */
-
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { mean } from "./by_name.ts";
@@ -11,7 +5,6 @@ import { pBelow } from "./gaffke.ts";
 
 /** Scores of the answers to an alert. */
 export interface PilotAlert {
-  /** Of the baseline. */
   readonly baseline: readonly number[];
   /** Of a candidate, if there was one: it shows how much two prompts differ by chance. */
   readonly candidate?: readonly number[];
@@ -22,9 +15,7 @@ export type Pilot = readonly (readonly PilotAlert[])[];
 
 /** What is to be found. */
 export interface SizeOptions {
-  /** Loss of the mean over names. */
   readonly loss: number;
-  /** Answers to each alert. */
   readonly repeats: number;
   /** One-sided level of the test. @default {0.025} */
   readonly level?: number;

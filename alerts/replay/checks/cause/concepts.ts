@@ -1,16 +1,9 @@
-/**
- * Failures that people word in many ways. A label that names one of them is met by its other words.
- *
- * @module
- */
-
 import { fold } from "../fold.ts";
 import { isDenied } from "./stance.ts";
 
 interface Concept {
   /** Labels that mean this failure: tested on each alias. */
   readonly label: RegExp;
-  /** How it is worded, in folded text. */
   readonly words: RegExp;
 }
 
@@ -96,9 +89,7 @@ export function otherWords(aliases: readonly string[]): RegExp[] {
     .map(({ words }) => words);
 }
 
-/**
- * How many different failures a text speaks of and does not deny.
- */
+/** How many different failures a text speaks of and does not deny. */
 export function assertedFailures(text: string): number {
   const folded = fold(text);
   return CONCEPTS.filter(({ words }) =>

@@ -6,7 +6,6 @@ import { isDenied, type Mention } from "./stance.ts";
 
 /** What a text takes for the cause. */
 export interface NamedCause {
-  /** Whether it names the labelled cause as the cause. */
   readonly isNamed: boolean;
   /** The first names of what it does not name, or denies. */
   readonly lacks: readonly string[];
@@ -25,8 +24,8 @@ const AT_FAULT =
   /^(?: [\w'/.%-]+){0,4} (?:is|was|are|were) (?:to blame|at fault|the (?:root |real |actual )?(?:cause|reason|culprit)|what|why)\b/;
 
 /**
- * Whether a hypothesis names the labelled cause as the cause: each group by one of its aliases or its
- * other words, not denied, and not as the effect of a distractor.
+ * Whether a hypothesis names the labelled cause as the cause: each group by one of its aliases or
+ * its other words, not denied, and not as the effect of a distractor.
  */
 export function namesCause(
   written: string,

@@ -1,9 +1,3 @@
-/**
- * Whether a text that mentions something says that it is so, or that it is not.
- *
- * @module
- */
-
 /** Where something is mentioned, in folded text. */
 export interface Mention {
   readonly start: number;
@@ -79,9 +73,8 @@ const BOUNDARY =
   /[.;:!?](?=\s|$)|, |\b(?:but|yet|however|because|since|so|hence|therefore|while|whereas|although|though)\b/g;
 
 /**
- * Whether a mention is denied: ruled out, told of something else, only apparent, or against the facts.
- *
- * @param text Folded: see `../fold.ts`.
+ * Whether a mention is denied: ruled out, told of something else, only apparent, or against the
+ * facts.
  */
 export function isDenied(text: string, { start, end }: Mention): boolean {
   const whole = text.slice(0, start);

@@ -3,7 +3,6 @@ import type { Facts } from "../facts.ts";
 
 /** A unit in its forms. */
 interface Unit {
-  /** As alternatives of an expression. */
   readonly forms: string;
   /** What one of it may be in the numbers of a case, which are in bytes, seconds and shares. */
   readonly factors: readonly number[];

@@ -5,9 +5,7 @@ import { compactDiff } from "../compact_diff.ts";
 import { score } from "../figures.ts";
 import type { ShownAnswer } from "./pick_answers.ts";
 
-/** Properties of {@linkcode AnswerColumn}. */
 export interface AnswerColumnProps {
-  /** The answer. */
   readonly answer: ShownAnswer;
   /** The one beside it, which it is compared with; absent if it stands alone. */
   readonly other?: ShownAnswer;

@@ -5,13 +5,9 @@ import { score } from "../figures.ts";
 import { AnswerColumn } from "./answer_column.tsx";
 import type { ShownAnswer, ShownCase } from "./pick_answers.ts";
 
-/** Properties of {@linkcode CaseSection}. */
 export interface CaseSectionProps {
-  /** The alert. */
   readonly one: ReplayCase;
-  /** The answers to it. */
   readonly shown: ShownCase;
-  /** Name of the baseline. */
   readonly baseline: string;
   /** Whether it is open at first. */
   readonly isOpen: boolean;

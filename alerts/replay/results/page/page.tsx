@@ -5,9 +5,7 @@ import { Blocks } from "./blocks.tsx";
 import { CaseSection } from "./case_section.tsx";
 import { pickAnswers } from "./pick_answers.ts";
 
-/** Properties of {@linkcode Page}. */
 export interface PageProps {
-  /** The run. */
   readonly results: RunResults;
 }
 

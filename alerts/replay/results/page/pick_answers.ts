@@ -6,31 +6,22 @@ import type { RunResults } from "../run_results.ts";
 
 /** An answer as the page shows it. */
 export interface ShownAnswer {
-  /** Which variant gave it. */
   readonly variant: string;
-  /** Which repeat, from 0. */
   readonly sample: number;
   /** What was written; absent if it has no form at all. */
   readonly written?: WrittenAnswer;
-  /** What there is instead. */
   readonly text: string;
-  /** Why there is no answer. */
   readonly failure?: string;
-  /** Its score. */
   readonly score: number | null;
-  /** The verdicts. */
   readonly verdicts: readonly Score[];
 }
 
 /** An alert with all answers to it. */
 export interface ShownCase {
-  /** Id of the case. */
   readonly id: string;
   /** Answers by repeat, and in each the variants in their order, the baseline first. */
   readonly repeats: readonly (readonly ShownAnswer[])[];
-  /** Repeats that are not shown. */
   readonly more: number;
-  /** Mean score by variant. */
   readonly means: ReadonlyMap<string, number>;
 }
 

@@ -8,8 +8,8 @@ import { Page } from "./page.tsx";
 const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /**
- * A run as one HTML file without a script: nothing is loaded from anywhere, and what alerts, logs and
- * models wrote stays text.
+ * A run as one HTML file without a script: nothing is loaded from anywhere, and what alerts, logs
+ * and models wrote stays text.
  */
 export async function toHtml(results: RunResults): Promise<string> {
   const style = await readFile(new URL("page.css", import.meta.url), "utf8");
