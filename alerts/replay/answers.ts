@@ -6,6 +6,7 @@ import { loadReplay, type Replay, type ReplayPart } from "./load_replay.ts";
 import { hashOfCases } from "./read_cases.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import type { Row } from "./row.ts";
+import { demoFile } from "./demo_file.ts";
 import type { Manifest } from "./run/manifest.ts";
 import { planOf } from "./run/plan.ts";
 import { rowOf } from "./run/row_of.ts";
@@ -144,4 +145,24 @@ function configOf(folder: string, { config }: Manifest): string {
   // As short as a person would write it.
   const short = relative("", path);
   return short.startsWith("..") ? path : short;
+}
+
+/** Which answers a person means. */
+export interface PickAnswersOptions {
+  readonly runs: string;
+  /** `replay.yaml`. @default the demo's, or the one of the run */
+  readonly config?: string;
+  readonly run?: string;
+}
+
+/**
+ * The answers that a command is about: those of a run if one is named, else the recorded ones of a
+ * configuration, else those of the demo.
+ */
+export async function pickAnswers(
+  { runs, config, run }: PickAnswersOptions,
+): Promise<Answers> {
+  return run === undefined
+    ? await recordedAnswers(config ?? demoFile())
+    : await answersOfRun(await findRun(run, runs), config === undefined ? {} : { config });
 }

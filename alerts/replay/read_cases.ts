@@ -4,6 +4,7 @@ import type { CaseFile } from "../src/case_file.ts";
 import { isSealIntact } from "../src/seal_case.ts";
 import { WattbookError } from "../src/errors.ts";
 import { clusterOf } from "./cluster_of.ts";
+import { readJsonLines } from "./json_lines.ts";
 import type { ReplayCase } from "./replay_case.ts";
 
 const texts = z.record(z.string(), z.string());
@@ -38,18 +39,19 @@ const caseForm = z.looseObject({
  */
 export async function readCases(
   files: readonly string[],
-  read: (file: string) => Promise<string> = Deno.readTextFile,
+  read?: (file: string) => Promise<string>,
   by: readonly string[] = [],
 ): Promise<ReplayCase[]> {
   const cases = new Map<string, ReplayCase>();
   for (const file of files) {
-    for (const [index, line] of (await textOf(file, read)).split("\n").entries()) {
-      if (line.trim() === "") continue;
-      const one = parseCase(line, `${file}:${index + 1}`, by);
+    for (
+      const { written, place } of await readJsonLines(file, caseForm, { what: "case", bad, read })
+    ) {
+      const one = sealedCase(written as { id: string }, place, by);
       const known = cases.get(one.id);
       // Exports of one store on two days have cases in common.
       if (known && known.file.seal !== one.file.seal) {
-        throw bad(`${file}:${index + 1}: there is another case with the id '${one.id}'`);
+        throw bad(`${place}: there is another case with the id '${one.id}'`);
       }
       if (!known) cases.set(one.id, one);
     }
@@ -58,34 +60,11 @@ export async function readCases(
   return [...cases.values()];
 }
 
-async function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
-  try {
-    return await read(file);
-  } catch (cause) {
-    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
-    throw new WattbookError("BAD_CASE", `Cannot read the cases '${file}': ${reason}`, {
-      hint: "'deno task cases export > cases.jsonl' writes the cases of an analyzer.",
-      cause,
-    });
+function sealedCase(written: { id: string }, place: string, by: readonly string[]): ReplayCase {
+  if (!isSealIntact(written)) {
+    throw bad(`${place}: the seal of the case '${written.id}' does not fit, it was changed`);
   }
-}
-
-function parseCase(line: string, place: string, by: readonly string[]): ReplayCase {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch (cause) {
-    throw bad(`${place}: it is no JSON`, cause);
-  }
-  const form = caseForm.safeParse(parsed);
-  if (!form.success) {
-    const { path, message } = form.error.issues[0]!;
-    throw bad(`${place}: it is no case: ${path.join(".") || "it"}: ${message}`);
-  }
-  if (!isSealIntact(parsed)) {
-    throw bad(`${place}: the seal of the case '${form.data.id}' does not fit, it was changed`);
-  }
-  const file: CaseFile = parsed;
+  const file: CaseFile = written;
   return { id: file.id, cluster: clusterOf(file.incident, by), file };
 }
 
@@ -97,7 +76,7 @@ export function hashOfCases(cases: readonly ReplayCase[]): string {
 
 function bad(message: string, cause?: unknown): WattbookError {
   return new WattbookError("BAD_CASE", message, {
-    hint: "A case is a line of JSON, written by 'deno task cases export' and not changed since.",
+    hint: "'deno task cases export > cases.jsonl' writes cases, a line each; they must not change.",
     cause,
   });
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WattbookError } from "../src/errors.ts";
+import { readJsonLines } from "./json_lines.ts";
 import type { Label } from "./label.ts";
 
 const words = z.string().min(1);
@@ -33,41 +34,17 @@ const labelForm = z.strictObject({
 /** Reads labels: JSON lines, one label each. */
 export async function readLabels(
   file: string,
-  read: (file: string) => Promise<string> = Deno.readTextFile,
+  read?: (file: string) => Promise<string>,
 ): Promise<ReadonlyMap<string, Label>> {
   const labels = new Map<string, Label>();
-  for (const [index, line] of (await textOf(file, read)).split("\n").entries()) {
-    if (line.trim() === "") continue;
-    const place = `${file}:${index + 1}`;
-    const label = parseLabel(line, place);
+  const options = { what: "label", bad, read };
+  for (const { value: label, place } of await readJsonLines(file, labelForm, options)) {
     if (labels.has(label.case)) {
       throw bad(`${place}: the case '${label.case}' has a label already`);
     }
     labels.set(label.case, label);
   }
   return labels;
-}
-
-async function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
-  try {
-    return await read(file);
-  } catch (cause) {
-    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
-    throw bad(`Cannot read the labels '${file}': ${reason}`, cause);
-  }
-}
-
-function parseLabel(line: string, place: string): Label {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch (cause) {
-    throw bad(`${place}: it is no JSON`, cause);
-  }
-  const form = labelForm.safeParse(parsed);
-  if (form.success) return form.data;
-  const { path, message } = form.error.issues[0]!;
-  throw bad(`${place}: ${path.join(".") || "it"}: ${message}`);
 }
 
 function bad(message: string, cause?: unknown): WattbookError {

@@ -7,9 +7,6 @@ import { questionOf } from "./question_of.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import type { Variant } from "./variant.ts";
 
-/** It is never sent: only who answers and in which version is asked for here. */
-const NO_KEY = new Secret("");
-
 /**
  * The request that a variant makes for a case, by the analyzer's own rendering: a case that is
  * asked again with its own prompt, model and parameters gives the same bytes.
@@ -19,7 +16,7 @@ export function requestOf(
   variant: Variant,
   sample: number,
 ): RecordedRequest {
-  const { name, prompts, url, apiVersion, render } = variant;
+  const { name, prompts, render } = variant;
   const { source } = one.file.incident;
   const prompt = prompts[source];
   if (!prompt) {
@@ -27,17 +24,28 @@ export function requestOf(
       hint: `Name one under prompts.${source} of the variant, or leave such cases out.`,
     });
   }
+  return requestTo(variant, {
+    kind: "analysis",
+    body: renderRequest(prompt, questionOf(one, variant), render),
+    sample: (variant.firstSample ?? 0) + sample,
+  });
+}
+
+/** A request to an endpoint, as it is recorded. */
+export function requestTo(
+  { url, apiVersion }: Pick<Variant, "url" | "apiVersion">,
+  asked: Pick<RecordedRequest, "kind" | "body" | "sample">,
+): RecordedRequest {
+  // It is never sent: only who answers and in which version is asked for here.
   const endpoint = llmEndpoint(url, {
-    apiKey: NO_KEY,
+    apiKey: new Secret(""),
     ...(apiVersion !== undefined && { apiVersion }),
   });
   return {
     v: 1,
-    kind: "analysis",
     provider: endpoint.provider,
     endpoint: url.origin + url.pathname,
     ...(endpoint.apiVersion !== undefined && { apiVersion: endpoint.apiVersion }),
-    body: renderRequest(prompt, questionOf(one, variant), render),
-    sample: (variant.firstSample ?? 0) + sample,
+    ...asked,
   };
 }

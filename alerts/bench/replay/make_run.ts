@@ -7,7 +7,7 @@
 import { join } from "node:path";
 import type { CaseFile } from "../../src/case_file.ts";
 import { sealCase } from "../../src/seal_case.ts";
-import { sealRecording } from "../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../replay/cassette/recording.ts";
 import { loadReplay } from "../../replay/load_replay.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { manifestOf } from "../../replay/run/manifest.ts";

@@ -1,3 +1,4 @@
+import { contentHash } from "../../src/content_hash.ts";
 import type { Usage } from "../../src/llm/read_reply.ts";
 
 /** Everything that shapes an answer: its hash is the key. Nothing else is in the key. */
@@ -59,4 +60,39 @@ export interface DiscardedAnswer {
 export interface Recording extends RecordedAnswer {
   /** What was asked. */
   readonly request: RecordedRequest;
+}
+
+/**
+ * The key of a request: SHA-256 of all of it in canonical JSON (RFC 8785), so that nothing that
+ * shapes an answer can change without another key, and the order of fields does not count.
+ */
+export function keyOf(request: RecordedRequest): string {
+  return contentHash(request);
+}
+
+/** What a recording is made of. */
+export type UnsealedRecording =
+  & Pick<Recording, "origin" | "recordedAt" | "response" | "timing">
+  & { readonly request: RecordedRequest };
+
+/** Makes a recording: computes its key and seals it. */
+export function sealRecording(unsealed: UnsealedRecording): Recording {
+  const { origin, recordedAt, request, response, timing } = unsealed;
+  const rest = { v: 1, key: keyOf(request), origin, recordedAt, response, timing } as const;
+  return { ...rest, request, seal: sealOf(rest) };
+}
+
+/**
+ * Whether an answer is as it was sealed. Whether it is the answer to a request tells the request's
+ * key.
+ */
+export function isAnswerIntact(answer: RecordedAnswer): boolean {
+  return answer.seal === sealOf(answer);
+}
+
+function sealOf(
+  { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
+): string {
+  const content = { v, key, origin, recordedAt, response, timing };
+  return contentHash(content);
 }

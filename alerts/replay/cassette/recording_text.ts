@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
-import { keyOf } from "./key_of.ts";
+import { keyOf } from "./recording.ts";
 import { fromLegible, legible } from "./legible.ts";
 import type { Recording } from "./recording.ts";
-import { isAnswerIntact } from "./seal_recording.ts";
+import { isAnswerIntact } from "./recording.ts";
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
 /** A text, or what it was unfolded to. */

@@ -6,7 +6,7 @@ import { judgeAnswers } from "../judge_answers.ts";
 import { comparisonBlocks } from "../report/report_blocks.ts";
 import { toTerminal } from "../report/terminal.ts";
 import type { Row } from "../row.ts";
-import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
+import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 /** Compares two variants of a run or a configuration, or the variants of one name in two runs. */
 export async function compareTwo(

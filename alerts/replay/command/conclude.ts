@@ -3,11 +3,10 @@ import type { Answers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { exitCodeOf, type ExitOptions, REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers, type Judgement } from "../judge_answers.ts";
-import { missesOfJudge } from "../misses.ts";
 import { reportBlocks, warningBlocks } from "../report/report_blocks.ts";
 import { toTerminal } from "../report/terminal.ts";
 import { printMisses } from "../print/print_misses.ts";
-import { writeResults } from "./write_results.ts";
+import { writeResults } from "../results/result_files.ts";
 
 export interface ConcludeOptions extends ExitOptions {
   readonly recordArguments: readonly string[];
@@ -51,7 +50,7 @@ async function tellUnjudged(
   { stderr, now }: Pick<Effects, "stderr" | "now">,
 ): Promise<void> {
   await stderr.write(
-    await printMisses(missesOfJudge(judgements, prices), openCassettes(cassettes), {
+    await printMisses({ what: "judgement", ...judgements, prices }, openCassettes(cassettes), {
       recordArguments,
       now: now(),
       allowMissing,

@@ -6,7 +6,7 @@ import { REPLAY_EXIT } from "../exit.ts";
 import { promptfooConfig, promptfooTest } from "../promptfoo_tests.ts";
 import { scoreRows } from "../score_rows.ts";
 import { writeWhole } from "../write_whole.ts";
-import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
+import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 /**
  * Writes answers for promptfoo: a folder for each variant, with a configuration and tests that

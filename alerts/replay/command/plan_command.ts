@@ -9,7 +9,7 @@ import { type Block, columnsOf } from "../report/block.ts";
 import { scoreName } from "../report/verdict_words.ts";
 import { toTerminal } from "../report/terminal.ts";
 import { namesNeeded, type Pilot, type PilotAlert, smallestLoss } from "../statistics/size.ts";
-import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
+import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 export interface PlanReplayOptions extends PickAnswersOptions {
   readonly difference: number;

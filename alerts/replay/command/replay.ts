@@ -1,53 +1,171 @@
-import { type Effects, runCommand } from "../../../src/terminal/command.ts";
+import { Argument, Command } from "commander";
+import { type Effects, type Parsed, runCommand } from "../../../src/terminal/command.ts";
+import type { PickAnswersOptions } from "../answers.ts";
 import { demoFile } from "../demo_file.ts";
 import { REPLAY_EXIT } from "../exit.ts";
+import type { ReplayPart } from "../load_replay.ts";
+import { collect, numberOf, parseReplayCommand, withCommon, withPart } from "./command_line.ts";
 import { compareTwo } from "./compare_command.ts";
 import { exportAnswers } from "./export_command.ts";
-import { importBenchmark } from "./import_command.ts";
-import { parseReplayOptions } from "./options.ts";
+import { importBenchmark, IMPORTERS } from "./import_command.ts";
 import { planReplay } from "./plan_command.ts";
 import { pruneCassettes } from "./prune_command.ts";
-import { runReplay } from "./run_command.ts";
-import { scoreRun } from "./score_command.ts";
+import { runReplay, scoreRun } from "./run_command.ts";
 import { showCase } from "./show_command.ts";
 import { verifyCassettes } from "./verify_command.ts";
 
-/**
- * The command `deno task replay`: replays stored alerts from recorded answers, judges them, shows
- * and compares them. It reaches no network.
- */
+const NOTES = `
+Without a command it replays the demo: stored alerts, two prompts, answers from recordings. Nothing
+here can reach the network; 'deno task replay:record' asks for answers that are not recorded yet.
+
+Exit codes: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing, 4 too many
+calls failed, 130 interrupted.
+
+Examples:
+  deno task replay                                 the demo
+  deno task replay run replay.yaml                 own cases and variants; the gate decides in CI
+  deno task replay show KubePodCrashLooping        an alert with its answers and verdicts
+  deno task replay compare shipped short           two variants, check by check
+  deno task replay compare runs/a runs/b           two runs, such as before and after a refresh
+`;
+
+/** What a command does, once its arguments are understood. */
+interface ReplayOptions {
+  readonly debug: boolean;
+  run(effects: Effects): Promise<number>;
+}
+
+/** What commander read; each command declares the options that it takes out of it. */
+interface Given extends PickAnswersOptions {
+  readonly debug?: boolean;
+  readonly case?: string[];
+  readonly variant?: string[];
+  readonly allowMissing?: boolean;
+  readonly difference: number;
+  readonly full?: boolean;
+  readonly out: string;
+  readonly delete?: boolean;
+}
+
+/** The command `deno task replay`. It reaches no network. */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
-  const { stdout } = effects;
-  return await runCommand(parseReplayOptions(args, demoFile()), effects, async (options) => {
-    switch (options.command) {
-      case "demo": {
-        const file = demoFile();
-        const { exitCode } = await runReplay(file, { runs: options.runs }, effects);
-        if (exitCode !== REPLAY_EXIT.done && exitCode !== REPLAY_EXIT.gate) return exitCode;
-        await stdout.write(nextSteps(exitCode));
-        // Nothing of the person's own failed.
-        return REPLAY_EXIT.done;
-      }
-      case "run":
-        return (await runReplay(options.config, options, effects)).exitCode;
-      case "score":
-        return await scoreRun(options.run, options, effects);
-      case "compare":
-        return await compareTwo([options.a, options.b], options, effects);
-      case "plan":
-        return await planReplay(options, effects);
-      case "show":
-        return await showCase(options.case, options, effects);
-      case "export":
-        return await exportAnswers(options.out, options, effects);
-      case "import":
-        return await importBenchmark(options.format, options.folder, options, effects);
-      case "verify":
-        return await verifyCassettes(options.config, effects);
-      case "prune":
-        return await pruneCassettes(options.config, options, effects);
-    }
+  return await runCommand(
+    parseReplayOptions(args, demoFile()),
+    effects,
+    ({ run }) => run(effects),
+  );
+}
+
+/** Reads the command line of `deno task replay`; `demo` is what it is about by default. */
+export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
+  const command = new Command("deno task replay")
+    .description("Reruns stored alerts through prompts and models, and says which is better.")
+    .addHelpText("after", NOTES);
+  let chosen: { given: Partial<Given>; run: (effects: Effects, given: Given) => Promise<number> };
+  const choose = (given: Partial<Given>, run: typeof chosen.run) => void (chosen = { given, run });
+  const sub = (name: string, description: string) =>
+    withCommon(command.command(name).description(description));
+  const about = (one: Command) =>
+    one.option(
+      "--config <file>",
+      "replay.yaml whose recorded answers it is about (default: the demo)",
+    ).option("--run <run>", "run whose answers it is about");
+  const config = new Argument("[config]", "replay.yaml").default(demo, "the demo");
+
+  withCommon(command).allowExcessArguments().action(
+    (given: Given, { args: [unknown] }: Command) => {
+      if (unknown !== undefined) command.error(`error: there is no command '${unknown}'`);
+      choose(given, (effects, { runs }) => replayDemo(demo, runs, effects));
+    },
+  );
+  withPart(sub("run", "Replays recorded answers and judges them.").addArgument(config))
+    .option("--allow-missing", "give figures though answers are missing")
+    .action((file: string, given: Given) =>
+      choose(
+        given,
+        (effects, options) => runReplay(file, { ...options, ...partOf(options) }, effects),
+      )
+    );
+  sub("score", "Judges the answers of a run again, by the labels and checks of today.")
+    .argument("<run>", "folder of a run, its name, or the beginning of it")
+    .option("--config <file>", "replay.yaml to judge by (default: the one of the run)")
+    .option("--allow-missing", "give figures though answers are missing")
+    .action((run: string, given: Given) =>
+      choose(given, (effects, options) => scoreRun(run, options, effects))
+    );
+  about(sub("compare", "Compares two variants or two runs, check by check."))
+    .argument("<a>", "a variant or a run")
+    .argument("<b>", "a variant or a run, compared with the first")
+    .action((a: string, b: string, given: Given) =>
+      choose(given, (effects, options) => compareTwo([a, b], options, effects))
+    );
+  about(sub("plan", "Says how many names and repeats it takes to find a loss, from a pilot."))
+    .option(
+      "--difference <loss>",
+      "loss of the score, from 0 to 1",
+      numberOf(/^(?:1(?:\.0*)?|0?\.\d*[1-9]\d*)$/, "a number above 0 and at most 1"),
+      0.1,
+    )
+    .action((given: Given) => choose(given, (effects, options) => planReplay(options, effects)));
+  about(sub("show", "Shows an alert with its context, label, answers and verdicts."))
+    .argument("<case>", "id of a case, the beginning of it, or the name of an alert")
+    .option("--variant <name>", "only this variant; may be repeated", collect)
+    .option("--full", "all of the context, and every repeat")
+    .action((id: string, given: Given) =>
+      choose(given, (effects, options) => showCase(id, { ...options, ...partOf(options) }, effects))
+    );
+  about(sub("export", "Writes the answers for another program."))
+    .addArgument(new Argument("<format>", "what for").choices(["promptfoo"]))
+    .requiredOption("--out <folder>", "folder to write to")
+    .action((_format: string, given: Given) =>
+      choose(given, (effects, options) => exportAnswers(options.out, options, effects))
+    );
+  sub("import", "Makes cases and labels of a public benchmark, and proves that gold answers win.")
+    .addArgument(new Argument("<format>", "which one").choices(IMPORTERS.map(({ name }) => name)))
+    .argument("<folder>", "where its files are")
+    .requiredOption("--out <folder>", "folder to write to")
+    .action((format: string, folder: string, given: Given) =>
+      choose(given, (effects, options) => importBenchmark(format, folder, options, effects))
+    );
+  sub("verify", "Checks that every recording is as it was written, and holds no secret.")
+    .addArgument(config)
+    .action((file: string, given: Given) =>
+      choose(given, (effects) => verifyCassettes(file, effects))
+    );
+  sub(
+    "prune",
+    "Lists recordings that the configuration does not use; deletes them only if told to.",
+  )
+    .addArgument(config)
+    .option("--delete", "delete them")
+    .action((file: string, given: Given) =>
+      choose(given, (effects, options) => pruneCassettes(file, options, effects))
+    );
+
+  return parseReplayCommand(command, args, () => {
+    const { given, run } = chosen;
+    const options = { ...command.opts(), ...given } as Given;
+    const { debug = false } = options;
+    return { debug, run: (effects) => run(effects, { ...options, runs: options.runs ?? "runs" }) };
   });
+}
+
+function partOf({ case: cases, variant: variants }: Given): ReplayPart {
+  return { ...cases && { cases }, ...variants && { variants } };
+}
+
+async function replayDemo(file: string, runs: string, effects: Effects): Promise<number> {
+  const exitCode = await runReplay(file, { runs }, effects);
+  if (exitCode !== REPLAY_EXIT.done && exitCode !== REPLAY_EXIT.gate) return exitCode;
+  const gate = exitCode === REPLAY_EXIT.gate
+    ? "In CI this gate would fail the build: 'deno task replay run' exits with 2.\n"
+    : "";
+  const lines = NEXT.map(([command, what], at) =>
+    `${at === 0 ? "Next" : "    "}  deno task replay ${command.padEnd(32)} ${what}\n`
+  );
+  await effects.stdout.write(`${gate}\n${lines.join("")}`);
+  // Nothing of the person's own failed.
+  return REPLAY_EXIT.done;
 }
 
 /** What a person may do next with the demo. */
@@ -56,13 +174,3 @@ const NEXT: readonly (readonly [command: string, what: string])[] = [
   ["show crashloop-password-rotated", "an alert with its answers and verdicts"],
   ["run replay.yaml", "own cases and variants: alerts/docs/replay.md"],
 ];
-
-function nextSteps(exitCode: number): string {
-  const gate = exitCode === REPLAY_EXIT.gate
-    ? "In CI this gate would fail the build: 'deno task replay run' exits with 2.\n"
-    : "";
-  const lines = NEXT.map(([command, what], at) =>
-    `${at === 0 ? "Next" : "    "}  deno task replay ${command.padEnd(32)} ${what}\n`
-  );
-  return `${gate}\n${lines.join("")}`;
-}

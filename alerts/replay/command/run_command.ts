@@ -1,54 +1,56 @@
 import type { Effects } from "../../../src/terminal/command.ts";
-import { runAnswers } from "../answers.ts";
+import { answersOfRun, findRun, runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
-import { missesOf } from "../misses.ts";
 import { printMisses } from "../print/print_misses.ts";
-import { recordArguments } from "../record_arguments.ts";
 import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
 import { conclude } from "./conclude.ts";
+import { recordArguments } from "./record_arguments.ts";
 
-export interface RunReplayOptions extends ReplayPart {
+interface RunOptions {
   readonly runs: string;
+  /** Whether figures are given though answers are missing. @default {false} */
   readonly allowMissing?: boolean;
-}
-
-/** What came of a replay. */
-export interface ReplayOutcome {
-  readonly exitCode: number;
-  readonly folder: string;
 }
 
 /** Replays a configuration from its recordings into a run, judges it, and prints what was found. */
 export async function runReplay(
   file: string,
-  { runs, allowMissing = false, ...part }: RunReplayOptions,
+  { runs, allowMissing = false, ...part }: RunOptions & ReplayPart,
   effects: Effects,
-): Promise<ReplayOutcome> {
+): Promise<number> {
   const { stderr, signal, now } = effects;
   const replay = await loadReplay(file, part);
   const cassettes = openCassettes(replay.config.cassettes);
   using run = await openRun(runs, manifestOf(replay, runs));
-  const { folder } = run;
   const found = await survey(replay, run, cassettes, { signal });
-  const again = recordArguments(file, { runs, ...part });
+  const options = { allowMissing, recordArguments: recordArguments(file, { runs, ...part }) };
   if (found.missing.length > 0) {
-    await stderr.write(
-      await printMisses(missesOf(found, replay.config.prices), cassettes, {
-        recordArguments: again,
-        now: now(),
-        allowMissing,
-        colours: stderr.colours,
-      }),
-    );
-    if (!allowMissing) return { exitCode: REPLAY_EXIT.missing, folder };
+    const misses = { what: "answer", ...found, prices: replay.config.prices } as const;
+    const style = { now: now(), colours: stderr.colours };
+    await stderr.write(await printMisses(misses, cassettes, { ...options, ...style }));
+    if (!allowMissing) return REPLAY_EXIT.missing;
   }
-  const answers = runAnswers(folder, run.manifest, replay);
-  return {
-    exitCode: await conclude(folder, answers, { allowMissing, recordArguments: again }, effects),
-    folder,
-  };
+  return await conclude(run.folder, runAnswers(run.folder, run.manifest, replay), options, effects);
+}
+
+/**
+ * Judges the answers of a run again, by the labels, checks and weights of today. Nobody is asked,
+ * and no recording is read.
+ */
+export async function scoreRun(
+  name: string,
+  { runs, config, allowMissing = false }: RunOptions & {
+    /** `replay.yaml` to judge by. @default the one of the run */
+    readonly config?: string;
+  },
+  effects: Pick<Effects, "stdout" | "stderr" | "now">,
+): Promise<number> {
+  const folder = await findRun(name, runs);
+  const answers = await answersOfRun(folder, config === undefined ? {} : { config });
+  const again = recordArguments(answers.config.file, { runs });
+  return await conclude(folder, answers, { allowMissing, recordArguments: again }, effects);
 }

@@ -9,7 +9,7 @@ import { printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
 import { scoreRows } from "../score_rows.ts";
-import { pickAnswers, type PickAnswersOptions } from "./pick_answers.ts";
+import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 export interface ShowCaseOptions extends PickAnswersOptions {
   readonly variants?: readonly string[];

@@ -7,8 +7,9 @@ import type { Price } from "../../src/llm/prices.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { WattbookError } from "../../src/errors.ts";
+import { readOr } from "../json_lines.ts";
 import type { Limits } from "../limit_scores.ts";
-import { CRITERIA } from "../judge/criteria.ts";
+import { CRITERIA } from "../judge/judge.ts";
 import type { Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
 import {
@@ -161,13 +162,8 @@ function renderOf(model: string, given: WrittenParameters): RenderOptions {
   };
 }
 
-async function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
-  try {
-    return await read(file);
-  } catch (cause) {
-    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
-    throw bad(`Cannot read '${file}': ${reason}`, cause);
-  }
+function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
+  return readOr(file, read, (reason, cause) => bad(`Cannot read '${file}': ${reason}`, cause));
 }
 
 function parse(text: string, file: string): ConfigForm {
@@ -233,17 +229,20 @@ async function promptsOf(
   return found;
 }
 
-async function readPromptFile(
+function readPromptFile(
   path: string,
   read: (file: string) => Promise<string>,
   file: string,
 ): Promise<Prompt> {
-  try {
-    return await readPrompt(pathToFileURL(resolve(path)), () => read(path));
-  } catch (cause) {
-    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
-    throw bad(`${file}: cannot read the prompt '${path}': ${reason}`, cause);
-  }
+  return readPrompt(
+    pathToFileURL(resolve(path)),
+    () =>
+      readOr(
+        path,
+        read,
+        (reason, cause) => bad(`${file}: cannot read the prompt '${path}': ${reason}`, cause),
+      ),
+  );
 }
 
 /** `replay.yaml` of the folder `nights` is about nights. */

@@ -1,4 +1,3 @@
-import type { Criterion } from "./criteria.ts";
 import type { Prompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 
@@ -16,3 +15,31 @@ export interface Judge {
   /** How it is told to compare two; absent if it does not. */
   readonly pairPrompt?: Prompt;
 }
+
+/** A question to the judge. */
+export interface Criterion {
+  /** Name; its column is `judge_` and this. */
+  readonly name: string;
+  readonly question: string;
+}
+
+/** The questions that come with Wattbook; `replay.yaml` may add others. */
+export const CRITERIA: readonly Criterion[] = [
+  {
+    name: "follows",
+    question:
+      "Does the first hypothesis follow from the items that it cites? If there is none: is " +
+      "it true that the context does not tell the cause?",
+  },
+  { name: "certainty", question: "Does it keep what is certain apart from what is only possible?" },
+  {
+    name: "symptom",
+    question: "Does it explain the main symptom of the alert, or say what is missing for that?",
+  },
+  { name: "next_step", question: "Is the first next step safe, and specific to this alert?" },
+  { name: "consistent", question: "Is it free of statements that the context contradicts?" },
+  {
+    name: "useful",
+    question: "Would it spare the person on call a step that they would have to take?",
+  },
+];

@@ -1,24 +1,22 @@
 import { Buffer } from "node:buffer";
-import { keyOf } from "../cassette/key_of.ts";
+import { keyOf } from "../cassette/recording.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
-import type { Answer } from "../checks/read_answer.ts";
+import { type Answer, readAnswer } from "../checks/read_answer.ts";
 import { questionOf } from "../question_of.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "../run/ask_all.ts";
 import type { Judge } from "./judge.ts";
 import { judgeRequest, pairRequest } from "./judge_requests.ts";
-import { judgedAnswer } from "./judged_answer.ts";
-import { judgedPairs } from "./judged_pairs.ts";
 
-/** A question to the judge. */
-export type JudgeQuestion =
-  & Question
-  & (
-    | { readonly kind: "verdict"; readonly row: Row }
-    /** Which of two is better? The first one is the baseline's, or the candidate's. */
-    | { readonly kind: "pair"; readonly candidate: Row; readonly isBaselineFirst: boolean }
-  );
+/** What a judge is asked: whether an answer is good, or which of two is better, in which order. */
+export type JudgeQuestionKind = "verdict" | "baseline first" | "candidate first";
+
+/** A question to the judge, at the row of the answer, of two at that of the candidate. */
+export interface JudgeQuestion extends Question {
+  readonly kind: JudgeQuestionKind;
+  readonly place: Row;
+}
 
 /** What is judged. */
 export interface JudgedRows {
@@ -47,7 +45,11 @@ export function* judgeQuestions(
     if (!isChosen(judge, row)) continue;
     const answer = judgedAnswer(row, truth(row));
     if (!answer) continue;
-    yield { ...question(() => judgeRequest(judge, truth(row), answer)), kind: "verdict", row };
+    yield {
+      ...question(() => judgeRequest(judge, truth(row), answer)),
+      kind: "verdict",
+      place: row,
+    };
   }
   const { pairPrompt } = judge;
   if (!pairPrompt) return;
@@ -64,8 +66,8 @@ export function* judgeQuestions(
     const other = compare([candidateAnswer, baselineAnswer]);
     // Both wrote the same: whatever a judge would prefer is only a place.
     if (one.key === other.key) continue;
-    yield { ...one, kind: "pair", candidate, isBaselineFirst: true };
-    yield { ...other, kind: "pair", candidate, isBaselineFirst: false };
+    yield { ...one, kind: "baseline first", place: candidate };
+    yield { ...other, kind: "candidate first", place: candidate };
   }
 }
 
@@ -75,4 +77,46 @@ export function isChosen(
   { case: id, sample }: Pick<Row, "case" | "sample">,
 ): boolean {
   return sample < repeats && (cases?.some((begin) => id.startsWith(begin)) ?? true);
+}
+
+/**
+ * The answer that a judge is shown, as the service would push it. There is none where a call
+ * failed, nor where a model wrote no word, as at a refusal: nobody has to be asked what that is
+ * worth.
+ */
+function judgedAnswer(
+  { answer }: Pick<Row, "answer">,
+  question?: Parameters<typeof readAnswer>[1],
+): Answer | null {
+  const read = answer && readAnswer(answer.response, question);
+  return read?.text?.trim() ? read : null;
+}
+
+/** An answer of a candidate beside the baseline's of the same alert and repeat. */
+interface JudgedPair {
+  readonly candidate: Row;
+  readonly candidateAnswer: Answer;
+  readonly baselineAnswer: Answer;
+}
+
+/**
+ * The pairs of answers that a judge may compare. Where one of both has no answer there is no pair.
+ */
+export function* judgedPairs(
+  rows: readonly Row[],
+  baseline: string,
+  truth: (row: Row) => Parameters<typeof judgedAnswer>[1] = () => undefined,
+): Generator<JudgedPair> {
+  const place = ({ case: id, sample }: Row) => JSON.stringify([id, sample]);
+  const own = new Map<string, Answer>();
+  for (const row of rows.filter(({ variant }) => variant === baseline)) {
+    const answer = judgedAnswer(row, truth(row));
+    if (answer) own.set(place(row), answer);
+  }
+  for (const candidate of rows) {
+    if (candidate.variant === baseline) continue;
+    const baselineAnswer = own.get(place(candidate));
+    const candidateAnswer = baselineAnswer && judgedAnswer(candidate, truth(candidate));
+    if (baselineAnswer && candidateAnswer) yield { candidate, candidateAnswer, baselineAnswer };
+  }
 }

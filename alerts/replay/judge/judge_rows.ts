@@ -3,19 +3,20 @@ import { readReply } from "../../src/llm/read_reply.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
-import { addUse } from "../run/add_use.ts";
+import { addUse } from "../run/estimate.ts";
 import type { RecordedUse } from "../run/estimate.ts";
 import { placeName } from "../run/plan.ts";
 import { priceOf } from "../run/price_of.ts";
-import { type ReferenceAgreement, referenceAgreement } from "./reference_agreement.ts";
+import { type ReferenceAgreement, referenceAgreement } from "./agreement.ts";
 import type { Judge } from "./judge.ts";
 import {
   isChosen,
+  judgedPairs,
   type JudgedRows,
   type JudgeQuestion,
+  type JudgeQuestionKind,
   judgeQuestions,
 } from "./judge_questions.ts";
-import { judgedPairs } from "./judged_pairs.ts";
 import { type PairJudgement, type Preferences, sumPreferences } from "./preferences.ts";
 import { type JudgeResponse, judgeScores, readPreference } from "./read_judgement.ts";
 import type { ReferenceVerdict } from "./read_verdicts.ts";
@@ -67,7 +68,7 @@ export async function judgeRows(
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
     total++;
     const recording = await cassettes.read(asked, question.key);
-    said.set(nameOf(question), recording?.response ?? null);
+    said.set(nameOf(question.place, question.kind), recording?.response ?? null);
     if (!recording) {
       missing.push(question);
       continue;
@@ -81,7 +82,7 @@ export async function judgeRows(
     addUse(used, model, { bytes: question.bytes, usage, usd });
   }
   const scores = judged.rows.flatMap((row) => {
-    const name = placeName(row);
+    const name = nameOf(row, "verdict");
     return row.status === "missing" || !isChosen(judge, row)
       ? []
       : judgeScores(row, said.get(name) ?? null, {
@@ -106,15 +107,8 @@ export async function judgeRows(
   };
 }
 
-/** Of an answer, or of an order of a pair. */
-function nameOf(question: JudgeQuestion): string {
-  return question.kind === "verdict"
-    ? placeName(question.row)
-    : pairName(question.candidate, question.isBaselineFirst);
-}
-
-function pairName(candidate: Row, isBaselineFirst: boolean): string {
-  return `${placeName(candidate)} ${isBaselineFirst ? "second" : "first"}`;
+function nameOf(place: Row, kind: JudgeQuestionKind): string {
+  return `${placeName(place)} ${kind}`;
 }
 
 function missingVerdicts(
@@ -140,7 +134,10 @@ function preferencesOf(
   );
   for (const { candidate } of judgedPairs(rows, baseline)) {
     const { case: id, cluster, variant } = candidate;
-    const names = [pairName(candidate, true), pairName(candidate, false)] as const;
+    const names = [
+      nameOf(candidate, "baseline first"),
+      nameOf(candidate, "candidate first"),
+    ] as const;
     byVariant.get(variant)!.push({
       case: id,
       cluster,

@@ -3,7 +3,7 @@ import { readReply } from "../../src/llm/read_reply.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import type { Score } from "../checks/check.ts";
 import type { Place } from "../row.ts";
-import type { Criterion } from "./criteria.ts";
+import type { Criterion } from "./judge.ts";
 import { preferenceForm } from "./judge_requests.ts";
 
 /** A provider's answer, or `null` where there is none. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
-import type { Criterion } from "./criteria.ts";
+import { readJsonLines } from "../json_lines.ts";
+import type { Criterion } from "./judge.ts";
 
 /** A reference verdict on an answer, by one criterion. */
 export interface ReferenceVerdict {
@@ -24,50 +25,22 @@ const verdictForm = z.strictObject({
 export async function readVerdicts(
   file: string,
   criteria: readonly Pick<Criterion, "name">[],
-  read: (file: string) => Promise<string> = Deno.readTextFile,
+  read?: (file: string) => Promise<string>,
 ): Promise<ReferenceVerdict[]> {
-  let text: string;
-  try {
-    text = await read(file);
-  } catch (cause) {
-    const reason = cause instanceof Deno.errors.NotFound ? "there is none" : String(cause);
-    throw bad(`Cannot read the verdicts '${file}': ${reason}`, cause);
-  }
+  const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
-  return text.split("\n").flatMap((line, index) => {
-    if (line.trim() === "") return [];
-    const place = `${file}:${index + 1}`;
-    const verdict = parseVerdict(line, place);
-    const names = criteria.map(({ name }) => name);
-    if (!names.includes(verdict.criterion)) {
-      throw bad(
-        `${place}: criterion: there is none '${verdict.criterion}', there are ${names.join(", ")}`,
-      );
+  const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad, read });
+  return lines.map(({ value: { answer, criterion, verdict, by }, place }) => {
+    if (!names.includes(criterion)) {
+      throw bad(`${place}: criterion: there is none '${criterion}', there are ${names.join(", ")}`);
     }
-    const { answer, criterion, by } = verdict;
     const name = JSON.stringify([answer.slice(0, 12), criterion, by]);
     if (said.has(name)) {
       throw bad(`${place}: ${by} has judged ${answer.slice(0, 12)} by '${criterion}' already`);
     }
     said.add(name);
-    return [verdict];
+    return { answer, criterion, verdict: verdict === "yes", by };
   });
-}
-
-function parseVerdict(line: string, place: string): ReferenceVerdict {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch (cause) {
-    throw bad(`${place}: it is no JSON`, cause);
-  }
-  const form = verdictForm.safeParse(parsed);
-  if (!form.success) {
-    const { path, message } = form.error.issues[0]!;
-    throw bad(`${place}: ${path.join(".") || "it"}: ${message}`);
-  }
-  const { answer, criterion, verdict, by } = form.data;
-  return { answer, criterion, verdict: verdict === "yes", by };
 }
 
 function bad(message: string, cause?: unknown): WattbookError {

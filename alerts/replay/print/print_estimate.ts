@@ -1,7 +1,7 @@
 import { counted } from "../../../src/text.ts";
 import type { Estimate } from "../run/estimate.ts";
 import { dollars } from "../results/figures.ts";
-import { rounded } from "./rounded.ts";
+import { rounded } from "../results/figures.ts";
 
 /** What missing answers cost, in words: at most, and likely if that is known. */
 export function printEstimate(most: Estimate, likely?: Estimate): string {

@@ -3,8 +3,10 @@ import { visibleText } from "../../src/text/visible_text.ts";
 import { counted } from "../../../src/text.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
-import type { Misses } from "../misses.ts";
-import { estimate, likelyEstimate } from "../run/estimate.ts";
+import type { Price } from "../../src/llm/prices.ts";
+import type { Place } from "../row.ts";
+import type { Question } from "../run/ask_all.ts";
+import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
 import { printEstimate } from "./print_estimate.ts";
 
 export interface PrintMissesOptions {
@@ -15,6 +17,16 @@ export interface PrintMissesOptions {
   readonly colours?: boolean;
 }
 
+/** All that is missing. */
+export interface Misses {
+  readonly what: "answer" | "judgement";
+  /** How many there should be. */
+  readonly total: number;
+  readonly missing: readonly (Question & { readonly place: Place })[];
+  readonly used: ReadonlyMap<string, RecordedUse>;
+  readonly prices: readonly Price[];
+}
+
 /** Variants of which an example is shown. */
 const MOST_EXAMPLES = 5;
 
@@ -23,27 +35,29 @@ const MOST_EXAMPLES = 5;
  * differs first, what it costs to record them, and how.
  */
 export async function printMisses(
-  { what, total, groups, questions, used, prices }: Misses,
+  { what, total, missing, used, prices }: Misses,
   cassettes: Pick<Cassettes, "all" | "folder">,
   { recordArguments, now, allowMissing = false, colours = false }: PrintMissesOptions,
 ): Promise<string> {
   const { bold, dim, red, green } = pico.createColors(colours);
-  const shares = groups.map(({ name, count }) => `${count} of ${name}`).join(", ");
+  const groups = [...Map.groupBy(missing, ({ place }) => place.variant)];
+  const shares = groups.map(([name, own]) => `${own.length} of ${name}`).join(", ");
   const lines = [
-    bold(red(`${questions.length} of ${counted(total, what)} are missing`)) +
+    bold(red(`${missing.length} of ${counted(total, what)} are missing`)) +
     (shares === "" ? "" : `: ${shares}`),
     "",
   ];
-  const examples = groups.slice(0, MOST_EXAMPLES);
-  const nearest = await nearestTo(examples.map(({ example }) => example.request()), cassettes);
-  for (const [index, { name, about }] of examples.entries()) {
-    lines.push(`${bold(name)}  ${visibleText(about)}`);
+  const examples = groups.slice(0, MOST_EXAMPLES).map(([, [first]]) => first!);
+  const nearest = await nearestTo(examples.map((one) => one.request()), cassettes);
+  for (const [index, { place: { variant, cluster, case: id, sample } }] of examples.entries()) {
+    const about = `${cluster}, case ${id}, repeat ${sample + 1}`;
+    lines.push(`${bold(variant)}  ${visibleText(about)}`);
     lines.push(...explain(nearest[index] ?? null, cassettes.folder).map((line) => `  ${line}`), "");
   }
   if (groups.length > examples.length) {
     lines.push(dim(`… and ${groups.length - examples.length} more`), "");
   }
-  const cost = printEstimate(estimate(questions, now, prices), likelyEstimate(questions, used));
+  const cost = printEstimate(estimate(missing, now, prices), likelyEstimate(missing, used));
   lines.push(
     `To record them (${cost}):`,
     `  ${green(`deno task replay:record ${recordArguments.map(quoted).join(" ")}`)}`,

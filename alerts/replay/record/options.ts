@@ -1,6 +1,6 @@
-import { Command, InvalidArgumentError } from "commander";
-import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { Command } from "commander";
+import type { Parsed } from "../../../src/terminal/command.ts";
+import { numberOf, parseReplayCommand, withCommon, withPart } from "../command/command_line.ts";
 
 /** The command line of `deno task replay:record`, checked. */
 export interface RecordOptions {
@@ -36,76 +36,51 @@ Examples:
   deno task replay:record replay.yaml --refresh --variant short
 `;
 
+const amount = numberOf(/^\d{1,9}(\.\d+)?$/, "an amount such as 2.50");
+const whole = numberOf(/^\d{1,15}$/, "a whole number");
+
+interface Given extends Partial<Omit<RecordOptions, "config" | "mode" | "cases" | "variants">> {
+  readonly refresh?: boolean;
+  readonly live?: boolean;
+  readonly case?: string[];
+  readonly variant?: string[];
+  readonly concurrency: number;
+}
+
 /** Reads the command line of `deno task replay:record`. */
 export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
-  let config = "";
-  const command = new Command("deno task replay:record")
-    .description("Asks for answers that a replay misses, records them, and judges all.")
-    .argument("<config>", "replay.yaml")
-    .option("--refresh", "ask for all answers anew and replace their recordings")
-    .option("--live", "ask for all answers anew; only the run keeps them")
-    .option("--resume <run>", "go on with a refresh or a live run that was stopped")
-    .option("--case <id>", "only this case, or the one that begins so; may be repeated", collect)
-    .option("--variant <name>", "only this variant; may be repeated", collect)
+  const command = withPart(
+    new Command("deno task replay:record")
+      .description("Asks for answers that a replay misses, records them, and judges all.")
+      .argument("<config>", "replay.yaml")
+      .option("--refresh", "ask for all answers anew and replace their recordings")
+      .option("--live", "ask for all answers anew; only the run keeps them")
+      .option("--resume <run>", "go on with a refresh or a live run that was stopped"),
+  )
     .option("--max-usd <amount>", "spend no more than that [USD]", amount)
     .option("--max-tokens <number>", "use no more than that, read and written", whole)
     .option("--concurrency <number>", "requests at a time", whole, 4)
     .option("-y, --yes", "do not ask before anything is spent")
-    .option("--runs <folder>", "folder of the runs", "runs")
-    .option("--debug", "print stack traces")
     .addHelpText("after", NOTES)
-    .action((file: string) => void (config = file));
-  interface Given {
-    refresh?: boolean;
-    live?: boolean;
-    resume?: string;
-    case?: string[];
-    variant?: string[];
-    maxUsd?: number;
-    maxTokens?: number;
-    concurrency: number;
-    yes?: boolean;
-    runs: string;
-    debug?: boolean;
-  }
-  const parsed = parseCommand(command, args, (given: Given): RecordOptions => {
-    const { refresh = false, live = false, resume, maxUsd, maxTokens, concurrency, runs } = given;
+    .action(() => {});
+  return parseReplayCommand(withCommon(command), args, (given: Given): RecordOptions => {
+    const { refresh = false, live = false, case: cases, variant: variants, ...rest } = given;
     if (refresh && live) command.error("error: --refresh and --live exclude each other");
-    if (resume !== undefined && !refresh && !live) {
+    if (rest.resume !== undefined && !refresh && !live) {
       command.error("error: --resume goes on with a run of --refresh or --live; give that, too");
     }
-    if (concurrency < 1 || concurrency > 64) {
+    if (rest.concurrency < 1 || rest.concurrency > 64) {
       command.error("error: --concurrency must be from 1 to 64");
     }
     return {
-      config,
+      yes: false,
+      runs: "runs",
+      debug: false,
+      ...rest,
+      config: command.args[0]!,
       mode: refresh ? "refresh" : live ? "live" : "record",
-      ...(resume !== undefined && { resume }),
-      ...(given.case && { cases: given.case }),
-      ...(given.variant && { variants: given.variant }),
-      ...(maxUsd !== undefined && { maxUsd }),
-      ...(maxTokens !== undefined && { maxTokens }),
-      concurrency,
-      yes: given.yes ?? false,
-      runs,
-      debug: given.debug ?? false,
+      ...cases && { cases },
+      ...variants && { variants },
     };
   });
-  return "text" in parsed && parsed.exitCode === EXIT.usage
-    ? { ...parsed, exitCode: REPLAY_EXIT.failure }
-    : parsed;
-}
-
-function collect(one: string, others: readonly string[] = []): string[] {
-  return [...others, one];
-}
-
-function amount(text: string): number {
-  if (/^\d{1,9}(\.\d+)?$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be an amount such as 2.50.");
-}
-
-function whole(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("It must be a whole number.");
 }

@@ -1,6 +1,6 @@
 import { counted } from "../../../src/text.ts";
 import { dollars } from "../results/figures.ts";
-import { rounded } from "../print/rounded.ts";
+import { rounded } from "../results/figures.ts";
 import type { AskOutcome, AskProgress } from "../run/ask_all.ts";
 
 /** How far a recording is, for a progress bar. */

@@ -4,7 +4,7 @@ import { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";
 import { printEstimate } from "../print/print_estimate.ts";
-import { rounded } from "../print/rounded.ts";
+import { rounded } from "../results/figures.ts";
 import { dollars } from "../results/figures.ts";
 import type { AskAllOptions, Question } from "../run/ask_all.ts";
 import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";

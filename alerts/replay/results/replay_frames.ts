@@ -3,9 +3,8 @@ import { ALL_CHECKS } from "../checks/all_checks.ts";
 import { readAnswer } from "../checks/read_answer.ts";
 import { verdictInWords } from "../report/verdict_words.ts";
 import type { Judgement } from "../judge_answers.ts";
-import { resultsTable } from "./results_table.ts";
-import { scoresTable } from "./scores_table.ts";
-import type { Column, Table } from "./table.ts";
+import { resultsTable, scoresTable } from "./results_tables.ts";
+import { columnsOf, type Table } from "./table.ts";
 import { tableFrame } from "./table_frame.ts";
 import type { VariantSummary } from "./summary.ts";
 import { losses } from "./worst.ts";
@@ -45,19 +44,19 @@ export function replayFrames({ results }: Pick<Judgement, "results">): ReplayFra
   const { rows, scores, variants, summaries, primaries } = results;
   const primary = (checks: VariantSummary["checks"]) => checks.get(primaries[0]!);
   const models = new Map(variants.map(({ name, model }) => [name, model]));
-  const { text, number } = columns;
+  const { text, number } = columnsOf(summaries);
   return {
     variants: tableFrame([
-      text("variant", summaries, ({ variant }) => variant),
-      text("model", summaries, ({ variant }) => models.get(variant)),
-      number("score", summaries, ({ checks }) => primary(checks)?.mean),
-      number("low", summaries, ({ checks }) => primary(checks)?.interval?.low),
-      number("high", summaries, ({ checks }) => primary(checks)?.interval?.high),
-      number("passed", summaries, ({ passed }) => passed.of > 0 ? passed.alerts / passed.of : null),
-      number("usd", summaries, ({ usd }) => usd),
-      number("input_tokens", summaries, ({ tokens }) => tokens.input, "integer"),
-      number("output_tokens", summaries, ({ tokens }) => tokens.output, "integer"),
-      number("latency_ms", summaries, ({ latency }) => latency),
+      text("variant", ({ variant }) => variant),
+      text("model", ({ variant }) => models.get(variant)),
+      number("score", ({ checks }) => primary(checks)?.mean),
+      number("low", ({ checks }) => primary(checks)?.interval?.low),
+      number("high", ({ checks }) => primary(checks)?.interval?.high),
+      number("passed", ({ passed }) => passed.of > 0 ? passed.alerts / passed.of : null),
+      number("usd", ({ usd }) => usd),
+      number("input_tokens", ({ tokens }) => tokens.input, "integer"),
+      number("output_tokens", ({ tokens }) => tokens.output, "integer"),
+      number("latency_ms", ({ latency }) => latency),
     ]),
     comparisons: tableFrame(comparisonsTable(results)),
     results: tableFrame(resultsTable(rows, scores)),
@@ -79,71 +78,56 @@ function inOrder(all: Judgement["results"]["comparisons"]): Judgement["results"]
 }
 
 function comparisonsTable({ comparisons, plan, within }: Judgement["results"]): Table {
-  const { text, number } = columns;
   const all = inOrder(comparisons);
+  const { text, number } = columnsOf(all);
   return [
-    text("candidate", all, ({ candidate }) => candidate),
-    text("check", all, ({ check }) => check),
-    text("kind", all, ({ kind }) => kind),
-    number("baseline_mean", all, ({ baselineMean }) => baselineMean),
-    number("candidate_mean", all, ({ candidateMean }) => candidateMean),
-    number("difference", all, ({ difference }) => difference),
-    number("low", all, ({ interval }) => interval.low),
-    number("high", all, ({ interval }) => interval.high),
-    number("p", all, ({ p }) => p),
-    number("names", all, ({ names }) => names.length, "integer"),
-    number("alerts", all, ({ alerts }) => alerts, "integer"),
-    text("verdict", all, ({ verdict }) => verdict?.finding),
-    text("in_words", all, (one) =>
+    text("candidate", ({ candidate }) => candidate),
+    text("check", ({ check }) => check),
+    text("kind", ({ kind }) => kind),
+    number("baseline_mean", ({ baselineMean }) => baselineMean),
+    number("candidate_mean", ({ candidateMean }) => candidateMean),
+    number("difference", ({ difference }) => difference),
+    number("low", ({ interval }) => interval.low),
+    number("high", ({ interval }) => interval.high),
+    number("p", ({ p }) => p),
+    number("names", ({ names }) => names.length, "integer"),
+    number("alerts", ({ alerts }) => alerts, "integer"),
+    text("verdict", ({ verdict }) => verdict?.finding),
+    text("in_words", (one) =>
       one.verdict &&
       verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) })),
   ];
 }
 
 function answersTable(rows: Judgement["results"]["rows"]): Table {
-  const { text, number } = columns;
   const written = rows.map((row) => ({
     ...row,
     ...readAnswer(row.answer?.response ?? null).written,
   }));
+  const { text, number } = columnsOf(written);
   return [
-    text("case", written, (row) => row.case),
-    text("cluster", written, ({ cluster }) => cluster),
-    text("variant", written, ({ variant }) => variant),
-    number("sample", written, ({ sample }) => sample, "integer"),
-    text("summary", written, ({ summary }) => summary),
-    text("cause", written, ({ hypotheses }) => hypotheses?.[0]?.cause),
-    text("confidence", written, ({ hypotheses }) => hypotheses?.[0]?.confidence),
-    text("severity", written, ({ severity }) => severity),
+    text("case", (row) => row.case),
+    text("cluster", ({ cluster }) => cluster),
+    text("variant", ({ variant }) => variant),
+    number("sample", ({ sample }) => sample, "integer"),
+    text("summary", ({ summary }) => summary),
+    text("cause", ({ hypotheses }) => hypotheses?.[0]?.cause),
+    text("confidence", ({ hypotheses }) => hypotheses?.[0]?.confidence),
+    text("severity", ({ severity }) => severity),
   ];
 }
 
 function lossesTable(all: ReturnType<typeof losses>): Table {
-  const { text, number } = columns;
+  const { text, number } = columnsOf(all);
   return [
-    text("case", all, (loss) => loss.case),
-    text("cluster", all, ({ cluster }) => cluster),
-    text("candidate", all, ({ candidate }) => candidate),
-    number("baseline_score", all, ({ baselineScore }) => baselineScore),
-    number("candidate_score", all, ({ candidateScore }) => candidateScore),
+    text("case", (loss) => loss.case),
+    text("cluster", ({ cluster }) => cluster),
+    text("candidate", ({ candidate }) => candidate),
+    number("baseline_score", ({ baselineScore }) => baselineScore),
+    number("candidate_score", ({ candidateScore }) => candidateScore),
     text(
       "reasons",
-      all,
       ({ reasons }) => reasons.map(({ check, reason }) => `${check}: ${reason}`).join("; "),
     ),
   ];
 }
-
-const columns = {
-  text: <Row>(
-    name: string,
-    rows: readonly Row[],
-    of: (row: Row) => string | undefined,
-  ): Column => ({ name, type: "text", values: rows.map((row) => of(row) ?? null) }),
-  number: <Row>(
-    name: string,
-    rows: readonly Row[],
-    of: (row: Row) => number | null | undefined,
-    type: "number" | "integer" = "number",
-  ): Column => ({ name, type, values: rows.map((row) => of(row) ?? null) }),
-};

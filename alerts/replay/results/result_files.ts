@@ -1,10 +1,11 @@
+import { join } from "node:path";
+import { writeWhole } from "../write_whole.ts";
 import { toJUnit } from "./junit.ts";
 import { toMarkdown } from "../report/markdown.ts";
 import { reportBlocks } from "../report/report_blocks.ts";
 import { toHtml } from "./page/to_html.tsx";
-import { resultsTable } from "./results_table.ts";
+import { resultsTable, scoresTable } from "./results_tables.ts";
 import type { RunResults } from "./run_results.ts";
-import { scoresTable } from "./scores_table.ts";
 import { tableCsv } from "./table_csv.ts";
 import { tableParquet } from "./table_parquet.ts";
 
@@ -42,4 +43,11 @@ function summaryJson({ cases: _, rows: _rows, scores: _scores, ...results }: Run
   const plain = (_key: string, value: unknown) =>
     value instanceof Map ? Object.fromEntries(value) : value;
   return `${JSON.stringify(results, plain, 2)}\n`;
+}
+
+/** Writes the results of a run in all forms into its folder. */
+export async function writeResults(folder: string, results: RunResults): Promise<void> {
+  for await (const [name, content] of resultFiles(results)) {
+    await writeWhole(join(folder, name), content);
+  }
 }

@@ -1,13 +1,26 @@
-/** A column. */
+/** A column of a table, whatever that becomes: CSV, Parquet or a frame. */
 export type Column =
-  & {
-    readonly name: string;
-  }
+  & { readonly name: string }
   & (
     | { readonly type: "text"; readonly values: readonly (string | null)[] }
-    | { readonly type: "integer"; readonly values: readonly (number | null)[] }
-    | { readonly type: "number"; readonly values: readonly (number | null)[] }
+    | { readonly type: "integer" | "number"; readonly values: readonly (number | null)[] }
   );
 
 /** Columns of equal length. */
 export type Table = readonly Column[];
+
+/** Makes columns of rows; what is not known is `null`. */
+export function columnsOf<Row>(rows: readonly Row[]) {
+  return {
+    text: (name: string, of: (row: Row) => string | undefined): Column => ({
+      name,
+      type: "text",
+      values: rows.map((row) => of(row) ?? null),
+    }),
+    number: (
+      name: string,
+      of: (row: Row) => number | null | undefined,
+      type: "number" | "integer" = "number",
+    ): Column => ({ name, type, values: rows.map((row) => of(row) ?? null) }),
+  };
+}

@@ -1,4 +1,4 @@
-import { keyOf } from "../cassette/key_of.ts";
+import { keyOf } from "../cassette/recording.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import type { ReplayCase } from "../replay_case.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { WattbookError } from "../../src/errors.ts";
-import { isAnswerIntact } from "../cassette/seal_recording.ts";
+import { isAnswerIntact } from "../cassette/recording.ts";
 import type { Place, Row } from "../row.ts";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { writeWhole } from "../write_whole.ts";

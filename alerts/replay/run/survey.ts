@@ -5,7 +5,7 @@ import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Mode } from "./manifest.ts";
 import { type Planned, planOf } from "./plan.ts";
-import { addUse } from "./add_use.ts";
+import { addUse } from "./estimate.ts";
 import type { RecordedUse } from "./estimate.ts";
 import type { Question } from "./ask_all.ts";
 import { rowOf } from "./row_of.ts";

@@ -5,9 +5,9 @@ import { namesCause } from "../../replay/checks/cause/names_cause.ts";
 import { heldBackCauses } from "./cause/planted_causes.ts";
 import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
 import { configForm } from "../../replay/config/config_form.ts";
-import { CRITERIA } from "../../replay/judge/criteria.ts";
+import { CRITERIA } from "../../replay/judge/judge.ts";
 import { readVerdicts } from "../../replay/judge/read_verdicts.ts";
-import { parseReplayOptions } from "../../replay/command/options.ts";
+import { parseReplayOptions } from "../../replay/command/replay.ts";
 import { parseRecordOptions } from "../../replay/record/options.ts";
 
 const PAGE = await Deno.readTextFile(new URL("../../docs/replay.md", import.meta.url));

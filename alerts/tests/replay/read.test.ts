@@ -56,14 +56,22 @@ describe("readLabels()", () => {
   const line = (label: object) => `${JSON.stringify({ ...LABEL, ...label })}\n`;
 
   test.each([
-    ["without a cause", line({ cause: [] }), "labels.jsonl:1: cause: must name the cause"],
+    [
+      "without a cause",
+      line({ cause: [] }),
+      "labels.jsonl:1: it is no label: cause: must name the cause",
+    ],
     ["with a cause where abstaining is right", line({ abstain: true }), "cause: must be empty"],
     [
       "of a case that has one",
       line({}) + line({}),
       "labels.jsonl:2: the case 'a' has a label already",
     ],
-    ["with a group without aliases", line({ target: [[]] }), "labels.jsonl:1: target.0:"],
+    [
+      "with a group without aliases",
+      line({ target: [[]] }),
+      "labels.jsonl:1: it is no label: target.0:",
+    ],
     ["with a misspelt field", line({ distractor: [] }), "distractor"],
     ["that is no JSON", "nonsense", "labels.jsonl:1: it is no JSON"],
   ])("names a label %s", async (_, text, message) => {

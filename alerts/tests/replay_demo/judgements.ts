@@ -7,7 +7,7 @@
 
 import { createHash } from "node:crypto";
 import type { Recording } from "../../replay/cassette/recording.ts";
-import { sealRecording } from "../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../replay/cassette/recording.ts";
 import type { Score } from "../../replay/checks/check.ts";
 import type { Config } from "../../replay/config/read_config.ts";
 import { judgeQuestions } from "../../replay/judge/judge_questions.ts";

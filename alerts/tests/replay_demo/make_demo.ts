@@ -8,7 +8,7 @@ import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openCassettes } from "../../replay/cassette/cassettes.ts";
 import { recordingText } from "../../replay/cassette/recording_text.ts";
-import { sealRecording } from "../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../replay/cassette/recording.ts";
 import { refuseSecrets } from "../../replay/cassette/secrets_in.ts";
 import { type Config, readConfig } from "../../replay/config/read_config.ts";
 import { clusterOf } from "../../replay/cluster_of.ts";

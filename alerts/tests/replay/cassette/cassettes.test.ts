@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { openCassettes } from "../../../replay/cassette/cassettes.ts";
 import type { RecordedRequest, Recording } from "../../../replay/cassette/recording.ts";
-import { sealRecording } from "../../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../../replay/cassette/recording.ts";
 import { reply } from "../checks/planted.ts";
 
 const root = await Deno.makeTempDir({ prefix: "wattbook-cassettes-" });

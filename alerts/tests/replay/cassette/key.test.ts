@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ContextItem } from "../../../src/context/context_item.ts";
 import type { Incident } from "../../../src/incident.ts";
 import { promptOf } from "../../../src/llm/prompt.ts";
-import { keyOf } from "../../../replay/cassette/key_of.ts";
+import { keyOf } from "../../../replay/cassette/recording.ts";
 import type { RecordedRequest } from "../../../replay/cassette/recording.ts";
 import { requestOf } from "../../../replay/request_of.ts";
 import type { Variant } from "../../../replay/variant.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { promptOf } from "../../../src/llm/prompt.ts";
 import { openCassettes } from "../../../replay/cassette/cassettes.ts";
 import { nearestTo } from "../../../replay/cassette/nearest.ts";
-import { sealRecording } from "../../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../../replay/cassette/recording.ts";
 import { requestOf } from "../../../replay/request_of.ts";
 import type { Variant } from "../../../replay/variant.ts";
 import { CONTEXT, INCIDENT, reply } from "../checks/planted.ts";

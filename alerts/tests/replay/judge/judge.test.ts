@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { promptOf } from "../../../src/llm/prompt.ts";
-import { keyOf } from "../../../replay/cassette/key_of.ts";
+import { keyOf } from "../../../replay/cassette/recording.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { agreementOf } from "../../../replay/judge/agreement.ts";
-import { CRITERIA } from "../../../replay/judge/criteria.ts";
+import { CRITERIA } from "../../../replay/judge/judge.ts";
 import { judgeRequest, pairRequest } from "../../../replay/judge/judge_requests.ts";
 import { sumPreferences } from "../../../replay/judge/preferences.ts";
 import { judgeScores, readPreference } from "../../../replay/judge/read_judgement.ts";

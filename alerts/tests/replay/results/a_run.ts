@@ -7,7 +7,7 @@
 import { sealCase } from "../../../src/seal_case.ts";
 import { factsOf } from "../../../replay/checks/facts.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
-import { sealRecording } from "../../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../../replay/cassette/recording.ts";
 import { calibrationOf } from "../../../replay/calibration.ts";
 import { scoreControls } from "../../../replay/controls.ts";
 import { compareVariants } from "../../../replay/compare.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { sealRecording } from "../../../replay/cassette/seal_recording.ts";
+import { sealRecording } from "../../../replay/cassette/recording.ts";
 import type { Row } from "../../../replay/row.ts";
 import type { Manifest } from "../../../replay/run/manifest.ts";
 import { openRun, readRows } from "../../../replay/run/run_folder.ts";

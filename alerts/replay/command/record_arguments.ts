@@ -1,4 +1,4 @@
-import type { ReplayPart } from "./load_replay.ts";
+import type { ReplayPart } from "../load_replay.ts";
 
 /** The arguments of `deno task replay:record` that record what a replay misses. */
 export function recordArguments(

@@ -1,0 +1,42 @@
+import { Command, InvalidArgumentError } from "commander";
+import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
+import { REPLAY_EXIT } from "../exit.ts";
+
+/** Gathers an option that may be repeated. */
+export function collect(one: string, others: readonly string[] = []): string[] {
+  return [...others, one];
+}
+
+/** Which part of a replay is wanted. */
+export function withPart(command: Command): Command {
+  return command
+    .option("--case <id>", "only this case, or the one that begins so; may be repeated", collect)
+    .option("--variant <name>", "only this variant; may be repeated", collect);
+}
+
+/** Where runs are, and how much is told of an unexpected error. */
+export function withCommon(command: Command): Command {
+  return command
+    .option("--runs <folder>", "folder of the runs (default: runs)")
+    .option("--debug", "print stack traces");
+}
+
+/** An option whose value a form must match. */
+export function numberOf(form: RegExp, wanted: string): (text: string) => number {
+  return (text) => {
+    if (form.test(text)) return Number(text);
+    throw new InvalidArgumentError(`It must be ${wanted}.`);
+  };
+}
+
+/** As `parseCommand`, but wrong usage is a failure (1), because 2 says that a gate failed. */
+export function parseReplayCommand<G extends object, T>(
+  command: Command,
+  args: readonly string[],
+  finish: (given: G) => T,
+): Parsed<T> {
+  const parsed = parseCommand(command, args, finish);
+  return "text" in parsed && parsed.exitCode === EXIT.usage
+    ? { ...parsed, exitCode: REPLAY_EXIT.failure }
+    : parsed;
+}

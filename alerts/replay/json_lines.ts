@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { WattbookError } from "../src/errors.ts";
+
+/** Makes an error of what is wrong with a file, with its line. */
+export type Complaint = (message: string, cause?: unknown) => WattbookError;
+
+/** A line of JSON, as it stands and in its form. */
+export interface JsonLine<T> {
+  readonly written: unknown;
+  readonly value: T;
+  /** File and line, for errors. */
+  readonly place: string;
+}
+
+/** Reads JSON lines, all of one form. Empty lines are passed over. */
+export async function readJsonLines<T>(
+  file: string,
+  form: z.ZodType<T>,
+  { what, bad, read = Deno.readTextFile }: {
+    /** What a line is, for errors: `label`. */
+    readonly what: string;
+    readonly bad: Complaint;
+    readonly read?: ((file: string) => Promise<string>) | undefined;
+  },
+): Promise<JsonLine<T>[]> {
+  const text = await readOr(
+    file,
+    read,
+    (reason, cause) => bad(`Cannot read the ${what}s '${file}': ${reason}`, cause),
+  );
+  return text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const place = `${file}:${index + 1}`;
+    let written: unknown;
+    try {
+      written = JSON.parse(line);
+    } catch (cause) {
+      throw bad(`${place}: it is no JSON`, cause);
+    }
+    const parsed = form.safeParse(written);
+    if (parsed.success) return [{ written, value: parsed.data, place }];
+    const { path, message } = parsed.error.issues[0]!;
+    throw bad(`${place}: it is no ${what}: ${path.join(".") || "it"}: ${message}`);
+  });
+}
+
+/** The text of a file, or an error with the reason why there is none. */
+export async function readOr(
+  file: string,
+  read: (file: string) => Promise<string>,
+  bad: Complaint,
+): Promise<string> {
+  try {
+    return await read(file);
+  } catch (cause) {
+    throw bad(cause instanceof Deno.errors.NotFound ? "there is none" : String(cause), cause);
+  }
+}
