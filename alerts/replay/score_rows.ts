@@ -1,6 +1,7 @@
 import { WattbookError } from "../src/errors.ts";
 import type { AnsweredVariant } from "./answers.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
+import type { Question } from "../src/llm/render.ts";
 import type { Check, Score } from "./checks/check.ts";
 import { type Facts, factsOf } from "./checks/facts.ts";
 import { readAnswer } from "./checks/read_answer.ts";
@@ -27,7 +28,7 @@ export async function scoreRows(
 ): Promise<Score[]> {
   const byId = new Map(cases.map((one) => [one.id, one]));
   const byName = new Map(variants.map((variant) => [variant.name, variant]));
-  const facts = new Map<string, Facts>();
+  const facts = new Map<string, Facts>(), asked = new Map<string, Question>();
   const judged: Score[] = [];
   for await (const row of rows) {
     const one = byId.get(row.case), variant = byName.get(row.variant);
@@ -35,10 +36,13 @@ export async function scoreRows(
     if (!variant) throw unknown(`variant '${row.variant}'`);
     let truth = facts.get(one.id);
     if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
+    const name = `${variant.context} ${one.id}`;
+    let question = asked.get(name);
+    if (!question) asked.set(name, question = questionOf(one, variant));
     const scores = scoreAnswer(row, {
       facts: truth,
       ...(one.label && { label: one.label }),
-      answer: readAnswer(row.answer?.response ?? null, questionOf(one, variant)),
+      answer: readAnswer(row.answer?.response ?? null, question),
     }, { checks, weights });
     for (const score of scores) judged.push(ofRow(score, row));
   }

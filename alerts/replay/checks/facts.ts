@@ -22,6 +22,8 @@ export interface Facts {
   readonly titleTerms: ReadonlyMap<string, ReadonlySet<string>>;
   /** Numbers of what was found, ascending, by the id of the item. */
   readonly itemNumbers: ReadonlyMap<string, Float64Array>;
+  /** In how many items each of these terms is. */
+  readonly itemCounts: ReadonlyMap<string, number>;
   /** Terms of each line or record of what was found, by the id of the item. */
   readonly recordTerms: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
   /** Every word in it. */
@@ -52,6 +54,11 @@ export function factsOf(question: Question): Facts {
   }
   const text = texts.join("\n");
   const words = wordsOf(fold(text));
+  const itemTerms = new Map([...found].map(([id, own]) => [id, termsOf(fold(own))]));
+  const itemCounts = new Map<string, number>();
+  for (const terms of itemTerms.values()) {
+    for (const term of terms) itemCounts.set(term, (itemCounts.get(term) ?? 0) + 1);
+  }
   const instants = [...text.matchAll(INSTANT)].map(([one]) => Date.parse(one) / 1000)
     .filter(Number.isFinite).slice(0, MOST_INSTANTS);
   return {
@@ -64,7 +71,8 @@ export function factsOf(question: Question): Facts {
     ),
     alertTerms: termsOf(fold(alert.join("\n"))),
     isReadable: context.some(({ data }) => data !== undefined),
-    itemTerms: new Map([...found].map(([id, own]) => [id, termsOf(fold(own))])),
+    itemTerms,
+    itemCounts,
     titleTerms: new Map(
       context.map(({ id, title, query }) => [id, termsOf(fold(`${title} ${query}`))]),
     ),
@@ -78,8 +86,7 @@ export function factsOf(question: Question): Facts {
 /** A run of words of that length is copied, not worded. [words] */
 export const RUN = 6;
 
-/** All runs of {@linkcode RUN} words, by the place of their first. */
-export function runsOf(words: readonly string[]): string[] {
+function runsOf(words: readonly string[]): string[] {
   return Array.from(
     { length: Math.max(0, words.length - RUN + 1) },
     (_, at) => words.slice(at, at + RUN).join(" "),

@@ -1,4 +1,4 @@
-import { type Facts, RUN, runsOf, wordsOf } from "./facts.ts";
+import { type Facts, RUN, wordsOf } from "./facts.ts";
 import { fold } from "./fold.ts";
 import { isMeasured, measuresIn } from "./grades/numbers.ts";
 import { termsOf } from "./terms.ts";
@@ -19,23 +19,28 @@ const PROSE = 0.08;
 const REPEATED = 0.25;
 /** Shorter texts are captions: their share of small words says nothing. */
 const CAPTION = 9;
-const SMALL =
-  /^(?:an?|the|and|or|of|to|is|are|was|were|in|on|at|by|for|from|with|as|it|its|this|that|which|not|no|has|have|had|be|been|but|so|because|since|after|before|than|into|still|only|does|do|did|can|cannot|der|die|das|und|ist|nicht|ein|eine|von|mit|weil|seit)$/;
+const OWN_WORD = /^\p{L}{3,}$/u;
+const SMALL = new Set(
+  (
+    "a an the and or of to is are was were in on at by for from with as it its this " +
+    "that which not no has have had be been but so because since after before than " +
+    "into still only does do did can cannot der die das und ist nicht ein eine von " +
+    "mit weil seit"
+  ).split(" "),
+);
 
 /**
- * Facts of the context in a text: terms of what was found that the alert itself does not tell, and
- * that are not in most items.
+ * Facts of the context among the terms of a text: those of what was found that the alert itself
+ * does not tell, and that are not in most items.
  */
 export function factsIn(
-  text: string,
-  { alertTerms, itemTerms }: Pick<Facts, "alertTerms" | "itemTerms">,
+  terms: ReadonlySet<string>,
+  { alertTerms, itemTerms, itemCounts }: Pick<Facts, "alertTerms" | "itemTerms" | "itemCounts">,
 ): string[] {
-  const items = [...itemTerms.values()];
-  const most = Math.max(2, items.length / 2);
-  return [...termsOf(fold(text))].filter((term) => {
-    if (alertTerms.has(term)) return false;
-    const count = items.filter((terms) => terms.has(term)).length;
-    return count > 0 && count <= most;
+  const most = Math.max(2, itemTerms.size / 2);
+  return [...terms].filter((term) => {
+    const count = itemCounts.get(term) ?? 0;
+    return count > 0 && count <= most && !alertTerms.has(term);
   });
 }
 
@@ -49,8 +54,8 @@ export function supportOf(
   facts: Facts,
 ): { readonly value: number; readonly reason: string } {
   if (cited.length === 0) return { value: 0, reason: "it cites nothing" };
-  const shared = factsIn(claim, facts), terms = termsOf(fold(claim));
-  const measures = measuresIn(fold(claim));
+  const folded = fold(claim), terms = termsOf(folded);
+  const shared = factsIn(terms, facts), measures = measuresIn(folded);
   const measured = (id: string) => {
     const numbers = facts.itemNumbers.get(id);
     return numbers ? measures.filter((one) => isMeasured(one, { numbers, spans: NONE })) : [];
@@ -69,7 +74,7 @@ export function supportOf(
     : Math.min(1, inCited.length / shared.length / (1 - ELSEWHERE));
   // One item may be there for what has no words, such as a curve.
   const needed = Math.min(1, (used.length + 1) / cited.length);
-  const { value: own, reason } = ownWords(claim, facts);
+  const { value: own, reason } = ownWords(wordsOf(folded), facts);
   const value = enough * covered * needed * own;
   if (own < 1) return { value, reason };
   if (inCited.length === 0) return { value, reason: `${cited.join(", ")} say nothing of it` };
@@ -92,26 +97,32 @@ function together(shared: readonly string[], used: readonly string[], facts: Fac
   return most + measures >= 2 ? 1 : most + measures === 1 ? 0.6 : 0.3;
 }
 
-function ownWords(claim: string, { runs, words: known }: Facts): { value: number; reason: string } {
-  const words = wordsOf(fold(claim));
-  const small = words.filter((word) => SMALL.test(word));
-  const repeated = Math.max(
-    0,
-    ...Map.groupBy(small, (word) => word).values().map((all) => all.length),
-  );
+function ownWords(
+  words: readonly string[],
+  { runs, words: known }: Facts,
+): { value: number; reason: string } {
+  const small = words.filter((word) => SMALL.has(word));
+  const counts = new Map<string, number>();
+  for (const word of small) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const repeated = Math.max(0, ...counts.values());
   const isList = small.length / words.length < PROSE ||
     (repeated >= 5 && repeated / words.length > REPEATED);
   if (words.length > CAPTION && isList) {
     return { value: 0, reason: "it is a list of words, not a sentence" };
   }
-  const copied = new Set<number>();
-  for (const [at, run] of runsOf(words).entries()) {
-    if (runs.has(run)) { for (let one = at; one < at + RUN; one++) copied.add(one); }
-  }
   if (words.length <= CAPTION) return { value: 1, reason: "" };
+  const copied = new Set<number>();
+  let since = 0;
+  for (const [at, word] of words.entries()) {
+    // A run that holds a word of its author's is not copied: most need no look.
+    if (!known.has(word)) since = at + 1;
+    const first = at - RUN + 1;
+    if (first < since || !runs.has(words.slice(first, at + 1).join(" "))) continue;
+    for (let one = first; one <= at; one++) copied.add(one);
+  }
   const share = copied.size / words.length;
   const different = [...new Set(words)];
-  const own = different.filter((word) => !known.has(word) && /^\p{L}{3,}$/u.test(word)).length;
+  const own = different.filter((word) => !known.has(word) && OWN_WORD.test(word)).length;
   const value = Math.max(0, Math.min(1, (COPIED - share) / (COPIED - OWN))) *
     Math.min(1, own / different.length / OWN_WORDS);
   const percent = (of: number) => `${Math.round(100 * of)} %`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
-import { checkAnswer } from "../../src/llm/check_answer.ts";
+import { checkAnswer, type CheckAnswerOptions } from "../../src/llm/check_answer.ts";
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import { fold } from "./fold.ts";
@@ -39,7 +39,26 @@ const brokenForm = z.object({
   summary: z.string(),
 });
 
-const ANY_ID = { has: () => true };
+const ANY_ID = { has: () => true }, NO_HOSTS: ReadonlySet<string> = new Set();
+
+/** What of a question an answer is held against. */
+interface Asked {
+  readonly incident: Pick<Question["incident"], "links">;
+  readonly context: readonly { readonly id: string }[];
+}
+
+type Known = Pick<CheckAnswerOptions, "ids" | "hosts">;
+/** Many answers are to one question. */
+const KNOWN = new WeakMap<Asked, Known>();
+
+function knownTo(question: Asked): Known {
+  const known = KNOWN.get(question) ?? {
+    ids: new Set(question.context.map(({ id }) => id)),
+    hosts: new Set(linkedHosts(question.incident)),
+  };
+  KNOWN.set(question, known);
+  return known;
+}
 
 const contentForm = z.object({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
@@ -55,18 +74,14 @@ const contentForm = z.object({
  */
 export function readAnswer(
   response: { readonly status: number; readonly body: string } | null,
-  question?: {
-    readonly incident: Pick<Question["incident"], "links">;
-    readonly context: readonly { readonly id: string }[];
-  },
+  question?: Asked,
 ): Answer {
   if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
   const reading = readReply(response);
   const text = "text" in reading ? reading.text : textOf(response.body);
   const pushed = (answer: string) =>
     checkAnswer(answer, {
-      ids: question ? new Set(question.context.map(({ id }) => id)) : ANY_ID,
-      hosts: new Set(linkedHosts(question?.incident ?? { links: [] })),
+      ...question ? knownTo(question) : { ids: ANY_ID, hosts: NO_HOSTS },
       redactor: { redact: (one) => one },
     });
   const checked = pushed(text);
@@ -97,7 +112,8 @@ function mendedText(text: string): string {
 
 /** A push writes `ghcr[.]io`, so that no phone makes a link of it; here a name is a name. */
 function withDots(analysis: Analysis): Analysis {
-  return JSON.parse(JSON.stringify(analysis).replaceAll("[.]", "."));
+  const text = JSON.stringify(analysis);
+  return text.includes("[.]") ? JSON.parse(text.replaceAll("[.]", ".")) : analysis;
 }
 
 function proseOf({ summary, hypotheses, next_steps, not_read }: Analysis): string {

@@ -11,14 +11,16 @@ const COMMON = new Set(
     .split(" "),
 );
 
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}._:/@-]*[\p{L}\p{N}])?/gu, PLAIN = /^\p{L}+$/u;
+
 /**
  * Terms of a folded text: names and numbers as they are, long words by their beginning, so that
  * "expired" and "expires" are one.
  */
 export function termsOf(folded: string): Set<string> {
   const terms = new Set<string>();
-  for (const [word] of folded.matchAll(/[\p{L}\p{N}](?:[\p{L}\p{N}._:/@-]*[\p{L}\p{N}])?/gu)) {
-    const isPlain = /^\p{L}+$/u.test(word);
+  for (const word of folded.match(WORD) ?? []) {
+    const isPlain = PLAIN.test(word);
     if (isPlain ? word.length < 4 || COMMON.has(word) : word.length < 2) continue;
     terms.add(isPlain ? word.slice(0, 6) : word);
   }

@@ -17,11 +17,12 @@ export interface Plan {
 
 /**
  * The plan of a configuration. It changes with cases, labels, prompts, models and their parameters,
- * repeats, primary checks, margins, weights, gates and the checks' own versions; it does not with
- * who labelled, where files are, or what things are called on the disk.
+ * repeats, primary checks, margins, weights, gates, the checks' own versions, and what a judge is
+ * asked; it does not with who labelled, where files are, or what things are called on the disk.
  */
 export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
-  const { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights } = config;
+  const { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights, judge } =
+    config;
   const rules = {
     baseline,
     primaries,
@@ -34,6 +35,16 @@ export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
     weights,
     endpoint: config.endpoint.href,
     ...(config.ownChecks && { ownChecks: config.ownChecks.sha256 }),
+    ...(judge && {
+      judge: {
+        // Pairs are no part of it: any two variants can be compared later.
+        criteria: judge.criteria,
+        prompt: judge.prompt.sha256,
+        render: judge.render,
+        cases: judge.cases ?? [],
+        repeats: judge.repeats ?? 0,
+      },
+    }),
     checks: ALL_CHECKS.map(({ name, version }) => `${name} ${version}`),
     variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => ({
       name,

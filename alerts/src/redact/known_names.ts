@@ -18,7 +18,7 @@ const PLACES = 256;
  */
 export class KnownNames {
   readonly #view: string;
-  readonly #places: (KnownName | undefined)[] = Array.from({ length: PLACES });
+  readonly #places = new Array<KnownName | undefined>(PLACES);
 
   /** Begins to know the names of a view. */
   constructor(view: string) {

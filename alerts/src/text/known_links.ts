@@ -74,11 +74,18 @@ export function isKnownLink(address: string, hosts: ReadonlySet<string>): boolea
   return url !== null && (hosts.has(url.hostname) || hosts.has(url.host));
 }
 
+/** What a word with a name has: no other is worth the look, which takes a while. */
+const MAY_LINK = /[.\u3002\uff0e\uff61@:]|localhost/i;
+
 /**
  * Removes the names without a scheme, which phones link as well. The remaining text may contain a
  * link again. The loop ends, because each pass removes a bare dot or @, or a whole link.
  */
 function bareNames(text: string, hosts: ReadonlySet<string>): string {
+  return text.replace(/\S+/g, (word) => MAY_LINK.test(word) ? withoutNames(word, hosts) : word);
+}
+
+function withoutNames(text: string, hosts: ReadonlySet<string>): string {
   for (let result = text;;) {
     let shown = "", end = 0;
     for (const { value, href, start, end: next } of find(result)) {

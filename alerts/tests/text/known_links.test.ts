@@ -47,6 +47,21 @@ describe("knownLinks()", () => {
     expect(shown(text)).toBe(result);
   });
 
+  test("looks at words alone, and finds what a look at the whole text would", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        ..."evil.com|localhost|a@b.org|:|。|www.|.| |\n|\u3000|\u00a0|\ufffc|(|0".split("|"),
+      ),
+      fc.string({ unit: "grapheme", maxLength: 3 }),
+    );
+    fc.assert(fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      const words = text.split(/\s+/).flatMap((word) => find(word).map(({ value }) => value));
+      expect(find(text).map(({ value }) => value)).toEqual(words);
+      if (!/[.\u3002\uff0e\uff61@:]|localhost/i.test(text)) expect(find(text)).toEqual([]);
+    }));
+  });
+
   test("whatever it is given, a phone finds no link to an unknown host in the result", () => {
     const piece = fc.constantFrom(
       ..."http://|https://|evil.com|wiki.example|@|.|/|:|a|[|]|(|)| |\\|www.|com|。|xn--|ftp:|//|?u=|_|0"

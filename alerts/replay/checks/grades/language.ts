@@ -1,32 +1,36 @@
 import { type Check, UNREADABLE } from "../check.ts";
+import { wordsOf } from "../facts.ts";
 
-/** Words that only one of the languages has, and that hardly a sentence is without. */
-const STOP_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  English: new Set(
-    "the and of to is was are were that with which because has have not from its by it be this at after before"
-      .split(" "),
-  ),
-  German: new Set(
-    "der die das und ist nicht mit wird wurde weil dass ein eine auf für von dem den sich nach vor sind hat bei"
-      .split(" "),
-  ),
-  French: new Set(
-    "le la les des est une dans pour pas que qui sur avec sont été par ce cette il elle aux du et"
-      .split(" "),
-  ),
-  Spanish: new Set(
-    "el los las una es que por con para del no se su como está son fue más pero y en".split(" "),
-  ),
-};
+/** Words that hardly a sentence is without. Some languages share a few of them. */
+const STOP_WORDS: readonly (readonly [language: string, words: string])[] = [
+  [
+    "English",
+    "the and of to is was are were that with which because has have not from its by it be this at after before",
+  ],
+  [
+    "German",
+    "der die das und ist nicht mit wird wurde weil dass ein eine auf für von dem den sich nach vor sind hat bei",
+  ],
+  [
+    "French",
+    "le la les des est une dans pour pas que qui sur avec sont été par ce cette il elle aux du et",
+  ],
+  ["Spanish", "el los las una es que por con para del no se su como está son fue más pero y en"],
+];
+/** The languages of each word, by their places. */
+const LANGUAGES = Map.groupBy(
+  STOP_WORDS.flatMap(([, words], at) => words.split(" ").map((word) => ({ word, at }))),
+  ({ word }) => word,
+);
 
 /** The language that most stop words are of; `undefined` if there are none. */
 function languageOf(folded: string): string | undefined {
-  const words = folded.match(/\p{L}+/gu) ?? [];
-  const votes = Object.entries(STOP_WORDS).map(([language, known]) => ({
-    language,
-    count: words.filter((word) => known.has(word)).length,
-  })).sort((a, b) => b.count - a.count);
-  return votes[0]!.count > 0 ? votes[0]!.language : undefined;
+  const votes = STOP_WORDS.map(() => 0);
+  for (const word of wordsOf(folded)) {
+    for (const { at } of LANGUAGES.get(word) ?? []) votes[at]!++;
+  }
+  const most = Math.max(...votes);
+  return most > 0 ? STOP_WORDS[votes.indexOf(most)]![0] : undefined;
 }
 
 /** The answer is in the language of the prompt. */

@@ -1,5 +1,6 @@
 import { type Check, UNREADABLE } from "../check.ts";
 import { factsIn, supportOf } from "../grounding.ts";
+import { termsOf } from "../terms.ts";
 
 /** How much the first, the second and the third hypothesis count. */
 const WEIGHTS = [4, 2, 1];
@@ -14,7 +15,7 @@ export const support: Check = {
     "hypothesis, what was found or is missing is told",
   weight: 3,
   version: 1,
-  judge({ answer: { written, prose }, facts, label }) {
+  judge({ answer: { written, folded }, facts, label }) {
     if (label?.abstain && label.severity.includes("none")) {
       return { value: null, reason: "nothing is wrong that items could tell of" };
     }
@@ -26,7 +27,7 @@ export const support: Check = {
           ? { value: 1, reason: "nothing could be read, and it says so" }
           : { value: 0, reason: "nothing could be read, and it does not say so" };
       }
-      const found = factsIn(prose, facts);
+      const found = factsIn(termsOf(folded), facts);
       return {
         value: Math.min(1, found.length / ENOUGH),
         reason: found.length === 0

@@ -48,6 +48,23 @@ describe("planOf", () => {
     expect(new Set(changes).size).toBe(changes.length);
   });
 
+  it("changes with what a judge is asked, so that later questions match no plan", () => {
+    const judge = config.judge!;
+    const [first, ...others] = judge.criteria;
+    const changes = [
+      hash({}),
+      hash({ judge: { ...judge, criteria: others } }),
+      hash({ judge: { ...judge, criteria: [{ ...first!, question: "Is it short?" }, ...others] } }),
+      hash({ judge: { ...judge, prompt: { ...judge.prompt, sha256: "00" } } }),
+      hash({ judge: { ...judge, render: { ...judge.render, model: "another" } } }),
+      hash({ judge: { ...judge, repeats: 2 } }),
+    ];
+    expect(new Set(changes).size).toBe(changes.length);
+    const entries = readLedger(config.plans);
+    expect(changes.map((sha256) => standingOf(entries, sha256) !== null))
+      .toEqual([true, false, false, false, false, false]);
+  });
+
   it("does not change with who labelled, or where files are", () => {
     const relabelled = cases.map((one) => ({
       ...one,
