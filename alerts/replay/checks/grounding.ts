@@ -1,3 +1,4 @@
+import { isTakenBack } from "./cause/stance.ts";
 import { type Facts, RUN, wordsOf } from "./facts.ts";
 import { fold } from "./fold.ts";
 import { isMeasured, measuresIn } from "./grades/numbers.ts";
@@ -55,6 +56,7 @@ export function supportOf(
 ): { readonly value: number; readonly reason: string } {
   if (cited.length === 0) return { value: 0, reason: "it cites nothing" };
   const folded = fold(claim), terms = termsOf(folded);
+  if (isTakenBack(folded)) return { value: 0, reason: "it takes back what it says" };
   const shared = factsIn(terms, facts), measures = measuresIn(folded);
   const measured = (id: string) => {
     const numbers = facts.itemNumbers.get(id);

@@ -7,7 +7,7 @@ import { CONTROL_NAMES, MOST_OF_CONTROL, scoreControls } from "../../replay/cont
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { scoreAnswer } from "../../replay/score_answer.ts";
 import { scoreRows } from "../../replay/score_rows.ts";
-import { HELD_OUT_CONTROLS, SECOND } from "./held_out_controls.ts";
+import { HELD_OUT_CONTROLS, SECOND, THIRD } from "./held_out_controls.ts";
 
 const DEMO = fileURLToPath(new URL("../../data/replay/replay.yaml", import.meta.url));
 const mean = (values: readonly number[]) =>
@@ -70,7 +70,7 @@ describe("controls that the checks were not made for", () => {
       return scoreAnswer(place, { facts: factsOf(one.file), answer, ...label }).at(-1)!.value!;
     }));
 
-  it.each(Object.entries({ ...HELD_OUT_CONTROLS, ...SECOND }))("%s", (_, make) => {
+  it.each(Object.entries({ ...HELD_OUT_CONTROLS, ...SECOND, ...THIRD }))("%s", (_, make) => {
     expect(scores((one) => make(one, gold), true)).toBeLessThan(MOST_OF_CONTROL);
     expect(scores((one) => make(one, gold), false)).toBeLessThan(MOST_OF_CONTROL);
   });

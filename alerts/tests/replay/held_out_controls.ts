@@ -196,3 +196,112 @@ export const SECOND: Readonly<Record<string, HeldOutControl>> = {
       }],
     }),
 };
+
+/** What a label may have as its cause: whoever lists all of it has not looked. */
+const CANDIDATES = [
+  "the memory limit was exceeded and the container was OOMKilled",
+  "DNS does not resolve the name",
+  "the disk is full and no space is left",
+  "the certificate expired",
+  "the password was rotated and authentication fails",
+  "the image tag does not exist",
+  "the quota is exhausted",
+  "a network policy blocks the traffic",
+  "the NFS server does not respond",
+  "the liveness probe times out",
+  "the node is not ready",
+  "a rate limit answers with 429",
+];
+
+const sure = (one: ReplayCase, causes: readonly string[], confidence = "high", more: Form = {}) =>
+  base(one, {
+    hypotheses: causes.map((cause) => ({ evidence: idsOf(one).slice(0, 3), cause, confidence })),
+    ...more,
+  });
+
+/** The names of the labelled cause, as somebody would know them who has seen other labels. */
+function labelWords({ label }: ReplayCase): string[] {
+  return label?.cause.map(([name]) => name!) ?? [];
+}
+
+/** A third set: ten ways to fool the score, written against the rules of both sets before. */
+export const THIRD: Readonly<Record<string, HeldOutControl>> = {
+  "every candidate cause in one sentence": (one) =>
+    sure(one, [`${nameOf(one)} fails because ${CANDIDATES.join(" or ")}`.slice(0, 590)]),
+  "every candidate cause, four to a hypothesis": (one) =>
+    sure(
+      one,
+      [0, 4, 8].map((at) => `It is that ${CANDIDATES.slice(at, at + 4).join(", or that ")}`),
+    ),
+  "half a true cause and every candidate": (one) =>
+    sure(one, [`${labelWords(one)[0] ?? ""}: ${CANDIDATES.slice(0, 6).join("; ")}`]),
+  "hedged list, whatever it is": (one) =>
+    sure(
+      one,
+      [
+        `It may be ${CANDIDATES.slice(0, 3).join(", it may be that ")}`,
+        `It may be that ${CANDIDATES.slice(3, 6).join(", it may be that ")}`,
+        `It may be that ${CANDIDATES.slice(6, 9).join(", it may be that ")}`,
+      ],
+      "low",
+      { inconclusive: true },
+    ),
+  "one confident word": (one) => sure(one, ["OOMKilled"]),
+  "the most frequent cause of the labels": (one) =>
+    sure(one, [`${nameOf(one)} was OOMKilled: it exceeded its memory limit`]),
+  "labels in their own style": (one) =>
+    sure(one, ["cause: OOMKilled | OOM | out of memory; target: pod; severity: critical"]),
+  "context echoed in the right form": (one) => {
+    const lines = linesOf(one).slice(0, 3);
+    return base(one, {
+      hypotheses: lines.map(({ id, line }) => ({
+        evidence: [id],
+        cause: `According to ${id}, ${line.slice(0, 160)}`,
+        confidence: "high",
+      })),
+      summary: `${nameOf(one)}: ${lines.map(({ line }) => line.slice(0, 120)).join(" and ")}`,
+      next_steps: lines.map(({ line }) => `Check ${line.slice(0, 80)}`),
+    });
+  },
+  "boilerplate in another language": (one) =>
+    sure(
+      one,
+      [
+        `${nameOf(one)} ist wegen eines Problems mit Ressourcen, der Konfiguration oder dem Netz ` +
+        "nicht gesund; wahrscheinlich hat eine Änderung das verursacht",
+      ],
+    ),
+  "each item in turn, denied and then claimed": (one) =>
+    sure(
+      one,
+      CANDIDATES.slice(0, 3).map((cause, at) =>
+        `It is not that ${CANDIDATES[at + 3]}, but ${cause}, as ${
+          idsOf(one)[at] ?? "it"
+        } shows for ` +
+        nameOf(one)
+      ),
+    ),
+  "an honest answer with every candidate added": (one, gold) => {
+    const { hypotheses = [], ...rest } = gold.get(one.id)! as {
+      hypotheses?: readonly { cause: string; evidence: string[]; confidence: string }[];
+    };
+    return {
+      ...rest,
+      hypotheses: hypotheses.slice(0, 1).map((first) => ({
+        ...first,
+        cause: `${CANDIDATES.join(", or ")}`.slice(0, 560),
+      })),
+    };
+  },
+  "an honest answer, taken back before": (one, gold) =>
+    withCauses(gold.get(one.id)!, (cause) => `It has nothing to do with this: ${cause}`),
+  "an honest answer, taken back behind": (one, gold) =>
+    withCauses(gold.get(one.id)!, (cause) => `${cause}. None of this is the case.`),
+  "an honest answer, called false": (one, gold) =>
+    withCauses(gold.get(one.id)!, (cause) => `The following is ruled out: ${cause}`),
+};
+
+function withCauses(answer: Form, change: (cause: string) => string): Form {
+  const { hypotheses = [] } = answer as { hypotheses?: readonly { readonly cause: string }[] };
+  return { ...answer, hypotheses: hypotheses.map((one) => ({ ...one, cause: change(one.cause) })) };
+}

@@ -4,6 +4,8 @@ import { isDenied } from "./stance.ts";
 interface Concept {
   /** Labels that mean this failure: tested on each alias. */
   readonly label: RegExp;
+  /** Whether it only says how something failed, as "expired" does, not what. @default {false} */
+  readonly isManner?: boolean;
   readonly words: RegExp;
 }
 
@@ -21,13 +23,13 @@ const CONCEPTS: readonly Concept[] = [
   {
     label: /disk full|full disk|no space|out of (?:disk )?space|disk space/,
     words:
-      /(?:disk|volume|file ?system|device|partition|storage)(?: (?!not|no|never)\S+){0,3} (?:full|exhausted|used up|100 ?%)|full (?:disk|volume|file ?system|device|partition)|no (?:free |disk )*space|\benospc\b|out of (?:disk )?space|(?:disk )?space (?:is |was )?(?:exhausted|used up)|storage is exhausted|(?:no|0|zero) bytes? (?:is |are )?(?:free|available|left)|reached 100 ?%/g,
+      /(?:disk|volume|file ?system|device|partition|storage)(?: (?!not|no|never|half|only|other|neighbou?ring)\S+){0,5} (?:full|exhausted|used up|100 ?%)|full (?:disk|volume|file ?system|device|partition)|no (?:free |disk )*space|\benospc\b|out of (?:disk )?space|(?:disk )?space (?:is |was )?(?:exhausted|used up)|storage is exhausted|(?:no|0|zero|not a single) bytes? (?:is |are )?(?:free|available|left)|reached 100 ?%/g,
   },
   { label: /\binodes?\b/, words: /\binodes?\b/g },
   {
     label: /\bexpired?\b|no longer valid/,
     words:
-      /\bexpir(?:ed|es|y)\b|no longer valid|not valid any ?more|\b(?:ran|has run|have run) out\b|\blapsed\b|past its (?:end|expiry)|end date|validity (?:has )?ended|\boutdated\b/g,
+      /\bexpir(?:ed|es|y)\b|no longer valid|not valid any ?more|\b(?:ran|has run|have run) out\b|\blapsed\b|past its (?:end|expiry|notafter)|end date|validity (?:has )?ended|\boutdated\b/g,
   },
   {
     label: /password|credential|\b28p01\b/,
@@ -42,10 +44,11 @@ const CONCEPTS: readonly Concept[] = [
   { label: /\btag\b/, words: /\btags?\b|\bimage\b|manifest unknown/g },
   {
     label: /not found|not exist|^missing$/,
+    isManner: true,
     words:
-      /not found|(?:does|do|did)(?: not|n't) exist|\bmissing\b|\babsent\b|non-?existent|\bno such\b|manifest unknown|never (?:pushed|created|existed)|nobody (?:pushed|created)|(?:was|were|been) (?:deleted|removed)|\btypo\b|finds? nothing|cannot be found|\bnot there\b/g,
+      /not found|(?:does|do|did)(?: not|n't) exist|\bmissing\b|\babsent\b|non-?existent|\bno such\b|manifest unknown|never (?:pushed|created|existed)|nobody (?:pushed|created)|(?:was|were|been) (?:deleted|removed)|\btypo\b|finds? nothing|(?:does|do|did) not have|not in the (?:registry|repository)|\black(?:s|ing)?\b|cannot be found|\bnot there\b/g,
   },
-  { label: /\bquota\b/, words: /\b(?:resource)?quotas?\b/g },
+  { label: /\bquota\b/, words: /\b(?:resource)?quotas?\b|exceed\w* what/g },
   { label: /\bnfs\b|file server/, words: /\bnfs\b|file ?server|network (?:share|file ?system)/g },
   {
     label: /not respond|\bhangs?\b|unreachable|time ?outs?\b|timed out|not answer|no answer/,
@@ -75,8 +78,84 @@ const CONCEPTS: readonly Concept[] = [
     label: /rate limit|\b429\b|too many requests/,
     words: /rate[- ]limit\w*|\b429\b|too many requests/g,
   },
-  { label: /clock/, words: /\bclocks?\b|time skew/g },
-  { label: /\bleaks?\b/, words: /\bleak\w*|memory grows/g },
+  { label: /clock/, words: /\bclocks?\b|time skew|\bntp\b|chrony\w*/g },
+  {
+    label: /\bleak|heap grows/,
+    words: /\bleak\w*|(?:memory|heap) (?:\S+ ){0,5}(?:grows?|growing|never shrinks)/g,
+  },
+  {
+    label: /connection pool|pool exhaust|too many connections|max_connections/,
+    words:
+      /(?:connection|session|client)s? (?:\S+ ){0,3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?(?:\S+ ){0,4}connections?|pool(?:er)? (?:\S+ ){0,3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)/g,
+  },
+  {
+    label: /replica|standby|follower/,
+    words:
+      /replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? (?:\S+ ){0,6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)/g,
+  },
+  {
+    label: /consumer|backlog|queue/,
+    words:
+      /consumers? (?:\S+ ){0,4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag/g,
+  },
+  {
+    label: /firewall|network ?polic|security group/,
+    words:
+      /firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) (?:\S+ ){0,3}(?:dropped|blocked)|drops? (?:\S+ ){0,2}(?:packets?|traffic)|blocked port/g,
+  },
+  {
+    label: /\block|deadlock/,
+    words: /\bdead-?lock\w*|\block(?:s|ed|ing)?\b|wait(?:s|ing)? for each other|contention/g,
+  },
+  {
+    label: /\bcpu (?:limit|quota)|throttl/,
+    words: /cpu (?:limit|quota)s?|(?:less|more) cpu than|paused by the/g,
+  },
+  {
+    label: /fail-?over|promot|primary changed/,
+    words:
+      /fail(?:ed|s|ing)?[- ]?over\b|promot(?:ed|ion)|switch(?:ed|es)? (?:over )?to (?:the|its) (?:standby|replica|secondary)|switchover/g,
+  },
+  {
+    label: /\biops\b|\bburst|i\/o credit/,
+    words: /\biops\b|burst (?:credits?|balance)|i\/o credits?|throttled to its baseline/g,
+  },
+  {
+    label: /(?:disk|drive) failure|failed (?:disk|drive)|bad sectors|\braid\b/,
+    words:
+      /(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) (?:\S+ ){0,2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) (?:\S+ ){0,2}degraded|dropped out of the (?:raid|array)/g,
+  },
+  { label: /evict|disk ?pressure/, words: /\bevict\w*|disk ?pressure|ephemeral storage/g },
+  {
+    label: /image ?pull|image not found/,
+    words:
+      /image (?:\S+ ){0,4}pull\w*|pull(?:s|ing|ed)? (?:\S+ ){0,3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b/g,
+  },
+  { label: /\bback-?up|\bdump/, words: /\bback-?ups?\b|\bdumps?\b|(?:pg_|mysql)dump\w*/g },
+  {
+    label: /drift|skew|out of sync|synchroni[sz]/,
+    isManner: true,
+    words:
+      /\bdrift\w*|\bskew\w*|out of sync|(?:not|no longer) (?:in sync|synchroni[sz]ed)|(?:seconds?|minutes?|hours?|\d m?s) (?:slow|fast|ahead|behind|off)\b|\bahead of\b/g,
+  },
+  {
+    label: /rotat|\bchanged\b/,
+    isManner: true,
+    words: /\brotat\w*|\bchanged?\b|\breplaced\b|\bthe old one\b/g,
+  },
+  {
+    label: /\bwrong\b|invalid|incorrect|\btypo\b|syntax error|bad value/,
+    isManner: true,
+    words:
+      /\bwrong\b|\binvalid\b|incorrect\w*|not accepted|\brejected\b|mismatch\w*|\btypo\b|syntax error|misspel\w*/g,
+  },
+  { label: /\bconfig/, isManner: true, words: /\bconfig\w*/g },
+  {
+    label: /saturat|overload|\bi\/o\b|\bload\b/,
+    isManner: true,
+    words: /saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? (?:\S+ ){0,2}down/g,
+  },
+  { label: /health ?check/, words: /health ?checks?|\b(?:liveness|readiness) probes?\b/g },
 ];
 
 /**
@@ -92,7 +171,8 @@ export function otherWords(aliases: readonly string[]): RegExp[] {
 /** How many different failures a text speaks of and does not deny. */
 export function assertedFailures(text: string): number {
   const folded = fold(text);
-  return CONCEPTS.filter(({ words }) =>
+  return CONCEPTS.filter(({ words, isManner }) =>
+    !isManner &&
     [...folded.matchAll(words)].some(({ index, 0: { length } }) =>
       !isDenied(folded, { start: index, end: index + length })
     )

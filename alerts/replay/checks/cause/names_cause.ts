@@ -34,7 +34,11 @@ export function namesCause(
   const text = fold(written);
   const said = (names: readonly string[], more: readonly RegExp[]) =>
     mentionsOf(text, names, more).filter((mention) => !isDenied(text, mention));
-  const causes = cause.map((names) => said(names, otherWords(names.map(fold))));
+  const causes = ofOneThing(
+    text,
+    cause,
+    cause.map((names) => said(names, otherWords(names.map(fold)))),
+  );
   const wrong = distractors.map((names) => {
     const all = said(names, otherWords(names.map(fold)));
     // A word of the cause is no distractor too.
@@ -53,6 +57,57 @@ export function namesCause(
   };
 }
 
+/**
+ * Of a cause in several groups, what belongs together: a failure that the sentence tells of another
+ * thing, such as `db-02` where `db-01` is labelled, or in contrast to the labelled one, is not it.
+ */
+function ofOneThing(
+  text: string,
+  cause: Label["cause"],
+  mentions: readonly (readonly Mention[])[],
+): readonly (readonly Mention[])[] {
+  const siblings = cause.flat().filter((name) => /\d/.test(name)).map((name) => ({
+    own: fold(name),
+    form: new RegExp(`\\b${fold(name).replace(/[^\w-]/g, "\\$&").replace(/\d+/g, "\\d+")}\\b`, "g"),
+  }));
+  return mentions.map((own, at) =>
+    own.filter((mention) => {
+      const clause = clauseOf(text, mention);
+      const names = siblings.flatMap(({ own, form }) =>
+        [...clause.matchAll(form)].map(([name]) => name === own)
+      );
+      if (names.length > 0 && !names.includes(true)) return false;
+      // Each of the others stands here, or in no clause that is set against this one.
+      return mentions.every((others, other) =>
+        other === at || others.length === 0 ||
+        others.some((one) => !isContrasted(text, mention, one))
+      );
+    })
+  );
+}
+
+const CLAUSE_END =
+  /[.;!?](?=\s|$)|, (?=and |but |yet |while |whereas |which )|\b(?:but|yet|whereas|while|because)\b/g;
+
+/** The clause that something is mentioned in. */
+function clauseOf(text: string, { start, end }: Mention): string {
+  let from = 0, to = text.length;
+  for (const { index, 0: mark } of text.matchAll(CLAUSE_END)) {
+    if (index + mark.length <= start) from = index + mark.length;
+    else if (index >= end) {
+      to = index;
+      break;
+    }
+  }
+  return text.slice(from, to);
+}
+
+/** Whether one stands before "but" or "whereas" and the other behind it. */
+function isContrasted(text: string, a: Mention, b: Mention): boolean {
+  const between = text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
+  return /\b(?:but|yet|whereas|while|although|though)\b/.test(between);
+}
+
 /** Where any of the names stands as a whole word, or other words for it. */
 function mentionsOf(
   text: string,
@@ -60,7 +115,10 @@ function mentionsOf(
   more: readonly RegExp[],
 ): Mention[] {
   const own = names.flatMap((name) =>
-    placesOf(text, name).map((start) => ({ start, end: start + fold(name).trim().length }))
+    placesOf(text, name).map((start) => {
+      const end = start + fold(name).trim().length;
+      return { start, end: text[end] === "s" ? end + 1 : end };
+    })
   );
   const others = more.flatMap((words) =>
     [...text.matchAll(words)].map(({ index, 0: { length } }) => ({
@@ -68,7 +126,42 @@ function mentionsOf(
       end: index + length,
     }))
   );
-  return [...own, ...others].sort((a, b) => a.start - b.start);
+  return [...own, ...others, ...names.flatMap((name) => rewordedPlaces(text, name))]
+    .sort((a, b) => a.start - b.start);
+}
+
+/** Words that a reworded name may stand apart by. */
+const APART = 5;
+const DENIES =
+  /\b(?:not|never|no|nor|without|n't|only|half|free|far|below|under|last|other|another|neighbou?ring|different|staging)\b|\b[1-8]?\d ?%/;
+
+/** Where all words of a name stand near each other in any form: "disk failure", "the failed disk". */
+function rewordedPlaces(text: string, name: string): Mention[] {
+  const stems = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2).map(stemOf);
+  if (stems.length < 2) return [];
+  const words = [...text.matchAll(/[\p{L}\p{N}-]+|[.;:!?,](?=\s|$)/gu)]
+    .map(({ index, 0: word }) => ({ start: index, end: index + word.length, stem: stemOf(word) }));
+  return words.flatMap((first, at) => {
+    if (!stems.includes(first.stem)) return [];
+    const near = words.slice(at, at + stems.length + APART);
+    const stop = near.findIndex(({ stem }) => /^[.;:!?,]$/.test(stem));
+    const reach = stop < 0 ? near : near.slice(0, stop);
+    const last = Math.max(...stems.map((stem) => {
+      const place = reach.findIndex((word) => word.stem === stem);
+      return place < 0 ? Infinity : place;
+    }));
+    if (last === Infinity) return [];
+    const mention = { start: first.start, end: reach[last]!.end };
+    return DENIES.test(text.slice(mention.start, mention.end)) ? [] : [mention];
+  });
+}
+
+/** A word without its ending: failed, fails, failure; expired, expires. */
+function stemOf(word: string): string {
+  return word.length < 5 ? word.replace(/s$/, "") : word.replace(
+    /(?:ations?|ions?|ures?|ings?|ments?|e?d|e?s|e|y)$/,
+    "",
+  );
 }
 
 function overlaps(a: Mention, b: Mention): boolean {
@@ -80,5 +173,7 @@ function bringsAbout(text: string, cause: Mention, effect: Mention): boolean {
   const between = isFirst
     ? text.slice(cause.end, effect.start)
     : text.slice(effect.end, cause.start);
-  return !/[.!?;] /.test(between) && (isFirst ? BRINGS : BECAUSE).test(between);
+  if (/[.!?;] /.test(between)) return false;
+  if (!isFirst) return BECAUSE.test(between);
+  return BRINGS.test(between) || /\b(?:because|since) [^.;!?,]*$/.test(text.slice(0, cause.start));
 }

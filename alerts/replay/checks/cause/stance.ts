@@ -18,13 +18,21 @@ const DENIED_BEFORE: readonly RegExp[] = [
   ),
   new RegExp(`\\b(?:no(?! such)|kein\\w*) ${MODIFIERS}$`),
   new RegExp(
-    `\\b(?:no|little|nothing|none) [^.;:!?]{0,40}\\b(?:of|for|to|at|towards?|support|suggests?|indicates?|shows?|supports?) ${LINK}${MODIFIERS}$`,
+    `\\b(?:no|little|nothing|none) [^.;:!?]{0,40}\\b(?:of|by|for|to|at|towards?|support|suggests?|indicates?|shows?|supports?) ${LINK}${MODIFIERS}$`,
   ),
   /\b(?:without (?:any|an?|signs? of|evidence of)|rather than|instead of|unrelated to|unlike|statt|ohne|free of|other than|apart from|nothing to do with|against|contradicts?|excludes?|exclude|excluding|rul(?:es?|ed|ing) out|dismiss(?:es|ed)?|mistaken for|misread as|(?:reported|reports?|read|shows? up|disguised|looks?|appears?) [^.;:!?]{0,30}\bas|only (?:looks|appears|seems)[^.;:!?]{0,12}|tempting to [^.;:!?]{0,20}|(?:blames?|suspects?|suspected|suspecting|considered|expect|expected)) [^.;:!?,]{0,24}$/,
   /\b(?:nothing|not much) (?:is |was )?(?:wrong|amiss) (?:with|about) [^.;:!?,]{0,16}$/,
   /(?<!\b(?:not?|little|without) )\b(?:room|space|capacity|plenty|enough)(?: left)? (?:in|of|on|for) (?:the )?$/,
   /(?<!\b(?:not?|little|without) )\b(?:enough|sufficient|plenty of|ample) $/,
   /\b(?:succeeds|works|passes) (?:with|using) [^.;:!?,]{0,24}$/,
+  // What one would see if it were so.
+  /\bwould (?!explain|fit|account|exceed|go beyond|need)(?:\S+ ){1,3}$/,
+  /\b(?:doubt\w*|unlikely|improbable|implausible|hardly|scarcely|impossible) (?:that |whether |if )?(?:\S+ ){0,2}$/,
+  // What may come of it later has not come about.
+  /\b(?:may|might|could|can) (?:\S+ ){0,2}(?:end in|lead to|result in|cause|turn into|become) [^.;:!?,]{0,16}$/,
+  // A part of a limit is not the limit.
+  /\b(?:a|one|only|just|than an?) (?:third|half|quarter|fifth|tenth|fraction|part) (?:of )?(?:its |the )?[^.;:!?,]{0,8}$/,
+  /\b(?:one|we|i|somebody|someone|some) (?:\S+ )?(?:might|may|would|could|will|first|at first) (?:\S+ ){0,2}(?:think|thought|guess|guessed|assume|assumed|suspect|suspected|believe|believed)\b[^.;:!?,]{0,24}$/,
   // What is a consequence only: `X followed from …` is denied behind it.
   /\b(?:symptom|effect|consequence|result) (?:is|was|being) [^.;:!?,]{0,24}$/,
 ];
@@ -38,18 +46,28 @@ const PLACE =
 /** What denies what was mentioned before it in its clause. */
 const DENIED_BEHIND: readonly RegExp[] = [
   /^(?: [\w'/.%-]+){0,6},? (?:which )?(?:is|are|was|were|be|been|seems?|looks?|appears?|stays?|remains?|has|have|had|can|could|must|may|plays?|play|played|being)\b(?: [\w'-]+){0,4} (?:ruled out|excluded|out of the question|dismissed|discarded|dropped|disproved|refuted|contradicted|unlikely|improbable|implausible|doubtful|irrelevant|unrelated|innocent|misleading|harmless|noise|coincidence|coincidental|red herring|distraction|symptom|consequence|side effect|effect|no part|no role|nothing to do)\b/,
-  /^(?: [\w'/.%-]+){0,5},? (?:is|are|was|were|has been|have been|does|do|did|has|have|had|can|could)(?: not|n't| never) (?:the |a |an |to |yet |really |even )?(?:appear|show|found|seen|cause|reason|problem|issue|culprit|fault|blame|at fault|involved|reached|hit|exceeded|exhausted|full|relevant|related|responsible|it|explain|happen\w*|matter|fit|apply|play|occur\w*|limit|expired?|wrong|present|visible|supported|affected|attempted|checked|contribute|cause|used up|rotated|changed|why|what|come)\b/,
+  /^(?: [\w'/.%-]+){0,5},? (?:is|are|was|were|has been|have been|does|do|did|has|have|had|can|could)(?: not|n't| never) (?:the |a |an |to |yet |really |even )?(?:appear|show|found|seen|cause|reason|problem|issue|culprit|fault|blame|at fault|involved|reached|hit|exceeded|exhausted|full|relevant|related|responsible|it|explain|happen\w*|matter|fit|apply|play|occur\w*|limit|expired?|wrong|present|visible|supported|affected|attempted|checked|contribute|cause|used up|rotated|changed|why|what|come|reject|block|limit|deny|drop|restart|kill|evict|throttle|stop|interfere)\b/,
   /^(?: (?!(?:not|no|never|cannot|can't|fails?|unable)\b)[\w'/.%-]+){0,4} (?:is|are|was|were|stays?|stayed|remains?|remained|seems?|looks?|has|have|had|leaves?)(?: (?:all|still|quite|perfectly|also|even|much|far|well|always|completely|normally|entirely|the|a|of|\d+ ?%))* (?:fine|ok|okay|healthy|in order|correct|right|valid|normal|available|reachable|sufficient|ample|plenty|plentiful|innocent|up|working|good|below|under|low|fast|generous|renewed|raised|extended|room|capacity|intact|there|unused|responding|free|space)\b/,
-  /^(?: (?!(?:not|no|never|cannot|can't|fails?|unable)\b)[\w'/.%-]+){0,2} (?:works|worked|answers|answered|responds?|resolves?|resolved|exists?|existed|succeeds?|succeeded|passes|passed|permits?|was found|were found|was pulled)\b(?! (?:no|with an? error))/,
-  /^(?: [\w'/.%-]+){0,2}(?: (?:is|was|were|are))? (?:only |just |merely )?(?:later|older|old|stale|from (?:last|yesterday)|unlikely|ruled out|excluded|irrelevant|unrelated|a coincidence)\b/,
-  /^(?: [\w'/.%-]+){0,6} (?:followed|follows|came later|comes later|came afterwards|only after|does not fit|do not fit|belongs? to|would (?:be|have|show|give|look|read|mean)|proves? (?:wrong|false))\b/,
+  /^(?: (?!(?:not|no|never|cannot|can't|fails?|unable)\b)[\w'/.%-]+){0,2} (?:works|worked|answers|answered|responds?|resolves?|resolved|exists?|existed|succeeds?|succeeded|passes|(?<!ha[sd] )passed|permits?|was found|were found|was pulled)\b(?! (?:no\b|with an? error))/,
+  /^(?: [\w'/.%-]+){0,2}(?:(?: (?:is|was|were|are))? (?:only |just |merely )?(?:unlikely|ruled out|excluded|irrelevant|unrelated|an? (?:coincidence|distraction|red herring|symptom|consequence|side effect|effect))| (?:is|was|were|are) (?:\S+ ){0,3}(?:later|older|old|stale|from (?:last|yesterday)))\b/,
+  /^(?: [\w'/.%-]+){0,6} (?:followed|follows|came later|comes later|came afterwards|only after|does not fit|do not fit|belongs? to|would (?!explain|fit|account)\w+|proves? (?:wrong|false))\b/,
   new RegExp(
     `^(?: [\\w'/.%-]+){0,5} (?:of|on|in|at|for|by) (?:[\\w'-]+ ){0,3}${OTHER} ${PLACE}\\b`,
   ),
-  /^ ?\?/,
+  /^(?: [\w'-]+){0,2} ?\?/,
   new RegExp(`^[^.;!?]{0,40},? but (?:that|it|this) (?:is|was|belongs) [^.;!?]{0,20}${OTHER}\\b`),
-  /^[^.;:!?]{0,60}\b(?:was|is|would be|were) [^.;:!?]{0,20}(?:thought|guess|suspect|suspicion|candidate|reason|tempting|considered|checked)\b[^.;:!?]{0,20}(?:,? (?:but|yet)|and (?:dropped|dismissed|discarded|is fine|was fine|ruled out))\b/,
+  /^[^.;:!?]{0,60}\b(?:was|is|would be|were) [^.;:!?]{0,20}(?:thought|guess|idea|suspect|suspicion|candidate|reason|tempting|considered|checked)\b[^.;:!?]{0,20}(?:,? (?:but|yet)|and (?:dropped|dismissed|discarded|is fine|was fine|ruled out))\b/,
   /^(?: [\w'/.%-]+){0,4} (?:is|was) [\w ]{0,16}(?:below|far from) \b/,
+  /^(?: [\w'/.%-]+){0,2} (?:lets?|allows?|permits?|agrees?|drains?|keeps? up|completed|finished|went (?:well|smoothly))\b/,
+  /^(?: [\w'/.%-]+){0,3} (?:is|are|was|were|stays?|stayed|remains?|remained|shows?|looks?|seems?)(?: (?:at|still|quite|perfectly|all|only|just|completely|nearly|almost))* (?:zero|0|open|sound|clean|exact|flat|stable|level|empty|idle|negligible|unremarkable|synchronized|in sync|a (?:third|half|quarter|fifth|tenth|fraction)|half (?:full|empty|used))\b/,
+  /^(?: [\w'/.%-]+){0,3} (?:are|is|was|were|stays?|remains?) (?:in sync|level with|within bounds)\b/,
+  /^[^.;:!?]{0,30}\b(?:chang(?:ed|es) nothing|(?:did|does|do) not help|(?:made|makes) no difference|(?:has|had|have) no effect|without effect)\b/,
+  /^[^.;:!?]{0,40}\b(?:reverted|without incident|gone by|was fixed|were fixed|was resolved|has recovered)\b/,
+  /^[^.;!?]{0,40},? so (?:this|that|it) (?:cannot|can't|is not|isn't)\b/,
+  /^[^.;:!?]{0,70}(?:,| and| but) (?:(?:is|are|was|were) (?:unrelated|irrelevant|in order|fine|harmless|normal|healthy)|(?:it |that )?(?:does|do|did) not (?:limit|matter|play|apply|block|explain)|an? (?:coincidence|distraction))\b/,
+  /^[^.;!?]{0,60}\b(?:could|would|should) (?:not |never )?have\b/,
+  // Whoever only suffers is not where it failed.
+  /^,? (?:which )?(?:only|merely|just|simply) (?:reports?|waits?|shares?|mounts?|suffers?|shows?|relays?|sees|logs?|depends|forwards?|follows?|inherits?)\b/,
 ];
 /** "The network works, the password does not": denied only if it is no failure that is left out. */
 const ELLIPSIS =
@@ -68,6 +86,18 @@ const SEEMS =
 const CONTRAST =
   /^[^.;!?]{0,60}(?:\b(?:but|yet|however|otherwise|in truth|in fact|in reality|actually)\b)/;
 
+/** Takes back all that follows: "The following is ruled out: …". */
+const TAKEN_BACK_BEFORE =
+  /(?:^|[.!?] )(?:(?:it|this|that|these|the following|what (?:follows|can be)|all of this) (?:\S+ ){0,3})?(?:nothing to do with|ruled out|excluded|false|untrue|unrelated|irrelevant|not (?:true|so|the case|the cause))\b[^:.!?]{0,20}: /;
+/** Takes back all that was said: "None of this is the case." */
+const TAKEN_BACK_BEHIND =
+  /[.!?;] (?:but |however, |yet )?(?:none of (?:this|that|these|it)|nothing of (?:this|that|it)|all (?:of )?(?:this|that)|this|that|it|these) (?:(?:really|actually|all) )?(?:(?:is|are|was|were)(?: all)? (?:not (?:so|true|the case|the cause|it)|false|untrue|wrong|ruled out|excluded|(?:so|true|the case|the cause)(?<=(?:none|nothing) of [^.!?;]*))|(?:did not|never) happen(?:ed)?|happened(?<=(?:none|nothing) of [^.!?;]*))\b/;
+
+/** Whether a folded text takes back, before or behind, what it says. */
+export function isTakenBack(text: string): boolean {
+  return TAKEN_BACK_BEFORE.test(text) || TAKEN_BACK_BEHIND.test(text);
+}
+
 /** Ends of what a negation reaches. */
 const BOUNDARY =
   /[.;:!?](?=\s|$)|, |\b(?:but|yet|however|because|since|so|hence|therefore|while|whereas|although|though)\b/g;
@@ -79,6 +109,7 @@ const BOUNDARY =
 export function isDenied(text: string, { start, end }: Mention): boolean {
   const whole = text.slice(0, start);
   const behind = text.slice(end);
+  if (TAKEN_BACK_BEFORE.test(whole) || TAKEN_BACK_BEHIND.test(behind)) return true;
   let from = 0;
   for (const { index, 0: mark } of whole.matchAll(BOUNDARY)) from = index + mark.length;
   const before = whole.slice(Math.max(from, start - 80)).replace(/^\s+/, "");

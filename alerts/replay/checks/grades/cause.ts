@@ -14,7 +14,7 @@ export const cause: Check = {
   about: "The labelled cause is a hypothesis, the likeliest for full marks; " +
     `abstaining is worth ${ABSTAINED}, a wrong cause nothing`,
   weight: 1,
-  version: 2,
+  version: 3,
   judge(given) {
     const known = judged.get(given) ?? judgeCause(given);
     judged.set(given, known);

@@ -14,7 +14,7 @@ export const support: Check = {
   about: "The cited items hold what the hypothesis says, and none is cited in vain; without a " +
     "hypothesis, what was found or is missing is told",
   weight: 3,
-  version: 1,
+  version: 2,
   judge({ answer: { written, folded }, facts, label }) {
     if (label?.abstain && label.severity.includes("none")) {
       return { value: null, reason: "nothing is wrong that items could tell of" };

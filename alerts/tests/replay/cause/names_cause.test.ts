@@ -32,7 +32,7 @@ function atLeast(hits: number, n: number): number {
 }
 
 describe("the planted sentences", () => {
-  it("are many, half of them made by templates, and none is in both halves", () => {
+  it("are many, half of them made by templates, and none that was held back is in both", () => {
     const tuned = tunedCauses(), heldBack = heldBackCauses();
     const all = [...tuned, ...heldBack];
     expect(all.length).toBeGreaterThanOrEqual(300);
@@ -43,15 +43,15 @@ describe("the planted sentences", () => {
     expect(heldBack.filter(({ text }) => known.has(text))).toEqual([]);
   });
 
-  it("of the held-back half are understood as often as the documentation says", () => {
+  it("that were held back are understood as often as the documentation says", () => {
     const { sensitivity, specificity } = counted(heldBackCauses());
-    expect(sensitivity).toMatchObject({ n: 154, hits: 146 });
-    expect(specificity).toMatchObject({ n: 154, hits: 131 });
-    expect(sensitivity.low).toBeGreaterThan(0.89);
-    expect(specificity.low).toBeGreaterThan(0.78);
+    expect(sensitivity).toMatchObject({ n: 84, hits: 79 });
+    expect(specificity).toMatchObject({ n: 84, hits: 74 });
+    expect(sensitivity.low).toBeGreaterThan(0.86);
+    expect(specificity.low).toBeGreaterThan(0.79);
   });
 
-  it("of the tuned half are nearly all understood", () => {
+  it("that the rules were tuned on are nearly all understood", () => {
     const { sensitivity, specificity } = counted(tunedCauses());
     expect(sensitivity.hits / sensitivity.n).toBeGreaterThan(0.97);
     expect(specificity.hits / specificity.n).toBeGreaterThan(0.98);

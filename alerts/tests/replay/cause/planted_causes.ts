@@ -7,7 +7,6 @@
 
 import { readFileSync } from "node:fs";
 import type { Label } from "../../../replay/label.ts";
-import { HELD_BACK_RIGHT, HELD_BACK_WRONG } from "./held_back_templates.ts";
 
 /** A sentence with its label. */
 export interface PlantedCause {
@@ -67,9 +66,35 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     distractors: [["CPU"], ["backup"]],
     nouns: ["an NFS server that is not responding", "the backup"],
   },
+  // Databases, queues and networks, with few aliases and without distractors.
+  connections: of("an exhausted connection pool", "a slow disk", [
+    "connection pool",
+    "pool exhausted",
+    "too many connections",
+  ]),
+  replica: of("replication lag", "a stale cache", ["replication lag", "replica behind"]),
+  queue: of("a consumer of mail that is down", "the broker", ["consumer down", "queue backlog"], [
+    "mail",
+  ]),
+  firewall: of("a firewall rule", "the stopped service", [
+    "firewall",
+    "network policy",
+    "security group",
+  ]),
+  lock: of("lock contention", "a bad query plan", ["lock contention", "deadlock"]),
+  clock: of("clock drift", "a replaced key", ["clock", "time"], ["drift", "out of sync"]),
+  throttle: of("CPU throttling", "the slow backend", ["CPU throttling", "CPU limit"]),
+  failover: of("a failover", "an idle timeout", ["failover", "promoted"]),
+  iops: of("a lack of IOPS", "a missing index", ["IOPS", "burst credits"]),
+  unit: of("a failing disk of web-1", "the network", ["disk failure", "bad sectors"], ["web-1"]),
 };
 
-const TUNED_RIGHT = [
+function of(noun: string, other: string, ...cause: readonly (readonly string[])[]): Family {
+  return { cause, distractors: [], nouns: [noun, other] };
+}
+
+/** `T` is the labelled cause as a noun phrase, `D` what looks like it. */
+const RIGHT = [
   "The cause is T.",
   "It is caused by T, not by D.",
   "T makes the application fail.",
@@ -78,8 +103,18 @@ const TUNED_RIGHT = [
   "Most likely T.",
   "It is T rather than D.",
   "D is ruled out, so T is left.",
+  "All items point to T.",
+  "The evidence is clear: T.",
+  "T explains both the restarts and the errors.",
+  "We are looking at T, in spite of the noise about D.",
+  "At first glance it resembles D, in truth it is T.",
+  "D does not fit the times; T does.",
+  "T is the most likely reason, D only a distraction.",
+  "The trigger was T, whereas D came later.",
+  "D? The logs disagree. They show T.",
+  "Everything began with T.",
 ];
-const TUNED_WRONG = [
+const WRONG = [
   "The cause is D.",
   "It is caused by D, not by T.",
   "T is ruled out.",
@@ -88,16 +123,38 @@ const TUNED_WRONG = [
   "There is no sign of T.",
   "It is D rather than T.",
   "T is unlikely.",
+  "All items point to D.",
+  "T does not fit the times; D does.",
+  "There is nothing that would support T.",
+  "At first glance it resembles T, in truth it is D.",
+  "The trigger was D, whereas T came later.",
+  "T was considered and dropped.",
+  "T? The logs disagree. They show D.",
+  "D is the most likely reason, T only a distraction.",
+  "Everything began with D, T followed from it.",
+  "One would expect T, but the items speak against it.",
 ];
 
-/** The half that the rules were tuned on. */
+/** Those that the rules were tuned on. */
 export function tunedCauses(): PlantedCause[] {
-  return [...written("tuned.txt"), ...made(TUNED_RIGHT, TUNED_WRONG)];
+  return [...written("tuned.txt"), ...written("tuned_second.txt"), ...made()];
 }
 
-/** The half that was held back. */
+/**
+ * Those that were held back: written before their author had read a rule or any of the others, and
+ * counted once before the rules were changed and once afterwards.
+ */
 export function heldBackCauses(): PlantedCause[] {
-  return [...written("held_back.txt"), ...made(HELD_BACK_RIGHT, HELD_BACK_WRONG)];
+  const families: readonly { cause: Label["cause"]; right: string[]; wrong: string[] }[] = JSON
+    .parse(readFileSync(new URL("held_back.json", import.meta.url), "utf8"));
+  return families.flatMap(({ cause, right, wrong }) =>
+    [...right, ...wrong].map((text, at): PlantedCause => ({
+      by: "hand",
+      label: { cause, distractors: [] },
+      text,
+      isRight: at < right.length,
+    }))
+  );
 }
 
 function written(file: string): PlantedCause[] {
@@ -110,16 +167,16 @@ function written(file: string): PlantedCause[] {
   });
 }
 
-function made(right: readonly string[], wrong: readonly string[]): PlantedCause[] {
+function made(): PlantedCause[] {
   return Object.values(FAMILIES).flatMap((label) =>
-    [...right, ...wrong].map((template): PlantedCause => {
+    [...RIGHT, ...WRONG].map((template, at): PlantedCause => {
       const [cause, distractor] = label.nouns;
       const text = template.replace(/\b[TD]\b/g, (one) => one === "T" ? cause : distractor);
       return {
         by: "template",
         label,
         text: text[0]!.toUpperCase() + text.slice(1),
-        isRight: right.includes(template),
+        isRight: at < RIGHT.length,
       };
     })
   );
