@@ -40,7 +40,7 @@ export async function judgements(
   const recordings: Recording[] = [], lines: string[] = [];
   for (const question of judgeQuestions(judge!, { cases, rows, baseline })) {
     if (question.kind !== "verdict") continue;
-    const { row, asked } = question;
+    const { place: row, asked } = question;
     const valueOf = valuesOf(scores.get(placeName(row))!);
     const answer = row.answer!.seal.slice(0, 12);
     const said = Object.entries(FROM_CHECKS).map(([criterion, is]) => {
