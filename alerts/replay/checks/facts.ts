@@ -48,7 +48,7 @@ export function factsOf(question: Question): Facts {
   for (const { id, title, query, time, data, error } of context) {
     collect([id, title, query, new Date(time).toISOString(), data, error], texts, { names: true });
     const own: string[] = [];
-    collect(data ?? error, own);
+    collect(data ?? error, own, { measured: true });
     found.set(id, own.join("\n"));
     records.set(id, recordsOf(data ?? error).map((record) => termsOf(fold(record))));
   }
@@ -98,21 +98,43 @@ export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** Texts and numbers of anything that JSON can hold, with or without the names of its fields. */
-function collect(
-  value: unknown,
-  into: string[],
-  { names = false }: { readonly names?: boolean } = {},
-): void {
-  if (typeof value === "string") into.push(value);
+interface Collected {
+  /** With the names of all fields. @default {false} */
+  readonly names?: boolean;
+  /**
+   * With the words of names that say what was measured: those of numbers, and of what holds numbers.
+   *
+   * @default {false}
+   */
+  readonly measured?: boolean;
+}
+
+/** Texts and numbers of anything that JSON can hold. */
+function collect(value: unknown, into: string[], options: Collected = {}): void {
+  if (typeof value === "string") into.push(value, ...options.measured ? [inWords(value)] : []);
   else if (typeof value === "number" || typeof value === "boolean") into.push(String(value));
-  else if (Array.isArray(value)) value.forEach((one) => collect(one, into, { names }));
+  else if (Array.isArray(value)) value.forEach((one) => collect(one, into, options));
   else if (typeof value === "object" && value !== null) {
     for (const [name, one] of Object.entries(value)) {
-      if (names) into.push(name);
-      collect(one, into, { names });
+      if (options.names) into.push(name);
+      else if (options.measured && isMeasure(one)) into.push(inWords(name));
+      collect(one, into, options);
     }
   }
+}
+
+function isMeasure(value: unknown): boolean {
+  return typeof value === "number" ||
+    (isObject(value) && Object.values(value).some((one) => typeof one === "number"));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `FreeStorageSpace` and `free_storage_space` as prose has them. */
+function inWords(name: string): string {
+  return name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+/g, " ");
 }
 
 /** Lines of texts and elements of lists: what belongs together. */
@@ -121,8 +143,12 @@ function recordsOf(value: unknown): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((one) => typeof one === "string" ? recordsOf(one) : [JSON.stringify(one)]);
   }
-  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(recordsOf);
-  return [String(value)];
+  if (!isObject(value)) return [String(value)];
+  const isFlat = Object.values(value).every((one) => typeof one !== "object" || one === null);
+  if (isFlat && isMeasure(value)) return [inWords(JSON.stringify(value))];
+  return Object.entries(value).flatMap(([name, one]) =>
+    isMeasure(one) ? [inWords(`${name} ${JSON.stringify(one)}`)] : recordsOf(one)
+  );
 }
 
 function numbersIn(text: string): Float64Array {

@@ -120,8 +120,14 @@ function rightOf(
   const { model_response: told, required_keywords, ruling_out_keywords } = answer;
   const cause = (/ROOT_CAUSE:\s*([^]*?)\s*ROOT_CAUSE_CATEGORY/.exec(told)?.[1] ?? told)
     .replace(RELATIVE, "").replace(/\s+/g, " ").trim().slice(0, 600);
-  const targets = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"]
+  const known = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"]
     .flatMap((name) => labels[name] ?? annotations[name] ?? []);
+  // Elsewhere it is called otherwise: what the cause itself names of the alert is what it is about.
+  const targets = known.length > 0
+    ? known
+    : [...Object.values(labels), ...Object.values(annotations)].filter((value) =>
+      /^[\w.-]*[-\d][\w.-]*$/.test(value) && cause.includes(value)
+    );
   const required = required_keywords.filter((word) =>
     !targets.includes(word) &&
     namesCause(cause, { cause: [aliasesOf(word)], distractors: [] }).isNamed

@@ -1,5 +1,5 @@
 import { fold } from "../fold.ts";
-import { isDenied } from "./stance.ts";
+import { isDenied, type Mention } from "./stance.ts";
 
 interface Concept {
   /** Labels that mean this failure: tested on each alias. */
@@ -168,13 +168,19 @@ export function otherWords(aliases: readonly string[]): RegExp[] {
     .map(({ words }) => words);
 }
 
-/** How many different failures a text speaks of and does not deny. */
+/** How many different failures a text speaks of and does not deny. The same words count once. */
 export function assertedFailures(text: string): number {
   const folded = fold(text);
-  return CONCEPTS.filter(({ words, isManner }) =>
-    !isManner &&
-    [...folded.matchAll(words)].some(({ index, 0: { length } }) =>
-      !isDenied(folded, { start: index, end: index + length })
-    )
-  ).length;
+  const counted: Mention[] = [];
+  for (const { words, isManner } of CONCEPTS) {
+    if (isManner) continue;
+    const mention = [...folded.matchAll(words)]
+      .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
+      .find((one) =>
+        counted.every(({ start, end }) => one.end <= start || one.start >= end) &&
+        !isDenied(folded, one)
+      );
+    if (mention) counted.push(mention);
+  }
+  return counted.length;
 }

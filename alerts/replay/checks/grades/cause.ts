@@ -4,8 +4,11 @@ import { ABSTAINED, type Check, type Given, UNREADABLE, type Verdict } from "../
 
 /** What the true cause is worth in the first, the second and the third hypothesis. */
 const WORTH = [1, 0.5, 0.25];
-/** Whoever names more failures than that in one hypothesis has not decided. */
-const MOST_FAILURES = 4;
+/**
+ * Whoever names more failures than that in one hypothesis has not decided: a chain of effects is
+ * longer than a list of alternatives may be.
+ */
+const MOST_IN_CHAIN = 6, MOST_ALTERNATIVES = 4;
 
 /** The true cause is named as a cause, and none that only looks like it. */
 export const cause: Check = {
@@ -46,8 +49,9 @@ function judgeCause(given: Given): Verdict {
   if (at > 0 && first.distractor !== undefined) {
     return { value: 0, reason: `it takes '${first.distractor}' for the cause` };
   }
-  const failures = assertedFailures(written.hypotheses[at]!.cause);
-  if (failures > MOST_FAILURES) {
+  const { cause: chosen } = written.hypotheses[at]!;
+  const failures = assertedFailures(chosen);
+  if (failures > (/\bor\b/i.test(chosen) ? MOST_ALTERNATIVES : MOST_IN_CHAIN)) {
     return { value: 0, reason: `it names ${failures} different failures as one cause` };
   }
   const reason = at === 0 ? "the true cause comes first" : `the true cause is hypothesis ${at + 1}`;

@@ -8,7 +8,7 @@ export const steps: Check = {
   role: "earns",
   about: "A next step names something of the case: whoever reads it knows where to look",
   weight: 1,
-  version: 1,
+  version: 2,
   judge({ answer: { written }, facts }) {
     if (!written) return UNREADABLE;
     const { next_steps: given } = written;

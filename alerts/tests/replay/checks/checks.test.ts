@@ -212,6 +212,13 @@ describe("cause", () => {
       .toBe(0);
   });
 
+  it("takes a chain of effects for one cause, and a list of alternatives for none", () => {
+    const chain = "The password of the database was rotated, so the pool leaks connections, the " +
+      "queue has a backlog, its locks are held for long, and the liveness probe fails";
+    expect(causes(chain)).toBe(1);
+    expect(causes(chain.replaceAll(", ", " or "))).toBe(0);
+  });
+
   it("counts what is asserted, not what is ruled out", () => {
     expect(causes("It is not memory: the database refuses the password")).toBe(1);
     expect(causes("It is not the password of the database")).toBe(0);

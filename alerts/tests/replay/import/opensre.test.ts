@@ -13,6 +13,7 @@ import type { ImportedCase } from "../../../replay/import/importer.ts";
 import { opensre } from "../../../replay/import/opensre.ts";
 import { readCases } from "../../../replay/read_cases.ts";
 import { readLabels } from "../../../replay/read_labels.ts";
+import { ANALOGOUS } from "./analogous.ts";
 import { effects } from "../../../../tests/terminal/capture.ts";
 
 const FOLDER = fileURLToPath(new URL("opensre-eks", import.meta.url));
@@ -89,6 +90,31 @@ describe("the cases of opensre", () => {
   });
 });
 
+describe("cases of databases, queues and networks that the importer was not made for", () => {
+  const own = ANALOGOUS.map((one) => importCase(one, { name: "own", givesAway: /^$/ }));
+
+  it("let gold answers win at their own case, whatever their metrics are called", () => {
+    const proof = proveImport(own);
+    expect(flawsOf(proof)).toEqual([]);
+    expect([...proof.gold.values()]).toEqual(own.map(() => 1));
+  });
+
+  it("do not let an answer win that says other things in the same words", () => {
+    // What is measured is told, and what is said of it is not the cause.
+    const denied = own.map((one) => ({
+      ...one,
+      gold: {
+        ...one.gold,
+        hypotheses: one.gold.hypotheses.map((first) => ({
+          ...first,
+          cause: `It has nothing to do with this: ${first.cause}`,
+        })),
+      },
+    }));
+    for (const score of proveImport(denied).gold.values()) expect(score).toBe(0);
+  });
+});
+
 describe("replay import", () => {
   it("writes cases and labels that a replay reads", async () => {
     const out = join(await Deno.makeTempDir({ prefix: "wattbook-import-" }), "made");
@@ -99,6 +125,43 @@ describe("replay import", () => {
     const labels = await readLabels(join(out, "labels.jsonl"));
     expect(made.map(({ id }) => labels.has(id))).toEqual(Array(14).fill(true));
     await Deno.remove(join(out, ".."), { recursive: true });
+  });
+
+  it("finds what an alert is about also where its labels are called otherwise", async () => {
+    const folder = await Deno.makeTempDir({ prefix: "wattbook-import-" });
+    const path = join(folder, "001-slow-disk");
+    await Deno.mkdir(path);
+    const write = (name: string, text: string) => Deno.writeTextFile(join(path, name), text);
+    await write(
+      "alert.json",
+      JSON.stringify({
+        title: "Slow queries",
+        commonLabels: { alertname: "SlowQueries", severity: "critical", engine_id: "stock-db-3" },
+        commonAnnotations: { summary: "Queries take 4 s" },
+      }),
+    );
+    await write("scenario.yml", "severity: critical\navailable_evidence: [volume]\n");
+    await write(
+      "volume.json",
+      JSON.stringify({ BurstBalance: { minimum: 0 }, engine: "stock-db-3" }),
+    );
+    await write(
+      "answer.yml",
+      `root_cause_category: resource_exhaustion
+required_keywords: [burst balance]
+model_response: |
+  ROOT_CAUSE: The burst balance of the volume of stock-db-3 fell to a minimum of 0, so its reads are held back.
+  ROOT_CAUSE_CATEGORY: resource_exhaustion
+
+  VALIDATED_CLAIMS:
+  - The burst balance is spent. [evidence: volume]
+`,
+    );
+    const made = (await opensre.read(folder)).map((one) => importCase(one, opensre));
+    expect(made[0]!.label.target).toEqual([["stock-db-3"]]);
+    expect(made[0]!.gold.next_steps).toEqual(["Look at stock-db-3 again"]);
+    expect(flawsOf(proveImport(made))).toEqual([]);
+    await Deno.remove(folder, { recursive: true });
   });
 
   it("names a folder without scenarios", async () => {
