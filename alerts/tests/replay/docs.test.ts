@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Finding } from "../../replay/compare.ts";
 import { namesCause } from "../../replay/checks/cause/names_cause.ts";
-import { heldBackCauses } from "./cause/planted_causes.ts";
+import { heldBackCauses, tunedCauses } from "./cause/planted_causes.ts";
 import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
 import { configForm } from "../../replay/config/config_form.ts";
 import { CRITERIA } from "../../replay/judge/judge.ts";
@@ -39,13 +39,20 @@ describe("alerts/docs/replay.md", () => {
 
   test("tells what the sentences and the controls gave", () => {
     const held = heldBackCauses();
-    const hits = (isRight: boolean) =>
-      held.filter((one) =>
-        one.isRight === isRight && namesCause(one.text, one.label).isNamed === isRight
-      ).length;
-    expect(PAGE).toContain(`| held back, ${held.length}`);
-    expect(PAGE).toContain(`${hits(true)} of 154`);
-    expect(PAGE).toContain(`${hits(false)} of 154`);
+    const tuned = tunedCauses();
+    const share = (all: typeof held, isRight: boolean) => {
+      const own = all.filter((one) => one.isRight === isRight);
+      const hits = own.filter((one) => namesCause(one.text, one.label).isNamed === isRight);
+      return `${hits.length} of ${own.length}`;
+    };
+    const row = (name: string) => PAGE.split("\n").find((line) => line.startsWith(`| ${name}`));
+    for (const isRight of [true, false]) {
+      expect(row(`held back, ${held.length}`)).toContain(share(held, isRight));
+      expect(row("that rules were made of")).toContain(share(tuned, isRight));
+    }
+    const made = tuned.filter(({ by }) => by === "template").length;
+    expect(PAGE).toContain(`${(held.length + tuned.length).toLocaleString("en")} planted`);
+    expect(PAGE.replace(/\s+/g, " ")).toContain(`${made} of them made by templates`);
   });
 
   test("lists the judge's questions, and shows a verdict that is taken", async () => {

@@ -13,7 +13,7 @@ const CONCEPTS: readonly Concept[] = [
   {
     label: /\boom|out of memory|memory limit/,
     words:
-      /\boom(?:-?kill\w*)?\b|out[- ]of[- ]memory|memory (?:limit|exhaustion|headroom|pressure)|memory is exhausted|(?:run|runs|running|ran) out of (?:memory|ram)|(?:too much|needs? more|uses? more|not enough) (?:memory|ram)|(?:exceed|outgrow|overrun)\w* (?:\S+ ){0,3}(?:memory|limit)|exit code 137|memory(?: use| usage| consumption)?(?: (?!not|never|no|below|far|under|is)\S+){0,4} limit\b|(?:hit|reach|exceed|overrun)(?:s|es|ed)? (?:its|the) (?:memory )?limit/g,
+      /\boom(?:-?kill\w*)?\b|out[- ]of[- ]memory|memory (?:limit|exhaustion|headroom|pressure)|memory is exhausted|(?:run|runs|running|ran) out of (?:memory|ram)|(?:too much|needs? more|uses? more|not enough) (?:memory|ram)|(?:exceed|outgrow|overrun)\w* (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:memory|limit)|exit code 137|memory(?: use| usage| consumption)?(?: (?!not|never|no|below|far|under|is)\S+){0,4} limit\b|(?:hit|reach|exceed|overrun)(?:s|es|ed)? (?:its|the) (?:memory )?limit/g,
   },
   {
     label: /\bdns\b|name resolution|\bresolver\b/,
@@ -81,27 +81,28 @@ const CONCEPTS: readonly Concept[] = [
   { label: /clock/, words: /\bclocks?\b|time skew|\bntp\b|chrony\w*/g },
   {
     label: /\bleak|heap grows/,
-    words: /\bleak\w*|(?:memory|heap) (?:\S+ ){0,5}(?:grows?|growing|never shrinks)/g,
+    words:
+      /\bleak\w*|(?:memory|heap) (?:(?!not |never |no |nor |only |half )\S+ ){0,5}(?:grows?|growing|never shrinks)/g,
   },
   {
     label: /connection pool|pool exhaust|too many connections|max_connections/,
     words:
-      /(?:connection|session|client)s? (?:\S+ ){0,3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?(?:\S+ ){0,4}connections?|pool(?:er)? (?:\S+ ){0,3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)/g,
+      /(?:connection|session|client)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?(?:(?!not |never |no |nor |only |half )\S+ ){0,4}connections?|pool(?:er)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)/g,
   },
   {
     label: /replica|standby|follower/,
     words:
-      /replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? (?:\S+ ){0,6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)/g,
+      /replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)/g,
   },
   {
     label: /consumer|backlog|queue/,
     words:
-      /consumers? (?:\S+ ){0,4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag/g,
+      /consumers? (?:(?!not |never |no |nor |only |half )\S+ ){0,4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag/g,
   },
   {
     label: /firewall|network ?polic|security group/,
     words:
-      /firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) (?:\S+ ){0,3}(?:dropped|blocked)|drops? (?:\S+ ){0,2}(?:packets?|traffic)|blocked port/g,
+      /firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:dropped|blocked)|drops? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:packets?|traffic)|blocked port/g,
   },
   {
     label: /\block|deadlock/,
@@ -123,13 +124,13 @@ const CONCEPTS: readonly Concept[] = [
   {
     label: /(?:disk|drive) failure|failed (?:disk|drive)|bad sectors|\braid\b/,
     words:
-      /(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) (?:\S+ ){0,2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) (?:\S+ ){0,2}degraded|dropped out of the (?:raid|array)/g,
+      /(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}degraded|dropped out of the (?:raid|array)/g,
   },
   { label: /evict|disk ?pressure/, words: /\bevict\w*|disk ?pressure|ephemeral storage/g },
   {
     label: /image ?pull|image not found/,
     words:
-      /image (?:\S+ ){0,4}pull\w*|pull(?:s|ing|ed)? (?:\S+ ){0,3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b/g,
+      /image (?:(?!not |never |no |nor |only |half )\S+ ){0,4}pull\w*|pull(?:s|ing|ed)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b/g,
   },
   { label: /\bback-?up|\bdump/, words: /\bback-?ups?\b|\bdumps?\b|(?:pg_|mysql)dump\w*/g },
   {
@@ -153,7 +154,8 @@ const CONCEPTS: readonly Concept[] = [
   {
     label: /saturat|overload|\bi\/o\b|\bload\b/,
     isManner: true,
-    words: /saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? (?:\S+ ){0,2}down/g,
+    words:
+      /saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}down/g,
   },
   { label: /health ?check/, words: /health ?checks?|\b(?:liveness|readiness) probes?\b/g },
 ];
@@ -164,8 +166,12 @@ const CONCEPTS: readonly Concept[] = [
  * @param aliases Names of one thing, folded.
  */
 export function otherWords(aliases: readonly string[]): RegExp[] {
-  return CONCEPTS.filter(({ label }) => aliases.some((alias) => label.test(alias)))
-    .map(({ words }) => words);
+  return CONCEPTS.filter(({ label, words, isManner }) =>
+    aliases.some((alias) =>
+      // "CPU is overloaded" is not said by "load" alone.
+      label.test(alias) && (!isManner || alias.replaceAll(words, "").trim() === "")
+    )
+  ).map(({ words }) => words);
 }
 
 /** How many different failures a text speaks of and does not deny. The same words count once. */

@@ -66,7 +66,7 @@ function ofOneThing(
   cause: Label["cause"],
   mentions: readonly (readonly Mention[])[],
 ): readonly (readonly Mention[])[] {
-  const siblings = cause.flat().filter((name) => /\d/.test(name)).map((name) => ({
+  const siblings = cause.flat().filter((name) => /\p{L}.*\d/u.test(name)).map((name) => ({
     own: fold(name),
     form: new RegExp(`\\b${fold(name).replace(/[^\w-]/g, "\\$&").replace(/\d+/g, "\\d+")}\\b`, "g"),
   }));
@@ -105,7 +105,8 @@ function clauseOf(text: string, { start, end }: Mention): string {
 /** Whether one stands before "but" or "whereas" and the other behind it. */
 function isContrasted(text: string, a: Mention, b: Mention): boolean {
   const between = text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
-  return /\b(?:but|yet|whereas|while|although|though)\b/.test(between);
+  return /\b(?:yet|whereas|while|although|though|but (?:the|an?|its|this|that|these|it|\S+ (?:is|are|was|were|has|have|only|merely|just)))\b/
+    .test(between);
 }
 
 /** Where any of the names stands as a whole word, or other words for it. */

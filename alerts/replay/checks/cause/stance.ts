@@ -93,6 +93,10 @@ const TAKEN_BACK_BEFORE =
 const TAKEN_BACK_BEHIND =
   /[.!?;] (?:but |however, |yet )?(?:none of (?:this|that|these|it)|nothing of (?:this|that|it)|all (?:of )?(?:this|that)|this|that|it|these) (?:(?:really|actually|all) )?(?:(?:is|are|was|were)(?: all)? (?:not (?:so|true|the case|the cause|it)|false|untrue|wrong|ruled out|excluded|(?:so|true|the case|the cause)(?<=(?:none|nothing) of [^.!?;]*))|(?:did not|never) happen(?:ed)?|happened(?<=(?:none|nothing) of [^.!?;]*))\b/;
 
+/** A name that is not found is missing; a failure that is not found is denied. */
+const NAME = /[a-z][^ ]*[-_.\d]|\d[^ ]*[a-z]/,
+  MISSING = /^ (?:is|was|were|has been|could) not (?:be )?(?:found|there|present)\b/;
+
 /** Whether a folded text takes back, before or behind, what it says. */
 export function isTakenBack(text: string): boolean {
   return TAKEN_BACK_BEFORE.test(text) || TAKEN_BACK_BEHIND.test(text);
@@ -110,6 +114,7 @@ export function isDenied(text: string, { start, end }: Mention): boolean {
   const whole = text.slice(0, start);
   const behind = text.slice(end);
   if (TAKEN_BACK_BEFORE.test(whole) || TAKEN_BACK_BEHIND.test(behind)) return true;
+  if (NAME.test(text.slice(start, end)) && MISSING.test(behind)) return false;
   let from = 0;
   for (const { index, 0: mark } of whole.matchAll(BOUNDARY)) from = index + mark.length;
   const before = whole.slice(Math.max(from, start - 80)).replace(/^\s+/, "");
