@@ -13,6 +13,7 @@ await runBenchmarks({
   year: async () => (await import("./year.ts")).year,
   "server-year": async () => (await import("./server_year.ts")).serverYear,
   report: async () => (await import("./report.ts")).report,
+  mcp: async () => (await import("./mcp.ts")).mcp,
   households: async () => (await import("./households.ts")).households,
   import: async () => (await import("./import.ts")).importing,
 }, { page: new URL("README.md", import.meta.url) });

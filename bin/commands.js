@@ -132,6 +132,11 @@ export const COMMANDS = {
     main: "src/commands/doctor.ts",
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
   },
+  mcp: {
+    about: "answers an AI assistant's questions about the house",
+    main: "src/commands/mcp.ts",
+    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING, "MCP_TOKEN"]), ...POLARS],
+  },
   sync: {
     about: "keeps the samples of a server on disk",
     main: "src/commands/sync.ts",

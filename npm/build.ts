@@ -38,6 +38,8 @@ await write("deno.json", {
 });
 await write("package.json", {
   name: "wattbook",
+  // The registry of MCP servers finds the package by it.
+  mcpName: "io.github.wattbook/wattbook",
   version,
   description: "Daily energies of a household with solar panels, from Prometheus",
   license: "MIT",

@@ -61,6 +61,8 @@ export interface Config {
   readonly inverterJob?: string;
   /** Pattern for the meter exporter's `job` label. */
   readonly meterJob?: string;
+  /** What clients of `deno task mcp --http` must send. */
+  readonly mcpToken?: Secret;
 }
 
 /** What {@linkcode loadConfig} needs of an environment. */
@@ -117,6 +119,10 @@ const SETTINGS = z.object({
   METER_AIN_REGEX: pattern,
   INVERTER_JOB: pattern,
   METER_JOB: pattern,
+  MCP_TOKEN: secret.refine(
+    (token) => token.reveal().length >= 16,
+    "must have 16 characters or more",
+  ),
 }).partial();
 
 type Settings = z.output<typeof SETTINGS>;
@@ -152,13 +158,14 @@ export function loadConfig(
   }
   const settings = SETTINGS.safeParse(given);
   if (!settings.success) throw badSettings(settings.error);
-  const { HOUSEHOLD_ZONE, METER_AIN_REGEX, INVERTER_JOB, METER_JOB } = settings.data;
+  const { HOUSEHOLD_ZONE, METER_AIN_REGEX, INVERTER_JOB, METER_JOB, MCP_TOKEN } = settings.data;
   return {
     route: routeOf(settings.data),
     ...(HOUSEHOLD_ZONE && { zone: HOUSEHOLD_ZONE }),
     ...(METER_AIN_REGEX && { meterAinRegex: METER_AIN_REGEX }),
     ...(INVERTER_JOB && { inverterJob: INVERTER_JOB }),
     ...(METER_JOB && { meterJob: METER_JOB }),
+    ...(MCP_TOKEN && { mcpToken: MCP_TOKEN }),
   };
 }
 

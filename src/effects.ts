@@ -164,6 +164,48 @@ async function loadReadline() {
   return { createInterface, Writable, process };
 }
 
+/** Standard input and output as the streams of Node, for a protocol that a library speaks. */
+export async function standardStreams(): Promise<Pick<NodeJS.Process, "stdin" | "stdout">> {
+  const { default: process } = await import("node:process");
+  return process;
+}
+
+/** Resolves when a signal comes. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** A server on loopback. */
+export interface LoopbackServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves HTTP on loopback, for programs of this machine only.
+ *
+ * @param port Zero for a free one.
+ * @throws {WattbookError} `BAD_OPTION` if something else has the port.
+ */
+export function serveLoopback(
+  answer: (request: Request) => Response | Promise<Response>,
+  port: number,
+): LoopbackServer {
+  try {
+    const server = Deno.serve({ hostname: "127.0.0.1", port, onListen: () => {} }, answer);
+    return { port: server.addr.port, close: () => server.shutdown() };
+  } catch (cause) {
+    if (!(cause instanceof Deno.errors.AddrInUse)) throw cause;
+    throw new WattbookError("BAD_OPTION", `Another program listens on port ${port}`, {
+      hint: "Choose another port.",
+      cause,
+    });
+  }
+}
+
 /** The variables of the environment. */
 export const environment = { get: (name: string): string | undefined => Deno.env.get(name) };
 

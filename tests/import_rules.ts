@@ -129,6 +129,11 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     ],
     packages: ["nodejs-polars"],
   },
+  // Answers for an assistant.
+  mcp: {
+    areas: ["effects", "energy", "frames", "house", "household", "plots"],
+    packages: ["@modelcontextprotocol/server", "zod"],
+  },
   page: {
     areas: ["energy", "frames", "household", "plots", "tables"],
     packages: ["preact", "preact-render-to-string"],
@@ -149,6 +154,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "frames",
       "house",
       "household",
+      "mcp",
       "money",
       "page",
       "plots",

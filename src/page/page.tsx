@@ -29,7 +29,7 @@ export interface PageProps {
  * The content of `<body>`.
  */
 export function Page({ data, figures }: PageProps): JSX.Element {
-  const { table, days, household, samples, made } = data;
+  const { table, days, household, samples, made, assistant } = data;
   const kpis = computeKpis(days, { household, ...(samples && { power: samples.power }) });
   const figureProps = { data, kpis, hasPv: hasInverter(household) };
   const plots = (section: FigureSection) =>
@@ -79,6 +79,7 @@ export function Page({ data, figures }: PageProps): JSX.Element {
         </Section>
       </main>
       <footer>
+        {assistant && <AskAssistant example={assistant} />}
         <p>
           Made by Wattbook on{" "}
           {localTime(made, days.zone)}. This page is a single file: it loads nothing and sends
@@ -87,6 +88,31 @@ export function Page({ data, figures }: PageProps): JSX.Element {
       </footer>
     </>
   );
+}
+
+/** Shows that an assistant can be asked about the same days, and what it gets. */
+function AskAssistant(
+  { example: { call, answer } }: { example: NonNullable<PageData["assistant"]> },
+): JSX.Element {
+  return (
+    <details class="assistant">
+      <summary>Ask an AI assistant about this house</summary>
+      <p>
+        <code>deno task mcp</code>{" "}
+        connects an assistant to these numbers. Asked “How much did we import, generate and use?”,
+        it calls <code>{call}</code> and gets:
+      </p>
+      <pre tabIndex={0}>{linesOf(answer)}</pre>
+    </details>
+  );
+}
+
+/** An object as JSON, a line for each of its parts. */
+function linesOf(answer: object): string {
+  const parts = Object.entries(answer).map(([name, part]) =>
+    `  "${name}": ${JSON.stringify(part)}`
+  );
+  return `{\n${parts.join(",\n")}\n}`;
 }
 
 const SECTIONS = [

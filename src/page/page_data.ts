@@ -23,6 +23,16 @@ export interface PageData {
   readonly samples: PageSamples | null;
   /** When the page was made. [ms] */
   readonly made: number;
+  /** What an assistant gets that asks about these days. @default {none} */
+  readonly assistant?: AssistantExample;
+}
+
+/** A call of the MCP server and its answer. */
+export interface AssistantExample {
+  /** Name of the tool and its arguments. */
+  readonly call: string;
+  /** What it answers. */
+  readonly answer: object;
 }
 
 /** Results that need raw samples. */

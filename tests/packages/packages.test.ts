@@ -9,10 +9,12 @@ import { trimLock } from "./trim_lock.ts";
 /** What only tests and benches import. */
 const ONLY_DEV = [
   "@duckdb/node-api",
+  "@modelcontextprotocol/client",
   "@types/culori",
   "axe-core",
   "culori",
   "fast-check",
+  "gpt-tokenizer",
   "highs",
   "playwright-core",
   "prometheus-query",

@@ -1,8 +1,10 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { COMMANDS } from "../../bin/commands.js";
 import denoJson from "../../deno.json" with { type: "json" };
-import { isRegistryThere } from "./registry.ts";
+import { bareEnvironment, isRegistryThere } from "./registry.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -48,6 +50,23 @@ describe.runIf(await isRegistryThere())(
       expect([code, /^2025-06-03 /m.test(out)]).toEqual([0, true]);
     });
 
+    test("answers an assistant, as docs/mcp.md sets it up", async () => {
+      const client = new Client({ name: "test", version: "1" });
+      await client.connect(
+        new StdioClientTransport({
+          command: "npx",
+          args: ["-y", "wattbook", "mcp", "--source", "demo"],
+          cwd: home,
+          env: bareEnvironment(Deno.env.get("HOME")!),
+        }),
+        { timeout: 60_000 },
+      );
+      const ask = { name: "energy_totals", arguments: { period: "2025-06" } };
+      const { structuredContent } = await client.callTool(ask, { timeout: 60_000 });
+      expect(structuredContent).toHaveProperty("energy.grid_import.kwh", 98);
+      await client.close();
+    });
+
     test("draws the page", async () => {
       const { code, out } = await wattbook("report", ...DAYS, "--out", "june.html");
       expect([code, out.includes("Wrote june.html")]).toEqual([0, true]);
@@ -74,6 +93,7 @@ describe.runIf(await isRegistryThere())(
         "  setup",
         "  now",
         "  doctor",
+        "  mcp",
         "  sync",
         "  verify",
         "  whatif",

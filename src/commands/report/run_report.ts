@@ -5,13 +5,20 @@ import type { Analysis } from "../../energy/days.ts";
 import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
 import { openWhole, type WholeFile } from "../../files.ts";
 import { openHousehold } from "../../house/open_household.ts";
-import { PAGE_POWER, type PageData, pageSamples } from "../../page/page_data.ts";
+import type { Days } from "../../house/days.ts";
+import type { Home } from "../../house/home.ts";
+import {
+  type AssistantExample,
+  PAGE_POWER,
+  type PageData,
+  pageSamples,
+} from "../../page/page_data.ts";
 import { gapsCsv, toCsv, toJson } from "../../tables/csv_json.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import { isLong } from "../../tables/notes.ts";
 import { counted } from "../../text.ts";
-import type { PeriodKind } from "../../time.ts";
+import { localDay, type PeriodKind } from "../../time.ts";
 import type { SourceOption } from "../options.ts";
 
 /** File formats of a report. */
@@ -98,8 +105,24 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const samples = analysis && pageSamples(analysis);
   return {
     ...{ table, gaps },
-    page: { table, days: daily, household: home.household, samples, made: now() },
+    page: {
+      ...{ table, days: daily, household: home.household, samples, made: now() },
+      assistant: await assistantExample(home, days, now()),
+    },
   };
+}
+
+/** A question that an assistant can ask of the same days, and what it gets. */
+async function assistantExample(home: Home, days: Days, now: number): Promise<AssistantExample> {
+  const { totalsAnswer } = await import("../../mcp/tools/totals.ts");
+  const from = days.rows[0]?.date ?? "", to = days.rows.at(-1)?.date ?? "";
+  const answer = totalsAnswer({
+    days,
+    period: { from, to, asked: `${from} to ${to}`, isCut: false },
+    calendar: { today: localDay(now, home.zone), first: null },
+    isDemo: home.isDemo,
+  });
+  return { call: `energy_totals ${JSON.stringify({ from, to })}`, answer };
 }
 
 const NO_GAPS: Analysis["gaps"] = { grid: [], generation: [] };

@@ -135,22 +135,31 @@ type Way = typeof WAY_COLUMNS[number]["name"];
  */
 export function rollUpReconciled(days: readonly Reconciled[], kind: PeriodKind): Reconciled[] {
   if (kind === "day") return [...days];
-  return [...Map.groupBy(days, ({ date }) => periodLabel(date, kind))].map(([date, parts]) => {
-    const ways = WAY_COLUMNS.map(({ name }) => {
-      const known = parts.map((part) => part[name]).filter((kwh) => kwh !== null);
-      return [name, known.length === 0 ? null : known.reduce((a, b) => a + b, 0)];
-    });
-    const estimates = sumEstimates(parts.map((part) => part.estimates));
-    const whole = parts.map((part) => part.balanced).filter((one) => one !== null);
-    const balanced = whole.length === 0 ? null : sumEstimates(whole);
-    return {
-      ...Object.fromEntries(ways) as Record<Way, number | null>,
-      date,
-      estimates,
-      balanced,
-      ...rollUpDevices(parts, estimates, balanced),
-    };
+  return [...Map.groupBy(days, ({ date }) => periodLabel(date, kind))].map(([date, parts]) =>
+    sumReconciled(date, parts)
+  );
+}
+
+/**
+ * Reconciled days as one period.
+ *
+ * @param date Name of the period.
+ */
+export function sumReconciled(date: string, days: readonly Reconciled[]): Reconciled {
+  const ways = WAY_COLUMNS.map(({ name }) => {
+    const known = days.map((day) => day[name]).filter((kwh) => kwh !== null);
+    return [name, known.length === 0 ? null : known.reduce((a, b) => a + b, 0)];
   });
+  const estimates = sumEstimates(days.map((day) => day.estimates));
+  const whole = days.map((day) => day.balanced).filter((one) => one !== null);
+  const balanced = whole.length === 0 ? null : sumEstimates(whole);
+  return {
+    ...Object.fromEntries(ways) as Record<Way, number | null>,
+    date,
+    estimates,
+    balanced,
+    ...rollUpDevices(days, estimates, balanced),
+  };
 }
 
 /** Bands of a longer period, and the errors of its battery and consumers. */

@@ -1,0 +1,227 @@
+/**
+ * The days of a household as an assistant asks for them: again and again, in any range. Each calendar
+ * month is read once and kept, so later answers need no samples.
+ *
+ * @module
+ */
+
+import { gapsWithin } from "../energy/day.ts";
+import type { HouseholdGaps } from "../energy/findings.ts";
+import { joinPower, powerOfDays, type PowerTable } from "../energy/power.ts";
+import { QuestionError } from "./failure.ts";
+import { Days } from "../house/days.ts";
+import type { Home } from "../house/home.ts";
+import { Power } from "../house/power.ts";
+import { addDays, HOUR, localDay, MINUTE, startOfDay, type TimeRange } from "../time.ts";
+import { counted } from "../text.ts";
+import type { Calendar } from "./period.ts";
+
+/** What a household must be able to do here. */
+export type AskedHome = Pick<Home, "days" | "household" | "source" | "zone" | "isDemo">;
+
+/** How long an answer of a server stays true: samples may arrive late. [ms] */
+const KEPT = { finished: HOUR, running: MINUTE } as const;
+
+/** Step of the mean power that peaks and base load are taken from. */
+const STEP = "15m";
+
+/** How a book is kept. */
+export interface DayBookOptions {
+  /** The clock, Unix time. [ms] */
+  readonly now: () => number;
+  /** How long an asker waits at the most. [ms] @default {8000} */
+  readonly patience?: number;
+}
+
+interface KeptMonth {
+  readonly days: Promise<Days>;
+  /** Until when it may be used. [ms] */
+  readonly until: number;
+}
+
+/** The months that were read so far. */
+export class DayBook {
+  readonly #home: AskedHome;
+  readonly #now: () => number;
+  readonly #patience: number;
+  readonly #months = new Map<string, KeptMonth>();
+  /** Months are read one after the other: two at once would each take twice as long. */
+  #queue: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  constructor(home: AskedHome, { now, patience = 8000 }: DayBookOptions) {
+    this.#home = home;
+    this.#now = now;
+    this.#patience = patience;
+  }
+
+  /** The calendar of the house. */
+  async calendar(): Promise<Calendar> {
+    const { zone, source } = this.#home;
+    const extent = await source.extent?.() ?? null;
+    const first = extent && firstWholeDay(extent.start, zone);
+    return { today: localDay(this.#now(), zone), first };
+  }
+
+  /**
+   * Some days, with their gaps, repairs, bands and mean power.
+   *
+   * @param range First and last local day, both inclusive.
+   * @throws {WattbookError} `TIMEOUT` if they cannot be read in time. What was read until then is
+   * kept, so the same question takes less the next time.
+   */
+  async days(
+    { from, to }: { readonly from: string; readonly to: string },
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<Days> {
+    const months = monthsOf(from, to), asked = months.map((month) => this.#month(month));
+    const patience = this.#patience, limit = AbortSignal.timeout(patience);
+    const ends = [limit, ...signal ? [signal] : []];
+    let read = 0;
+    this.#waiting++;
+    try {
+      const all = Promise.all(asked.map(async (month) => {
+        const days = await month;
+        read++;
+        return days;
+      }));
+      const parts = await unlessAborted(all, AbortSignal.any(ends));
+      return joinMonths(parts, { from, to }, this.#home);
+    } catch (cause) {
+      if (!limit.aborted || signal?.aborted) throw cause;
+      throw new QuestionError(
+        "TIMEOUT",
+        `${read} of ${counted(months.length, "month")} were read in ${patience / 1000} s`,
+        { hint: "Ask again, because the reading goes on, or ask for a shorter period.", cause },
+      );
+    } finally {
+      this.#waiting--;
+    }
+  }
+
+  /** Reads the latest months ahead, as long as nobody waits for an answer. */
+  async readAhead(count: number): Promise<void> {
+    const { today, first } = await this.calendar();
+    const months = monthsOf(first ?? today, addDays(today, -1)).slice(-count).reverse();
+    for (const month of months) {
+      // An error is told to whoever asks for this month.
+      if (this.#waiting === 0) await this.#month(month).catch(() => {});
+    }
+  }
+
+  #month(month: string): Promise<Days> {
+    const now = this.#now(), kept = this.#months.get(month);
+    if (kept && now < kept.until) return kept.days;
+    const today = localDay(now, this.#home.zone), last = lastDay(month);
+    const isRunning = last >= today, isFixed = this.#home.source.kind === "archive";
+    const read = () =>
+      this.#home.days({
+        from: `${month}-01`,
+        to: isRunning ? today : last,
+        includeToday: isRunning,
+        power: STEP,
+        strings: false,
+      });
+    const days = this.#queue.then(read, read);
+    this.#queue = days.catch(() => {
+      // A failure is not kept.
+      if (this.#months.get(month)?.days === days) this.#months.delete(month);
+    });
+    const age = isFixed ? Infinity : isRunning ? KEPT.running : KEPT.finished;
+    this.#months.set(month, { days, until: now + age });
+    return days;
+  }
+}
+
+/** The first local day that lies wholly behind a moment, give or take five minutes. */
+function firstWholeDay(start: number, zone: string): string {
+  const day = localDay(start, zone);
+  return start <= startOfDay(day, zone) + 5 * MINUTE ? day : addDays(day, 1);
+}
+
+/** `2025-06` and so on, from the month of one day to that of another. */
+function monthsOf(from: string, to: string): string[] {
+  const months: string[] = [];
+  for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addDays(lastDay(day.slice(0, 7)), 1)) {
+    months.push(day.slice(0, 7));
+  }
+  return months;
+}
+
+function lastDay(month: string): string {
+  return addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1);
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", end);
+    work.catch(() => {});
+  }
+}
+
+/** The asked days of some months in a row, as if they had been read together. */
+function joinMonths(
+  months: readonly Days[],
+  { from, to }: { readonly from: string; readonly to: string },
+  { household }: Pick<AskedHome, "household">,
+): Days {
+  const analyses = months.map(({ analysis }) => analysis!);
+  const isAsked = ({ date }: { readonly date: string }) => date >= from && date <= to;
+  const { rows: _, ...first } = months[0]!.table;
+  const rows = analyses.flatMap(({ table }) => table.rows.filter(isAsked));
+  const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
+  const notices = [...new Set(months.flatMap(({ table }) => table.notices))];
+  const table = { ...first, rows, notices };
+  const power = powerOfDays(joinTables(analyses.map(({ power }) => power[0]!)), from, to);
+  return new Days({
+    table,
+    analysis: {
+      ...analyses.at(-1)!,
+      table,
+      gaps: joinGaps(analyses.map(({ gaps }) => gaps), range),
+      repairs: analyses.flatMap(({ repairs }) => repairs)
+        .filter(({ time, until = time }) => until >= range.start && time < range.end),
+      reconciled: analyses.flatMap(({ reconciled }) => reconciled.filter(isAsked)),
+      contradictions: analyses.flatMap(({ contradictions }) => contradictions),
+      power: [power],
+    },
+    power: new Power({ table: power, household, notices: [] }),
+    household,
+  });
+}
+
+/** A gap that goes on in the next month is found by both. */
+function joinGaps(parts: readonly HouseholdGaps[], range: TimeRange): HouseholdGaps {
+  const join = (of: (gaps: HouseholdGaps) => HouseholdGaps["grid"]) => {
+    const byStart = new Map(parts.flatMap((part) => of(part).map((gap) => [gap.start, gap])));
+    return gapsWithin([...byStart.values()], range);
+  };
+  const names = new Set(parts.flatMap(({ devices = {} }) => Object.keys(devices)));
+  return {
+    grid: join(({ grid }) => grid),
+    generation: join(({ generation }) => generation),
+    ...names.size > 0 && {
+      devices: Object.fromEntries(
+        [...names].map((name) => [name, join(({ devices }) => devices?.[name] ?? [])]),
+      ),
+    },
+  };
+}
+
+function joinTables(tables: readonly PowerTable[]): PowerTable {
+  return joinPower(tables, {
+    ...tables[0]!,
+    days: tables.flatMap(({ days }) => days),
+    gaps: {
+      grid: tables.flatMap(({ gaps }) => gaps.grid),
+      generation: tables.flatMap(({ gaps }) => gaps.generation),
+    },
+    notices: [],
+  });
+}

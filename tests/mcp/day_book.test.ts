@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openHousehold } from "../../src/house/open_household.ts";
+import type { Home } from "../../src/house/home.ts";
+import { type AskedHome, DayBook } from "../../src/mcp/day_book.ts";
+
+const now = () => Date.UTC(2026, 0, 1, 12);
+let home: Home;
+beforeAll(async () => {
+  home = await openHousehold({ demo: "battery" }, { now });
+});
+
+/** The house, counting how often each month is read. */
+function counting(days: AskedHome["days"] = (options) => home.days(options)) {
+  const asked: string[] = [];
+  const { zone, household, source, isDemo } = home;
+  return {
+    asked,
+    house: {
+      zone,
+      household,
+      source,
+      isDemo,
+      days(options: Parameters<AskedHome["days"]>[0]) {
+        asked.push(options!.from!);
+        return days(options);
+      },
+    },
+  };
+}
+
+describe("DayBook", () => {
+  test(
+    "gives the rows, gaps, repairs and power that the house gives of the same days",
+    async () => {
+      const book = new DayBook(home, { now, patience: 120_000 });
+      await fc.assert(
+        fc.asyncProperty(fc.nat(360), fc.nat(40), async (first, length) => {
+          const day = (count: number) =>
+            new Date(Date.UTC(2025, 0, 1 + count)).toISOString().slice(0, 10);
+          const range = { from: day(first), to: day(Math.min(364, first + length)) };
+          const ours = await book.days(range);
+          const theirs = await home.days({ ...range, power: "15m", strings: false });
+          expect(ours.rows).toEqual(theirs.rows);
+          expect(ours.gaps.frame.toRecords()).toEqual(theirs.gaps.frame.toRecords());
+          expect(ours.repairs.frame.toRecords()).toEqual(theirs.repairs.frame.toRecords());
+          expect(ours.power.table.load_w).toEqual(theirs.power.table.load_w);
+          expect(ours.power.table.rawPeaks).toEqual(theirs.power.table.rawPeaks);
+          expect(ours.kpis().figures.peak_import).toEqual(theirs.kpis().figures.peak_import);
+        }),
+        { numRuns: 6, seed: 21 },
+      );
+    },
+    120_000,
+  );
+
+  test("reads a month once, for askers at the same time as well", async () => {
+    const { asked, house } = counting();
+    const book = new DayBook(house, { now, patience: 120_000 });
+    await Promise.all([
+      book.days({ from: "2025-04-20", to: "2025-05-02" }),
+      book.days({ from: "2025-05-01", to: "2025-05-31" }),
+    ]);
+    await book.days({ from: "2025-04-01", to: "2025-05-31" });
+    expect(asked).toEqual(["2025-04-01", "2025-05-01"]);
+  });
+
+  test("does not keep a failure", async () => {
+    let isDown = true;
+    const { asked, house } = counting(async (options) => {
+      if (isDown) throw new Error("down");
+      return await home.days(options);
+    });
+    const book = new DayBook(house, { now, patience: 120_000 });
+    const june = { from: "2025-06-01", to: "2025-06-30" };
+    await expect(book.days(june)).rejects.toThrow("down");
+    isDown = false;
+    expect((await book.days(june)).rows).toHaveLength(30);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("asks a server again after a while, and for the running month soon", async () => {
+    let at = now();
+    const { asked, house } = counting();
+    const server = { ...house, source: { ...home.source, kind: "server" as const } };
+    const book = new DayBook(server, { now: () => at, patience: 120_000 });
+    const both = { from: "2025-12-01", to: "2026-01-01" };
+    await book.days(both);
+    await book.days(both);
+    expect(asked).toEqual(["2025-12-01", "2026-01-01"]);
+    at += 61_000;
+    await book.days(both);
+    expect(asked.slice(2)).toEqual(["2026-01-01"]);
+    at += 3_600_000;
+    await book.days(both);
+    expect(asked.slice(3)).toEqual(["2025-12-01", "2026-01-01"]);
+  });
+
+  test("stops waiting when the asker goes away", async () => {
+    const book = new DayBook(home, { now, patience: 120_000 });
+    const signal = AbortSignal.abort(new Error("gone"));
+    await expect(book.days({ from: "2025-02-01", to: "2025-02-02" }, { signal })).rejects
+      .toThrow("gone");
+  });
+
+  test("reads ahead, the latest months first", async () => {
+    const { asked, house } = counting();
+    await new DayBook(house, { now }).readAhead(2);
+    expect(asked).toEqual(["2025-12-01", "2025-11-01"]);
+  });
+});

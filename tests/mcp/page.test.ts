@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, test } from "vitest";
+import { COMMANDS } from "../../bin/commands.js";
+import { parseMcpOptions } from "../../src/commands/mcp/options.ts";
+import { PERIOD_WORDS } from "../../src/mcp/period.ts";
+import { TOOLS } from "../../src/mcp/server.ts";
+import { connectTo, demoAt, textOf } from "./connect.ts";
+
+const page = await readFile("docs/mcp.md", "utf8");
+
+describe("docs/mcp.md", () => {
+  const answers = [...page.matchAll(/<!-- answer: (\w+) (\{.*\}) -->\n\n```text\n([^]*?)```/g)]
+    .map(([, name, args, shown]) => ({ name: name!, args: args!, shown: shown! }));
+
+  test("shows a conversation", () => expect(answers).toHaveLength(3));
+
+  test.each(answers)("shows what $name answers to $args", async ({ name, args, shown }) => {
+    const client = await connectTo(() => demoAt(true));
+    const result = await client.callTool({ name, arguments: JSON.parse(args) });
+    expect(JSON.parse(shown)).toEqual(JSON.parse(textOf(result)));
+  });
+
+  test("names every tool and every word for a period, and no other", () => {
+    const named = [...page.matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name);
+    expect(named).toEqual(TOOLS.map(({ name }) => name));
+    const [, words] = /A period is a word \(([^)]+)\)/.exec(page)!;
+    expect([...words!.matchAll(/`(\w+)`/g)].map(([, word]) => word)).toEqual(PERIOD_WORDS);
+  });
+
+  test("has settings whose commands exist", () => {
+    const blocks = [...page.matchAll(/```json\n(\{[^]*?)```/g)].map(([, json]) =>
+      JSON.parse(json!)
+    );
+    const settings = blocks.flatMap((block) =>
+      Object.values(block.mcpServers ?? block.servers ?? (block.command ? { block } : {}))
+    ) as { command: string; args: string[]; env?: Record<string, string> }[];
+    expect(settings).toHaveLength(3);
+    for (const { args, env = {} } of settings) {
+      const at = args.indexOf("mcp");
+      expect(parseMcpOptions(args.slice(at + 1))).toHaveProperty("options");
+      // The server may read what the page sets.
+      const seen = COMMANDS.mcp!.may.find((one) => one.startsWith("--allow-env="))!;
+      for (const name of Object.keys(env)) expect(seen.slice(12).split(",")).toContain(name);
+    }
+  });
+});

@@ -1,0 +1,184 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { beforeAll, describe, expect, test } from "vitest";
+import denoJson from "../../deno.json" with { type: "json" };
+import manifest from "../../deploy/mcp/manifest.json" with { type: "json" };
+import registry from "../../deploy/mcp/server.json" with { type: "json" };
+import { WattbookError } from "../../src/errors.ts";
+import { DayBook } from "../../src/mcp/day_book.ts";
+import { type Household, TOOLS, VERSION } from "../../src/mcp/server.ts";
+import { connectTo, demoAt, textOf } from "./connect.ts";
+
+let demo: Household, battery: Household;
+beforeAll(async () => {
+  [demo, battery] = await Promise.all([demoAt(true), demoAt("battery")]);
+});
+
+test("server, bundle and registry have the version of the package, and its tools", () => {
+  const { version } = denoJson;
+  expect([VERSION, manifest.version, registry.version, registry.packages[0]!.version])
+    .toEqual([version, version, version, version]);
+  expect(manifest.tools).toEqual(
+    TOOLS.map(({ name, title }) => ({ name, description: title })),
+  );
+  expect(registry.description.length).toBeLessThanOrEqual(100);
+});
+
+describe.each(["auto", "legacy"] as const)("a client of the protocol (%s)", (mode) => {
+  test("lists eight tools at the most, in few tokens, each only reading", async () => {
+    const client = await connectTo(() => Promise.resolve(demo), mode);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS.map(({ name }) => name));
+    expect(tools.length).toBeLessThanOrEqual(8);
+    expect(countTokens(JSON.stringify(tools))).toBeLessThan(2500);
+    for (const { annotations, description = "", inputSchema } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
+      expect(description.length).toBeLessThan(2048);
+      expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
+    }
+    expect(client.getInstructions()!.length).toBeLessThan(2048);
+    expect(client.getNegotiatedProtocolVersion()).toBe(
+      mode === "auto" ? "2026-07-28" : "2025-11-25",
+    );
+  });
+
+  test("gets the same data as text and as structured content", async () => {
+    const client = await connectTo(() => Promise.resolve(demo), mode);
+    const result = await client.callTool({
+      name: "energy_totals",
+      arguments: { period: "2025-06" },
+    });
+    expect(JSON.parse(textOf(result))).toEqual(result.structuredContent);
+  });
+
+  test("is told which arguments and values are allowed", async () => {
+    const client = await connectTo(() => Promise.resolve(demo), mode);
+    const unknown = await client.callTool({ name: "energy_totals", arguments: { since: "2025" } });
+    expect([unknown.isError, textOf(unknown)]).toEqual([
+      true,
+      expect.stringContaining('Unknown argument: "since". Allowed: period, from, to.'),
+    ]);
+    const value = await client.callTool({ name: "energy_table", arguments: { by: "fortnight" } });
+    expect([value.isError, textOf(value)]).toEqual([
+      true,
+      expect.stringContaining('"auto"|"day"|"week"|"month"|"year"'),
+    ]);
+    await expect(client.callTool({ name: "delete_session", arguments: {} })).rejects
+      .toMatchObject({ code: -32602 });
+  });
+});
+
+describe("answers are small", () => {
+  const QUESTIONS = [
+    ["energy_table", { period: "2025", by: "month" }],
+    ["energy_table", { period: "2025-01" }],
+    ["energy_table", { from: "2025-01-01", to: "2025-07-31", by: "week" }],
+    ["data_quality", { period: "2025" }],
+    ["records_and_peaks", { period: "2025" }],
+    ["compare_periods", { period: "2025-08", with_period: "2025-05" }],
+    ["energy_totals", { period: "all" }],
+    ["power_now", {}],
+  ] as const;
+
+  test.each(QUESTIONS)("%s %j", async (name, args) => {
+    for (const house of [demo, battery]) {
+      const client = await connectTo(() => Promise.resolve(house));
+      const result = await client.callTool({ name, arguments: args });
+      expect(result.isError ?? false).toBe(false);
+      expect(countTokens(textOf(result))).toBeLessThan(2000);
+    }
+  });
+
+  test("refuses a table that would fill a model's memory, and says what fits", async () => {
+    const client = await connectTo(() => Promise.resolve(demo));
+    const result = await client.callTool({
+      name: "energy_table",
+      arguments: { period: "2025", by: "day" },
+    });
+    expect(JSON.parse(textOf(result))).toEqual({
+      error: "by: day would give 365 rows",
+      code: "RANGE_TOO_LONG",
+      hint: "At most 31 rows are allowed: ask by month, or for a shorter period.",
+    });
+  });
+});
+
+describe("a picture", () => {
+  test.each(["energy", "flows", "self_sufficiency", "power", "typical_day", "quality"])(
+    "%s is a small PNG, with its facts beside it",
+    async (kind) => {
+      for (const house of [demo, battery]) {
+        const client = await connectTo(() => Promise.resolve(house));
+        const result = await client.callTool({
+          name: "draw_picture",
+          arguments: { period: "2025", kind },
+        });
+        const [image, facts] = result.content as { type: string; data: string; text: string }[];
+        const png = Uint8Array.fromBase64(image!.data);
+        expect([image!.type, [...png.subarray(1, 4)]]).toEqual(["image", [80, 78, 71]]);
+        expect(png.length).toBeLessThan(200_000);
+        expect(JSON.parse(facts!.text)).toMatchObject({ kind, period: { days: 365 } });
+        // Clients that prefer structured content would lose the picture.
+        expect(result.structuredContent).toBeUndefined();
+      }
+    },
+  );
+});
+
+describe("errors", () => {
+  const SECRET = "s3cr3t-token-of-the-house";
+  const clientOf = (error: unknown, told: unknown[] = []) =>
+    connectTo(() => Promise.reject(error), "auto", (one) => told.push(one));
+  const ask = { name: "energy_totals", arguments: { period: "2025-06" } };
+
+  test("carry no address, no path and no token", async () => {
+    const error = new WattbookError(
+      "CONNECTION_REFUSED",
+      `http://10.1.2.3:9090/${SECRET} refused the connection; read from /home/ada/.env`,
+      { hint: `Check ${SECRET}` },
+    );
+    const result = await (await clientOf(error)).callTool(ask);
+    expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, {
+      error: "The metrics server did not answer as it should",
+      code: "CONNECTION_REFUSED",
+      hint: "Tell the user to run 'wattbook doctor', which names the cause.",
+    }]);
+  });
+
+  test("that nobody expected are told to the log, not to the model", async () => {
+    const told: unknown[] = [], error = new TypeError(`undefined at ${SECRET}`);
+    const result = await (await clientOf(error, told)).callTool(ask);
+    expect(textOf(result)).not.toContain(SECRET);
+    expect(JSON.parse(textOf(result))).toMatchObject({ code: "UNEXPECTED" });
+    expect(told).toEqual([error]);
+  });
+
+  test("of a slow server say how to ask for less, and reading goes on", async () => {
+    const { home } = demo;
+    let isOpen = false;
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const slow = {
+      zone: home.zone,
+      household: home.household,
+      source: home.source,
+      isDemo: true,
+      days: async (options: Parameters<typeof home.days>[0]) => {
+        if (!isOpen) await opened;
+        return await home.days(options);
+      },
+    };
+    const now = () => Date.UTC(2026, 0, 1, 12);
+    const book = new DayBook(slow, { now, patience: 50 });
+    const client = await connectTo(() => Promise.resolve({ home, book }));
+    const result = await client.callTool(ask);
+    expect(JSON.parse(textOf(result))).toEqual({
+      error: "0 of 1 month were read in 0.05 s",
+      code: "TIMEOUT",
+      hint: "Ask again, because the reading goes on, or ask for a shorter period.",
+    });
+    isOpen = true;
+    open();
+    await expect.poll(async () => (await client.callTool(ask)).isError ?? false, {
+      timeout: 20_000,
+    }).toBe(false);
+  });
+});
