@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { type CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import * as z from "zod";
 import type { Home } from "../house/home.ts";
-import { DayBook } from "./day_book.ts";
+import type { DayBook } from "./day_book.ts";
 import { failureOf } from "./failure.ts";
 import { PERIOD_WORDS } from "./period.ts";
 import type { Answer, Tool } from "./tool.ts";
