@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { clockNotice } from "../../src/energy/repairs.ts";
-import type { EnergyTable } from "../../src/energy/table.ts";
+import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
 import { offsetText } from "../../src/frames/day_counter.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
@@ -32,17 +32,29 @@ const midnights = localDays("2025-05-01", "2025-07-01", zone).map(({ start }) =>
 const wrongClock = (hours: number) =>
   clockOffset({ offset: hours * HOUR, midnights, isSleepless: Math.abs(hours) < 3 });
 
+const sourceOf = (faults: Fault[]) =>
+  memorySource(joinSeries(simulate(demoHouse, { ...LIVED, faults }).series));
+/** The house without any fault. */
+const sound = sourceOf([]);
+
 async function looked(faults: Fault[], where = zone) {
-  const { series } = simulate(demoHouse, { ...LIVED, faults });
-  const source = memorySource(joinSeries(series));
+  const source = faults.length === 0 ? sound : sourceOf(faults);
   return await analyseDays(source, { ...household, zone: where }, ASKED);
+}
+
+/** True yields by the start of the day; many cases ask for the same days. [kWh] */
+const truths = new Map<number, number>();
+
+function trueYield({ date, start, end }: EnergyRow): number {
+  const known = truths.get(start) ?? truthWithin(demoHouse, { label: date, start, end }).yield_kwh;
+  truths.set(start, known);
+  return known;
 }
 
 function expectRightYields({ rows }: EnergyTable): void {
   expect(rows).toHaveLength(6);
   for (const row of rows) {
-    const truth = truthWithin(demoHouse, { label: row.date, start: row.start, end: row.end });
-    expect(Math.abs(row.yield_kwh! - truth.yield_kwh), row.date).toBeLessThan(TOLERANCE);
+    expect(Math.abs(row.yield_kwh! - trueYield(row)), row.date).toBeLessThan(TOLERANCE);
     expect(row.method).toContain("yield:lifetime_counter");
   }
 }
@@ -84,24 +96,20 @@ describe("a day counter that is reset at another hour than midnight", () => {
   );
 
   test("needs its tolerance: the day counter alone is off by far more", async () => {
-    const { series } = simulate(demoHouse, { ...LIVED, faults: [wrongClock(7)] });
-    const source = memorySource(joinSeries(series));
+    const source = sourceOf([wrongClock(7)]);
     const { table, repairs } = await analyseDays(source, household, { ...ASKED, repair: false });
-    const [row] = table.rows;
-    const truth = truthWithin(demoHouse, { label: row!.date, start: row!.start, end: row!.end });
-    expect(Math.abs(row!.yield_kwh! - truth.yield_kwh)).toBeGreaterThan(10 * TOLERANCE);
+    const row = table.rows[0]!;
+    expect(Math.abs(row.yield_kwh! - trueYield(row))).toBeGreaterThan(10 * TOLERANCE);
     // The notice is told all the same.
     expect(table.notices).toHaveLength(1);
     expect(repairs.map(({ rule }) => rule)).not.toContain("clock");
   });
 
   test("one day has the same numbers alone as among others", async () => {
-    const { series } = simulate(demoHouse, LIVED);
-    const source = memorySource(joinSeries(series));
     const kolkata = { ...household, zone: "Asia/Kolkata" };
-    const all = await analyseDays(source, kolkata, ASKED);
+    const all = await analyseDays(sound, kolkata, ASKED);
     const day = addDays(ASKED.from, 2);
-    const one = await analyseDays(source, kolkata, { from: day, to: day });
+    const one = await analyseDays(sound, kolkata, { from: day, to: day });
     expect(one.table.rows).toEqual(all.table.rows.filter(({ date }) => date === day));
   });
 });
