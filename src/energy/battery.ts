@@ -189,7 +189,7 @@ const STILL = 0.02;
  * @returns One value per instant; `null` where that of a battery is not known. [0–1]
  */
 export function socAt(
-  { soc, capacities }: BatterySignals,
+  { soc, capacities }: Pick<BatterySignals, "soc" | "capacities">,
   at: readonly number[],
 ): (number | null)[] {
   if (soc.length === 0) return at.map(() => null);

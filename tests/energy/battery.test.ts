@@ -5,6 +5,7 @@ import {
   batteryBalance,
   type BatteryDay,
   sharedEnergies,
+  socAt,
 } from "../../src/energy/battery.ts";
 import type { GridDirection } from "../../src/energy/grid.ts";
 import { HOUR } from "../../src/time.ts";
@@ -226,4 +227,25 @@ test("what is exchanged is known as far as both powers are", () => {
     now: HOUR / 2,
   });
   expect(running.charging[0]!.covered).toBeCloseTo(1, 9);
+});
+
+describe("socAt()", () => {
+  const constant = (share: number) => ({
+    time: Float64Array.of(0, HOUR),
+    value: Float64Array.of(share, share),
+  });
+  const soc = [constant(0.2), constant(0.6)];
+
+  test("weighs batteries by their capacities, alike where one is not known", () => {
+    expect(socAt({ soc, capacities: [15, 5] }, [0])[0]).toBeCloseTo(0.3, 12);
+    expect(socAt({ soc, capacities: null }, [0])[0]).toBeCloseTo(0.4, 12);
+  });
+
+  test("is not known where one battery is silent", () => {
+    expect(socAt({ soc, capacities: null }, [-1, 2 * HOUR])).toEqual([
+      null,
+      null,
+    ]);
+    expect(socAt({ soc: [], capacities: null }, [0])).toEqual([null]);
+  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringProfile } from "../../src/energy/strings.ts";
 import { powerOf, stretch } from "../plots/house.ts";
-import { inverterEfficiency } from "../../src/energy/strings.ts";
+import { inverterEfficiency, stringRatios } from "../../src/energy/strings.ts";
 
 const days = { from: "2025-06-10", to: "2025-06-12" };
 
@@ -35,4 +35,19 @@ test("efficiency counts the slots that know both sides", () => {
     strings: [{ name: "pv1", power_w: Float64Array.of(1000, 1000) }],
   });
   expect(efficiency).toBe(0.96);
+});
+
+test("shares and array yields leave out the slots in which one string is not known", () => {
+  const string = (name: string, ...watts: number[]) => ({
+    name,
+    power_w: Float64Array.from(watts),
+  });
+  const power = {
+    step: 3_600_000,
+    strings: [string("pv1", 3000, 900, NaN), string("pv2", 1000, NaN, 500)],
+  };
+  expect(stringRatios(power, [{ name: "pv1", kwp: 6 }])).toEqual([
+    { name: "pv1", dc_kwh: 3, share: 0.75, array_yield: 0.5 },
+    { name: "pv2", dc_kwh: 1, share: 0.25, array_yield: null },
+  ]);
 });

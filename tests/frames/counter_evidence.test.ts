@@ -106,6 +106,13 @@ describe("several counters", () => {
     expect(advanced([[lifetime("7x80 9x60")]])).toBe(2);
   });
 
+  test("are heard if they have a sample in the middle half of the silence", () => {
+    // It lasts from minute 10 to 90, so its middle half from 30 to 70.
+    const heardAt = (minute: number) =>
+      advanced([[lifetime(`7x10 _x${minute - 11} 8 _x${89 - minute} 9x5`)], [lifetime(stood)]]);
+    expect([29, 30, 70, 71].map(heardAt)).toEqual([1, 0, 0, 2]);
+  });
+
   test("none at all tell nothing", () => {
     expect(advanced([])).toBeNaN();
     expect(advanced([[]])).toBeNaN();

@@ -183,3 +183,15 @@ test("sampledRange() reaches as far as there are samples", () => {
   expect(sampledRange([{ time, value: time }], { start: 0, end: 100 }))
     .toEqual({ start: -20, end: 100 });
 });
+
+test("silences() are longer than what is bridged, at the ends of the range and between", () => {
+  const samples = load("w _x2 5 _x2 5 _x3 5");
+  const found = (end: number, maxGap: number) =>
+    silences(samples, { maxGap: maxGap * MINUTE, range: { start: 0, end: end * MINUTE } })
+      .map(({ start, end }) => [start / MINUTE, end / MINUTE]);
+  expect(found(12, 1)).toEqual([[0, 2], [2, 5], [5, 9], [9, 12]]);
+  expect(found(12, 2)).toEqual([[2, 5], [5, 9], [9, 12]]);
+  expect(found(12, 3)).toEqual([[5, 9]]);
+  expect(found(13, 3)).toEqual([[5, 9], [9, 13]]);
+  expect(found(13, 4)).toEqual([]);
+});

@@ -121,6 +121,20 @@ describe("meanPerSlot()", () => {
 });
 
 describe("samplingError()", () => {
+  test("of a value that holds is that of any value within its bounds, on either side of zero", () => {
+    const watts = fc.integer({ min: -500, max: 500 }), within = fc.integer({ min: 0, max: 300 });
+    fc.assert(fc.property(watts, within, fc.integer({ min: 1, max: 24 }), (held, off, hours) => {
+      const time = Float64Array.of(0, hours * HOUR), value = Float64Array.of(held, held);
+      const samples = { time, value, holds: [{ start: 0, end: hours * HOUR, within: off }] };
+      const errorOf = (part: "all" | "positive" | "negative") =>
+        samplingError(samples, [0, 24 * HOUR], { maxGap: 24 * HOUR, part })[0]! * Math.sqrt(12);
+      const high = held + off, low = held - off;
+      expect(errorOf("all")).toBeCloseTo((high - low) * hours, 6);
+      expect(errorOf("positive")).toBeCloseTo((Math.max(0, high) - Math.max(0, low)) * hours, 6);
+      expect(errorOf("negative")).toBeCloseTo((Math.min(0, high) - Math.min(0, low)) * hours, 6);
+    }));
+  });
+
   const HOURS = [0, HOUR, 2 * HOUR];
 
   test("passes over absent values as integrate() does, and knows a number on every slot", () => {
