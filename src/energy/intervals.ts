@@ -5,13 +5,14 @@
  * @module
  */
 
-import type { Samples } from "../columns.ts";
+import { rowAt, type Samples } from "../columns.ts";
+import { resolutionOf } from "../frames/counters.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
 import { integrateDirections } from "../frames/directions.ts";
 import type { HeldSamples } from "../frames/held.ts";
 import { integrate } from "../frames/integrate.ts";
 import { addSignals, gapCap, slotIndexes } from "../frames/samples.ts";
-import { bordersOf, type Period, type TimeRange } from "../time.ts";
+import { bordersOf, HOUR, type Period, type TimeRange } from "../time.ts";
 import type { FoundDay } from "./findings.ts";
 import type { GridRegisters } from "./grid.ts";
 import { joinArrays, slotBorders } from "./power.ts";
@@ -75,13 +76,23 @@ export interface IntervalPart extends Record<Columns, Float64Array> {
   readonly covered: Float64Array;
   readonly replaced_import_kwh?: Float64Array;
   readonly replaced_export_kwh?: Float64Array;
-  /** Per day, when grid power is missing, and what the registers counted meanwhile. [kWh] */
+  /** What the registers say of each direction. */
+  readonly counted: Readonly<Record<"import" | "export", Counted>>;
+}
+
+/** What the registers of a direction say of some days. */
+interface Counted {
+  /** Readings at the borders of the intervals, added; NaN where they are not known well. [kWh] */
+  readonly reading: Float64Array;
+  /** Standard deviation of the difference of two readings. [kWh] */
+  readonly sigma: number;
+  /** Per day, when grid power is missing, and what was counted meanwhile. */
   readonly silences: readonly (readonly Silence[])[];
 }
 
 interface Silence extends TimeRange {
-  readonly imported: number;
-  readonly exported: number;
+  /** NaN if it is not known. [kWh] */
+  readonly kwh: number;
 }
 
 /** Samples of some days and of a day around them. */
@@ -110,6 +121,7 @@ export function dividedOf(
     ? [integrate(generation, borders)]
     : counters.map((counter) => risesPerSlot(counter, borders));
   const kwh = (energy: Float64Array) => energy.map((wh) => wh / 1000);
+  const silences = days.map((day) => silencesOf(grid, day, maxGap));
   return {
     days,
     offsets,
@@ -123,13 +135,10 @@ export function dividedOf(
     light: daylight.light.filter(({ start, end }) =>
       start < days.at(-1)!.end && end > days[0]!.start
     ),
-    silences: days.map((day) =>
-      silencesOf(grid, day, maxGap).map((silence) => ({
-        ...silence,
-        imported: countedWithin(registers.imports, silence),
-        exported: countedWithin(registers.exports, silence),
-      }))
-    ),
+    counted: {
+      import: countedBy(registers.imports, borders, { offsets, silences }),
+      export: countedBy(registers.exports, borders, { offsets, silences }),
+    },
     ...(devices.battery?.hasPower && replacedBy(devices.battery.power, grid, borders)),
   };
 }
@@ -191,6 +200,56 @@ function silencesOf({ time, value }: Samples, day: TimeRange, maxGap: number): T
   return found;
 }
 
+/** A step of the register must be less than this power over the time between two readings. [kW] */
+const RESOLVED = 0.05;
+
+/**
+ * The readings at the borders of intervals. Borders around which the register was not read are left
+ * out, and so are so many that the register's steps do not show.
+ */
+function countedBy(
+  registers: readonly Samples[],
+  borders: Float64Array,
+  { offsets, silences }: {
+    readonly offsets: Uint32Array;
+    readonly silences: readonly (readonly TimeRange[])[];
+  },
+): Counted {
+  const reading = new Float64Array(borders.length).fill(registers.length === 0 ? NaN : 0);
+  let step = 0;
+  for (const register of registers) {
+    const near = gapCap(register), own = readingsAt(register, borders);
+    step = Math.max(step, resolutionOf(register));
+    for (let i = 0; i < borders.length; i++) {
+      reading[i]! += own.gap[i]! <= near ? own.reading[i]! : NaN;
+    }
+  }
+  const length = borders.length < 2 ? 1 : borders[1]! - borders[0]!;
+  const stride = Math.max(1, Math.ceil(step / RESOLVED * HOUR / length));
+  for (let d = 0; d + 1 < offsets.length; d++) {
+    for (let i = offsets[d]! + 1; i < offsets[d + 1]!; i++) {
+      if ((i - offsets[d]!) % stride !== 0) reading[i] = NaN;
+    }
+  }
+  const known = borders.filter((_, i) => !Number.isNaN(reading[i]!));
+  return {
+    reading,
+    sigma: step / Math.sqrt(6),
+    silences: silences.map((own) =>
+      own.flatMap((silence) => cutAt(silence, known)).map((silence) => (
+        { ...silence, kwh: countedWithin(registers, silence) }
+      ))
+    ),
+  };
+}
+
+/** A range in the pieces between borders. */
+function cutAt({ start, end }: TimeRange, borders: Float64Array): TimeRange[] {
+  const inner = borders.subarray(rowAt(borders, start + 1), rowAt(borders, end));
+  const cuts = [start, ...inner, end];
+  return cuts.slice(1).map((cut, i) => ({ start: cuts[i]!, end: cut }));
+}
+
 /** What registers counted from one instant to another; NaN if one of them does not know it. [kWh] */
 function countedWithin(registers: readonly Samples[], { start, end }: TimeRange): number {
   if (registers.length === 0) return NaN;
@@ -222,18 +281,13 @@ export function settleIntervals(
     for (const [index, day] of part.days.entries()) {
       const { row, grid } = found[d++]!;
       const slots = { from: part.offsets[index]!, to: part.offsets[index + 1]!, borders };
-      const silences = part.silences[index]!;
       for (const flow of ["import", "export"] as const) {
         const isCounted = (flow === "import" ? grid.imports : grid.exports).method === "counter";
+        const { silences, ...counted } = part.counted[flow];
         settleDay(part[`${flow}_kwh`], part[`${flow}_sigma`], row[`${flow}_kwh`], {
           ...slots,
           covered: part.covered,
-          silences: isCounted
-            ? silences.map((one) => ({
-              ...one,
-              kwh: (flow === "import" ? one.imported : one.exported) || 0,
-            }))
-            : null,
+          counted: isCounted ? { ...counted, silences: silences[index]! } : null,
           unplaced: (one) => unplaced.push({ flow, ...one }),
         });
         for (let i = slots.from; i < slots.to; i++) {
@@ -286,8 +340,8 @@ interface Settling {
   readonly to: number;
   readonly borders: Float64Array;
   readonly covered: Float64Array;
-  /** When power is missing, and what flowed; `null` if no register counts. */
-  readonly silences: readonly (TimeRange & { readonly kwh: number })[] | null;
+  /** What the registers say; `null` if the energy is an integral. */
+  readonly counted: (Omit<Counted, "silences"> & { readonly silences: readonly Silence[] }) | null;
   readonly unplaced: (one: Omit<Unplaced, "flow">) => void;
 }
 
@@ -296,37 +350,83 @@ function settleDay(
   kwh: Float64Array,
   sigma: Float64Array,
   total: number | null,
-  { from, to, borders, covered, silences, unplaced }: Settling,
+  { counted, ...day }: Settling,
+): void {
+  const { from, to, covered, borders } = day;
+  if (total === null) kwh.fill(NaN, from, to);
+  else if (counted === null) {
+    // A house without PV feeds in nothing, also while nothing was measured.
+    if (total === 0 && kwh.subarray(from, to).every((one) => one === 0)) return;
+    for (let i = from; i < to; i++) if (covered[i] === 0) kwh[i] = NaN;
+  } else {
+    for (const { from, to, kwh: own } of blocksOf(total, day, counted)) {
+      const isBetween = (at: number) => at > borders[from]! && at <= borders[to]!;
+      settleBlock(kwh, sigma, own, {
+        ...day,
+        from,
+        to,
+        silences: counted.silences.filter(({ end }) => isBetween(end)),
+      });
+      // A reading knows more than the power.
+      if (to - from === 1) sigma[from] = counted.sigma;
+    }
+  }
+}
+
+/** A day in the stretches between known readings, which add up to its energy. */
+function blocksOf(
+  total: number,
+  { from, to }: Pick<Settling, "from" | "to">,
+  { reading }: Pick<Counted, "reading">,
+): { from: number; to: number; kwh: number }[] {
+  const blocks: { from: number; to: number; kwh: number }[] = [];
+  let begin = from, rest = total;
+  for (let i = from + 1; i < to; i++) {
+    const own = reading[i]! - reading[begin]!;
+    if (Number.isNaN(own)) continue;
+    blocks.push({ from: begin, to: i, kwh: own });
+    rest -= own;
+    begin = i;
+  }
+  blocks.push({ from: begin, to, kwh: rest });
+  // Readings that contradict the day are of no use.
+  return blocks.every(({ kwh }) => kwh >= -NOISE)
+    ? blocks.map((block) => ({ ...block, kwh: Math.max(0, block.kwh) }))
+    : [{ from, to, kwh: total }];
+}
+
+/** Differences of readings are exact but for rounding. [kWh] */
+const NOISE = 1e-6;
+
+/** Scales the intervals between two readings to what was counted, in place. */
+function settleBlock(
+  kwh: Float64Array,
+  sigma: Float64Array,
+  total: number,
+  { from, to, borders, covered, silences, unplaced }: Omit<Settling, "counted"> & {
+    readonly silences: readonly Silence[];
+  },
 ): void {
   let measured = 0, time = 0;
   for (let i = from; i < to; i++) {
     measured += kwh[i]!;
     time += covered[i]!;
   }
-  if (total === null) kwh.fill(NaN, from, to);
-  else if (silences === null) {
-    // A house without PV feeds in nothing, also while nothing was measured.
-    if (total === 0 && measured === 0) return;
-    for (let i = from; i < to; i++) if (covered[i] === 0) kwh[i] = NaN;
-  } else {
-    const silent = silences.reduce((sum, one) => sum + Math.max(0, one.kwh), 0);
-    // With no power at all the sum of the day is all that is known.
-    const share = time === 0 && silent < total ? NaN : silent > total ? total / silent : 1;
-    const rest = Number.isNaN(share) ? 0 : total - silent * share;
-    for (let i = from; i < to; i++) {
-      const part = measured > 0 ? kwh[i]! / measured : time > 0 ? covered[i]! / time : 0;
-      kwh[i] = rest * part;
-      if (measured > 0) sigma[i]! *= rest / measured;
-    }
-    const length = silences.reduce((sum, one) => sum + one.end - one.start, 0);
-    for (const { start, end, kwh: counted } of silences) {
-      const own = Number.isNaN(share)
-        ? total * (end - start) / length
-        : Math.max(0, counted) * share;
-      if (own <= 0) continue;
-      spread(kwh, { start, end, kwh: own }, borders, from);
-      if (!isWithinOne(borders, start, end)) unplaced({ start, end, kwh: own });
-    }
+  const silent = silences.reduce((sum, one) => sum + (Math.max(0, one.kwh) || 0), 0);
+  const length = silences.reduce((sum, one) => sum + one.end - one.start, 0);
+  // With no power at all the sum is all that is known.
+  const isBlind = time === 0 && silent < total;
+  const share = silent > total ? total / silent : 1, rest = isBlind ? 0 : total - silent * share;
+  for (let i = from; i < to; i++) {
+    const part = measured > 0 ? kwh[i]! / measured : time > 0 ? covered[i]! / time : 0;
+    kwh[i] = rest * part;
+    if (measured > 0) sigma[i]! *= rest / measured;
+  }
+  for (const { start, end, kwh: counted } of silences) {
+    const own = isBlind ? total * (end - start) / length : (Math.max(0, counted) || 0) * share;
+    if (own <= 0) continue;
+    spread(kwh, { start, end, kwh: own }, borders, from);
+    if (!isWithinOne(borders, start, end)) unplaced({ start, end, kwh: own });
   }
 }
 
