@@ -28,11 +28,13 @@ export type {
   DaysOptions,
   ExpressionServer,
   HomeParts,
+  MoneyOptions,
   PowerOptions,
   PullOptions,
   QueryOptions,
   SamplesOptions,
   SlotOptions,
+  TariffOption,
 } from "./src/house/options.ts";
 export type { Moment } from "./src/house/check_options.ts";
 export type {
@@ -44,6 +46,22 @@ export type {
   KeyFigures,
 } from "./src/house/days.ts";
 export type { Power, PowerColumns, PowerFrame, PowerParts, PowerPlots } from "./src/house/power.ts";
+export type { Money } from "./src/house/money.ts";
+export type { AmountName, MoneyRow, MoneyTable } from "./src/money/money_table.ts";
+export type { Amount } from "./src/money/estimate.ts";
+export type { MoneyDay } from "./src/money/settle.ts";
+export type {
+  ComponentFile,
+  ConditionFile,
+  EnergyComponentFile,
+  FixedComponentFile,
+  Netting,
+  SeriesFile,
+  Step,
+  TariffFile,
+  ValidityFile,
+  WindowFile,
+} from "./src/money/tariff_file.ts";
 export type { Comparison } from "./src/house/comparison.ts";
 export type {
   BatteryWhatIf,

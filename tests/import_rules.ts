@@ -106,7 +106,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "linkedom",
     ],
   },
-  tables: { areas: ["energy"], packages: ["hyparquet-writer"] },
+  tables: { areas: ["energy", "money"], packages: ["hyparquet-writer"] },
 
   // Recognises a house in the series of a server.
   setup: { areas: ["frames", "household_schema"], types: ["client"], packages: [] },
@@ -135,7 +135,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["@modelcontextprotocol/server", "zod"],
   },
   page: {
-    areas: ["energy", "frames", "household", "plots", "tables"],
+    areas: ["energy", "frames", "household", "money", "plots", "tables"],
     packages: ["preact", "preact-render-to-string"],
   },
 

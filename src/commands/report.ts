@@ -36,6 +36,7 @@ Examples:
   deno task report --source archive:archive           from Parquet on disk, see deno task sync
   deno task report --source archive:archive+server    all of it, and today's too
   deno task report --format json --out - | jq .rows   data to another program
+  deno task report --tariff tariff.json               and what it cost and earned
   deno task report --gaps gaps.csv                    why samples are missing, with evidence
   deno task report --compute server --from 2025-01-01 a few kilobytes instead of all samples
 `;
@@ -73,6 +74,10 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .option("--out <file>", "file, - for standard output (default: report.csv)")
     .option("--gaps <file>", "write the gaps in the samples and their evidence as CSV")
     .option("--household <file>", "household file (default: household.json beside the data)")
+    .option(
+      "--tariff <file>",
+      "add what the energy cost and earned, at the prices of a tariff file",
+    )
     .option("--include-today", "include the running day")
     .option("--detail", "add each energy by every method, and error bands")
     .addOption(
@@ -116,7 +121,9 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
 }
 
 /** Refuses options that need raw samples, if the server computes the days. */
-function refuseRawSamples({ source, wire, detail, gaps, repair }: Partial<ReportOptions>): void {
+function refuseRawSamples(
+  { source, wire, detail, gaps, repair, tariff }: Partial<ReportOptions>,
+): void {
   const option = source && (source.demo || source.archive !== undefined)
     ? `--source ${formatSource(source)}`
     : wire !== undefined
@@ -127,6 +134,8 @@ function refuseRawSamples({ source, wire, detail, gaps, repair }: Partial<Report
     ? "--gaps"
     : repair === false
     ? "--no-repair"
+    : tariff !== undefined
+    ? "--tariff"
     : null;
   if (option === null) return;
   throw new WattbookError("BAD_SETTING", `--compute server cannot be combined with ${option}`, {

@@ -8,11 +8,14 @@ import type { Client } from "../client/client.ts";
 import type { Config } from "../config.ts";
 import type { Source } from "../energy/signals/source.ts";
 import type { Household } from "../household.ts";
+import type { TariffFile } from "../money/tariff_file.ts";
 import type { Moment } from "./check_options.ts";
-import type { TariffOption } from "./tariff_source.ts";
 
 /** What answers expressions: a connected server, or the recorded answers of the demo's. */
 export type ExpressionServer = Pick<Client, "description" | "query" | "queryRange" | "samples">;
+
+/** A tariff: the path of its file, or its content. */
+export type TariffOption = string | TariffFile;
 
 /** Options of whatever takes a while. */
 export interface PullOptions {

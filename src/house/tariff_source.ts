@@ -9,12 +9,8 @@ import type { Source } from "../energy/signals/source.ts";
 import type { Household } from "../household.ts";
 import { type PricedTariff, withPrices } from "../money/price_series.ts";
 import { parseTariff, readTariff, type Tariff } from "../money/tariff.ts";
-import type { TariffFile } from "../money/tariff_schema.ts";
 import type { TimeRange } from "../time.ts";
-import type { PullOptions } from "./options.ts";
-
-/** A tariff: the path of its file, or its content. */
-export type TariffOption = string | TariffFile;
+import type { PullOptions, TariffOption } from "./options.ts";
 
 /** Reads a tariff for a house. */
 export async function openTariff(

@@ -6,12 +6,8 @@
 
 import { HOUR } from "../time.ts";
 import type { TariffProblem } from "./bad_tariff.ts";
-import {
-  type ComponentFile,
-  MINOR_UNITS,
-  type TariffFile,
-  type WindowFile,
-} from "./tariff_schema.ts";
+import type { EnergyComponentFile, TariffFile, WindowFile } from "./tariff_file.ts";
+import { MINOR_UNITS } from "./tariff_schema.ts";
 import { formatMinute, minuteRanges, type WindowTable, windowTable } from "./windows.ts";
 
 /** Local days since 1970-01-01, half-open. */
@@ -62,8 +58,6 @@ export interface CompiledComponents {
   /** Minutes of the day at which a window begins or ends. */
   readonly borders: readonly number[];
 }
-
-type EnergyFile = Exclude<ComponentFile, { flow: "fixed" }>;
 
 /** Beyond this a price is a mistake of the unit in the currencies that it is known for. [per kWh] */
 const MOST = 5;
@@ -141,7 +135,7 @@ interface Compiling {
 }
 
 function compileEnergy(
-  one: EnergyFile,
+  one: EnergyComponentFile,
   range: DayRange,
   { file, key, kwp, borders, problems }: Compiling,
 ): EnergyComponent {
@@ -153,7 +147,7 @@ function compileEnergy(
     }
     return value * perKwh * (1 + vat);
   };
-  const tiers = "tiers" in one ? one.tiers : undefined;
+  const tiers = one.tiers;
   if ([one.price, series, tiers].filter((way) => way !== undefined).length > 1) {
     problems.push({ says: `${key}: it has more than one of price, series and tiers` });
   }
@@ -217,7 +211,7 @@ function compileEnergy(
 }
 
 function compileWindows(
-  { windows = [], series }: EnergyFile,
+  { windows = [], series }: EnergyComponentFile,
   { key, borders, problems }: Pick<Compiling, "key" | "borders" | "problems">,
 ): WindowTable | null {
   for (const [w, window] of windows.entries()) {
@@ -300,12 +294,12 @@ function mixed(
 }
 
 function appliesToPlant(
-  one: EnergyFile,
+  one: EnergyComponentFile,
   { plant }: TariffFile,
   key: string,
   problems: TariffProblem[],
 ): boolean {
-  const wanted = "commissioned" in one ? one.commissioned : undefined;
+  const wanted = one.commissioned;
   if (!wanted) return true;
   if (plant?.commissioned === undefined) {
     problems.push({

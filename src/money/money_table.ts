@@ -44,17 +44,17 @@ export interface MoneyRow {
 }
 
 /** The amounts of a row. */
-export const AMOUNTS = [
+export const AMOUNTS: readonly AmountName[] = [
   "cost",
   "fees",
   "revenue",
   "net",
   "pv_savings",
   "battery_savings",
-] as const;
+];
 
 /** One of them. */
-export type AmountName = typeof AMOUNTS[number];
+export type AmountName = "cost" | "fees" | "revenue" | "net" | "pv_savings" | "battery_savings";
 
 /** Amounts that have a band; fees are exact. */
 const BANDED = ["cost", "revenue", "net", "pv_savings", "battery_savings"] as const;

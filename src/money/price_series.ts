@@ -12,7 +12,7 @@ import { HOUR, MINUTE, startOfDay, type TimeRange } from "../time.ts";
 import { badTariff, type TariffProblem } from "./bad_tariff.ts";
 import { type EnergyComponent, formatDay, isAbsurd, unitFactor } from "./components.ts";
 import { minutesOf, type Tariff } from "./tariff.ts";
-import type { SeriesFile } from "./tariff_schema.ts";
+import type { SeriesFile } from "./tariff_file.ts";
 
 /** The values of a price series: row `i` holds from `time[i]` for one step. */
 export interface PriceRows extends Samples {

@@ -12,10 +12,8 @@ import { problemsOf } from "../household_schema.ts";
 import { MINUTE } from "../time.ts";
 import { badTariff, type TariffProblem } from "./bad_tariff.ts";
 import { compileComponents, type EnergyComponent, type FixedComponent } from "./components.ts";
-import { type SeriesFile, type TariffFile, tariffSchema } from "./tariff_schema.ts";
-
-/** How export cancels import. */
-export type Netting = "none" | "step" | "year";
+import type { Netting, SeriesFile, TariffFile } from "./tariff_file.ts";
+import { tariffSchema } from "./tariff_schema.ts";
 
 /** A tariff, checked. Prices that change over time are read by `withPrices()`. */
 export interface Tariff {

@@ -154,12 +154,3 @@ export const tariffSchema = z.strictObject({
   ])).min(1).describe("All that apply at a time are added up"),
   series: z.record(z.string(), priceSeries).optional().describe("Prices that change, by name"),
 });
-
-/** A tariff file, as it is written. */
-export type TariffFile = z.infer<typeof tariffSchema>;
-/** One component of it. */
-export type ComponentFile = TariffFile["components"][number];
-/** One price series of it. */
-export type SeriesFile = z.infer<typeof priceSeries>;
-/** One window of a component. */
-export type WindowFile = z.infer<typeof window>;

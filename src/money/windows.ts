@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { WindowFile } from "./tariff_schema.ts";
+import type { WindowFile } from "./tariff_file.ts";
 
 /** Minutes of a day on the wall clock; on a day with a clock change some are skipped or repeated. */
 const MINUTES = 24 * 60;

@@ -10,7 +10,8 @@ import {
 } from "../energy/table.ts";
 import { type DataColumn, DataTable } from "./data_table.tsx";
 import { grouped } from "./quantity.ts";
-import { toCsv } from "../tables/csv_json.ts";
+import type { MoneyTable } from "../money/money_table.ts";
+import { moneyReportColumns, toCsv } from "../tables/csv_json.ts";
 import { countFlags, isLong, PERIOD_TITLES, rowNote } from "../tables/notes.ts";
 import { counted, fixed } from "../text.ts";
 
@@ -22,11 +23,15 @@ type Share = "autarky" | "self_consumption_rate" | "coverage_grid" | "coverage_p
  * The energy table of a page, with a download as CSV. The link contains the file, so it works without
  * a network and without scripts.
  */
-export function EnergyTableView({ table }: { readonly table: EnergyTable }): JSX.Element {
+export function EnergyTableView(
+  { table, money = null }: { readonly table: EnergyTable; readonly money?: MoneyTable | null },
+): JSX.Element {
   return (
     <>
       <p class="actions">
-        <a class="button" href={csvAddress(table)} download={csvName(table)}>Download as CSV</a>
+        <a class="button" href={csvAddress(table, money)} download={csvName(table)}>
+          Download as CSV
+        </a>
       </p>
       {isLong(table) && <Rows table={rollUp(table, "month")} />}
       <Rows table={table} />
@@ -137,8 +142,9 @@ function percent(value: number, name: Share): string {
     : grouped(100 * value, 1);
 }
 
-function csvAddress(table: EnergyTable): string {
-  const bytes = new TextEncoder().encode(toCsv(table));
+function csvAddress(table: EnergyTable, money: MoneyTable | null): string {
+  const columns = money ? moneyReportColumns(money, table) : [];
+  const bytes = new TextEncoder().encode(toCsv(table, columns));
   return `data:text/csv;charset=utf-8;base64,${bytes.toBase64()}`;
 }
 

@@ -13,6 +13,8 @@ import { type Carpet, carpetOf, drawCarpet } from "../plots/carpet_drawing.ts";
 import { dailyEnergyPlot } from "../plots/daily_energy.ts";
 import { durationCurvePlot } from "../plots/duration_curve.ts";
 import type { FigureOptions } from "../plots/figure.ts";
+import { rollUpMoney } from "../money/money_table.ts";
+import { moneyPlot } from "../plots/money.ts";
 import { monthMatrixPlot } from "../plots/month_matrix.ts";
 import { powerDayPlot } from "../plots/power_day.ts";
 import { qualityPlot } from "../plots/quality.ts";
@@ -23,7 +25,7 @@ import { typicalDayPlot } from "../plots/typical_day.ts";
 import { yearOverYearPlot } from "../plots/year_over_year.ts";
 
 /** Sections of a page that have plots. */
-export type FigureSection = "figures" | "energy" | "power" | "quality";
+export type FigureSection = "figures" | "energy" | "money" | "power" | "quality";
 
 /** One plot of a page. */
 export interface PageFigure {
@@ -42,8 +44,27 @@ const MANY_BARS = 400;
  * Chooses the plots for a period. Plots without data are left out, and plots that need more days.
  */
 export function pickFigures(data: PageData): PageFigure[] {
-  return [...energyFigures(data), ...powerFigures(data), ...qualityFigures(data)];
+  return [
+    ...energyFigures(data),
+    ...moneyFigures(data),
+    ...powerFigures(data),
+    ...qualityFigures(data),
+  ];
 }
+
+function moneyFigures({ money }: PageData): PageFigure[] {
+  if (!money) return [];
+  const bars = money.rows.length > FEW_MONEY_BARS ? rollUpMoney(money, "month") : money;
+  return when(bars.rows.some(({ net }) => net !== null), {
+    section: "money",
+    caption:
+      "Upwards: what was paid. Downwards: what the feed-in earned. The mark is the net amount.",
+    draw: (options) => moneyPlot(bars, options),
+  });
+}
+
+/** More days than this are drawn per month, as amounts are paid. */
+const FEW_MONEY_BARS = 62;
 
 function energyFigures({ table, days }: PageData): PageFigure[] {
   const { rows } = days;

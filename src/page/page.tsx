@@ -10,6 +10,7 @@ import {
   KeyFigureTable,
   StringTable,
 } from "./key_figures.tsx";
+import { MoneySection } from "./money_section.tsx";
 import type { PageData } from "./page_data.ts";
 import { QualitySection } from "./quality_section.tsx";
 import { localTime } from "./quantity.ts";
@@ -34,7 +35,9 @@ export function Page({ data, figures }: PageProps): JSX.Element {
   const figureProps = { data, kpis, hasPv: hasInverter(household) };
   const plots = (section: FigureSection) =>
     figures.filter((one) => one.section === section).map((one) => <Plot figure={one} />);
-  const power = plots("power");
+  const power = plots("power"), { money } = data;
+  const isShown = (id: string) =>
+    id === "power" ? power.length > 0 : id === "money" ? Boolean(money) : true;
   return (
     <>
       <a class="skip" href="#content">Skip to the content</a>
@@ -44,7 +47,7 @@ export function Page({ data, figures }: PageProps): JSX.Element {
         <p class="facts">{days.zone} · {days.source}</p>
         <nav aria-label="Sections">
           <ul>
-            {SECTIONS.filter(({ id }) => id !== "power" || power.length > 0).map((
+            {SECTIONS.filter(({ id }) => isShown(id)).map((
               { id, title },
             ) => (
               <li>
@@ -70,9 +73,14 @@ export function Page({ data, figures }: PageProps): JSX.Element {
             ? plots("energy")
             : <p class="empty">There is no energy data for this period.</p>}
         </Section>
+        {money && (
+          <Section id="money">
+            <MoneySection money={money}>{plots("money")}</MoneySection>
+          </Section>
+        )}
         {power.length > 0 && <Section id="power">{power}</Section>}
         <Section id="table">
-          <EnergyTableView table={table} />
+          <EnergyTableView table={table} money={money ?? null} />
         </Section>
         <Section id="quality">
           <QualitySection data={data}>{plots("quality")}</QualitySection>
@@ -118,6 +126,7 @@ function linesOf(answer: object): string {
 const SECTIONS = [
   { id: "figures", title: "Key figures" },
   { id: "energy", title: "Energy" },
+  { id: "money", title: "Money" },
   { id: "power", title: "Power" },
   { id: "table", title: "Table" },
   { id: "quality", title: "Quality of the data" },

@@ -9,6 +9,7 @@ import { powerOfDays, type PowerSlots, type PowerTable } from "../energy/power.t
 import { dayRecords } from "../energy/records.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
+import type { MoneyTable } from "../money/money_table.ts";
 import { MINUTE } from "../time.ts";
 
 /** The days of a household and the data behind them. */
@@ -17,6 +18,8 @@ export interface PageData {
   readonly table: EnergyTable;
   /** Its days. */
   readonly days: EnergyTable;
+  /** What the periods of the table cost and earned; `null` without a tariff. @default {null} */
+  readonly money?: MoneyTable | null;
   /** The house. */
   readonly household: Household;
   /** Results of raw samples; `null` if the server computed the days. */

@@ -8,11 +8,14 @@ import { type ColumnInfo, DAILY_COLUMNS } from "../catalogue.ts";
 import type { Analysis } from "../energy/days.ts";
 import { detailCells, detailColumns } from "../energy/accuracy/bands.ts";
 import { deviceColumns, type EnergyRow, type EnergyTable } from "../energy/table.ts";
+import { moneyColumns, type MoneyTable } from "../money/money_table.ts";
 import { csvText, fixed } from "../text.ts";
 import { formatInstant, hoursOf } from "../time.ts";
 
 /** One column. */
 export interface ReportColumn extends ColumnInfo {
+  /** Decimals in text. @default those of its unit */
+  readonly decimals?: number;
   /** Its value in a row; `null` is unknown. */
   valueOf(row: EnergyRow, index: number): Cell;
 }
@@ -22,10 +25,11 @@ type Cell = EnergyRow[typeof DAILY_COLUMNS[number]["name"]];
 
 /**
  * The columns of a table in their order: those of days, those of battery and consumers if the house
- * has such, those of the detail if the table has one.
+ * has such, those of the detail if the table has one, and those of money.
  */
 export function reportColumns(
   { detail, devices }: Pick<EnergyTable, "detail" | "devices">,
+  money: readonly ReportColumn[] = [],
 ): ReportColumn[] {
   const daily: ReportColumn[] = [
     ...DAILY_COLUMNS.map((column) => (
@@ -33,14 +37,28 @@ export function reportColumns(
     )),
     ...deviceColumns({ ...(devices && { devices }) }),
   ];
-  if (!detail) return daily;
+  if (!detail) return [...daily, ...money];
   const cells = detail.map((period) => detailCells(period, devices));
   return [
     ...daily,
     ...detailColumns(devices).map((column) => (
       { ...column, valueOf: (_: EnergyRow, index: number) => cells[index]![column.name]! }
     )),
+    ...money,
   ];
+}
+
+/** The columns of money of the same rows, with bands where the table has its detail. */
+export function moneyReportColumns(
+  money: MoneyTable,
+  { detail }: Pick<EnergyTable, "detail">,
+): ReportColumn[] {
+  return moneyColumns(money, { bands: detail !== undefined }).map((column) => ({
+    ...column,
+    // Days of hundredths would not add up to a month.
+    decimals: column.unit === "h" ? 2 : column.unit === "kWh" ? 3 : 4,
+    valueOf: (_: EnergyRow, index: number) => column.valueOf(money.rows[index]!),
+  }));
 }
 
 /** Decimals per unit: enough to add up days, without rounding noise. */
@@ -49,7 +67,9 @@ const DECIMALS: Readonly<Record<string, number>> = { "kWh": 3, "0–1": 4 };
 /** Columns with a fixed number of decimals: 3 for energies (Wh), 4 for ratios. */
 function decimalsOf(columns: readonly ReportColumn[]): ReadonlyMap<string, number> {
   return new Map(
-    columns.flatMap(({ name, unit }) => unit in DECIMALS ? [[name, DECIMALS[unit]!]] : []),
+    columns.flatMap(({ name, unit, decimals = DECIMALS[unit] }) =>
+      decimals === undefined ? [] : [[name, decimals]]
+    ),
   );
 }
 
@@ -57,8 +77,9 @@ function decimalsOf(columns: readonly ReportColumn[]): ReadonlyMap<string, numbe
  * Writes a table as CSV after RFC 4180: comma, CRLF, a header line, quotes where needed. An unknown
  * value is an empty cell. `start` and `end` are ISO 8601 in the table's zone, with their offset.
  */
-export function toCsv(table: EnergyTable): string {
-  const columns = reportColumns(table), show = { zone: table.zone, decimals: decimalsOf(columns) };
+export function toCsv(table: EnergyTable, money: readonly ReportColumn[] = []): string {
+  const columns = reportColumns(table, money),
+    show = { zone: table.zone, decimals: decimalsOf(columns) };
   return csvText([
     columns.map(({ name }) => name),
     ...table.rows.map((row, index) =>
@@ -90,9 +111,9 @@ function textOf<T>(name: string, value: T, { zone, decimals }: Writing): T | str
  * Writes a table as JSON: what it is, and one object per row with `null` for unknown values. Numbers
  * are rounded as in the CSV. The same table gives the same bytes.
  */
-export function toJson(table: EnergyTable): string {
+export function toJson(table: EnergyTable, money: readonly ReportColumn[] = []): string {
   const { source, zone, kind, notices, isRepaired = true } = table;
-  const columns = reportColumns(table);
+  const columns = reportColumns(table, money);
   const units = Object.fromEntries(
     columns.flatMap(({ name, unit }) => unit === "" ? [] : [[name, unit]]),
   );

@@ -7,8 +7,11 @@ import { type ReportColumn, reportColumns } from "./csv_json.ts";
  * precision with null for unknown, flags are one text as in the CSV. Source, zone, kind of period
  * and the columns' units are in the file's key-value metadata under `wattbook.*`.
  */
-export function toParquet(table: EnergyTable): Uint8Array {
-  const columns = reportColumns(table);
+export function toParquet(
+  table: EnergyTable,
+  money: readonly ReportColumn[] = [],
+): Uint8Array {
+  const columns = reportColumns(table, money);
   const units = Object.fromEntries(columns.map(({ name, unit }) => [name, unit]));
   const about = {
     source: table.source,

@@ -7,13 +7,15 @@ import { openWhole, type WholeFile } from "../../files.ts";
 import { openHousehold } from "../../house/open_household.ts";
 import type { Days } from "../../house/days.ts";
 import type { Home } from "../../house/home.ts";
+import { type MoneyTable, rollUpMoney } from "../../money/money_table.ts";
+import { moneySummary } from "./money_summary.ts";
 import {
   type AssistantExample,
   PAGE_POWER,
   type PageData,
   pageSamples,
 } from "../../page/page_data.ts";
-import { gapsCsv, toCsv, toJson } from "../../tables/csv_json.ts";
+import { gapsCsv, moneyReportColumns, toCsv, toJson } from "../../tables/csv_json.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import { isLong } from "../../tables/notes.ts";
@@ -49,6 +51,8 @@ export interface ReportOptions {
   readonly gaps?: string;
   /** Household file. Default: `household.json` beside the data. */
   readonly household?: string;
+  /** Tariff file. Default: none, and no columns of money. */
+  readonly tariff?: string;
   /** Whether to include the running day. */
   readonly includeToday: boolean;
   /** Whether the file has each energy by every method, and error bands. */
@@ -67,6 +71,8 @@ export interface ReportOptions {
 export interface Report {
   /** The energy table. */
   readonly table: EnergyTable;
+  /** What the same periods cost and earned, with a tariff. */
+  readonly money: MoneyTable | null;
   /** Gaps in the samples; none if the server computed the days. */
   readonly gaps: Analysis["gaps"];
   /** What a page shows; `null` for other formats. */
@@ -96,17 +102,20 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
     compute: compute === "server" ? "server" : "raw",
     strings: detail || isPage,
     power: isPage ? PAGE_POWER : [],
+    tariff: options.tariff,
   });
   signal.throwIfAborted();
   const { analysis } = days;
   const daily = analysis && detail ? { ...days.table, detail: analysis.reconciled } : days.table;
   const table = rollUp(daily, period), gaps = analysis?.gaps ?? NO_GAPS;
-  if (!isPage) return { table, gaps, page: null };
+  const dailyMoney = options.tariff === undefined ? null : days.money.table;
+  const money = dailyMoney && rollUpMoney(dailyMoney, period);
+  if (!isPage) return { table, money, gaps, page: null };
   const samples = analysis && pageSamples(analysis);
   return {
-    ...{ table, gaps },
+    ...{ table, money, gaps },
     page: {
-      ...{ table, days: daily, household: home.household, samples, made: now() },
+      ...{ table, money, days: daily, household: home.household, samples, made: now() },
       assistant: await assistantExample(home, days, now()),
     },
   };
@@ -131,16 +140,17 @@ const NO_GAPS: Analysis["gaps"] = { grid: [], generation: [] };
  * Writes a report in a file format.
  */
 export async function encode(
-  { table, page }: Pick<Report, "table" | "page">,
+  { table, money, page }: Pick<Report, "table" | "money" | "page">,
   format: Format,
 ): Promise<string | Uint8Array> {
+  const extra = money ? moneyReportColumns(money, table) : [];
   switch (format) {
     case "csv":
-      return toCsv(table);
+      return toCsv(table, extra);
     case "json":
-      return toJson(table);
+      return toJson(table, extra);
     case "parquet":
-      return (await import("../../tables/parquet.ts")).toParquet(table);
+      return (await import("../../tables/parquet.ts")).toParquet(table, extra);
     case "html":
       return (await import("../../page/to_html.tsx")).toHtml(page!);
   }
@@ -163,7 +173,7 @@ export async function runReport(options: ReportOptions, effects: Effects): Promi
   await gapsOutput?.commit(gapsCsv(gaps, table.zone));
   if (quiet) return;
   const reader = out === "-" || gapsFile === "-" ? stderr : stdout;
-  await show(table, { reader, stderr });
+  await show(table, report.money, { reader, stderr });
   const gapCount = counted(
     [gaps.grid, gaps.generation, ...Object.values(gaps.devices ?? {})].flat().length,
     "gap",
@@ -186,6 +196,7 @@ async function openOutput(path: string, stdout: Output): Promise<WholeFile> {
 
 async function show(
   table: EnergyTable,
+  money: MoneyTable | null,
   { reader, stderr }: { reader: Output; stderr: Output },
 ): Promise<void> {
   const { colours, columns: width } = reader;
@@ -200,5 +211,8 @@ async function show(
     ]
     : [terminalTable(table, { total, width, colours })];
   await reader.write([...parts, provenance(table, { width, colours, longer })].join("\n"));
-  for (const notice of table.notices) await stderr.write(`notice: ${notice}\n`);
+  if (money) await reader.write(`\n${moneySummary(money)}\n`);
+  for (const notice of [...table.notices, ...money?.notices ?? []]) {
+    await stderr.write(`notice: ${notice}\n`);
+  }
 }
