@@ -25,6 +25,7 @@ export {
 } from "./src/house/open_household.ts";
 export type { Home } from "./src/house/home.ts";
 export type {
+  CompareTariffsOptions,
   DaysOptions,
   ExpressionServer,
   HomeParts,
@@ -46,6 +47,12 @@ export type {
   KeyFigures,
 } from "./src/house/days.ts";
 export type { Power, PowerColumns, PowerFrame, PowerParts, PowerPlots } from "./src/house/power.ts";
+export type { TariffComparison } from "./src/house/tariff_comparison.ts";
+export type {
+  ComparedTariff,
+  TariffComparisonTable,
+  TariffDifference,
+} from "./src/money/compare_tariffs.ts";
 export type { Money } from "./src/house/money.ts";
 export type { AmountName, MoneyRow, MoneyTable } from "./src/money/money_table.ts";
 export type { Amount } from "./src/money/estimate.ts";

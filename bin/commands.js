@@ -149,10 +149,10 @@ export const COMMANDS = {
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
   },
   whatif: {
-    about: "what a battery would have changed",
+    about: "what another tariff or a battery would have changed",
     main: "src/commands/whatif.ts",
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
-    writes: [{ option: "--out" }, { option: "--plots", folder: "" }],
+    writes: [{ option: "--out" }, { option: "--plot" }, { option: "--plots", folder: "" }],
   },
   analyzer: {
     about: "the alert service of a cluster",

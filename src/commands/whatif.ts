@@ -9,6 +9,10 @@ import {
 
 /** What can be asked; each is loaded when it is. */
 const QUESTIONS: Readonly<Record<string, { about: string; load: () => Promise<Run> }>> = {
+  tariff: {
+    about: "what other tariffs would have cost, and why",
+    load: async () => (await import("./whatif/tariff.ts")).whatIfTariff,
+  },
   battery: {
     about: "what a battery would have changed, by its size",
     load: async () => (await import("./whatif/battery.ts")).whatIfBattery,

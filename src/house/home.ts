@@ -12,10 +12,12 @@ import type { Household } from "../household.ts";
 import type { Selector } from "../selector.ts";
 import { later } from "./later.ts";
 import type { Comparison } from "./comparison.ts";
+import type { TariffComparison } from "./tariff_comparison.ts";
 import type { CurrentState } from "./current_state.ts";
 import type { Days } from "./days.ts";
 import { checkOptions, parseMoment, parseRange, parseStep } from "./check_options.ts";
 import type {
+  CompareTariffsOptions,
   DaysOptions,
   HomeParts,
   MoneyOptions,
@@ -157,6 +159,45 @@ export class Home implements AsyncDisposable {
     checkOptions("money()", options, ["tariff", "from", "to", "includeToday", "repair", ...PULL]);
     const { pullDays } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
     return (await pullDays(this.#parts, options)).money;
+  }
+
+  /**
+   * What several tariffs would have cost on the same measured past: each with a range, the range of
+   * the difference to the first one, the hours and months that make it, and what moving import could
+   * save at most. The energies are history, the tariffs are simulated; it is no forecast.
+   *
+   * @param options The tariffs, and which days.
+   * @throws {WattbookError} `BAD_TARIFF`, `BAD_OPTION` for other currencies or without two tariffs,
+   * `NO_DATA` if no day is priced by all of them, and as {@linkcode Home.days}.
+   * @example A tariff that is dearer by a cent
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const common = { from: "2025-01-01", unit: "ct/kWh", vat: 0 } as const;
+   * const at = (price: number) => ({
+   *   name: `${price} ct`,
+   *   tz: "Europe/Berlin",
+   *   currency: "EUR",
+   *   components: [
+   *     { id: "energy", flow: "import", price, ...common } as const,
+   *     { id: "feed-in", flow: "export", price: 8, ...common } as const,
+   *   ],
+   * });
+   * const { tariffs: [, dearer] } = await home.compareTariffs({
+   *   tariffs: [at(30), at(31)],
+   *   from: "2025-06-01",
+   *   to: "2025-06-02",
+   * });
+   * assert(dearer!.difference > 0);
+   * ```
+   */
+  async compareTariffs(options: CompareTariffsOptions): Promise<TariffComparison> {
+    const known = ["tariffs", "from", "to", "includeToday", "repair", ...PULL];
+    checkOptions("compareTariffs()", options, known);
+    const { pullTariffs } = await later<typeof import("./pull_tariffs.ts")>("./pull_tariffs.ts");
+    return await pullTariffs(this.#parts, options);
   }
 
   /**

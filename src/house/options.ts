@@ -71,6 +71,13 @@ export interface MoneyOptions
   readonly tariff: TariffOption;
 }
 
+/** Which days, and at the prices of which tariffs. */
+export interface CompareTariffsOptions
+  extends Pick<DaysOptions, "from" | "to" | "includeToday" | "repair">, PullOptions {
+  /** Paths of tariff files, or their content; the first one is what the others are compared with. */
+  readonly tariffs: readonly TariffOption[];
+}
+
 /** Which days, and in what slots. */
 export interface PowerOptions extends PullOptions, SlotOptions {
   /** First local day. @default {as for days} */

@@ -8,17 +8,31 @@ import type { IntervalTable } from "../energy/intervals.ts";
 import { localDay } from "../time.ts";
 import type { FlowPrices, PriceGrid } from "./prices.ts";
 
-/** The energies of each interval, of which only the difference of both directions counts. */
-export function nettedWithin(
-  intervals: IntervalTable,
-): IntervalTable {
-  const { import_kwh, export_kwh } = intervals;
-  const difference = import_kwh.map((kwh, i) => kwh - export_kwh[i]!);
-  return {
-    ...intervals,
-    import_kwh: difference.map((kwh) => Math.max(kwh, 0)),
-    export_kwh: difference.map((kwh) => Math.max(-kwh, 0)),
-  };
+/**
+ * The energies where only the difference of both directions counts within each step.
+ *
+ * @param step Length over which they cancel, from each midnight on. [ms]
+ */
+export function nettedWithin(intervals: IntervalTable, step: number): IntervalTable {
+  const { days, offsets, time } = intervals;
+  const import_kwh = intervals.import_kwh.slice(), export_kwh = intervals.export_kwh.slice();
+  for (const [d, { start }] of days.entries()) {
+    const end = offsets[d + 1]!;
+    for (let from = offsets[d]!, to = from; from < end; from = to) {
+      const number = Math.floor((time[from]! - start) / step);
+      let imported = 0, exported = 0;
+      for (; to < end && Math.floor((time[to]! - start) / step) === number; to++) {
+        imported += import_kwh[to]!;
+        exported += export_kwh[to]!;
+      }
+      const cancelled = Math.min(imported, exported);
+      for (let i = from; i < to; i++) {
+        import_kwh[i]! *= imported > 0 ? 1 - cancelled / imported : 1;
+        export_kwh[i]! *= exported > 0 ? 1 - cancelled / exported : 1;
+      }
+    }
+  }
+  return { ...intervals, import_kwh, export_kwh };
 }
 
 /**

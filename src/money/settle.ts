@@ -11,7 +11,7 @@ import { rowAt } from "../columns.ts";
 import { HOUR, type Period } from "../time.ts";
 import { addAmounts, type Amount, negated, NOTHING, priced } from "./estimate.ts";
 import { nettedWithin, yearPrices } from "./netting.ts";
-import { feesPerDay, type FlowPrices, pricesAt } from "./prices.ts";
+import { feesPerDay, type FlowPrices, type PriceGrid, pricesAt } from "./prices.ts";
 import type { PricedTariff } from "./price_series.ts";
 
 /** The money of one day; `null` is unknown. [currency] */
@@ -38,6 +38,27 @@ export interface MoneyDay {
   readonly uncovered: number;
 }
 
+/** Energies and what they cost: prices of each interval, fees of each day. */
+export interface Settlement {
+  /** The energies that are paid: those of the registers, or netted. */
+  readonly energies: IntervalTable;
+  /** Their prices. */
+  readonly prices: PriceGrid;
+  /** Fixed fees per day; NaN where they are not known. */
+  readonly fees: Float64Array;
+}
+
+/** The energies and prices of days at a tariff, netted as it says. */
+export function settlementOf(tariff: PricedTariff, intervals: IntervalTable): Settlement {
+  const energies = tariff.netting === "step" ? nettedWithin(intervals, tariff.step) : intervals;
+  const declared = pricesAt(tariff, intervals.time);
+  return {
+    energies,
+    prices: tariff.netting === "year" ? yearPrices(energies, declared) : declared,
+    fees: feesPerDay(tariff, intervals.days),
+  };
+}
+
 /**
  * Prices the energy of days, interval by interval. The errors of the energies follow them: with one
  * price per direction, an error of the import cancels from the savings by PV.
@@ -50,30 +71,35 @@ export function settleDays(
   intervals: IntervalTable,
   reconciled: readonly Reconciled[],
 ): MoneyDay[] {
-  const energies = tariff.netting === "step" ? nettedWithin(intervals) : intervals;
-  const declared = pricesAt(tariff, intervals.time);
-  const prices = tariff.netting === "year" ? yearPrices(energies, declared) : declared;
-  const fees = feesPerDay(tariff, intervals.days);
-  const unplaced = Map.groupBy(intervals.unplaced, ({ start }) => dayAt(intervals.days, start));
-  return intervals.days.map((day, d) => {
-    const from = intervals.offsets[d]!, to = intervals.offsets[d + 1]!;
+  return amountsOf(settlementOf(tariff, intervals), reconciled);
+}
+
+/** The amounts of each day. */
+export function amountsOf(
+  { energies, prices, fees }: Settlement,
+  reconciled: readonly Reconciled[],
+): MoneyDay[] {
+  const { days, offsets, time } = energies;
+  const unplaced = Map.groupBy(energies.unplaced, ({ start }) => dayAt(days, start));
+  return days.map((day, d) => {
+    const from = offsets[d]!, to = offsets[d + 1]!;
     const { estimates, devices } = reconciled[d]!;
-    const own = { from, to, time: intervals.time, unplaced: unplaced.get(d) ?? [] };
+    const own = { from, to, time, unplaced: unplaced.get(d) ?? [] };
     const cost = flowAmount(energies.import_kwh, prices.import, {
       ...own,
       flow: "import",
-      sigma: intervals.import_sigma,
+      sigma: energies.import_sigma,
       estimate: estimates.import_kwh,
     });
     const revenue = flowAmount(energies.export_kwh, prices.export, {
       ...own,
       flow: "export",
-      sigma: intervals.export_sigma,
+      sigma: energies.export_sigma,
       estimate: estimates.export_kwh,
     });
     const fee = Number.isNaN(fees[d]!) ? null : { ...NOTHING, value: fees[d]! };
     let unknown = 0;
-    for (let i = from; i < to; i++) unknown += intervals.unknown[i]!;
+    for (let i = from; i < to; i++) unknown += energies.unknown[i]!;
     return {
       day,
       cost: cost.amount,
@@ -191,15 +217,13 @@ type Energies = Pick<
   IntervalTable,
   "import_kwh" | "export_kwh" | "yield_kwh" | "replaced_import_kwh" | "replaced_export_kwh"
 >;
-type Prices = { readonly import: FlowPrices; readonly export: FlowPrices };
-
 /**
  * What the house would have paid more without PV: the yield that it used, at the price of import, and
  * what was fed in. A battery, which would have been useless, is left out first.
  */
 function pvSavings(
   { yield_kwh, export_kwh, replaced_export_kwh }: Energies,
-  { import: { price: bought }, export: { price: sold } }: Prices,
+  { import: { price: bought }, export: { price: sold } }: PriceGrid,
   { from, to, time, unplaced, generated, exported }: Slots & {
     readonly generated: Estimate;
     readonly exported: Estimate;
@@ -233,7 +257,7 @@ function pvSavings(
 /** What the battery saved: the import that it replaced, less the feed-in that it took. */
 function batterySavings(
   { replaced_import_kwh, replaced_export_kwh }: Energies,
-  { import: { price: bought }, export: { price: sold } }: Prices,
+  { import: { price: bought }, export: { price: sold } }: PriceGrid,
   { from, to, charged, discharged }: Slots & {
     readonly charged: Estimate | null;
     readonly discharged: Estimate | null;

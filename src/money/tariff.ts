@@ -79,18 +79,30 @@ export function parseTariff(json: unknown, { file, kwp }: TariffOptions = {}): T
   const compiled = compileComponents(parsed.data, { kwp, problems });
   checkSeries(parsed.data, problems);
   if (problems.length > 0) throw badTariff(problems, file);
+  const settled = minutesOf(settle.step ?? "PT15M");
+  const netting = settle.netting ?? "none";
   const minutes = [
-    minutesOf(settle.step ?? "PT15M"),
+    settled,
+    // Local days may begin at a quarter of an hour.
+    ...netting === "step" ? [] : [15],
     ...Object.values(series).map(({ step }) => minutesOf(step)),
     ...compiled.borders,
   ];
+  const step = minutes.reduce(greatestDivisor);
+  if (netting === "step" && step !== settled) {
+    throw badTariff([{
+      says: `settle.step: ${settle.step ?? "PT15M"} is longer than ${step} minutes, after which ` +
+        "prices change",
+      hint: "Netting within a step needs one price per step.",
+    }], file);
+  }
   return {
     name: name ?? (file === undefined ? "tariff" : basename(file, ".json")),
     ...(file !== undefined && { file, folder: dirname(file) }),
     zone: tz,
     currency,
-    step: minutes.reduce(greatestDivisor) * MINUTE,
-    netting: settle.netting ?? "none",
+    step: step * MINUTE,
+    netting,
     energy: compiled.energy,
     fixed: compiled.fixed,
     series,

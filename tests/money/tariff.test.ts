@@ -145,5 +145,8 @@ test("parseTariff() names all problems at once", () => {
 test("the step divides windows and price series", () => {
   const windowed = file({ ...energy, windows: [{ at: ["02:54", "15:24"], price: 19 }] });
   expect(parseTariff(windowed).step).toBe(3 * 60_000);
-  expect(parseTariff({ ...file(energy), settle: { step: "PT1H" } }).step).toBe(3_600_000);
+  const hourly = { ...file(energy), settle: { step: "PT1H", netting: "step" } };
+  expect(parseTariff(hourly).step).toBe(3_600_000);
+  expect(() => parseTariff({ ...hourly, ...windowed, settle: hourly.settle }))
+    .toThrow("settle.step: PT1H is longer than 6 minutes");
 });

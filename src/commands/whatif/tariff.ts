@@ -1,0 +1,82 @@
+import { Command } from "commander";
+import { WattbookError } from "../../errors.ts";
+import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
+import {
+  checkOrder,
+  dayOption,
+  householdOption,
+  parseSource,
+  type SourceOption,
+  zoneOption,
+} from "../options.ts";
+
+const NOTES = `
+The energies are the measured past of the house, and each tariff is simulated on them. Only days count
+on which all tariffs price all energy. Ranges come from the errors of the meters; what another tariff
+would have changed in the habits of the house is not in them. Nothing is a forecast.
+docs/money.md shows how to write a tariff file; data/tariffs has four examples.
+
+Examples:
+  deno task whatif tariff today.json offer.json
+  deno task whatif tariff flat.json dynamic.json --from 2025-01-01 --to 2025-12-31
+  deno task whatif tariff a.json b.json c.json --json | jq .tariffs
+`;
+
+/** The command line of `deno task whatif tariff`, checked. */
+export interface WhatIfTariffOptions {
+  /** Tariff files; the others are compared with the first one. */
+  readonly tariffs: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+  readonly zone?: string;
+  readonly source?: SourceOption;
+  readonly household?: string;
+  /** SVG file of the picture. */
+  readonly plot?: string;
+  /** Whether standard output is JSON. */
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly debug: boolean;
+}
+
+/** Reads the command line of `deno task whatif tariff`. */
+export function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions> {
+  const command = new Command("deno task whatif tariff")
+    .description("Compares tariffs on the measured past of a household.")
+    .argument("<files...>", "tariff files; the others are compared with the first one")
+    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: an archive's first)"))
+    .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)"))
+    .option(
+      "--source <source>",
+      "demo, demo:battery, server, archive:DIR or archive:DIR+server (default: a configured server, " +
+        "else demo)",
+      parseSource,
+    )
+    .addOption(householdOption())
+    .addOption(zoneOption())
+    .option("--json", "print everything as JSON")
+    .option("--plot <file>", "write the picture of the hours as SVG")
+    .option("--quiet", "print nothing but errors")
+    .option("--debug", "print stack traces of errors")
+    .addHelpText("after", NOTES);
+  return parseCommand(command, args, (given: Partial<WhatIfTariffOptions>) => {
+    checkOrder(given);
+    const tariffs = command.args;
+    if (tariffs.length < 2) {
+      throw new WattbookError("BAD_OPTION", `There is nothing to compare ${tariffs[0]} with`, {
+        hint: "Name two tariff files or more.",
+      });
+    }
+    const { json = false, quiet = false, debug = false } = given;
+    return { ...given, tariffs, json, quiet, debug };
+  });
+}
+
+/** The command `deno task whatif tariff`. */
+export async function whatIfTariff(args: readonly string[], effects: Effects): Promise<number> {
+  return await runCommand(parseWhatIfTariff(args), effects, async (options) => {
+    // Loaded late, so that help and wrong usage answer at once.
+    const { runWhatIfTariff } = await import("./run_tariff.ts");
+    await runWhatIfTariff(options, effects);
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * Pulls the days of a household for several tariffs at once.
+ *
+ * @module
+ */
+
+import { analyseDays } from "../energy/days.ts";
+import { WattbookError } from "../errors.ts";
+import { commonStep, compareTariffs } from "../money/compare_tariffs.ts";
+import type { CompareTariffsOptions, HomeParts } from "./options.ts";
+import { pickDays } from "./pick_days.ts";
+import { openTariff, pricesOf } from "./tariff_source.ts";
+import { TariffComparison } from "./tariff_comparison.ts";
+
+/** The tariffs that a person asked for, on the same days. */
+export async function pullTariffs(
+  home: HomeParts,
+  options: CompareTariffsOptions,
+): Promise<TariffComparison> {
+  const { source, household } = home, now = home.now();
+  const { includeToday = false, repair, signal, onProgress } = options;
+  if (options.tariffs.length < 2) {
+    throw new WattbookError("BAD_OPTION", `There is nothing to compare with one tariff`, {
+      hint: "Name two tariff files or more; the others are compared with the first one.",
+    });
+  }
+  const tariffs = await Promise.all(options.tariffs.map((one) => openTariff(one, household)));
+  const { from, to, notices } = await pickDays(source, household.zone, {
+    ...options,
+    ...{ includeToday, now, asFlags: home.asFlags },
+  });
+  const analysis = await analyseDays(source, household, {
+    ...{ from, to, includeToday, now, intervals: { step: commonStep(tariffs) } },
+    ...repair !== undefined && { repair },
+    ...signal && { signal },
+    ...onProgress && { onProgress },
+  });
+  const { rows } = analysis.table;
+  const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
+  const priced = await Promise.all(
+    tariffs.map((tariff) => pricesOf(tariff, range, source, { signal })),
+  );
+  const table = compareTariffs(analysis, priced);
+  return new TariffComparison({
+    ...table,
+    notices: [...home.notices, ...notices, ...analysis.table.notices, ...table.notices],
+  });
+}

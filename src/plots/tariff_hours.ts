@@ -1,0 +1,71 @@
+/**
+ * What the hours of the day make of the difference between tariffs.
+ *
+ * @module
+ */
+
+import type { TariffComparisonTable, TariffDifference } from "../money/compare_tariffs.ts";
+import { drawingArea, verticalAxis } from "./axes.ts";
+import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import type { Figure } from "./svg.ts";
+import type { Colour } from "./theme.ts";
+
+/** In the order of the tariffs; the first one is the line at zero. */
+const COLOURS: readonly Colour[] = ["import", "string1", "export", "string3", "battery"];
+const LEFT = 48, RIGHT = 12;
+
+/**
+ * Draws, for each hour of the local day, what each tariff costs more (upwards) or less than the first
+ * one, without fees.
+ *
+ * @param table Tariffs on the same days.
+ */
+export function tariffHoursPlot(
+  table: TariffComparisonTable,
+  options: FigureOptions = {},
+): Promise<Figure> {
+  const { currency, from, to, days, zone, tariffs } = table;
+  const others = tariffs.slice(1).map(({ tariff }) => tariff);
+  const colourOf = (tariff: string) => COLOURS[others.indexOf(tariff) % COLOURS.length]!;
+  return drawFigure(options, async (canvas) => ({
+    title: `More or less than '${tariffs[0]!.tariff}', by hour of the day`,
+    subtitle: `${days} days from ${from} to ${to} · ${zone} · without fees`,
+    description: others.map((name, i) =>
+      `${name}: ${(tariffs[i + 1]!.difference - tariffs[i + 1]!.fees_difference).toFixed(2)} ` +
+      `${currency} in all hours.`
+    ).join(" "),
+    legend: others.map((label) => ({ label, colour: canvas.palette[colourOf(label)] })),
+    notes: ["Energies are history; the tariffs are simulated on them."],
+    body: [await drawBars(table, canvas, colourOf)],
+  }));
+}
+
+async function drawBars(
+  { hours, currency, tariffs }: TariffComparisonTable,
+  { width, palette, tooltips, document }: Canvas,
+  colourOf: (tariff: string) => Colour,
+): Promise<SVGSVGElement> {
+  const Plot = await import("@observablehq/plot");
+  const domain = Array.from({ length: 24 }, (_, hour) => hour);
+  return Plot.plot({
+    ...drawingArea({ document, width, height: 280 }, { left: LEFT, right: RIGHT }),
+    fx: { domain, label: null, padding: 0.15 },
+    x: { domain: tariffs.slice(1).map(({ tariff }) => tariff), axis: null, padding: 0.05 },
+    y: { nice: true },
+    marks: [
+      ...verticalAxis(Plot, `↑ dearer [${currency}] cheaper ↓`, { marginLeft: LEFT, palette }),
+      Plot.axisFx({ anchor: "bottom", label: null, color: palette.muted }),
+      Plot.barY(hours, {
+        fx: "at",
+        x: "tariff",
+        y: "difference",
+        fill: ({ tariff }: TariffDifference) => palette[colourOf(tariff)],
+        ...tooltips && {
+          title: ({ tariff, at, difference }: TariffDifference) =>
+            `${at}:00 ${tariff}: ${difference.toFixed(2)} ${currency}`,
+        },
+      }),
+      Plot.ruleY([0], { stroke: palette.ink }),
+    ],
+  }) as SVGSVGElement;
+}
