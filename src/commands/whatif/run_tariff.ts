@@ -10,7 +10,7 @@ import type {
 import { alignedTable } from "../../terminal/aligned_table.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
-import type { WhatIfTariffOptions } from "./tariff.ts";
+import type { WhatIfTariffOptions } from "./tariff_options.ts";
 
 /** Compares the tariffs and prints what they would have cost. */
 export async function runWhatIfTariff(

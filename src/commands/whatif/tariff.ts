@@ -1,14 +1,8 @@
 import { Command } from "commander";
 import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
-import {
-  checkOrder,
-  dayOption,
-  householdOption,
-  parseSource,
-  type SourceOption,
-  zoneOption,
-} from "../options.ts";
+import { checkOrder, dayOption, householdOption, parseSource, zoneOption } from "../options.ts";
+import type { WhatIfTariffOptions } from "./tariff_options.ts";
 
 const NOTES = `
 The energies are the measured past of the house, and each tariff is simulated on them. Only days count
@@ -21,23 +15,6 @@ Examples:
   deno task whatif tariff flat.json dynamic.json --from 2025-01-01 --to 2025-12-31
   deno task whatif tariff a.json b.json c.json --json | jq .tariffs
 `;
-
-/** The command line of `deno task whatif tariff`, checked. */
-export interface WhatIfTariffOptions {
-  /** Tariff files; the others are compared with the first one. */
-  readonly tariffs: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly zone?: string;
-  readonly source?: SourceOption;
-  readonly household?: string;
-  /** SVG file of the picture. */
-  readonly plot?: string;
-  /** Whether standard output is JSON. */
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly debug: boolean;
-}
 
 /** Reads the command line of `deno task whatif tariff`. */
 export function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions> {
