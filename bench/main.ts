@@ -15,5 +15,6 @@ await runBenchmarks({
   report: async () => (await import("./report.ts")).report,
   mcp: async () => (await import("./mcp.ts")).mcp,
   households: async () => (await import("./households.ts")).households,
+  whatif: async () => (await import("./whatif.ts")).whatIf,
   import: async () => (await import("./import.ts")).importing,
 }, { page: new URL("README.md", import.meta.url) });

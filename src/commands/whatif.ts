@@ -3,6 +3,7 @@ import {
   type Command as Run,
   type Effects,
   parseCommand,
+  type Parsed,
   runAsProcess,
   runCommand,
 } from "../terminal/command.ts";
@@ -19,18 +20,13 @@ const QUESTIONS: Readonly<Record<string, { about: string; load: () => Promise<Ru
   },
 };
 
-function help(args: readonly string[]) {
+function help(args: readonly string[]): Parsed<{ readonly debug: boolean }> {
   const command = new Command("deno task whatif")
-    .description("Runs something that the house does not have through its measured past.")
-    .option("--debug", "print stack traces of errors");
+    .description("Runs something that the house does not have through its measured past.");
   for (const [name, { about }] of Object.entries(QUESTIONS)) {
     command.command(name).description(about);
   }
-  const name = args.find((one) => !one.startsWith("-"));
-  if (name !== undefined) command.argument("<question>").allowExcessArguments();
-  return parseCommand(command, args.length === 0 ? ["--help"] : args, () => {
-    command.error(`error: there is no question '${name ?? args.join(" ")}'`, { exitCode: 2 });
-  });
+  return parseCommand(command, args.length === 0 ? ["--help"] : args, () => ({ debug: false }));
 }
 
 /**
@@ -42,12 +38,7 @@ export async function whatIf(args: readonly string[], effects: Effects): Promise
   const [name, ...rest] = args[0] === "--" ? args.slice(1) : args;
   const question = Object.hasOwn(QUESTIONS, name ?? "") ? QUESTIONS[name!] : undefined;
   if (question) return await (await question.load())(rest, effects);
-  const parsed = help(args);
-  return await runCommand(
-    "text" in parsed ? parsed : { options: { debug: false } },
-    effects,
-    () => Promise.resolve(),
-  );
+  return await runCommand(help(args), effects, () => Promise.resolve());
 }
 
 if (import.meta.main) await runAsProcess(whatIf);
