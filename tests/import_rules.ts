@@ -131,7 +131,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   // Answers for an assistant.
   mcp: {
-    areas: ["effects", "energy", "frames", "house", "household", "plots"],
+    areas: ["effects", "energy", "frames", "house", "household", "money", "plots"],
     packages: ["@modelcontextprotocol/server", "zod"],
   },
   page: {

@@ -27,6 +27,8 @@ export interface Subject {
   readonly calendar: Calendar;
   /** Whether it is a demo household. */
   readonly isDemo: boolean;
+  /** Whether the days know what they cost. */
+  readonly hasMoney: boolean;
 }
 
 /** Of a household that nobody lives in. */
@@ -44,7 +46,7 @@ const TITLES: Readonly<Record<EnergyName, string>> = {
 };
 
 /** Everything that limits the numbers of a period, the most important first. */
-export function caveatsOf({ days, period, calendar, isDemo }: Subject): Caveat[] {
+export function caveatsOf({ days, period, calendar, isDemo, hasMoney }: Subject): Caveat[] {
   const { rows } = days;
   const known = rows.filter(({ flags }) => !flags.includes("no_data"));
   const demo = isDemo ? [SIMULATED] : [];
@@ -63,6 +65,7 @@ export function caveatsOf({ days, period, calendar, isDemo }: Subject): Caveat[]
     ...incomplete(rows),
     ...running(rows, calendar),
     ...integrated(rows),
+    ...hasMoney ? unpriced(days) : [],
   ];
 }
 
@@ -156,4 +159,27 @@ function integrated(rows: readonly EnergyRow[]): Caveat[] {
     const on = count === rows.length ? "" : ` on ${count} of ${counted(rows.length, "day")}`;
     return [{ code, text: `${text}${on}, so its error band is wider.` }];
   });
+}
+
+/** Energy below this is rounding. [kWh] */
+const LITTLE = 0.01;
+
+/** Energy that the tariff has no price for is in no amount. */
+function unpriced({ money: { total } }: Days): Caveat[] {
+  if (total === null) return [];
+  const kwh = total.unpriced_import_kwh + total.unpriced_export_kwh;
+  return [
+    ...kwh > LITTLE
+      ? [{
+        code: "unpriced",
+        text: `The tariff has no price for ${kwh.toFixed(2)} kWh; no amount contains them.`,
+      }]
+      : [],
+    ...total.uncovered_h > 0
+      ? [{
+        code: "uncovered",
+        text: `Import or export is not known for ${total.uncovered_h.toFixed(1)} h.`,
+      }]
+      : [],
+  ];
 }

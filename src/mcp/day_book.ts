@@ -11,6 +11,7 @@ import { joinPower, powerOfDays, type PowerTable } from "../energy/power.ts";
 import { QuestionError } from "./failure.ts";
 import { Days } from "../house/days.ts";
 import type { Home } from "../house/home.ts";
+import { Money } from "../house/money.ts";
 import { Power } from "../house/power.ts";
 import { addDays, HOUR, localDay, MINUTE, startOfDay, type TimeRange } from "../time.ts";
 import { counted } from "../text.ts";
@@ -31,6 +32,8 @@ export interface DayBookOptions {
   readonly now: () => number;
   /** How long an asker waits at the most. [ms] @default {8000} */
   readonly patience?: number;
+  /** Path of a tariff file: the days know what they cost. @default {none} */
+  readonly tariff?: string | undefined;
 }
 
 interface KeptMonth {
@@ -44,15 +47,17 @@ export class DayBook {
   readonly #home: AskedHome;
   readonly #now: () => number;
   readonly #patience: number;
+  readonly #tariff: string | undefined;
   readonly #months = new Map<string, KeptMonth>();
   /** Months are read one after the other: two at once would each take twice as long. */
   #queue: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  constructor(home: AskedHome, { now, patience = 8000 }: DayBookOptions) {
+  constructor(home: AskedHome, { now, patience = 8000, tariff }: DayBookOptions) {
     this.#home = home;
     this.#now = now;
     this.#patience = patience;
+    this.#tariff = tariff;
   }
 
   /** The calendar of the house. */
@@ -86,7 +91,8 @@ export class DayBook {
         return days;
       }));
       const parts = await unlessAborted(all, AbortSignal.any(ends));
-      return joinMonths(parts, { from, to }, this.#home);
+      const { household } = this.#home;
+      return joinMonths(parts, { from, to }, { household, hasTariff: this.#tariff !== undefined });
     } catch (cause) {
       if (!limit.aborted || signal?.aborted) throw cause;
       throw new QuestionError(
@@ -121,6 +127,7 @@ export class DayBook {
         includeToday: isRunning,
         power: STEP,
         strings: false,
+        tariff: this.#tariff,
       });
     const days = this.#queue.then(read, read);
     this.#queue = days.catch(() => {
@@ -169,7 +176,7 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
 function joinMonths(
   months: readonly Days[],
   { from, to }: { readonly from: string; readonly to: string },
-  { household }: Pick<AskedHome, "household">,
+  { household, hasTariff }: Pick<AskedHome, "household"> & { readonly hasTariff: boolean },
 ): Days {
   const analyses = months.map(({ analysis }) => analysis!);
   const isAsked = ({ date }: { readonly date: string }) => date >= from && date <= to;
@@ -192,7 +199,22 @@ function joinMonths(
       power: [power],
     },
     power: new Power({ table: power, household, notices: [] }),
+    money: hasTariff ? joinMoney(months, { from, to }) : null,
     household,
+  });
+}
+
+function joinMoney(
+  months: readonly Days[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Money {
+  const tables = months.map(({ money }) => money.table);
+  const isAsked = (date: string) => date >= from && date <= to;
+  return new Money({
+    ...tables[0]!,
+    rows: tables.flatMap(({ rows }) => rows.filter(({ date }) => isAsked(date))),
+    days: tables.flatMap(({ days }) => days.filter(({ day }) => isAsked(day.label))),
+    notices: [...new Set(tables.flatMap(({ notices }) => notices))],
   });
 }
 

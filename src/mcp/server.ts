@@ -19,9 +19,19 @@ import { quality } from "./tools/quality.ts";
 import { records } from "./tools/records.ts";
 import { table } from "./tools/table.ts";
 import { totals } from "./tools/totals.ts";
+import { whatIf } from "./tools/what_if.ts";
 
 /** The tools, in the order in which a client lists them. */
-export const TOOLS: readonly Tool[] = [totals, table, compare, now, quality, records, picture];
+export const TOOLS: readonly Tool[] = [
+  totals,
+  table,
+  compare,
+  now,
+  quality,
+  records,
+  whatIf,
+  picture,
+];
 
 /** The version that clients see; `deno.json` has the same. */
 export const VERSION = "0.1.0";
@@ -39,7 +49,10 @@ const INSTRUCTIONS =
 /** What the server answers from. */
 export interface Household {
   readonly home: Home;
+  /** Its days, with their money if there is a tariff. */
   readonly book: DayBook;
+  /** Paths of tariff files; the first one is the house's own. */
+  readonly tariffs: readonly string[];
 }
 
 /** What a server needs besides the house. */
@@ -84,8 +97,7 @@ export function wattbookServer(
       },
       async (args, { mcpReq: { signal } }) => {
         try {
-          const { home, book } = await household();
-          return resultOf(await answer(args, { home, book, signal }));
+          return resultOf(await answer(args, { ...await household(), signal }));
         } catch (error) {
           const failure = failureOf(error);
           if (failure.code === "UNEXPECTED" && !signal.aborted) onFailure(error);

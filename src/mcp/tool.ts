@@ -14,6 +14,8 @@ import type { Subject } from "./caveats.ts";
 export interface ToolContext {
   readonly home: Home;
   readonly book: DayBook;
+  /** Paths of tariff files; the first one is the house's own. */
+  readonly tariffs: readonly string[];
   /** The asker went away. */
   readonly signal: AbortSignal;
 }
@@ -56,9 +58,9 @@ export const PERIOD = {
 /** The days that were asked for, with everything that an answer says of them. */
 export async function subjectOf(
   asked: AskedPeriod,
-  { book, home, signal }: ToolContext,
+  { book, home, signal, tariffs }: ToolContext,
 ): Promise<Subject> {
   const calendar = await book.calendar(), period = resolvePeriod(asked, calendar);
   const days = await book.days(period, { signal });
-  return { days, period, calendar, isDemo: home.isDemo };
+  return { days, period, calendar, isDemo: home.isDemo, hasMoney: tariffs.length > 0 };
 }

@@ -5,12 +5,17 @@ import { DayBook } from "../../src/mcp/day_book.ts";
 import { type Household, wattbookServer } from "../../src/mcp/server.ts";
 
 /** A demo household whose clock stands at noon of a day, or at the end of its samples. */
-export async function demoAt(demo: true | "battery", today?: string): Promise<Household> {
+export async function demoAt(
+  demo: true | "battery",
+  today?: string,
+  tariffs: readonly string[] = [],
+): Promise<Household> {
   let end = today === undefined ? NaN : Date.parse(`${today}T11:00:00Z`);
   const now = () => end;
   const home = await openHousehold({ demo }, { now });
   if (today === undefined) end = (await home.source.extent!())!.end;
-  return { home, book: new DayBook(home, { now, patience: 120_000 }) };
+  const book = new DayBook(home, { now, patience: 120_000, tariff: tariffs[0] });
+  return { home, book, tariffs };
 }
 
 /** The official client, connected in this process. */

@@ -168,7 +168,7 @@ describe("errors", () => {
     };
     const now = () => Date.UTC(2026, 0, 1, 12);
     const book = new DayBook(slow, { now, patience: 50 });
-    const client = await connectTo(() => Promise.resolve({ home, book }));
+    const client = await connectTo(() => Promise.resolve({ home, book, tariffs: [] }));
     const result = await client.callTool(ask);
     expect(JSON.parse(textOf(result))).toEqual({
       error: "0 of 1 month were read in 0.05 s",

@@ -16,7 +16,7 @@ describeEachServer(({ url }) => {
       meterAinRegex: "12345 0123456(-1)?",
     };
     const home = await openHousehold({ server: config }, { now, findFile: () => undefined });
-    return { home, book: new DayBook(home, { now, patience: 60_000 }) };
+    return { home, book: new DayBook(home, { now, patience: 60_000 }), tariffs: [] };
   };
 
   test("an assistant gets totals that agree with the truth", async () => {

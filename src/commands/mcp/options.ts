@@ -8,6 +8,8 @@ export interface McpOptions {
   readonly source?: SourceOption;
   readonly zone?: string;
   readonly household?: string;
+  /** Tariff files; the first one is the house's own. */
+  readonly tariff: readonly string[];
   /** Port of the HTTP server; standard input and output are used without one. */
   readonly http?: number;
   /** Whether the token may stand in the address. */
@@ -37,6 +39,11 @@ export function parseMcpOptions(args: readonly string[]): Parsed<McpOptions> {
     )
     .addOption(zoneOption())
     .addOption(householdOption())
+    .option(
+      "--tariff <file>",
+      "what energy costs; give it again for tariffs to compare with",
+      (file: string, before: readonly string[] = []) => [...before, file],
+    )
     .addOption(
       new Option("--http <port>", "serve Streamable HTTP on this port instead of standard input")
         .argParser(portOf),
@@ -56,7 +63,7 @@ function complete(given: Partial<McpOptions>): McpOptions {
       hint: "Only the HTTP server has a token. Add --http 8765, or leave --token-in-url out.",
     });
   }
-  return { tokenInUrl: false, debug: false, ...given };
+  return { tariff: [], tokenInUrl: false, debug: false, ...given };
 }
 
 function portOf(text: string): number {

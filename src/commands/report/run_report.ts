@@ -130,6 +130,7 @@ async function assistantExample(home: Home, days: Days, now: number): Promise<As
     period: { from, to, asked: `${from} to ${to}`, isCut: false },
     calendar: { today: localDay(now, home.zone), first: null },
     isDemo: home.isDemo,
+    hasMoney: false,
   });
   return { call: `energy_totals ${JSON.stringify({ from, to })}`, answer };
 }

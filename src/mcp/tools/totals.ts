@@ -1,6 +1,7 @@
 import { hasData, methodsOf, noSamples, periodFacts, trustOf } from "../answer.ts";
 import { caveatsOf, type Subject } from "../caveats.ts";
-import { deviceEnergies, energyOf, figuresOf, shareOf } from "../figures.ts";
+import type { AmountName } from "../../money/money_table.ts";
+import { deviceEnergies, energyOf, figuresOf, rounded, shareOf } from "../figures.ts";
 import { PERIOD_WORDS } from "../period.ts";
 import { PERIOD, subjectOf, text, tool } from "../tool.ts";
 
@@ -21,13 +22,33 @@ export function totalsOf({ days }: Pick<Subject, "days">) {
   };
 }
 
+/** What a period cost and earned; a positive net amount was paid. */
+function moneyOf({ days: { money } }: Subject) {
+  const { total, currency, table: { tariff, hasBattery } } = money;
+  if (total === null) return { currency, net: null };
+  const amount = (name: AmountName) => ({
+    amount: rounded(total[name], 2),
+    low: rounded(total.bands[name]?.low, 2),
+    high: rounded(total.bands[name]?.high, 2),
+  });
+  return {
+    tariff,
+    currency,
+    net_paid: amount("net"),
+    import_cost: amount("cost"),
+    fixed_fees: rounded(total.fees, 2),
+    export_revenue: amount("revenue"),
+    saved_by_pv: amount("pv_savings"),
+    ...hasBattery && { saved_by_battery: amount("battery_savings") },
+  };
+}
+
 /** How much energy a period had. */
 export const totals = tool({
   name: "energy_totals",
   title: "Energy totals of a period",
-  description:
-    "Use for 'how much did we import, export, generate or consume', self-sufficiency and own use " +
-    "in a period. Sums are complete: never add up rows yourself. Each energy has kwh and the " +
+  description: "Use for 'how much did we import, export, generate or consume', self-sufficiency, " +
+    "own use and money (if a tariff is configured) in a period. Sums are complete: never add up rows yourself. Each energy has kwh and the " +
     "band low..high of the truth. Repeat the caveats.",
   input: {
     ...PERIOD,
@@ -47,6 +68,7 @@ export function totalsAnswer(subject: Subject) {
   return {
     period: periodFacts(subject),
     ...totalsOf(subject),
+    ...subject.hasMoney && { money: moneyOf(subject) },
     trust: trustOf(subject),
     method: methodsOf(subject),
     caveats: caveatsOf(subject),
