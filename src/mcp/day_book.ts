@@ -77,11 +77,9 @@ export class DayBook {
    */
   async days(
     { from, to }: { readonly from: string; readonly to: string },
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal }: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Days> {
     const months = monthsOf(from, to), asked = months.map((month) => this.#month(month));
-    const patience = this.#patience, limit = AbortSignal.timeout(patience);
-    const ends = [limit, ...signal ? [signal] : []];
     let read = 0;
     this.#waiting++;
     try {
@@ -90,18 +88,44 @@ export class DayBook {
         read++;
         return days;
       }));
-      const parts = await unlessAborted(all, AbortSignal.any(ends));
+      const parts = await this.wait(all, {
+        signal,
+        late: (time) => `${read} of ${counted(months.length, "month")} were read in ${time}`,
+      });
       const { household } = this.#home;
       return joinMonths(parts, { from, to }, { household, hasTariff: this.#tariff !== undefined });
-    } catch (cause) {
-      if (!limit.aborted || signal?.aborted) throw cause;
-      throw new QuestionError(
-        "TIMEOUT",
-        `${read} of ${counted(months.length, "month")} were read in ${patience / 1000} s`,
-        { hint: "Ask again, because the reading goes on, or ask for a shorter period.", cause },
-      );
     } finally {
       this.#waiting--;
+    }
+  }
+
+  /**
+   * Waits for some work, which goes on if it is too slow.
+   *
+   * @param late Says what is late, after so much time.
+   * @throws {WattbookError} `TIMEOUT`
+   */
+  async wait<T>(
+    work: Promise<T>,
+    { signal, late }: { readonly signal?: AbortSignal | undefined; late(time: string): string },
+  ): Promise<T> {
+    const limit = AbortSignal.timeout(this.#patience);
+    const ended = AbortSignal.any([limit, ...signal ? [signal] : []]);
+    const { promise, reject } = Promise.withResolvers<never>();
+    const end = () => reject(ended.reason);
+    if (ended.aborted) end();
+    ended.addEventListener("abort", end, { once: true });
+    work.catch(() => {});
+    try {
+      return await Promise.race([promise, work]);
+    } catch (cause) {
+      if (!limit.aborted || signal?.aborted) throw cause;
+      throw new QuestionError("TIMEOUT", late(`${this.#patience / 1000} s`), {
+        hint: "Ask again, because the work goes on, or ask for a shorter period.",
+        cause,
+      });
+    } finally {
+      ended.removeEventListener("abort", end);
     }
   }
 
@@ -157,19 +181,6 @@ function monthsOf(from: string, to: string): string[] {
 
 function lastDay(month: string): string {
   return addDays(`${addDays(`${month}-01`, 31).slice(0, 7)}-01`, -1);
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason);
-  signal.addEventListener("abort", end, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener("abort", end);
-    work.catch(() => {});
-  }
 }
 
 /** The asked days of some months in a row, as if they had been read together. */

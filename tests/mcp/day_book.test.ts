@@ -1,8 +1,11 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openHousehold } from "../../src/house/open_household.ts";
 import type { Home } from "../../src/house/home.ts";
 import { type AskedHome, DayBook } from "../../src/mcp/day_book.ts";
+
+// The first question about a year reads all of it, on a busy machine in half a minute.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const now = () => Date.UTC(2026, 0, 1, 12);
 let home: Home;

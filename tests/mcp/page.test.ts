@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { COMMANDS } from "../../bin/commands.js";
 import { parseMcpOptions } from "../../src/commands/mcp/options.ts";
 import { PERIOD_WORDS } from "../../src/mcp/period.ts";
 import { TOOLS } from "../../src/mcp/server.ts";
 import { connectTo, demoAt, textOf } from "./connect.ts";
+
+// The first question about a year reads all of it, on a busy machine in half a minute.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const page = await readFile("docs/mcp.md", "utf8");
 

@@ -2,9 +2,12 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import fc from "fast-check";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { denoEnvironment } from "../run.ts";
 import { textOf } from "./connect.ts";
+
+// The first question about a year reads all of it, on a busy machine in half a minute.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** As `deno task mcp` and `wattbook mcp` start it, with the permissions of the launcher. */

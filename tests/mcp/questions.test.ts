@@ -1,9 +1,12 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { connectTo, demoAt, textOf } from "./connect.ts";
 import { QUESTIONS } from "./questions.ts";
 import { readTruth, type Truth } from "./truth.ts";
+
+// The first question about a year reads all of it, on a busy machine in half a minute.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const FOLDERS = { demo: "data/fixtures/demo", battery: "data/fixtures/demo-battery" } as const;
 const truths = new Map<string, Truth>();

@@ -1,5 +1,5 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import denoJson from "../../deno.json" with { type: "json" };
 import manifest from "../../deploy/mcp/manifest.json" with { type: "json" };
 import registry from "../../deploy/mcp/server.json" with { type: "json" };
@@ -7,6 +7,10 @@ import { WattbookError } from "../../src/errors.ts";
 import { DayBook } from "../../src/mcp/day_book.ts";
 import { type Household, TOOLS, VERSION } from "../../src/mcp/server.ts";
 import { connectTo, demoAt, textOf } from "./connect.ts";
+import { readTruth, type Truth } from "./truth.ts";
+
+// The first question about a year reads all of it, on a busy machine in half a minute.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let demo: Household, battery: Household;
 beforeAll(async () => {
@@ -124,6 +128,68 @@ describe("a picture", () => {
   );
 });
 
+describe("with tariffs", () => {
+  const DAYS = { from: "2025-06-01", to: "2025-06-30" };
+  const price = (id: string, flow: string, price: number) => (
+    { id, flow, from: "2025-01-01", unit: "ct/kWh", price, vat: 0 }
+  );
+  const folder = Deno.makeTempDirSync();
+  afterAll(() => Deno.remove(folder, { recursive: true }));
+  let household: Household, truth: Truth;
+  beforeAll(async () => {
+    const files = await Promise.all([["own", 30], ["other", 40]].map(async ([name, ct]) => {
+      const components = [price("energy", "import", ct as number), price("feed-in", "export", 8)];
+      const file = `${folder}/${name}.json`;
+      const tariff = { name, tz: "Europe/Berlin", currency: "EUR", components };
+      await Deno.writeTextFile(file, JSON.stringify(tariff));
+      return file;
+    }));
+    household = await demoAt(true, undefined, files);
+    truth = await readTruth("data/fixtures/demo");
+  });
+  const ask = async (name: string, args: object, house = household) => {
+    const client = await connectTo(() => Promise.resolve(house));
+    const result = await client.callTool({ name, arguments: { ...DAYS, ...args } });
+    expect(result.isError ?? false, textOf(result)).toBe(false);
+    expect(countTokens(textOf(result))).toBeLessThan(800);
+    return JSON.parse(textOf(result));
+  };
+
+  test("the totals say what the period cost", async () => {
+    const { money } = await ask("energy_totals", {});
+    const { from, to } = DAYS;
+    const cost = 0.3 * truth.sum("import_kwh", from, to);
+    const revenue = 0.08 * truth.sum("export_kwh", from, to);
+    expect(money).toMatchObject({ tariff: "own", currency: "EUR" });
+    expect(Math.abs(money.import_cost.amount - cost)).toBeLessThan(0.02);
+    expect(Math.abs(money.export_revenue.amount - revenue)).toBeLessThan(0.08 * 1.5);
+    expect(Math.abs(money.net_paid.amount - (cost - revenue))).toBeLessThan(0.15);
+    expect(money.net_paid.low).toBeLessThanOrEqual(money.net_paid.amount);
+  });
+
+  test("a battery and another tariff are run through the past", async () => {
+    const data = await ask("what_if", { battery_kwh: 5, battery_kw: 3 });
+    expect(data.battery).toEqual({ kwh: 5, kw: 3 });
+    const [own, other] = data.tariffs;
+    const { from, to } = DAYS, bought = truth.sum("import_kwh", from, to);
+    const difference = other.energy_cost_without_battery - own.energy_cost_without_battery;
+    expect(Math.abs(difference - 0.1 * bought)).toBeLessThan(0.05);
+    expect(data.with_battery.grid_import.kwh).toBeLessThan(data.without_battery.grid_import_kwh);
+    // What it saves of import it cannot sell.
+    expect(own.gain.amount).toBeGreaterThan(0);
+    expect(own.gain.amount).toBeLessThan(0.3 * bought);
+    expect(own.gain_at_best.amount).toBeGreaterThanOrEqual(own.gain.amount - 0.01);
+    const codes = data.caveats.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(["simulated_battery", "bound"]));
+  });
+
+  test("without a tariff, what_if says what is needed", async () => {
+    const data = await ask("what_if", {}, demo);
+    expect(data).toMatchObject({ known: false, needed: expect.stringContaining("--tariff") });
+    expect(await ask("energy_totals", {}, demo)).not.toHaveProperty("money");
+  });
+});
+
 describe("errors", () => {
   const SECRET = "s3cr3t-token-of-the-house";
   const clientOf = (error: unknown, told: unknown[] = []) =>
@@ -173,7 +239,7 @@ describe("errors", () => {
     expect(JSON.parse(textOf(result))).toEqual({
       error: "0 of 1 month were read in 0.05 s",
       code: "TIMEOUT",
-      hint: "Ask again, because the reading goes on, or ask for a shorter period.",
+      hint: "Ask again, because the work goes on, or ask for a shorter period.",
     });
     isOpen = true;
     open();

@@ -38,7 +38,10 @@ export const whatIf = tool({
       };
     }
     const kw = battery_kw ?? Math.max(1, Math.round(battery_kwh / 2));
-    const result = await simulated(subject, { kwh: battery_kwh, kw }, context);
+    const result = await context.book.wait(simulated(subject, { kwh: battery_kwh, kw }, context), {
+      signal: context.signal,
+      late: (time) => `The simulation was not done in ${time}`,
+    });
     return { data: answerOf(subject, result) };
   },
 });
