@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { gridEnergies, registerEnergy } from "../../src/energy/grid.ts";
 import { repairCounter } from "../../src/frames/counters.ts";
-import { localDays } from "../../src/time.ts";
+import { HOUR, localDays, type Period } from "../../src/time.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
@@ -138,4 +138,17 @@ test("registerEnergy(): readings at borders are interpolated", () => {
   const register = { time: Float64Array.of(-50, 50, 150), value: Float64Array.of(10, 12, 16) };
   const [first] = registerEnergy(repairCounter(register), [0, 100]);
   expect(first?.kwh).toBe(3);
+});
+
+test("gridEnergies(): an integral is as uncertain as what its holds may hide, in kWh", () => {
+  const days = localDays("2025-06-01", "2025-06-01", "UTC"), [{ start, end }] = days as [Period];
+  const hours = Array.from({ length: 25 }, (_, i) => start + i * HOUR);
+  const time = Float64Array.from(hours), value = time.map(() => 500);
+  // Power that holds for six hours and may be off by 60 W either way.
+  const holds = [{ start, end: start + 6 * HOUR, within: 60 }];
+  const signals = { grid: { time, value, holds }, imports: [], exports: [] };
+  const { days: [day] } = gridEnergies(days, signals, { now: end });
+  expect(day!.imports.integral).toBeCloseTo(12, 9);
+  expect(day!.imports.sigma).toBeCloseTo(6 * 0.12 / Math.sqrt(12), 9);
+  expect(day!.exports.sigma).toBe(0);
 });

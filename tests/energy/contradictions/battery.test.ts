@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { analyse, base, bound, hourOf, negative, seriesOf, SOUND, time } from "./a_house.ts";
+import {
+  analyse,
+  base,
+  bound,
+  counter,
+  hourOf,
+  negative,
+  seriesOf,
+  SOUND,
+  time,
+} from "./a_house.ts";
 
 /** Sun in Accra, whose clock is UTC's. [W] */
 const generation = time.map((at) =>
@@ -40,5 +50,35 @@ describe("the battery of a hybrid inverter", () => {
     );
     expect(said).toMatchObject({ flags: ["battery_reversed"], complete: 0 });
     expect(said.notices[0]).toContain('"sign": "charge_positive"');
+  });
+});
+
+describe("the unit of a battery's power", () => {
+  const charged = counter(negative(discharge), 50), discharged = counter(discharge, 60);
+  const withCounters = { ...series, battery_charged: charged, battery_discharged: discharged };
+  const counters = {
+    battery_charged_energy: bound("battery_charged", "kWh"),
+    battery_discharged_energy: bound("battery_discharged", "kWh"),
+  };
+  const boundAs = (unit: string) => ({
+    ...house("discharge_positive"),
+    roles: {
+      ...house("discharge_positive").roles,
+      ...counters,
+      battery_power: bound("battery_power", unit, "discharge_positive"),
+    },
+  });
+
+  test("is right where power and counters agree", async () => {
+    expect((await analyse(withCounters, boundAs("W"))).flags).toEqual(SOUND.flags);
+  });
+
+  test("is wrong where power adds up to a thousandth of what the counters say", async () => {
+    const inKilowatts = { ...withCounters, battery_power: discharge.map((watts) => watts / 1000) };
+    const said = await analyse(inKilowatts, boundAs("W"));
+    expect(said).toMatchObject({ flags: ["unit_wrong"], complete: 0 });
+    expect(said.notices[0]).toContain(
+      '"battery_power": { "selector": "battery_power", "unit": "kW"',
+    );
   });
 });
