@@ -23,6 +23,9 @@ export type AskedHome = Pick<Home, "days" | "household" | "source" | "zone" | "i
 /** How long an answer of a server stays true: samples may arrive late. [ms] */
 const KEPT = { finished: HOUR, running: MINUTE } as const;
 
+/** A longer range is a slip of the model, and would keep a server busy for hours. */
+const MOST_MONTHS = 20 * 12;
+
 /** Step of the mean power that peaks and base load are taken from. */
 const STEP = "15m";
 
@@ -79,7 +82,13 @@ export class DayBook {
     { from, to }: { readonly from: string; readonly to: string },
     { signal }: { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Days> {
-    const months = monthsOf(from, to), asked = months.map((month) => this.#month(month));
+    const months = monthsOf(from, to);
+    if (months.length > MOST_MONTHS) {
+      throw new QuestionError("RANGE_TOO_LONG", `${from} to ${to} are ${months.length} months`, {
+        hint: `Ask for at most ${MOST_MONTHS / 12} years.`,
+      });
+    }
+    const asked = months.map((month) => this.#month(month));
     let read = 0;
     this.#waiting++;
     try {

@@ -99,6 +99,14 @@ describe("DayBook", () => {
     expect(asked.slice(3)).toEqual(["2025-12-01", "2026-01-01"]);
   });
 
+  test("refuses centuries before it reads anything", async () => {
+    const { asked, house } = counting();
+    const book = new DayBook(house, { now });
+    await expect(book.days({ from: "0001-01-01", to: "2025-12-31" })).rejects
+      .toMatchObject({ code: "RANGE_TOO_LONG", hint: "Ask for at most 20 years." });
+    expect(asked).toEqual([]);
+  });
+
   test("stops waiting when the asker goes away", async () => {
     const book = new DayBook(home, { now, patience: 120_000 });
     const signal = AbortSignal.abort(new Error("gone"));

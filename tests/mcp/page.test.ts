@@ -10,12 +10,18 @@ import { connectTo, demoAt, textOf } from "./connect.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const page = await readFile("docs/mcp.md", "utf8");
+const { cells } = JSON.parse(await readFile("notebooks/01_first_look.ipynb", "utf8"));
+const notebook = cells.map(({ source }: { source: string[] }) => source.join("")).join("\n");
 
 describe("docs/mcp.md", () => {
-  const answers = [...page.matchAll(/<!-- answer: (\w+) (\{.*\}) -->\n\n```text\n([^]*?)```/g)]
+  const answers = [
+    ...`${page}\n${notebook}`.matchAll(/<!-- answer: (\w+) (\{.*\}) -->\n\n```text\n([^]*?)```/g),
+  ]
     .map(([, name, args, shown]) => ({ name: name!, args: args!, shown: shown! }));
 
-  test("shows a conversation", () => expect(answers).toHaveLength(3));
+  test("shows a conversation, and a notebook shows its start", () => {
+    expect(answers).toHaveLength(4);
+  });
 
   test.each(answers)("shows what $name answers to $args", async ({ name, args, shown }) => {
     const client = await connectTo(() => demoAt(true));
