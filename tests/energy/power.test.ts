@@ -64,6 +64,12 @@ describe("the power table of the demo household", () => {
     expect(power.strings.map(({ name }) => name)).toEqual(["pv1", "pv2"]);
   });
 
+  test("has no columns of devices that the house does not have", () => {
+    expect(power).not.toHaveProperty("consumers");
+    expect(power).not.toHaveProperty("battery_w");
+    expect(power).not.toHaveProperty("soc");
+  });
+
   test("joins the night that the border of two months divides", () => {
     const nights = power.gaps.generation.filter((gap) => gap.class === "night");
     expect(nights).toHaveLength(18);

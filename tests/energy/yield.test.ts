@@ -263,6 +263,7 @@ describe("two counters of one inverter", () => {
   });
 
   test("that differ by more do not belong together", () => {
+    expect(first(20.125, asleep).flags).toEqual(["yield_mismatch"]);
     expect(first(20.2, asleep).flags).toEqual(["yield_mismatch"]);
     expect(first(19.8, asleep).flags).toEqual(["yield_mismatch"]);
   });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { getPosition } from "suncalc";
 import { describe, expect, test } from "vitest";
 import { sunUp } from "../../src/frames/sun_up.ts";
@@ -51,4 +52,23 @@ describe("sunUp()", () => {
     expect(high!.start).toBeGreaterThan(low!.start + 20 * MINUTE);
     expect(high!.end).toBeLessThan(low!.end - 20 * MINUTE);
   });
+});
+
+test("sunUp() misses no rise or set of the sun, which moves fastest at the equator", () => {
+  const latitude = fc.oneof(fc.constant(0), fc.integer({ min: -64, max: 64 }));
+  const longitude = fc.integer({ min: -180, max: 180 }), day = fc.integer({ min: 0, max: 365 });
+  fc.assert(
+    fc.property(latitude, longitude, day, (latitude, longitude, day) => {
+      const start = Date.UTC(2025, 0, 1 + day), end = start + 4 * 24 * HOUR;
+      const stretches = sunUp({ start, end }, { latitude, longitude });
+      for (let at = start; at < end; at += 10 * MINUTE) {
+        const { altitude } = getPosition(new Date(at), latitude, longitude);
+        // To the second, in which the sun moves by 0.005 degrees.
+        if (Math.abs(altitude) < 0.01) continue;
+        const isUp = stretches.some((one) => one.start <= at && at < one.end);
+        expect(isUp, new Date(at).toISOString()).toBe(altitude > 0);
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
