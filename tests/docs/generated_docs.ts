@@ -4,7 +4,10 @@
  * @module
  */
 
+import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { apiReference } from "./api.ts";
+import { withDrawing } from "./architecture.ts";
 import { householdSchema } from "../../src/household_schema.ts";
 import { nomenclature } from "./nomenclature.ts";
 
@@ -21,6 +24,8 @@ import { nomenclature } from "./nomenclature.ts";
  */
 export function generatedDocs(): Record<string, string> {
   return {
+    "docs/api.md": apiReference(),
+    "docs/architecture.md": withDrawing(readFileSync("docs/architecture.md", "utf8")),
     "docs/nomenclature.md": nomenclature(),
     "docs/household.schema.json": `${
       JSON.stringify(z.toJSONSchema(householdSchema, { io: "input" }), null, 2)
