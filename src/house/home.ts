@@ -371,18 +371,17 @@ export class Home implements AsyncDisposable {
    * @example Two sizes in June
    * ```ts
    * import assert from "node:assert/strict";
-   * import { parseTariff } from "../money/tariff.ts";
    * import { openHousehold } from "./open_household.ts";
    *
-   * const price = (id: string, flow: string, price: number) => (
-   *   { id, flow, from: "2025-01-01", unit: "ct/kWh", price, vat: 0 }
-   * );
-   * const components = [price("energy", "import", 30), price("feed-in", "export", 8)];
-   * const tariff = parseTariff({ tz: "Europe/Berlin", currency: "EUR", components });
+   * const priced = { from: "2025-01-01", unit: "ct/kWh", vat: 0 } as const;
+   * const components = [
+   *   { ...priced, id: "energy", flow: "import", price: 30 },
+   *   { ...priced, id: "feed-in", flow: "export", price: 8 },
+   * ] as const;
    * await using home = await openHousehold({ demo: true });
    * const { frame, batteries } = await home.whatIf({
    *   battery: { kwh: [5, 10], kw: 5 },
-   *   tariffs: [tariff],
+   *   tariffs: [{ tz: "Europe/Berlin", currency: "EUR", components: [...components] }],
    *   from: "2025-06-01",
    *   to: "2025-06-07",
    * });

@@ -6,20 +6,20 @@
 
 import { pullRole } from "../energy/signals/roles.ts";
 import { WattbookError } from "../errors.ts";
-import { mergeRestarts } from "../frames/restarts.ts";
 import { usualStep } from "../frames/samples.ts";
 import { batteryHistory, gapNotice } from "../money/battery_history.ts";
 import type { PricedInput } from "../money/battery_input.ts";
 import type { BatterySpec, Spelling } from "../money/battery_model.ts";
 import { simulateSizes, sizeWorthIt, specsOf } from "../money/battery_sizes.ts";
 import { checkPayback, type PaybackOptions } from "../money/payback.ts";
-import { type PricedTariff, type PriceReader, withPrices } from "../money/price_series.ts";
-import { readTariff, type Tariff } from "../money/tariff.ts";
+import type { PricedTariff } from "../money/price_series.ts";
+import type { Tariff } from "../money/tariff.ts";
 import { addDays, HOUR, MINUTE, SECOND, startOfDay } from "../time.ts";
 import { checkOptions, parseStep } from "./check_options.ts";
-import type { HomeParts, PullOptions } from "./options.ts";
+import type { HomeParts, PullOptions, TariffOption } from "./options.ts";
 import { pickDays } from "./pick_days.ts";
 import { pullDays } from "./pull_days.ts";
+import { openTariff, pricesOf } from "./tariff_source.ts";
 import { BatteryWhatIf } from "./what_if.ts";
 
 /** The batteries that are tried. */
@@ -40,8 +40,8 @@ export interface BatteryOptions extends Omit<BatterySpec, "kwh" | "kw"> {
 export interface WhatIfOptions extends PullOptions {
   /** The batteries. */
   readonly battery: BatteryOptions;
-  /** Tariff files, or tariffs. */
-  readonly tariffs: readonly (string | Tariff)[];
+  /** Tariff files, or their content. */
+  readonly tariffs: readonly TariffOption[];
   /** First local day. @default {as for days} */
   readonly from?: string | undefined;
   /** Last local day, inclusive. @default {as for days} */
@@ -96,7 +96,7 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
     );
   }
   const payback = options.payback && checkPayback(options.payback, spelling);
-  const tariffs = await tariffsOf(options.tariffs, spelling);
+  const tariffs = await tariffsOf(options.tariffs, home, spelling);
   const currencies = [...new Set(tariffs.map(({ currency }) => currency))];
   if (currencies.length > 1) {
     throw new WattbookError(
@@ -129,7 +129,7 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
   const range = { start: startOfDay(from, zone), end: startOfDay(addDays(to, 1), zone) };
   const priced: PricedTariff[] = [];
   for (const tariff of tariffs) {
-    priced.push(await withPrices(tariff, range, priceReader(home)));
+    priced.push(await pricesOf(tariff, range, source, options));
   }
   const { batteries, without, priced: inputs } = await simulateSizes(history, priced, specs, {
     freedom: { gridCharging, gridDischarging },
@@ -181,7 +181,8 @@ function tariffNotices({ unpriced, unusual }: PricedInput, { name }: Tariff): st
 }
 
 async function tariffsOf(
-  given: readonly (string | Tariff)[] | undefined,
+  given: readonly TariffOption[] | undefined,
+  { household }: HomeParts,
   spelling: Spelling,
 ): Promise<Tariff[]> {
   if (!given || given.length === 0) {
@@ -191,9 +192,7 @@ async function tariffsOf(
       { hint: `Name a tariff file, see docs/money.md.` },
     );
   }
-  const tariffs = await Promise.all(
-    given.map(async (one) => typeof one === "string" ? await readTariff(one) : one),
-  );
+  const tariffs = await Promise.all(given.map((one) => openTariff(one, household)));
   for (const { netting, name } of tariffs) {
     if (netting !== "year") continue;
     throw new WattbookError(
@@ -220,13 +219,6 @@ async function cadenceOf(home: HomeParts, from: string, to: string): Promise<num
     if (step > 0) return Math.round(step / SECOND) * SECOND;
   }
   return MINUTE;
-}
-
-function priceReader({ source }: HomeParts): PriceReader {
-  return {
-    samples: async (selector, range) =>
-      mergeRestarts((await source.samples(selector, range)).columns),
-  };
 }
 
 function pullOf({ signal, onProgress }: PullOptions) {

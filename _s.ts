@@ -1,0 +1,22 @@
+import { simulateSizes, specsOf } from "./src/money/battery_sizes.ts";
+import { withPrices } from "./src/money/price_series.ts";
+import { parseTariff } from "./src/money/tariff.ts";
+import { runRule } from "./src/money/battery_rule.ts";
+import { batteryModel } from "./src/money/battery_model.ts";
+import { priceInput } from "./src/money/battery_input.ts";
+import { syntheticYear } from "./bench/whatif/year.ts";
+const minutes = syntheticYear(1);
+const price = (id: string, flow: string, price: number) => ({ id, flow, from: "2020-01-01", unit: "ct/kWh", price, vat: 0 });
+const tariff = await withPrices(parseTariff({ tz: "Etc/UTC", currency: "EUR", components: [price("a", "import", 30), price("b", "export", 8)] }), { start: minutes.days[0]!.start, end: minutes.days.at(-1)!.end });
+const input = { ...minutes, step: 60000, error: { imported: 0.01, exported: 0.02 } };
+const cpu = () => performance.now();
+let t = cpu();
+const p = priceInput(input, tariff);
+console.log("priceInput", cpu() - t);
+const specs = specsOf({ kwh: Array.from({ length: 20 }, (_, i) => i + 1), kw: [2.5, 5, 10] });
+for (let k = 0; k < 3; k++) { t = cpu();
+for (const s of specs) runRule(p.native.flows, p.native.prices, batteryModel(s), { stored: 0 });
+console.log("native 60", cpu() - t); }
+t = cpu();
+await simulateSizes(input, [tariff], specs, { optimum: false });
+console.log("all", cpu() - t);
