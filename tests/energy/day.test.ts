@@ -108,3 +108,40 @@ test("dayRow(): registers do not tell what a battery exchanged with the grid in 
   // Without its power nothing is said of the exchange, so nothing of it can be wrong.
   expect(completeAt(0.95, false)).toBe(true);
 });
+
+test("dayRow(): what a battery charged beyond the yield is no error of five standard deviations", () => {
+  const one = (kwh: number, sigma = 0, method: "counter" | "integral" = "counter") => (
+    { kwh, method, integral: kwh, sigma, flags: [] }
+  );
+  const flagsWith = (sigma: number) => {
+    const none = { kwh: 0, sigma: 0, doubt: 0, covered: 1 };
+    return dayRow(
+      { label: "2025-06-01", start: 0, end: 86_400_000 },
+      { coverage: 1, imports: one(0), exports: one(1, sigma, "integral") },
+      { kwh: 5, method: "day_counter", coverage: 1, flags: [] },
+      {
+        now: 86_400_000,
+        completeCoverage: 0.99,
+        isSilent: false,
+        hasInverter: true,
+        isFallback: false,
+        hadImpossiblePower: false,
+        gaps: { grid: [], generation: [] },
+        battery: {
+          coupling: "ac",
+          coverage: 1,
+          charged: one(8),
+          discharged: one(0),
+          fromGrid: none,
+          toGrid: none,
+          drawn: 0,
+          soc: { start: null, end: null, step: 0 },
+          capacity: null,
+        },
+      },
+    ).flags;
+  };
+  // 1 kWh of export and 8 kWh of charge out of a yield of 5: 4 kWh too much.
+  expect(flagsWith(0.1)).toContain("charge_exceeds_yield");
+  expect(flagsWith(1)).not.toContain("charge_exceeds_yield");
+});

@@ -108,6 +108,14 @@ describe("withHeldValues()", () => {
     expect(Math.abs(energy - truth)).toBeLessThan(120);
   });
 
+  test("holds zero as it holds any other power", () => {
+    // A pump: 6 minutes at 60 W, 30 minutes at rest.
+    const pump = watts.map((one, i) => i % 216 < 34 ? 60 : i % 216 < 36 ? 10 + one % 10 : 0);
+    const { energy, hours } = sums(withHeldValues(onChange({ ...sampled, value: pump }, 5)));
+    expect(hours).toBeGreaterThan(23);
+    expect(Math.abs(energy - pump.reduce((sum, one) => sum + one / 360, 0))).toBeLessThan(12);
+  });
+
   test("knows a drift to half of the deadband, and says so", () => {
     // Three hours from 0 to 3000 W and back.
     const value = watts.map((_, i) => Math.round(3000 * Math.sin(Math.PI * i / 8640)));
