@@ -23,7 +23,7 @@ beforeAll(async () => {
     from: "2025-03-25",
     to: "2025-04-05",
   });
-});
+}, 60_000);
 
 describe.each(["gain", "day", "full"] as const)("battery %s", (name) => {
   test("looks as it did", async () => {
