@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Flows, type Prices } from "../../src/money/battery_flows.ts";
+import type { Flows, Prices } from "../../src/money/battery_flows.ts";
 import { HOUR, localDays, MINUTE, type Period } from "../../src/time.ts";
 
 /** A year at a cadence. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 describe.each(["gain", "day", "full"] as const)("battery %s", (name) => {
   test("looks as it did", async () => {
-    await expectGolden(await whatIf.plot(name), `battery_${name}`);
+    await expectGolden(await whatIf.plot(name), `whatif_battery_${name}`);
   });
 
   test("is well-formed for a strict reader, narrow and dark", async () => {
