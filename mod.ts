@@ -25,6 +25,7 @@ export {
 } from "./src/house/open_household.ts";
 export type { Home } from "./src/house/home.ts";
 export type {
+  CheckBillOptions,
   CompareTariffsOptions,
   DaysOptions,
   ExpressionServer,
@@ -53,6 +54,8 @@ export type {
   TariffComparisonTable,
   TariffDifference,
 } from "./src/money/compare_tariffs.ts";
+export type { BillFile, BillLine, BillReading } from "./src/money/bill.ts";
+export type { BillCheck, CheckedLine, Verdict } from "./src/money/check_bill.ts";
 export type { Money } from "./src/house/money.ts";
 export type { AmountName, MoneyRow, MoneyTable } from "./src/money/money_table.ts";
 export type { Amount } from "./src/money/estimate.ts";

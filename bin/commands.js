@@ -154,6 +154,11 @@ export const COMMANDS = {
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
     writes: [{ option: "--out" }, { option: "--plot" }, { option: "--plots", folder: "" }],
   },
+  bill: {
+    about: "checks a bill against the meter and the tariff",
+    main: "src/commands/bill.ts",
+    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
+  },
   analyzer: {
     about: "the alert service of a cluster",
     main: "alerts/src/main.ts",

@@ -1,6 +1,6 @@
 /**
  * Builds the npm package `wattbook` in `npm/package`: `deno task npm`. It holds the commands, both demo
- * households and the lock. Its only dependency is Deno, which installs the packages of the lock when
+ * households, the example tariffs and the lock. Its only dependency is Deno, which installs the packages of the lock when
  * the first command runs. npm would install other versions, and under Node 20 no native Polars.
  *
  * @module
@@ -20,6 +20,7 @@ const FILES = [
   "src",
   "data/fixtures/demo",
   "data/fixtures/demo-battery",
+  "data/tariffs",
   "deno.lock",
   "README.md",
   "CHANGELOG.md",

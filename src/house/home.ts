@@ -11,12 +11,14 @@ import { WattbookError } from "../errors.ts";
 import type { Household } from "../household.ts";
 import type { Selector } from "../selector.ts";
 import { later } from "./later.ts";
+import type { BillCheck } from "../money/check_bill.ts";
 import type { Comparison } from "./comparison.ts";
 import type { TariffComparison } from "./tariff_comparison.ts";
 import type { CurrentState } from "./current_state.ts";
 import type { Days } from "./days.ts";
 import { checkOptions, parseMoment, parseRange, parseStep } from "./check_options.ts";
 import type {
+  CheckBillOptions,
   CompareTariffsOptions,
   DaysOptions,
   HomeParts,
@@ -198,6 +200,19 @@ export class Home implements AsyncDisposable {
     checkOptions("compareTariffs()", options, known);
     const { pullTariffs } = await later<typeof import("./pull_tariffs.ts")>("./pull_tariffs.ts");
     return await pullTariffs(this.#parts, options);
+  }
+
+  /**
+   * Checks an electricity bill: its energy against the own register, its lines against the tariff, and
+   * its sums. The verdict comes with the kilowatt-hours and cents behind it.
+   *
+   * @param options The bill.
+   * @throws {WattbookError} `BAD_BILL`, `BAD_TARIFF`, and any error from the source.
+   */
+  async checkBill(options: CheckBillOptions): Promise<BillCheck> {
+    checkOptions("checkBill()", options, ["bill", ...PULL]);
+    const { pullBill } = await later<typeof import("./pull_bill.ts")>("./pull_bill.ts");
+    return await pullBill(this.#parts, options);
   }
 
   /**

@@ -8,6 +8,7 @@ import type { Client } from "../client/client.ts";
 import type { Config } from "../config.ts";
 import type { Source } from "../energy/signals/source.ts";
 import type { Household } from "../household.ts";
+import type { BillFile } from "../money/bill.ts";
 import type { TariffFile } from "../money/tariff_file.ts";
 import type { Moment } from "./check_options.ts";
 
@@ -76,6 +77,12 @@ export interface CompareTariffsOptions
   extends Pick<DaysOptions, "from" | "to" | "includeToday" | "repair">, PullOptions {
   /** Paths of tariff files, or their content; the first one is what the others are compared with. */
   readonly tariffs: readonly TariffOption[];
+}
+
+/** Which bill. */
+export interface CheckBillOptions extends PullOptions {
+  /** The path of a bill file, or its content. */
+  readonly bill: string | BillFile;
 }
 
 /** Which days, and in what slots. */

@@ -34,3 +34,16 @@ export function badTariff(
     cause,
   });
 }
+
+/** One error for all problems of a bill. */
+export function badBill(
+  problems: readonly string[],
+  file: string | undefined,
+  cause?: unknown,
+): WattbookError {
+  const what = file === undefined ? "The bill" : `The bill '${file}'`;
+  return new WattbookError("BAD_BILL", `${what} is not usable: ${problems.join("; ")}`, {
+    hint: "Correct the file; docs/bill.schema.json lists every key, and editors can check it.",
+    cause,
+  });
+}

@@ -60,8 +60,9 @@ export interface TariffComparisonTable {
   readonly zone: string;
   /** ISO 4217 code, of all of them. */
   readonly currency: string;
-  /** First and last local day. */
+  /** First local day. */
   readonly from: string;
+  /** Last local day. */
   readonly to: string;
   /** How many days are compared: those on which all energy is priced by all tariffs. */
   readonly days: number;

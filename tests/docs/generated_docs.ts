@@ -9,6 +9,8 @@ import { z } from "zod";
 import { apiReference } from "./api.ts";
 import { withDrawing } from "./architecture.ts";
 import { householdSchema } from "../../src/household_schema.ts";
+import { billSchema } from "../../src/money/bill_schema.ts";
+import { tariffSchema } from "../../src/money/tariff_schema.ts";
 import { nomenclature } from "./nomenclature.ts";
 
 /**
@@ -27,8 +29,12 @@ export function generatedDocs(): Record<string, string> {
     "docs/api.md": apiReference(),
     "docs/architecture.md": withDrawing(readFileSync("docs/architecture.md", "utf8")),
     "docs/nomenclature.md": nomenclature(),
-    "docs/household.schema.json": `${
-      JSON.stringify(z.toJSONSchema(householdSchema, { io: "input" }), null, 2)
-    }\n`,
+    "docs/household.schema.json": schemaText(householdSchema),
+    "docs/tariff.schema.json": schemaText(tariffSchema),
+    "docs/bill.schema.json": schemaText(billSchema),
   };
+}
+
+function schemaText(schema: z.ZodType): string {
+  return `${JSON.stringify(z.toJSONSchema(schema, { io: "input" }), null, 2)}\n`;
 }

@@ -42,11 +42,12 @@ export function intervalsOf(
       export_sigma: zeros,
       unknown: zeros,
     },
-    reconciled: days.map((_, d) => {
+    reconciled: days.map(({ label: date }, d) => {
       const sum = (kwh: Float64Array) =>
         exact(kwh.subarray(offsets[d], offsets[d + 1]).reduce((a, b) => a + b, 0));
       const { import_kwh, export_kwh, yield_kwh } = columns;
       return {
+        date,
         estimates: {
           import_kwh: sum(import_kwh),
           export_kwh: sum(export_kwh),

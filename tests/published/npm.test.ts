@@ -97,6 +97,7 @@ describe.runIf(await isRegistryThere())(
         "  sync",
         "  verify",
         "  whatif",
+        "  bill",
       ]);
     });
   },

@@ -1,0 +1,155 @@
+import { describe, expect, test } from "vitest";
+import type { Analysis } from "../../src/energy/days.ts";
+import { type BillFile, parseBill } from "../../src/money/bill.ts";
+import { checkBill } from "../../src/money/check_bill.ts";
+import { withPrices } from "../../src/money/price_series.ts";
+import { parseTariff } from "../../src/money/tariff.ts";
+import { HOUR } from "../../src/time.ts";
+import { intervalsOf } from "./intervals.ts";
+
+/** 10 kWh on every day of 2025, a day with a clock change included. */
+const days = intervalsOf("2024-12-25", "2026-01-10", {
+  zone: "Europe/Berlin",
+  step: HOUR,
+  imported: () => 10 / 24,
+});
+const analysis = { table: { zone: "Europe/Berlin" }, ...days } as unknown as Analysis;
+const tariff = await withPrices(
+  parseTariff({
+    tz: "Europe/Berlin",
+    currency: "EUR",
+    components: [
+      { id: "energy", flow: "import", from: "2024-01-01", unit: "ct/kWh", price: 25, vat: 0.19 },
+      {
+        id: "base",
+        flow: "fixed",
+        from: "2024-01-01",
+        per: "month",
+        unit: "EUR",
+        price: 10,
+        vat: 0,
+      },
+    ],
+  }),
+  { start: 0, end: 1 },
+);
+
+/** A year's bill of some energy, as it should be. */
+function billOf(kwh: number, change: Partial<BillFile> = {}): BillFile {
+  const amount = Math.round(25 * kwh) / 100;
+  return {
+    tariff: "tariff.json",
+    readings: [
+      { date: "2025-01-01", kwh: 1000, obtained: "read" },
+      { date: "2026-01-01", kwh: 1000 + kwh, obtained: "read" },
+    ],
+    lines: [
+      { text: "Energy", components: ["energy"], kwh, price: 0.25, amount, vat: 0.19 },
+      { text: "Base price", components: ["base"], amount: 120, vat: 0 },
+    ],
+    total: Math.round(119 * amount + 12000) / 100,
+    ...change,
+  };
+}
+const check = (bill: BillFile) => checkBill(parseBill(bill), analysis, tariff);
+
+describe("checkBill()", () => {
+  test("a bill that fits agrees, to the cent", () => {
+    const result = check(billOf(3650));
+    expect(result).toMatchObject({ verdict: "agrees", because: [], billed_kwh: 3650 });
+    expect(result.own_kwh).toBeCloseTo(3650, 6);
+    expect(result.lines.map(({ cents }) => cents)).toEqual([
+      expect.closeTo(0, 6),
+      expect.closeTo(0, 6),
+    ]);
+  });
+
+  test.each([
+    // A day's energy per date and 1 kWh per reading may go either way.
+    [3650 + 11, "agrees"],
+    [3650 - 11, "agrees"],
+    // The meter was read on another day.
+    [3650 + 25, "explained"],
+    [3650 + 100, "energy differs"],
+    [3650 - 100, "energy differs"],
+  ])("%i kWh: %s", (kwh, verdict) => {
+    const result = check(billOf(kwh));
+    expect(result.verdict).toBe(verdict);
+    expect(result.difference_kwh).toBeCloseTo(kwh - 3650, 6);
+  });
+
+  test("an estimate explains what the own register does not have", () => {
+    const bill = billOf(3750);
+    const readings = [bill.readings[0]!, { ...bill.readings[1]!, obtained: "estimated" as const }];
+    expect(check({ ...bill, readings })).toMatchObject({
+      verdict: "explained",
+      because: [expect.any(String), expect.stringContaining("estimated")],
+    });
+  });
+
+  test("another price per kilowatt-hour differs, with its cents", () => {
+    const bill = billOf(3650);
+    const [energy, base] = bill.lines;
+    const lines = [{ ...energy!, price: 0.26, amount: 949 }, base!];
+    const result = check({ ...bill, lines, total: 949 * 1.19 + 120 });
+    expect(result.verdict).toBe("price differs");
+    expect(result.lines[0]!.cents).toBeCloseTo(3650 * 1.19, 6);
+  });
+
+  test.each([
+    ["the sum", billOf(3650, { total: 1300 }), "not 1300.00"],
+    [
+      "a product",
+      billOf(3650, {
+        lines: [{ ...billOf(3650).lines[0]!, amount: 920 }, billOf(3650).lines[1]!],
+        total: 920 * 1.19 + 120,
+      }),
+      "are 912.50, not 920",
+    ],
+    [
+      "energy of no reading",
+      billOf(3650, { readings: billOf(3600).readings }),
+      "but the readings differ by 3600 kWh",
+    ],
+  ])("%s that is wrong is an arithmetic error", (_, bill, says) => {
+    expect(check(bill)).toMatchObject({
+      verdict: "arithmetic error",
+      because: expect.arrayContaining([expect.stringContaining(says)]),
+    });
+  });
+
+  test("a meter exchange bills two meters; what each counted is added", () => {
+    const readings = [
+      { date: "2025-01-01", kwh: 99_000, obtained: "read" as const, meter: "old" },
+      { date: "2025-07-01", kwh: 100_810, obtained: "read" as const, meter: "old" },
+      { date: "2025-07-01", kwh: 3, obtained: "read" as const, meter: "new" },
+      { date: "2026-01-01", kwh: 1843, obtained: "read" as const, meter: "new" },
+    ];
+    expect(check(billOf(3650, { readings }))).toMatchObject({
+      verdict: "agrees",
+      billed_kwh: 3650,
+    });
+  });
+
+  test("without days, prices or components nothing is judged", () => {
+    const bill = billOf(3650);
+    const early = [{ ...bill.readings[0]!, date: "2024-06-01" }, bill.readings[1]!];
+    expect(check({ ...bill, readings: early }).verdict).toBe("cannot judge");
+    const lines = [bill.lines[0]!, { ...bill.lines[1]!, components: ["meter"] }];
+    expect(check({ ...bill, lines })).toMatchObject({
+      verdict: "cannot judge",
+      because: [expect.stringContaining("Base price")],
+    });
+  });
+});
+
+test.each([
+  ["one reading", { readings: billOf(1).readings.slice(1) }, "readings"],
+  ["a reading that falls", { readings: billOf(1).readings.toReversed() }, "readings[1].date"],
+  ["an unknown key", { totl: 1 }, "totl: there is no such key"],
+])("parseBill() refuses %s", (_, change, says) => {
+  const bill = { ...billOf(1), ...change };
+  expect(() => parseBill(bill, "bill.json")).toThrow(
+    expect.objectContaining({ code: "BAD_BILL", message: expect.stringContaining(says) }),
+  );
+});
