@@ -12,6 +12,7 @@ await runBenchmarks({
   pull: async () => (await import("./pull.ts")).pull,
   year: async () => (await import("./year.ts")).year,
   "server-year": async () => (await import("./server_year.ts")).serverYear,
+  sync: async () => (await import("./sync.ts")).syncing,
   report: async () => (await import("./report.ts")).report,
   mcp: async () => (await import("./mcp.ts")).mcp,
   households: async () => (await import("./households.ts")).households,

@@ -9,7 +9,7 @@ import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeArchive } from "../../src/archive/write_archive.ts";
-import { joinPieces, type LabelledSamples, rowAt } from "../../src/columns.ts";
+import { joinPieces, type LabelledSamples, rowAt, type SeriesColumns } from "../../src/columns.ts";
 import { demoHouse } from "../../tests/simulator/house/demo_house.ts";
 import { simulate } from "../../tests/simulator/house/simulate.ts";
 import { HOUR, localDay, SECOND, startOfDay } from "../../src/time.ts";
@@ -42,16 +42,26 @@ export async function yearsArchive(years: number): Promise<YearsArchive> {
   if (await stat(dir).catch(() => null)) return archive;
   const partial = `${dir}.partial`;
   await rm(partial, { recursive: true, force: true });
+  for (const columns of yearsOfSamples(years)) await writeArchive(partial, columns);
+  await writeFile(join(partial, "household.json"), yearsHousehold());
+  await rename(partial, dir);
+  return archive;
+}
+
+/** All samples of so many years, one metric after the other. */
+export function* yearsOfSamples(years: number): Generator<SeriesColumns> {
   for (const series of Map.groupBy(simulated(), ({ labels }) => labels.__name__).values()) {
     const pieces = Array.from({ length: years }, (_, year) => {
       const ago = years - 1 - year;
       return series.map((one) => earlier(one, ago * YEAR, ago * riseOf(series)));
     });
-    await writeArchive(partial, joinPieces(pieces.flat()));
+    yield joinPieces(pieces.flat());
   }
-  await writeFile(join(partial, "household.json"), JSON.stringify(household()));
-  await rename(partial, dir);
-  return archive;
+}
+
+/** The household file that binds the three series and nothing else. */
+export function yearsHousehold(): string {
+  return JSON.stringify(household());
 }
 
 /** The samples of exactly a year. */

@@ -16,16 +16,21 @@ export interface PrometheusOptions {
   flags?: string[];
   /** The configuration. @default {"global: {}\n"} */
   config?: string;
+  /**
+   * Longest block. `promtool` reads its input once per block, so few blocks are quick: 1500 h (62 days)
+   * gives blocks of 1458 h. [h] @default {1500}
+   */
+  blockHours?: number;
 }
 
 /** Writes the samples as blocks on disk and starts a Prometheus on them. It scrapes nothing. */
 export async function startPrometheus(
   parts: Parts,
-  { flags = [], config = "global: {}\n" }: PrometheusOptions = {},
+  { flags = [], config = "global: {}\n", blockHours = 1500 }: PrometheusOptions = {},
 ): Promise<RunningServer> {
   const directory = await temporaryDirectory(PROMETHEUS);
   try {
-    await writeBlocks(parts, directory);
+    await writeBlocks(parts, directory, blockHours);
     await Deno.writeTextFile(`${directory}/prometheus.yml`, config);
   } catch (error) {
     await Deno.remove(directory, { recursive: true });
@@ -49,11 +54,7 @@ export async function startPrometheus(
   });
 }
 
-/**
- * `promtool` reads its input once per block, so few blocks are quick: 1500 h (62 days) gives blocks
- * of 1458 h.
- */
-async function writeBlocks(parts: Parts, directory: string): Promise<void> {
+async function writeBlocks(parts: Parts, directory: string, blockHours: number): Promise<void> {
   const input = `${directory}/samples.om`;
   await Deno.writeTextFile(input, ReadableStream.from(openMetrics(parts)));
   const { success, stderr } = await new Deno.Command("promtool", {
@@ -61,7 +62,7 @@ async function writeBlocks(parts: Parts, directory: string): Promise<void> {
       "tsdb",
       "create-blocks-from",
       "--quiet",
-      "--max-block-duration=1500h",
+      `--max-block-duration=${blockHours}h`,
       "openmetrics",
       input,
       `${directory}/blocks`,

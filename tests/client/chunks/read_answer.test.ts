@@ -137,6 +137,20 @@ describe("an answer in chunks", () => {
     expect(notices).toEqual(["Native histograms of 2 series are left out"]);
   });
 
+  test("of Prometheus 2.42 is read, byte by byte", async () => {
+    // What it sent for these values, 15 s apart, one of them 7 ms late.
+    const sent =
+      "6768db29cc0a650a130a085f5f6e616d655f5f1207706f7765725f770a080a0361696e12013112440" +
+      "8fbf8a5f9c13210bba2adf9c132180122320009f6f1cbf283653ff80000000000009875c267ff8c07c0058007af" +
+      "fcdff940012001e7ff0a000300100000000000000020";
+    const { columns } = await read(Uint8Array.fromHex(sent), { size: 1 });
+    expect(columns.labels).toEqual([{ __name__: "power_w", ain: "1" }]);
+    expect([...columns.value]).toEqual([1.5, 2, 2, -3.25, NaN, Infinity, 0, -0, 5e-324]);
+    expect([...columns.time]).toEqual(
+      Array.from({ length: 9 }, (_, row) => 1_735_689_600_123 + row * 15_000 + (row === 4 ? 7 : 0)),
+    );
+  });
+
   test("fields that this version does not know are skipped", async () => {
     const inner = chunkedResponse({ name: "a" }, [{ data: xorChunk(minutes(3)) }]);
     const message = bytes(field(9, "later"), number(2, 0), inner, bytes([10 << 3 | 5, 1, 2, 3, 4]));

@@ -56,13 +56,6 @@ describe("decodeXor()", () => {
     },
   );
 
-  test("reads a chunk as Prometheus 2.42 wrote it", () => {
-    // The second half of an hour of `power_w 1.5 2 2 -3.25 NaN +Inf 0`, 15 s apart; see docs/wire.md.
-    const all: BitSample[] = [1.5, 2, 2, -3.25, NaN, Infinity, 0]
-      .map((value, row) => [1_735_689_600_123 + row * 15_000, bitsOf(value)]);
-    expect(decode(xorChunk(all))).toEqual(all);
-  });
-
   test("an empty chunk has no samples", () => expect(decode(Uint8Array.of(0, 0))).toEqual([]));
 
   test("65,535 samples are one chunk", () => {
