@@ -5,6 +5,7 @@
  */
 
 import { type Row, toRow } from "../benchmark.ts";
+import { denoRun } from "../deno_command.ts";
 import { interleave } from "../interleave.ts";
 import { type ProcessFigures, processFigures } from "../process_figures.ts";
 import { PANDAS_PROGRAM } from "./pandas.ts";
@@ -25,8 +26,8 @@ const OURS = "ours", PEER = "prometheus-query into Polars", PYTHON = "requests i
 /** Measures all contenders, with the month and with its last hour. */
 export async function measureProcesses({ url, hours, python }: Target): Promise<ProcessResults> {
   const programs: Record<string, string[]> = {
-    [OURS]: deno("ours.ts"),
-    [PEER]: deno("prometheus_query.ts"),
+    [OURS]: denoRun("pull/ours.ts"),
+    [PEER]: denoRun("pull/prometheus_query.ts"),
     ...(python !== null && { [PYTHON]: [python, PANDAS_PROGRAM] }),
   };
   const runs = (length: number) =>
@@ -50,9 +51,4 @@ export async function measureProcesses({ url, hours, python }: Target): Promise<
 
 function of(name: string, hours: number): string {
   return `${name}, ${hours === 1 ? "an hour" : "the month"}`;
-}
-
-function deno(program: string): string[] {
-  const path = new URL(program, import.meta.url).pathname;
-  return [Deno.execPath(), "run", "--allow-all", "--no-check", path];
 }

@@ -206,9 +206,15 @@ function rowsAt(column: Float64Array, rows: Uint32Array): Float64Array {
  * @returns Resolution, 0 if the counter never rises. [unit of the counter]
  */
 export function resolutionOf({ value }: Samples): number {
-  const smallest = smallestStep(value);
-  return smallest === Infinity ? 0 : smallest;
+  const known = resolutions.get(value);
+  if (known !== undefined) return known;
+  const smallest = smallestStep(value), resolution = smallest === Infinity ? 0 : smallest;
+  resolutions.set(value, resolution);
+  return resolution;
 }
+
+/** Of counters that several computations ask for; readings are never changed. */
+const resolutions = new WeakMap<Float64Array, number>();
 
 function smallestStep(value: Float64Array): number {
   let smallest = Infinity;

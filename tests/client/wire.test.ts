@@ -71,14 +71,14 @@ describe("samples() by remote read", () => {
     });
   });
 
-  test("asks for at most 32 days at a time, and gives each sample once", async () => {
-    await using server = readServer({ read: asSamples });
+  test("asks for at most 32 days at a time", async () => {
+    const empty = () => new Response(null, { headers: { "content-type": STREAMED } });
+    await using server = readServer({ read: empty });
     await using client = await connect({ route: direct(server.url) });
-    const range = { start: START, end: START + 40 * DAY };
-    const { columns } = await client.samples("m", range);
-    expect([...columns.time]).toEqual(minutesIn(range).map(([at]) => at));
+    const { columns } = await client.samples("m", { start: START, end: START + 40 * DAY });
+    expect(columns.labels).toEqual([]);
     const [, ...windows] = server.reads.map(({ start, end }) => [start, end]);
-    expect(windows).toEqual([
+    expect(windows.toSorted(([a], [b]) => a! - b!)).toEqual([
       [START, START - 1 + 20 * DAY + 1000],
       [START + 20 * DAY + 1000, START + 40 * DAY],
     ]);

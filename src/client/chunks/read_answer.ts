@@ -43,7 +43,7 @@ export interface ReadAnswerOptions {
   readonly range: TimeRange;
   /** Largest answer as JSON would be; fewer samples than its bytes would hold are read. [bytes] */
   readonly maxBytes: number;
-  /** Where to decode; the columns may be views on it. @default {memory of its own} */
+  /** Where to decode; it may be used again afterwards. @default {memory of its own} */
   readonly store?: SampleStore | undefined;
 }
 

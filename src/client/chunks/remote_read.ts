@@ -8,7 +8,7 @@ import { formatSelector, type Selector } from "../../selector.ts";
 import type { TimeRange } from "../../time.ts";
 import type { Answer } from "../answer.ts";
 import type { PullOptions, RangeResult } from "../client.ts";
-import { DecoderMemories, type SampleStore } from "../decoder_memory.ts";
+import { DecoderMemories } from "../decoder_memory.ts";
 import { halveWindow, planWindows, runPlan } from "../plan.ts";
 import type { Access } from "../route.ts";
 import { stitch } from "../stitch.ts";
@@ -38,7 +38,6 @@ export interface ReadResult extends RangeResult {
 interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   readonly isProbe?: boolean;
-  readonly store?: SampleStore;
 }
 
 interface Read extends Answer {
@@ -77,45 +76,39 @@ export class RemoteRead {
     range: TimeRange,
     { signal, onProgress }: PullOptions,
   ): Promise<ReadResult> {
-    const { window, concurrency } = this.#options, memories = this.#memories;
-    const used: ReturnType<DecoderMemories["take"]>[] = [];
+    const { window, concurrency } = this.#options;
     const { results, requests } = await runPlan(
       planWindows(range, window),
-      ({ start, end }, signal) => {
-        const memory = memories.take();
-        used.push(memory);
-        // Windows are left-open; remote read takes both ends.
-        return this.#read(selector, { start: start + 1, end }, { signal, store: memory.store });
-      },
+      // Windows are left-open; remote read takes both ends.
+      ({ start, end }, signal) => this.#read(selector, { start: start + 1, end }, { signal }),
       { halve: halveWindow, concurrency, signal, onProgress },
     );
     const columns = stitch(results.map((one) => one.columns), {
       from: range.start,
       to: range.end,
     });
-    // Joining copies several answers; a single one may be the result itself.
-    if (results.length > 1) memories.giveBack(used);
     const notices = [...new Set(results.flatMap((one) => one.notices))];
     return { columns, notices, requests, form: results[0]!.form };
   }
 
-  #read(
-    selector: Selector,
-    range: TimeRange,
-    { store, ...rest }: ReadOptions,
-  ): Promise<Read> {
-    const { transport, access, maxBytes } = this.#options;
+  #read(selector: Selector, range: TimeRange, options: ReadOptions): Promise<Read> {
+    const { transport, access, maxBytes } = this.#options, memories = this.#memories;
     return transport.exchange({
       path: access.apiPath("read"),
       method: "POST",
       content: { bytes: writeReadRequest(selector, range), headers: REQUEST_HEADERS },
       about: formatSelector(selector),
       splittable: true,
-      ...rest,
+      ...options,
     }, async (body, headers) => {
       const type = String(headers["content-type"] ?? ""), form = formOf(type);
       if (form === null) throw badChunks(`its type is '${access.redact(type).slice(0, 80)}'`);
-      return { ...await readReadAnswer(body, { form, range, maxBytes, store }), form };
+      const memory = memories.take(), { store } = memory;
+      try {
+        return { ...await readReadAnswer(body, { form, range, maxBytes, store }), form };
+      } finally {
+        memories.giveBack([memory]);
+      }
     });
   }
 }

@@ -23,7 +23,7 @@ export interface SampleRowsOptions {
   readonly range: TimeRange;
   /** Most samples. */
   readonly most: number;
-  /** Where to decode; the columns of {@linkcode SampleRows.finish} may be views on it. */
+  /** Where to decode; it may be used again after {@linkcode SampleRows.finish}. */
   readonly store?: SampleStore | undefined;
 }
 
@@ -108,11 +108,12 @@ export class SampleRows {
    */
   finish(): { columns: SeriesColumns; histogramSeries: number } {
     const runs = this.#runs.filter(({ from, to }) => to > from);
+    const { time, value, length } = this.store;
     const columns = this.#isPlain
       ? {
         labels: runs.map(({ labels }) => labels),
         offsets: Uint32Array.of(0, ...runs.map(({ to }) => to)),
-        ...this.store.finish(),
+        ...{ time: time.slice(0, length), value: value.slice(0, length) },
       }
       : merged(runs, this.store, this.#range);
     return { columns, histogramSeries: this.#histograms.size };
