@@ -162,11 +162,16 @@ function meaning(
   const { dim } = pico.createColors(colours), { worthIt } = result;
   const { efficiency = 0.95, dischargeEfficiency = efficiency, coupling = "ac" } = battery;
   const lines: [string, string][] = [
-    ["Gain", "self-use rule: stores surplus, supplies the house; [low high] holds the truth"],
     [
-      "Best use",
-      "bound: the future known; 1 day, 2 days: a controller that knows those days exactly",
+      "Gain",
+      "self-use rule: stores surplus, supplies the house; [low high] as docs/battery-whatif.md says",
     ],
+    ...result.batteries.some(({ optimum }) => optimum)
+      ? [[
+        "Best use",
+        "bound: the future known; 1 day, 2 days: a controller that knows those days exactly",
+      ] as [string, string]]
+      : [],
     [
       "Assumed",
       `${coupling.toUpperCase()}-coupled, charging keeps ${fixed(100 * efficiency, 1)} %, ` +
