@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 

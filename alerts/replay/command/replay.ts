@@ -160,8 +160,12 @@ async function replayDemo(file: string, runs: string, effects: Effects): Promise
   const gate = exitCode === REPLAY_EXIT.gate
     ? "In CI this gate would fail the build: 'deno task replay run' exits with 2.\n"
     : "";
+  // Beside each other there is room for them from 101 characters on.
+  const gap = effects.stdout.columns > 100 ? " " : "\n          ";
   const lines = NEXT.map(([command, what], at) =>
-    `${at === 0 ? "Next" : "    "}  deno task replay ${command.padEnd(32)} ${what}\n`
+    `${at === 0 ? "Next" : "    "}  deno task replay ${
+      gap === " " ? command.padEnd(32) : command
+    }${gap}${what}\n`
   );
   await effects.stdout.write(`${gate}\n${lines.join("")}`);
   // Nothing of the person's own failed.

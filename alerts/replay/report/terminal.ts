@@ -39,7 +39,7 @@ export function toTerminal(
       case "list":
         return block.items.map((item) => lines(item, "    ", block.tone)).join("\n");
       case "table": {
-        const table = fittedTable(block.columns, block.rows, paint);
+        const table = fittedTable(block, columns, paint);
         return block.caption === undefined
           ? table
           : `${table}\n${lines(block.caption, "", "quiet")}`;
@@ -62,13 +62,52 @@ function painter(colours: boolean): Paint {
   return (tone, text) => tone ? paints[tone](text) : text;
 }
 
-/** Columns as wide as they must be, two blanks apart, with a thin rule below the heads. */
+/**
+ * Columns as wide as they must be, two blanks apart, with a thin rule below the heads. Where there is
+ * no room for that, bars are left out, which only draw what stands beside them; then each row
+ * becomes a list of its own.
+ */
 function fittedTable(
-  columns: readonly Column[],
-  rows: readonly (readonly Cell[])[],
+  table: Pick<Extract<Block, { kind: "table" }>, "columns" | "rows">,
+  room: number,
   paint: Paint,
 ): string {
-  const last = columns.length - 1;
+  const isBar = (at: number) =>
+    table.rows.some((row) => typeof row[at] === "object" && row[at].bar !== undefined);
+  const whole = measured(table, paint);
+  if (whole.width <= room) return aligned(whole);
+  const kept = table.columns.map((_, at) => at).filter((at) => !isBar(at));
+  const pick = <T>(all: readonly T[]) => kept.map((at) => all[at]!);
+  const narrow = measured({ columns: pick(table.columns), rows: table.rows.map(pick) }, paint);
+  if (narrow.width <= room) return aligned(narrow);
+  const [, ...heads] = narrow.columns.map(({ head }) => head);
+  const most = Math.max(...heads.map(length));
+  return narrow.texts.map(([first, ...rest]) =>
+    [
+      paint("strong", first!),
+      ...rest.flatMap((text, at) => {
+        if (text === "") return [];
+        const [line, ...more] = wrap(text, Math.max(12, room - most - 4));
+        const indent = " ".repeat(most + 4);
+        return [`  ${heads[at]!.padEnd(most)}  ${line}`, ...more.map((one) => indent + one)];
+      }),
+    ].join("\n")
+  ).join("\n");
+}
+
+interface Measured {
+  readonly columns: readonly Column[];
+  readonly texts: readonly (readonly string[])[];
+  readonly widths: readonly number[];
+  readonly width: number;
+}
+
+const length = (cell: string) => cell.replace(ESCAPES, "").length;
+
+function measured(
+  { columns, rows }: { columns: readonly Column[]; rows: readonly (readonly Cell[])[] },
+  paint: Paint,
+): Measured {
   const texts = rows.map((row) =>
     row.map((cell) =>
       typeof cell === "string"
@@ -76,10 +115,19 @@ function fittedTable(
         : paint(cell.tone, cell.bar ? drawn(cell.bar) : visibleText(cell.text))
     )
   );
-  const length = (cell: string) => cell.replace(ESCAPES, "").length;
   const widths = columns.map(({ head }, at) =>
     Math.max(length(head), ...texts.map((row) => length(row[at]!)))
   );
+  return {
+    columns,
+    texts,
+    widths,
+    width: widths.reduce((a, b) => a + b, 2 * (columns.length - 1)),
+  };
+}
+
+function aligned({ columns, texts, widths, width }: Measured): string {
+  const last = columns.length - 1;
   // The gap stands where nothing is aligned to: left of right-aligned cells, right of the others.
   const fitted = columns.flatMap(({ align = "right" }, at): AlignedColumn[] => [
     { width: widths[at]!, align },
@@ -89,7 +137,7 @@ function fittedTable(
     row.flatMap((cell, at) => at === last ? [cell] : [cell, ""]);
   const lines: AlignedLine[] = [
     spaced(columns.map(({ head }) => head)),
-    { across: "─".repeat(widths.reduce((a, b) => a + b, 2 * last)) },
+    { across: "─".repeat(width) },
     ...texts.map(spaced),
   ];
   return alignedTable(fitted, lines);

@@ -55,6 +55,19 @@ describe("a block", () => {
     expect(toMarkdown(blocks)).not.toContain("drawn");
   });
 
+  it("fits a narrow terminal: without its bars, then as a list for each row", () => {
+    const widest = (columns: number) =>
+      Math.max(
+        ...toTerminal(reportBlocks(run), { columns }).split("\n").map((line) => line.length),
+      );
+    for (const columns of [50, 60, 80, 120]) expect(widest(columns)).toBeLessThanOrEqual(columns);
+    expect(toTerminal(blocks, { columns: 40 })).toContain("●");
+    const narrow = toTerminal(blocks, { columns: 20 });
+    expect(narrow).not.toContain("●");
+    expect(narrow).toContain("Name  Figure");
+    expect(toTerminal(blocks, { columns: 10 })).toContain("a\n  Figure  0.5");
+  });
+
   it("keeps texts of strangers texts", () => {
     const hostile: Block[] = [
       { kind: "text", text: HOSTILE },
