@@ -16,7 +16,10 @@ export interface CassetteFile {
 export interface Cassettes {
   readonly folder: string;
   pathOf(request: RecordedRequest, key?: string): string;
-  /** The recording of a request, `null` if there is none. */
+  /**
+   * The recording of a request, `null` if there is none. A file that is not as it was written is an
+   * error (`BAD_RECORDING`), never taken for a missing one.
+   */
   read(request: RecordedRequest, key?: string): Promise<Recording | null>;
   /** Writes a recording: whole or not at all, on the disk when this returns. */
   write(recording: Recording): Promise<void>;

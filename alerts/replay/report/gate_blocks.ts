@@ -8,21 +8,26 @@ import type { Block } from "./block.ts";
 const MOST_MISSES = 5;
 
 /** What fails the run and what does not, and every miss: also one that fails nothing. */
-export function gateBlocks({ decisions }: Pick<RunResults, "decisions">): Block[] {
+export function gateBlocks(
+  { decisions, primaries }: Pick<RunResults, "decisions" | "primaries">,
+): Block[] {
   if (decisions.length === 0) return [];
   const failing = decisions.filter(({ fails }) => fails);
   const gates = decisions.filter((one) => one.about === "gate");
+  const scope = primaries.includes("form_only") ? " (form only: nothing is labelled)" : "";
   return [
     { kind: "heading", text: "Gate" },
     failing.length === 0
       ? {
         kind: "text",
-        text: "passed: no candidate is proven to be worse than allowed",
+        text: `passed${scope}: no candidate is proven to be worse than allowed`,
         tone: "good",
       }
       : {
         kind: "text",
-        text: `failed: ${[...new Set(failing.map(({ candidate }) => candidate))].join(", ")}`,
+        text: `failed${scope}: ${
+          [...new Set(failing.map(({ candidate }) => candidate))].join(", ")
+        }`,
         tone: "bad",
       },
     { kind: "list", items: decisions.filter(isTold).map(decisionInWords) },

@@ -6,11 +6,12 @@ const PLACEHOLDER = /\[[A-Z_]+#\d+\]/g;
 /** The texts in an answer as the model wrote them: a push has no address left that could be found. */
 function textsOf(text: string): string[] {
   const texts: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === "string") texts.push(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(walk);
+  };
   try {
-    JSON.parse(text, (_, value) => {
-      if (typeof value === "string") texts.push(value);
-      return value;
-    });
+    walk(JSON.parse(text));
     return texts;
   } catch {
     return [text];

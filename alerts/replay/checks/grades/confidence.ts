@@ -22,8 +22,8 @@ export function forecastOf(given: Parameters<Check["judge"]>[0]): Forecast | nul
 }
 
 /**
- * A proper score of the stated confidence q of the first hypothesis, y right or not: `y − (q −
- * y)²`, 0 for abstaining, moved to 0 … 1. Honesty is best, and knowing more is better.
+ * A proper score of the stated confidence q of the first hypothesis, y right or not:
+ * `y − (q − y)²`, 0 for abstaining, moved to 0 … 1. Honesty is best, and knowing more is better.
  */
 export const confidence: Check = {
   name: "confidence",

@@ -33,6 +33,20 @@ describe("replay run", () => {
     expect(out).toContain("Gate\nfailed: hasty");
   });
 
+  test("says 'form only' in table, gate and last line where nothing is labelled", async () => {
+    await using lab = await recorded({ alerts: 8 });
+    const yaml = await Deno.readTextFile(lab.file);
+    await Deno.writeTextFile(lab.file, yaml.replace(/^labels:.*\n/m, ""));
+    const { out } = await lab.replay("run", lab.file);
+    expect(out).toMatch(/Model +Form-only score/);
+    expect(out).toMatch(/Gate\n(?:failed|passed) \(form only: nothing is labelled\): /);
+    expect(out.trimEnd().split("\n").at(-1)).toMatch(
+      /^Form only: no answer was judged by a label\./,
+    );
+    await Deno.writeTextFile(lab.file, yaml);
+    expect((await lab.replay("run", lab.file)).out.toLowerCase()).not.toContain("form only");
+  });
+
   test("finds nothing between a prompt and itself with other repeats", async () => {
     let count = 0;
     const yaml =
