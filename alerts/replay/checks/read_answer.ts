@@ -112,8 +112,9 @@ function mendedText(text: string): string {
 
 /** A push writes `ghcr[.]io`, so that no phone makes a link of it; here a name is a name. */
 function withDots(analysis: Analysis): Analysis {
-  const text = JSON.stringify(analysis);
-  return text.includes("[.]") ? JSON.parse(text.replaceAll("[.]", ".")) : analysis;
+  return proseOf(analysis).includes("[.]")
+    ? JSON.parse(JSON.stringify(analysis).replaceAll("[.]", "."))
+    : analysis;
 }
 
 function proseOf({ summary, hypotheses, next_steps, not_read }: Analysis): string {

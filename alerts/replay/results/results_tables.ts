@@ -1,5 +1,6 @@
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
+import { placeName } from "../run/plan.ts";
 import { columnsOf, type Table } from "./table.ts";
 
 /**
@@ -14,7 +15,8 @@ import { columnsOf, type Table } from "./table.ts";
  * | `input_tokens`, `output_tokens`, `usd`, `latency_ms` | as they were recorded |
  */
 export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Table {
-  const values = new Map(scores.map((score) => [cellOf(score, score.check), score.value]));
+  const values = valuesByPlace(scores);
+  const own = rows.map((row) => values.get(placeName(row)));
   // The score is what people look for first.
   const checks = [...new Set(scores.map(({ check }) => check))]
     .sort((a, b) => Number(b === "score") - Number(a === "score"));
@@ -26,7 +28,7 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Ta
     number("sample", (row) => row.sample, "integer"),
     text("status", (row) => row.status),
     text("failure", (row) => row.failure),
-    ...checks.map((check) => number(check, (row) => values.get(cellOf(row, check)))),
+    ...checks.map((check) => number(check, (_, at) => own[at]?.get(check))),
     number("input_tokens", (row) => row.usage?.input, "integer"),
     number("output_tokens", (row) => row.usage?.output, "integer"),
     number("usd", (row) => row.usd),
@@ -34,8 +36,22 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Ta
   ];
 }
 
-function cellOf(place: Pick<Row, "case" | "variant" | "sample">, check: string): string {
-  return `${place.case}\n${place.variant}\n${place.sample}\n${check}`;
+/** Values by check, of each answer. Scores of one answer mostly follow each other. */
+function valuesByPlace(scores: readonly Score[]): Map<string, Map<string, number | null>> {
+  const places = new Map<string, Map<string, number | null>>();
+  let last: Score | undefined, own = new Map<string, number | null>();
+  for (const score of scores) {
+    const isNext = score.case !== last?.case || score.variant !== last.variant ||
+      score.sample !== last.sample;
+    if (isNext) {
+      const name = placeName(score);
+      own = places.get(name) ?? new Map<string, number | null>();
+      places.set(name, own);
+    }
+    own.set(score.check, score.value);
+    last = score;
+  }
+  return places;
 }
 
 /** The long table `scores`: a row per answer and check, with the reason of each verdict. */

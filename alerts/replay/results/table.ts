@@ -12,15 +12,15 @@ export type Table = readonly Column[];
 /** Makes columns of rows; what is not known is `null`. */
 export function columnsOf<Row>(rows: readonly Row[]) {
   return {
-    text: (name: string, of: (row: Row) => string | undefined): Column => ({
+    text: (name: string, of: (row: Row, at: number) => string | undefined): Column => ({
       name,
       type: "text",
-      values: rows.map((row) => of(row) ?? null),
+      values: rows.map((row, at) => of(row, at) ?? null),
     }),
     number: (
       name: string,
-      of: (row: Row) => number | null | undefined,
+      of: (row: Row, at: number) => number | null | undefined,
       type: "number" | "integer" = "number",
-    ): Column => ({ name, type, values: rows.map((row) => of(row) ?? null) }),
+    ): Column => ({ name, type, values: rows.map((row, at) => of(row, at) ?? null) }),
   };
 }

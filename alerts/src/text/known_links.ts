@@ -75,7 +75,7 @@ export function isKnownLink(address: string, hosts: ReadonlySet<string>): boolea
 }
 
 /** What a word with a name has: no other is worth the look, which takes a while. */
-const MAY_LINK = /[.\u3002\uff0e\uff61@:]|localhost/i;
+const MAY_LINK = /[.\u3002\uff0e\uff61](?![\s\d.,;!?)\]}'"]|$)|@|:\/\/|mailto:|localhost/i;
 
 /**
  * Removes the names without a scheme, which phones link as well. The remaining text may contain a
