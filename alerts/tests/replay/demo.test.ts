@@ -23,7 +23,7 @@ test("the demo finds that the shipped prompts are better, and says what to do ne
   expect(out).toContain("\nno-context is worse than shipped: ");
   expect(out).toContain("'deno task replay run' exits with 2");
   // What it advises works.
-  const advised = [...out.matchAll(/deno task replay (compare \S+ \S+|show \S+) /g)];
+  const advised = [...out.matchAll(/deno task replay (compare \S+ \S+|show \S+)\s/g)];
   expect(advised.length).toBe(2);
   for (const [, command] of advised) {
     const told = await demo(...command!.split(" "));
