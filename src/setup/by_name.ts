@@ -16,20 +16,20 @@ import {
   plausibleEnergyUnits,
   totalOf,
 } from "./evidence.ts";
-import { isSolar } from "./physics.ts";
+import { agreement, coarseAgreement } from "./physics.ts";
 import type { Proposal } from "./proposal.ts";
 import { ENERGY_UNITS, type SetupRole } from "./roles.ts";
 import { SLOTS_PER_HOUR } from "./traces.ts";
 
-/** Energies over the whole time, by what was recognised. `null` if unknown. [Wh] */
-export interface KnownEnergies {
-  readonly imported: number | null;
-  readonly exported: number | null;
-  readonly generated: number | null;
+/** What was recognised, never negative. `null` if unknown. [W] */
+export interface KnownPowers {
+  readonly imported: Float64Array | null;
+  readonly exported: Float64Array | null;
+  readonly generated: Float64Array | null;
 }
 
 /** Counters that can be found by name, with the fit that a name needs. */
-const ROLES: readonly (readonly [SetupRole, number, keyof KnownEnergies])[] = [
+const ROLES: readonly (readonly [SetupRole, number, keyof KnownPowers])[] = [
   ["import_energy", 2, "imported"],
   ["export_energy", 2, "exported"],
   ["yield_today", 2, "generated"],
@@ -44,7 +44,7 @@ const ROLES: readonly (readonly [SetupRole, number, keyof KnownEnergies])[] = [
 export function proposeByName(
   evidence: Evidence,
   proposals: readonly Proposal[],
-  known: KnownEnergies,
+  known: KnownPowers,
   taken: ReadonlySet<Candidate>,
 ): Proposal[] {
   const free = evidence.counters.filter(({ members }) =>
@@ -58,14 +58,11 @@ export function proposeByName(
     );
     const fitting = kin.filter((one) => fits(one) >= least);
     const best = Math.max(...fitting.map(fits));
-    const unnamed = kin.filter((one) =>
-      fits(one) > -1 && (isSolar(one.shape) || energy === "imported") && one.perDay > 0 &&
-      unitOf(one) !== null && agrees([one], [unitOf(one)!], known[energy])
-    );
+    const unnamed = kin.filter((one) => fits(one) > -1 && counts(one, known[energy]));
     const chosen = fitting.length > 0
       ? fitting.filter((one) => fits(one) === best)
       : unnamed.slice(0, 1);
-    const units = chosen.map(unitOf).filter((unit) => unit !== null);
+    const units = chosen.map((one) => unitOf(one, energy)).filter((unit) => unit !== null);
     if (chosen.length === 0 || units.length < chosen.length) return [];
     const isNamed = fitting.length > 0, isRight = agrees(chosen, units, known[energy]);
     return [{
@@ -83,12 +80,29 @@ export function proposeByName(
     }];
   });
 
-  function unitOf(one: CounterSignal): EnergyUnit | null {
+  function unitOf(one: CounterSignal, energy: keyof KnownPowers): EnergyUnit | null {
     const named = namedUnit(evidence, one);
     if (named !== null && named in ENERGY_UNITS) return named as EnergyUnit;
-    return plausibleEnergyUnits(one.perDay)[0] ?? null;
+    return counts(one, known[energy]) ?? plausibleEnergyUnits(one.perDay)[0] ?? null;
   }
 }
+
+/** The unit in which a counter without a name counts a power; `null` if it does not. */
+function counts({ rise, step, perDay }: CounterSignal, power: Float64Array | null) {
+  if (!power) return null;
+  return plausibleEnergyUnits(perDay).find((unit) => {
+    const ratio = 1 / ENERGY_UNITS[unit], found = agreement(power, rise, step);
+    return found
+      ? found.deviation < MOST_DEVIATION && Math.abs(found.ratio / ratio - 1) < MOST_DIFFERENCE
+      : coarseAgreement(power, rise, step, ratio) !== null;
+  }) ?? null;
+}
+
+/** Most deviation of a counter, hour by hour, from a power whose samples are rare. */
+const MOST_DEVIATION = 0.25;
+
+/** Most deviation over the whole time. */
+const MOST_DIFFERENCE = 0.12;
 
 /**
  * Adds counters that belong to those found, but could not be compared: of further inverters that a
@@ -132,9 +146,10 @@ export function withTwins(
 function agrees(
   counters: readonly CounterSignal[],
   units: readonly EnergyUnit[],
-  energy: number | null,
+  power: Float64Array | null,
 ): boolean {
-  if (energy === null) return false;
+  if (power === null) return false;
+  const energy = totalOf(power) / SLOTS_PER_HOUR;
   let rise = 0, step = 0;
   counters.forEach((one, index) => {
     rise += totalOf(one.rise) * ENERGY_UNITS[units[index]!];
@@ -143,9 +158,4 @@ function agrees(
   // A counter that stands still may have steps of a kilowatt-hour.
   const coarse = 2 * (step > 0 ? step : 1000) * (energy > 0 || rise > 0 ? 1 : 0);
   return Math.abs(rise - energy) <= Math.max(0.12 * energy, Math.min(coarse, 2500));
-}
-
-/** Energy of a power over all slots. [Wh] */
-export function energyOf(watts: Float64Array): number {
-  return totalOf(watts) / SLOTS_PER_HOUR;
 }

@@ -9,13 +9,13 @@ import {
   type CounterSignal,
   type EnergyUnit,
   type Evidence,
-  isSolarPower,
   nameFit,
   plausibleEnergyUnits,
-  plausiblePowerUnits,
   type PowerSignal,
   type PowerUnit,
 } from "./evidence.ts";
+import { consumersOf } from "./meter.ts";
+import { containment } from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
 import { consumerName } from "./words.ts";
@@ -30,12 +30,18 @@ interface Consumer {
     readonly energy: ProposedSeries | null;
   };
   readonly isCounted: boolean;
+  readonly isNamed: boolean;
 }
 
-/** Proposals for consumers that are not taken by other roles. */
+/**
+ * Proposals for consumers that are not taken by other roles.
+ *
+ * @param load Consumption of the house, where it is known. [W]
+ */
 export function proposeConsumers(
   evidence: Evidence,
   taken: ReadonlySet<unknown>,
+  load: Float64Array | null,
 ): Proposal[] {
   const consumers = new Map<string, Consumer>();
   for (const power of evidence.powers) {
@@ -44,7 +50,7 @@ export function proposeConsumers(
     if (nameFit(evidence, power, "consumer_power") <= 0) continue;
     const name = consumerName(one!.candidate.words);
     const named = evidence.nameOf(one!.candidate).unit;
-    const unit = plausiblePowerUnits(power.size)[0] ??
+    const unit = power.unit ??
       (power.size === 0 && named !== null && named in POWER_UNITS ? named as PowerUnit : undefined);
     if (!name || !unit || consumers.has(name)) continue;
     const counting = evidence.countings.find((found) =>
@@ -57,6 +63,7 @@ export function proposeConsumers(
       power,
       counter: counting?.counter ?? null,
       isCounted: energy !== undefined,
+      isNamed: true,
       series: {
         power: { candidate: one!.candidate, unit, name },
         energy: counting && energy
@@ -87,6 +94,7 @@ export function proposeConsumers(
       power: same?.power ?? null,
       counter,
       isCounted: false,
+      isNamed: true,
       series: { power: same?.series.power ?? null, energy },
     });
   }
@@ -101,42 +109,51 @@ export function proposeConsumers(
       series,
       certainty: isCounted ? "proved" : "open",
       reasons: [
-        "its name says so",
+        ...all.every((one) => one.isNamed) ? ["its name says so"] : [],
+        ...all.some((one) => !one.isNamed) && load
+          ? ["the consumption rises and falls with it"]
+          : [],
         ...isCounted ? ["its power and its counter agree"] : [],
       ],
       others: [],
     }];
   });
 
-  /** Powers with a counter of their own that nothing else explains: a person has to say what they are. */
+  /** Powers that the consumption contains, whatever they are called: a person says what they are. */
   function addUnnamed(): void {
-    for (const counting of evidence.countings) {
-      const { power, counter, direction, units: [units] } = counting;
-      const [one] = power.members, [register] = counter.members;
-      const isFree = direction === "positive" && power.members.length === 1 &&
-        counter.members.length === 1 && !counter.isDaily && !isSolarPower(power) &&
-        nameFit(evidence, power, "consumer_power") > -1 &&
-        nameFit(evidence, counter, "consumer_energy") > -1 &&
-        ![one!.candidate, register!.candidate].some((candidate) =>
-          taken.has(candidate) || all().includes(candidate)
-        );
-      if (!isFree) continue;
+    for (const { power, unit, watts } of consumersOf(evidence, new Set())) {
+      const { candidate } = power.members[0]!;
+      if (isTaken(candidate) || nameFit(evidence, power, "consumer_power") <= -1) continue;
+      const counting = evidence.countings.find((one) =>
+        one.power === power && one.direction === "positive" && !one.counter.isDaily &&
+        one.counter.members.length === 1 && !isTaken(one.counter.members[0]!.candidate) &&
+        nameFit(evidence, one.counter, "consumer_energy") > -1
+      );
+      const found = load && containment(load, watts);
+      // A counter alone shows that it is a device; that of a neighbour's meter would count, too.
+      if (found === "none" || !(found === "whole" || counting)) continue;
       const name = `consumer_${consumers.size + 1}`;
+      const [ofPower, ofEnergy] = counting?.units[0] ?? [unit];
       consumers.set(name, {
         name,
         power,
-        counter,
+        counter: counting?.counter ?? null,
         isCounted: false,
+        isNamed: false,
         series: {
-          power: { candidate: one!.candidate, unit: units![0], name },
-          energy: { candidate: register!.candidate, unit: units![1], name },
+          power: { candidate, unit: ofPower, name },
+          energy: counting && ofEnergy
+            ? { candidate: counting.counter.members[0]!.candidate, unit: ofEnergy, name }
+            : null,
         },
       });
     }
-    function all() {
-      return [...consumers.values()].flatMap(({ series }) =>
-        [series.power, series.energy].flatMap((bound) => bound ? [bound.candidate] : [])
+  }
+
+  function isTaken(candidate: unknown): boolean {
+    return taken.has(candidate) ||
+      [...consumers.values()].some(({ series }) =>
+        series.power?.candidate === candidate || series.energy?.candidate === candidate
       );
-    }
   }
 }

@@ -10,6 +10,7 @@ import {
   addTraces,
   type Agreement,
   agreement,
+  coarseAgreement,
   type DayShape,
   dayShape,
   isSolar,
@@ -36,6 +37,10 @@ export interface PowerSignal {
   readonly negative: Float64Array;
   readonly mean: Float64Array;
   readonly size: number;
+  /** Its unit by name and size; `null` if no unit makes it a power of a house. */
+  readonly unit: PowerUnit | null;
+  /** Mean in that unit. [W] */
+  readonly watts: Float64Array;
   /** Shape of its positive part. */
   readonly shape: DayShape | null;
 }
@@ -99,12 +104,32 @@ export function gatherEvidence(traces: Traces): Evidence {
     names.set(candidate, named);
     return named;
   };
-  const singles = traces.powers.map((trace) => powerSignal([trace], start));
+  const sizes = new Map<string, number>();
+  for (const { candidate: { metric }, size } of traces.powers) {
+    sizes.set(metric, Math.max(size, sizes.get(metric) ?? 0));
+  }
+  const powerSignal = (members: readonly PowerTrace[]): PowerSignal => {
+    const [only] = members, whole = members.length === 1 ? only! : sumOf(members);
+    const named = namedUnit({ nameOf }, { members });
+    const possible = plausiblePowerUnits(whole.size);
+    // Series of one metric have one unit, whatever the size of each.
+    const likely = plausiblePowerUnits(sizes.get(only!.candidate.metric)!)[0] ?? null;
+    const unit = possible.find((one) => one === named) ??
+      possible.find((one) => one === likely) ?? possible[0] ?? null;
+    return {
+      ...whole,
+      members,
+      unit,
+      watts: whole.mean.map((one) => one * (unit ? POWER_UNITS[unit] : 1)),
+      shape: dayShape(whole.positive, start),
+    };
+  };
+  const singles = traces.powers.map((trace) => powerSignal([trace]));
   const single = traces.counters.map((trace) => counterSignal([trace], start));
   const powers = [
     ...singles,
     ...familiesOf(traces.powers).filter(({ length }) => length === 3)
-      .map((family) => powerSignal(family, start)),
+      .map((family) => powerSignal(family)),
   ];
   const counters = [
     ...single,
@@ -130,11 +155,24 @@ export function countingsOf(
   const energy = power[direction];
   if (!(mostOf(energy) > 0.01 * power.size)) return [];
   return rankCountings(counters.flatMap((counter) => {
-    const agreed = agreement(energy, counter.rise, counter.step);
+    const agreed = agreement(energy, counter.rise, counter.step) ?? coarse(counter);
     if (!agreed || agreed.deviation > AGREES) return [];
     const units = unitsFor(agreed.ratio, power, counter);
     return units.length > 0 ? [{ ...agreed, power, direction, counter, units }] : [];
   }));
+
+  /** A counter that counts a few steps a day: its units must be known before it can be compared. */
+  function coarse(counter: CounterSignal): Agreement | null {
+    const ratios = plausiblePowerUnits(power.size).flatMap((ofPower) =>
+      plausibleEnergyUnits(counter.perDay).map((ofEnergy) =>
+        POWER_UNITS[ofPower] / ENERGY_UNITS[ofEnergy]
+      )
+    );
+    const found = [...new Set(ratios)].flatMap((ratio) =>
+      coarseAgreement(energy, counter.rise, counter.step, ratio) ?? []
+    );
+    return found.sort((a, b) => a.deviation - b.deviation)[0] ?? null;
+  }
 }
 
 /** A sum is preferred to a part that fits as well: the other tariff may hardly have counted so far. */
@@ -176,12 +214,6 @@ export function plausibleEnergyUnits(perDay: number): EnergyUnit[] {
   return (["kWh", "Wh", "mWh", "J"] as const).filter((unit) =>
     perDay * ENERGY_UNITS[unit] >= ENERGIES[0] && perDay * ENERGY_UNITS[unit] <= ENERGIES[1]
   );
-}
-
-function powerSignal(members: readonly PowerTrace[], start: number): PowerSignal {
-  const [only] = members;
-  const whole = members.length === 1 ? only! : sumOf(members);
-  return { ...whole, members, shape: dayShape(whole.positive, start) };
 }
 
 function sumOf(members: readonly PowerTrace[]) {
@@ -251,8 +283,8 @@ export function nameFit(
 
 /** The unit that a name states, from the candidates of a signal; `null` if they differ or none does. */
 export function namedUnit(
-  { nameOf }: Evidence,
-  { members }: PowerSignal | CounterSignal,
+  { nameOf }: Pick<Evidence, "nameOf">,
+  { members }: { readonly members: readonly { readonly candidate: Candidate }[] },
 ): SetupUnit | null {
   const units = new Set(members.map(({ candidate }) => {
     const { known, unit } = nameOf(candidate);

@@ -9,19 +9,21 @@ import {
   type Counting,
   type EnergyUnit,
   type Evidence,
+  familyOf,
   isSolarPower,
   mostOf,
   namedUnit,
   nameFit,
   plausibleEnergyUnits,
-  plausiblePowerUnits,
   type PowerSignal,
   type PowerUnit,
   totalOf,
 } from "./evidence.ts";
-import { addTraces, agreement, isSolar, responseTo } from "./physics.ts";
+import { calmest } from "./balance.ts";
+import { addTraces, agreement, dayShape, isSolar, responseTo } from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
+import { isInOutput } from "./storage.ts";
 import { SLOTS_PER_HOUR } from "./traces.ts";
 
 /** One inverter. */
@@ -36,6 +38,8 @@ export interface Plant {
   readonly countings: readonly Counting[];
   /** Whether the power of the grid falls as much as its power rises. */
   readonly isAnswered: boolean;
+  /** Whether it looks like a second series of another one. */
+  readonly isCopied: boolean;
 }
 
 /** What is taken by other roles. */
@@ -44,6 +48,8 @@ export interface Taken {
   readonly counters: ReadonlySet<CounterSignal>;
   /** Net import of the meter, where it is known. [W] */
   readonly net?: Float64Array;
+  /** Power out of the battery. [W] */
+  readonly discharge: Float64Array | null;
 }
 
 /** A solar power whose values are this close to another one's measures the same. */
@@ -54,16 +60,21 @@ const AGAINST = -1;
 
 /** Finds the inverters among what is not taken. */
 export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
+  const hybrids = new Set(
+    evidence.powers.filter((one) => isHybrid(one, taken.discharge, evidence.start)),
+  );
   const powers = evidence.powers.filter((one) =>
     one.members.length === 1 && !taken.powers.has(one) &&
-    (isSolarPower(one) || isNamed(evidence, one)) &&
+    (isSolarPower(one) || isNamed(evidence, one) || hybrids.has(one)) &&
     nameFit(evidence, one, "generation_power") > AGAINST && !isNamedString(evidence, one) &&
-    plausiblePowerUnits(one.size).length > 0
+    one.unit !== null
   );
   const counters = evidence.counters.filter((one) =>
     one.members.length === 1 && !taken.counters.has(one) &&
-    (isSolar(one.shape) ||
-      isNamedCounter(evidence, one)) &&
+    (isSolar(one.shape) || isNamedCounter(evidence, one) ||
+      evidence.countings.some(({ counter, power, direction }) =>
+        counter === one && direction === "positive" && (hybrids.has(power) || isSolarPower(power))
+      )) &&
     plausibleEnergyUnits(one.perDay).length > 0 &&
     nameFit(evidence, one, one.isDaily ? "yield_today" : "yield_total") > AGAINST
   );
@@ -77,10 +88,10 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
     const off = own.length > 0 ? Math.min(...own.map(offOf)) : 0.2 - 0.1 * answers(power);
     // Of what no counter counts, the name decides; else the lower one, as the panels give more.
     return 5 * off - (own.length > 0 ? 0.05 : 0.5) * nameFit(evidence, power, "generation_power") +
-      totalOf(scaledMean(power)) / 1e8;
+      totalOf(power.watts) / 1e8;
   };
   const answers = (power: PowerSignal): number => {
-    const response = taken.net && responseTo(taken.net, scaledMean(power));
+    const response = taken.net && responseTo(taken.net, power.watts);
     if (!response || response.error > 0.3) return 0;
     return Math.max(-2, 1 - 2 * Math.abs(response.slope + 1));
   };
@@ -88,16 +99,13 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
     const own = countings.filter((one) => one.power === power && free.has(one.counter))
       .sort((a, b) => offOf(a) + a.deviation - offOf(b) - b.deviation);
     const copy = plants.find((plant) => plant.power && sameShape(plant.power, power));
-    // A second series of the same power has no counters of its own.
-    if (copy && !isDistinct(own, copy)) continue;
+    // Inverters of one house differ in a number only; a copy has another name.
+    const isCopied = copy !== undefined && !isDistinct(own, copy) && !isSibling(power, copy.power!);
     const pick = (isDaily: boolean) => own.find((one) => one.counter.isDaily === isDaily) ?? null;
     const today = pick(true), total = pick(false);
     const best = today ?? total;
-    const named = namedUnit(evidence, power);
-    const possible = plausiblePowerUnits(power.size);
     const counted = best?.units.map(([ofPower]) => ofPower) ?? [];
-    const powerUnit = counted.find((unit) => unit === named) ?? counted[0] ??
-      (possible.find((unit) => unit === named) ?? possible[0] ?? null);
+    const powerUnit = counted.find((unit) => unit === power.unit) ?? counted[0] ?? power.unit;
     const units = new Map<CounterSignal, EnergyUnit>();
     for (const one of [today, total]) {
       if (!one) continue;
@@ -118,6 +126,7 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
       units,
       countings: [today, total].filter((one) => one !== null),
       isAnswered: answers(power) > 0.5,
+      isCopied,
     });
   }
   // Counters that count the same as one that is taken are copies of it.
@@ -129,7 +138,86 @@ export function findPlants(evidence: Evidence, taken: Taken): Plant[] {
       (power !== null && countings.some((one) => one.power === power && one.counter === counter))
     );
   const rest = [...free].filter((one) => !isCopy(one));
-  return [...withoutParts(evidence, plants), ...plantsByCounter(evidence, rest, plants.length)];
+  const isKnown = plants.some((one) => isSure(evidence, one));
+  const counted = plantsByCounter(evidence, rest, isKnown);
+  const chosen = withoutParts(evidence, plants.filter((one) => !one.isCopied));
+  // Without a meter, counters of solar energy prove more than a power that no counter counts.
+  const start = !isKnown && counted.length > 0 ? counted : [...chosen, ...counted];
+  return inBalance(evidence, [...plants, ...counted], start, taken);
+}
+
+/** Whether a power is that of the sun once the battery's part is taken off. */
+function isHybrid(power: PowerSignal, discharge: Float64Array | null, start: number): boolean {
+  if (!discharge || isSolarPower(power) || power.members.length > 1) return false;
+  if (!power.unit || totalOf(power.negative) > totalOf(power.positive)) return false;
+  const most = mostOf(discharge), { watts } = power;
+  if (!isInOutput(discharge, watts)) return false;
+  // The battery loses some percent on its way.
+  const sun = addTraces([[watts, 1], [discharge, -1]])
+    .map((one) => one < 0.1 * most ? (Number.isNaN(one) ? NaN : 0) : one);
+  return isSolar(dayShape(sun, start));
+}
+
+/** The inverters that make the consumption calmest. */
+function inBalance(
+  evidence: Evidence,
+  plants: readonly Plant[],
+  chosen: readonly Plant[],
+  { net, discharge }: Taken,
+): Plant[] {
+  if (!net) return [...chosen];
+  const fine = plants.filter(isFine).map((plant) => ({
+    plant,
+    watts: zeroFilled(wattsOf(plant)!),
+  }));
+  const largest = fine.filter(({ plant }) => chosen.includes(plant))
+    .sort((a, b) => totalOf(b.watts) - totalOf(a.watts))[0]?.plant;
+  const parts = fine.map((one) => ({
+    ...one,
+    threshold: thresholdOf(evidence, one.plant, one.plant === largest),
+  }));
+  const start = parts.filter(({ plant }) => chosen.includes(plant));
+  const coarse = chosen.filter((one) => !isFine(one));
+  const isHybrid = discharge && isInOutput(
+    discharge,
+    addTraces(
+      start.length > 0 ? start.map(({ watts }) => [watts, 1] as const) : [[discharge, 0]],
+    ),
+  );
+  const rest = discharge && !isHybrid ? addTraces([[net, 1], [zeroFilled(discharge), 1]]) : net;
+  // Beside an inverter whose counter is too coarse to follow the clouds, nothing is calm.
+  if (coarse.length > 0) return [...chosen];
+  return calmest(rest, parts, start).map(({ plant }) => plant);
+}
+
+/** How much calmer the consumption must be with an inverter; below 0 if it is known otherwise. */
+function thresholdOf(evidence: Evidence, plant: Plant, isLargest: boolean): number {
+  const { power, countings, isCopied, total, today } = plant, counter = total ?? today;
+  if (power && nameFit(evidence, power, "generation_power") > 0) return -2;
+  if (!power && counter && isNamedCounter(evidence, counter)) return -2;
+  const isCounted = !power || (countings.length > 0 && !isCopied);
+  return isCounted ? (isLargest ? -0.3 : 0.01) : 0.02;
+}
+
+/** Whether it shows how the power changes from one slot to the next. */
+function isFine({ power, total, today, units }: Plant): boolean {
+  if (power) return true;
+  const counter = today ?? total, unit = counter && units.get(counter);
+  return !!counter && !!unit && counter.step * ENERGY_UNITS[unit] <= FINE_STEP;
+}
+
+/** Step of a counter that shows the power in a slot of five minutes well enough. [Wh] */
+const FINE_STEP = 12;
+
+/** Power of an inverter by its power or, where it shows none, its counter. [W] */
+function wattsOf({ power, powerUnit, total, today, units }: Plant): Float64Array | null {
+  if (power && powerUnit) return addTraces([[power.mean, POWER_UNITS[powerUnit]]]);
+  const counter = today ?? total, unit = counter && units.get(counter);
+  return counter && unit ? addTraces([[counter.rise, ENERGY_UNITS[unit] * SLOTS_PER_HOUR]]) : null;
+}
+
+function zeroFilled(values: Float64Array): Float64Array {
+  return values.map((one) => Number.isNaN(one) ? 0 : one);
 }
 
 function isNamed({ nameOf }: Evidence, { members }: PowerSignal): boolean {
@@ -157,13 +245,8 @@ function offOf({ ratio, units: [units] }: Counting): number {
 
 /** Whether two powers have the same course and nearly the same size. */
 function sameShape(a: PowerSignal, b: PowerSignal): boolean {
-  const { ratio, deviation } = proportion(scaledMean(a), scaledMean(b));
+  const { ratio, deviation } = proportion(a.watts, b.watts);
   return Math.abs(ratio - 1) < SAME && deviation < 0.1;
-}
-
-function scaledMean({ mean, size }: PowerSignal): Float64Array {
-  const [unit] = plausiblePowerUnits(size);
-  return mean.map((one) => one * (unit ? POWER_UNITS[unit] : 1));
 }
 
 function sameRise(a: CounterSignal, b: CounterSignal): boolean {
@@ -197,6 +280,12 @@ function proportion(
   return { ratio, deviation: off / sumY };
 }
 
+/** Whether the names of two powers differ in a number only. */
+function isSibling({ members: [one] }: PowerSignal, { members: [other] }: PowerSignal): boolean {
+  return one!.candidate.metric === other!.candidate.metric &&
+    familyOf(one!.candidate) === familyOf(other!.candidate);
+}
+
 /** Whether a power has counters that the inverter it resembles does not have. */
 function isDistinct(own: readonly Counting[], copy: Plant): boolean {
   return own.some(({ counter }) =>
@@ -210,8 +299,8 @@ function withoutParts(evidence: Evidence, plants: readonly Plant[]): Plant[] {
   if (powers.length < 3) return strongest(evidence, plants);
   for (const whole of powers) {
     const parts = powers.filter((one) => one !== whole);
-    const sum = addTraces(parts.map(({ power }) => [scaledMean(power!), 1] as const));
-    const { ratio, deviation } = proportion(sum, scaledMean(whole.power!));
+    const sum = addTraces(parts.map(({ power }) => [power!.watts, 1] as const));
+    const { ratio, deviation } = proportion(sum, whole.power!.watts);
     const isBetter = (one: Plant) => one.countings.length > 0;
     // Inverters that all have counters of their own are a sum and its parts only if it fits exactly.
     const isExact = powers.every(isBetter);
@@ -225,23 +314,29 @@ function withoutParts(evidence: Evidence, plants: readonly Plant[]): Plant[] {
 
 /** A power that no counter counts is an inverter only if its name says so, or if it is alone. */
 function strongest(evidence: Evidence, plants: readonly Plant[]): Plant[] {
-  const isSure = ({ power, countings }: Plant) =>
-    countings.length > 0 || (power !== null && nameFit(evidence, power, "generation_power") > 0);
   const worth = (one: Plant) => energyOf(one) * (one.isAnswered ? 1e6 : 1);
-  const sure = plants.filter(isSure);
+  const sure = plants.filter((one) => isSure(evidence, one));
   if (sure.length > 0) return sure;
   return plants.toSorted((a, b) => worth(b) - worth(a)).slice(0, 1);
 }
 
-function energyOf({ power }: Plant): number {
-  return power ? totalOf(scaledMean(power)) : 0;
+function isSure(evidence: Evidence, { power, countings }: Plant): boolean {
+  return countings.length > 0 ||
+    (power !== null && nameFit(evidence, power, "generation_power") > 0);
 }
+
+function energyOf({ power }: Plant): number {
+  return power ? totalOf(power.watts) : 0;
+}
+
+/** A counter without a name rises like the sun; a household's water does not. [0–1] */
+const LIKE_THE_SUN = 0.85;
 
 /** Inverters of which only counters are known. */
 function plantsByCounter(
   evidence: Evidence,
   rest: readonly CounterSignal[],
-  known: number,
+  isKnown: boolean,
 ): Plant[] {
   const plants: Plant[] = [];
   const free = new Set(rest);
@@ -253,7 +348,8 @@ function plantsByCounter(
     if (!free.has(counter)) continue;
     const role = counter.isDaily ? "yield_today" : "yield_total";
     // Beside inverters with power, a counter alone must be named as one.
-    if (known > 0 && nameFit(evidence, counter, role) <= 0) continue;
+    const isNamed = nameFit(evidence, counter, role) > 0;
+    if (!isNamed && (isKnown || counter.shape!.hump < LIKE_THE_SUN)) continue;
     free.delete(counter);
     const twin = [...free].find((one) => one.isDaily !== counter.isDaily && sameRise(one, counter));
     if (twin) free.delete(twin);
@@ -267,6 +363,7 @@ function plantsByCounter(
       units,
       countings: [],
       isAnswered: false,
+      isCopied: false,
     });
   }
   return plants;
@@ -274,17 +371,9 @@ function plantsByCounter(
 
 /** Power of all inverters together, by their powers or, where they show none, their counters. [W] */
 export function generationOf(plants: readonly Plant[]): Float64Array | null {
-  const powers = plants.flatMap(({ power, powerUnit, total, today, units }) => {
-    if (power && powerUnit) return [[power.mean, POWER_UNITS[powerUnit]] as const];
-    const counter = today ?? total, unit = counter && units.get(counter);
-    return counter && unit ? [[counter.rise, ENERGY_UNITS[unit] * SLOTS_PER_HOUR] as const] : [];
-  });
-  if (powers.length === 0) return null;
+  const all = plants.flatMap((plant) => wattsOf(plant) ?? []);
   // An inverter that is silent generates nothing.
-  return addTraces(powers.map(([values, factor]) => [
-    values.map((one) => Number.isNaN(one) ? 0 : one),
-    factor,
-  ]));
+  return all.length === 0 ? null : addTraces(all.map((watts) => [zeroFilled(watts), 1]));
 }
 
 /** Strings of the inverters: solar powers that add up to a little more than the inverters' power. */
@@ -293,10 +382,8 @@ export function findStrings(
   plants: readonly Plant[],
   taken: Taken,
 ): PowerSignal[] {
-  const powers = plants.flatMap(({ power }) => power ? [power] : []);
-  const generation = powers.length > 0
-    ? addTraces(powers.map((one) => [scaledMean(one), 1] as const))
-    : null;
+  const isPowered = plants.some(({ power }) => power !== null);
+  const generation = isPowered ? sunOf(generationOf(plants)!, taken.discharge) : null;
   const counters = plants.flatMap(({ total, today }) => total ?? today ?? []);
   const used = new Set(plants.map(({ power }) => power));
   const free = evidence.powers.filter((one) =>
@@ -306,7 +393,7 @@ export function findStrings(
   // Strings share their metric; the label of the string tells them apart.
   const families = Map.groupBy(free, ({ members: [one] }) => one!.candidate.metric);
   const fitting = [...families.values()].filter((family) => {
-    const sum = addTraces(family.map((one) => [scaledMean(one), 1] as const));
+    const sum = addTraces(family.map((one) => [one.watts, 1] as const));
     if (generation) {
       const { ratio, deviation } = proportion(generation, sum);
       return ratio > 0.95 && ratio < 1.2 && deviation < 0.12;
@@ -319,6 +406,13 @@ export function findStrings(
   const fit = (family: readonly PowerSignal[]) =>
     Math.min(...family.map((one) => nameFit(evidence, one, "string_power"))) + 0.1 * family.length;
   return fitting.toSorted((a, b) => fit(b) - fit(a))[0] ?? [];
+}
+
+/** What the panels give: of the output of a hybrid inverter, the part that is not the battery's. */
+function sunOf(generation: Float64Array, discharge: Float64Array | null): Float64Array {
+  return discharge && isInOutput(discharge, generation)
+    ? addTraces([[generation, 1], [discharge, -1]]).map((one) => one < 0 ? 0 : one)
+    : generation;
 }
 
 /** Proposals for the roles of the inverters. */
@@ -375,7 +469,7 @@ export function proposeGeneration(
       role: "string_power",
       series: strings.map((one) => ({
         candidate: one.members[0]!.candidate,
-        unit: namedPowerUnit(evidence, one) ?? plausiblePowerUnits(one.size)[0] ?? "W",
+        unit: one.unit ?? "W",
       })),
       // One string of its own may as well be a sensor of the sun's light.
       certainty: strings.length > 1 || nameFit(evidence, strings[0]!, "string_power") > 0
@@ -386,12 +480,6 @@ export function proposeGeneration(
     });
   }
   return proposals;
-}
-
-/** The unit of a power that its name states. */
-function namedPowerUnit(evidence: Evidence, power: PowerSignal): PowerUnit | null {
-  const unit = namedUnit(evidence, power);
-  return unit !== null && unit in POWER_UNITS ? unit as PowerUnit : null;
 }
 
 function countedText(plants: readonly Plant[]): string {

@@ -13,12 +13,11 @@ import {
   isSolarPower,
   namedUnit,
   nameFit,
-  plausiblePowerUnits,
   type PowerSignal,
   type PowerUnit,
   totalOf,
 } from "./evidence.ts";
-import { addTraces, negativeShare, type Response, responseTo } from "./physics.ts";
+import { addTraces, containment, negativeShare, type Response, responseTo } from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
 import type { CounterSignal } from "./evidence.ts";
@@ -53,26 +52,30 @@ export interface MeterContext {
   readonly battery: ReadonlySet<PowerSignal>;
   /** Power out of the battery. [W] */
   readonly discharge: Float64Array | null;
+  /** Power of inverters and battery together. [W] */
+  readonly supply: Float64Array | null;
 }
 
 /** All readings of what the meter could be, the most probable first. */
 export function readMeters(evidence: Evidence, context: MeterContext): MeterReading[] {
+  const consumers = consumersOf(evidence, context.battery);
+  const judge = (parts: MeterReading["parts"]) => judgeMeter(evidence, context, consumers, parts);
   const usable = evidence.powers.filter((one) =>
     !context.battery.has(one) && nameFit(evidence, one, "grid_power") > -3 &&
-    ((plausiblePowerUnits(one.size).length > 0 && varies(one) &&
+    ((one.unit !== null && varies(one) &&
       (!isSolarPower(one) || nameFit(evidence, one, "grid_power") > 0)) ||
       documentedSign(evidence, one) !== null)
   );
   const signed = usable.filter(isSigned), positive = usable.filter((one) => !isSigned(one));
   const readings = [
     ...signed.flatMap((power) => [
-      judge(evidence, context, [{ power, sign: "import_positive" }]),
-      judge(evidence, context, [{ power, sign: "export_positive" }]),
+      judge([{ power, sign: "import_positive" }]),
+      judge([{ power, sign: "export_positive" }]),
     ]),
     ...positive.filter((one) => one.size > 0 && !isHalf(one))
-      .map((power) => judge(evidence, context, [{ power, sign: "import_positive" }])),
+      .map((power) => judge([{ power, sign: "import_positive" }])),
     ...pairsOf(evidence, positive).map(([imported, exported]) =>
-      judge(evidence, context, [
+      judge([
         { power: imported, sign: "import_positive" },
         { power: exported, sign: "export_positive" },
       ])
@@ -109,7 +112,7 @@ function pairsOf(
       if (imported === exported || imported.members.length !== exported.members.length) continue;
       const signs = [documentedSign(evidence, imported), documentedSign(evidence, exported)];
       const isDocumented = signs[0] === "import_positive" && signs[1] === "export_positive";
-      const [unit, other] = [imported, exported].map(({ size }) => plausiblePowerUnits(size)[0]);
+      const [unit, other] = [imported, exported].map((one) => one.unit);
       if (unit !== other && !isDocumented) continue;
       // Energy is fed in by day; a house draws at night.
       const isExport = exported.shape !== null && exported.shape.quiet >= 5 &&
@@ -140,17 +143,15 @@ function overlap(a: Float64Array, b: Float64Array): number {
 /** The response of a grid without battery is −1; a battery takes a part. */
 const RESPONSE = [-1.25, -0.35] as const;
 
-function judge(
+function judgeMeter(
   evidence: Evidence,
-  { generation, discharge }: MeterContext,
+  { generation, discharge, supply }: MeterContext,
+  possible: readonly Consumer[],
   parts: MeterReading["parts"],
 ): MeterReading {
   const [first] = parts;
   // The larger direction shows the unit: a battery house may hardly draw anything.
-  const unit = unitOf(
-    evidence,
-    parts.map(({ power }) => power).sort((a, b) => b.size - a.size)[0]!,
-  );
+  const unit = parts.map(({ power }) => power).sort((a, b) => b.size - a.size)[0]!.unit ?? "W";
   const net = addTraces(parts.map(({ power, sign }) =>
     [
       power.mean,
@@ -159,7 +160,8 @@ function judge(
   ));
   const best = (direction: "import" | "export") =>
     evidence.countings.find((one) =>
-      !one.counter.isDaily && isBestFor(evidence, one) &&
+      !one.counter.isDaily &&
+      isBestFor(evidence, one, direction === "import" ? "import_energy" : "export_energy") &&
       nameFit(evidence, one.counter, direction === "import" ? "import_energy" : "export_energy") >
         -1 &&
       parts.some(({ power, sign }) => {
@@ -180,7 +182,7 @@ function judge(
     ) ?? null;
   }
   const imports = best("import"), exports = best("export");
-  const response = generation && responseTo(net, generation);
+  const response = supply && responseTo(net, supply);
   const tests: string[] = [];
   let score = 0, isAnswering = false;
   const vote = (weight: number, test?: string) => {
@@ -204,16 +206,21 @@ function judge(
         `falls by ${Math.round(-slope * 100)} W when the sun brings 100 W more`,
       );
     } else if (slope > 0.2) vote(-3);
-    else if (slope > -0.15 && response.error < 0.05) vote(-1);
+    else if (slope > -0.15 && response.error < 0.05) vote(discharge ? -1 : -3);
   }
-  const supply = addTraces(
-    [generation, discharge].flatMap((one) => one ? [[one, 1] as const] : []).concat([[net, 1]]),
-  );
-  const load = generation ? supply : net, size = first!.power.size * POWER_UNITS[unit];
+  const load = supply ? addTraces([[supply, 1], [net, 1]]) : net,
+    size = first!.power.size * POWER_UNITS[unit];
   const below = negativeShare(load, 0.03 * size + 30);
   if (below > 0.08) vote(-4);
-  else if (below < 0.01 && generation) {
+  else if (below < 0.01 && generation && negativeShare(net, 0) > 0.01) {
     vote(1, "together with the inverter it gives a consumption that is never below zero");
+  }
+  const own = new Set(parts.flatMap(({ power }) => power.members));
+  const consumers = possible
+    .filter(({ power }) => !power.members.some((one) => own.has(one)))
+    .filter(({ watts }) => containment(load, watts) === "whole");
+  if (consumers.length > 0) {
+    vote(1.2 * Math.min(2, consumers.length), "it rises and falls with a consumer of the house");
   }
   const atNight = generation && nightBalance(net, generation);
   const isDrawing = atNight !== null && discharge === null && atNight > 0.9;
@@ -228,6 +235,8 @@ function judge(
       members.length === 3 && members.includes(first!.power.members[0]!)
     );
   if (isPhase) vote(-1.5);
+  // Only a single device draws nothing for hours; a house has a standby consumption.
+  if (!supply && fit <= 0 && idleShare(net) > MOST_IDLE) vote(-2);
   vote(fit, fit > 0 ? "its name says so" : undefined);
   const signs = parts.map(({ power }) => documentedSign(evidence, power));
   if (signs.every((sign) => sign !== null)) {
@@ -244,15 +253,57 @@ function judge(
   return { parts, unit, net, imports, exports, response, isAnswering, isSignProved, tests, score };
 }
 
-/** Whether the counter agrees with no other power clearly better, as a yield counter would. */
-function isBestFor({ countings }: Evidence, { counter, deviation }: Counting): boolean {
-  const best = countings.find((one) => one.counter === counter);
-  return !best || deviation <= best.deviation + 0.03;
+/** A power that may be that of a consumer. */
+export interface Consumer {
+  readonly power: PowerSignal;
+  readonly unit: PowerUnit;
+  readonly watts: Float64Array;
 }
 
-function unitOf(evidence: Evidence, power: PowerSignal): PowerUnit {
-  const possible = plausiblePowerUnits(power.size), named = namedUnit(evidence, power);
-  return possible.find((unit) => unit === named) ?? possible[0]!;
+/** Powers that may be those of consumers. */
+export function consumersOf(
+  evidence: Evidence,
+  battery: ReadonlySet<PowerSignal>,
+): Consumer[] {
+  return evidence.powers.flatMap((power) => {
+    const { unit } = power;
+    const isPossible = unit && power.members.length === 1 && !battery.has(power) &&
+      !isSolarPower(power) && power.size * POWER_UNITS[unit] >= LEAST_CONSUMER &&
+      totalOf(power.negative) < 0.01 * totalOf(power.positive) && varies(power);
+    return isPossible ? [{ power, unit, watts: power.watts }] : [];
+  });
+}
+
+/** A smaller consumer is lost among the others. [W] */
+const LEAST_CONSUMER = 300;
+
+/** Whether the counter agrees with no other power clearly better, as a yield counter would. */
+function isBestFor(
+  evidence: Evidence,
+  counting: Counting,
+  role: "import_energy" | "export_energy",
+): boolean {
+  const { counter, deviation } = counting;
+  const best = evidence.countings.find((one) => one.counter === counter);
+  const isNamed = nameFit(evidence, counter, role) > 0, tolerance = isNamed ? 0.03 : 0.005;
+  // The yield of a house that uses little itself resembles its export.
+  if (!isNamed && Math.abs(ratioOff(counting)) > 0.08) return false;
+  return !best || deviation <= best.deviation + tolerance;
+}
+
+/** Distance of a ratio from the one that its units give. */
+function ratioOff({ ratio, units: [units] }: Counting): number {
+  const [power, energy] = units!;
+  return ratio * ENERGY_UNITS[energy] / POWER_UNITS[power] - 1;
+}
+
+/** Most of the time that a house without panels draws nothing. [0–1] */
+const MOST_IDLE = 0.2;
+
+/** Share of the time in which a power is next to zero. */
+function idleShare(net: Float64Array): number {
+  const known = net.filter((one) => !Number.isNaN(one));
+  return known.filter((one) => Math.abs(one) < 5).length / Math.max(1, known.length);
 }
 
 function meanOf(net: Float64Array): number {
@@ -283,6 +334,9 @@ function countingText({ rise, units: [units] }: Counting, what: string): string 
   return `a meter reading rises by ${kwh.toFixed(1)} kWh for the energy ${what}`;
 }
 
+/** Below this score, nothing speaks for a meter. */
+const LEAST_SCORE = 0.3;
+
 /** Proposals for the roles of the meter. */
 export function proposeMeter(
   evidence: Evidence,
@@ -291,7 +345,7 @@ export function proposeMeter(
   const [best] = readings;
   // What a known source documents is shown even if the samples speak against it.
   const isKnown = best?.parts.every(({ power }) => documentedSign(evidence, power) !== null);
-  if (!best || (best.score < 1 && !isKnown)) return [];
+  if (!best || (best.score < LEAST_SCORE && !isKnown)) return [];
   const other = readings.find((one) => isOther(one, best));
   const isNamed = best.parts.every(({ power }) => nameFit(evidence, power, "grid_power") > 0);
   const isClear = best.score >= 1 && best.isSignProved && best.tests.length >= 2 &&
@@ -336,6 +390,14 @@ function isSureRegister(
   role: "import_energy" | "export_energy",
 ): boolean {
   return nameFit(evidence, counter, role) > 0 || (deviation < 0.04 && stretches >= 24);
+}
+
+/** Whether two readings see the same series as the meter, with the same sign. */
+export function isSameReading(one: MeterReading, other: MeterReading): boolean {
+  return one.parts.length === other.parts.length &&
+    one.parts.every(({ power, sign }, index) =>
+      power === other.parts[index]!.power && sign === other.parts[index]!.sign
+    );
 }
 
 function isOther(one: MeterReading, best: MeterReading): boolean {

@@ -77,6 +77,51 @@ function compare(
   return { ratio, deviation: off / sumY, rise: sumY, stretches: xs.length };
 }
 
+/** Fewest steps of a coarse counter that prove anything. */
+const ENOUGH_COARSE_STEPS = 4;
+
+/** How far counter and energy may drift apart, beside one step. [steps] */
+const DRIFT = 0.35;
+
+/** Inverters and meters differ by some percent. */
+const CALIBRATIONS = [1, 0.97, 1.03, 0.94, 1.06];
+
+/**
+ * Compares a counter of coarse steps with an energy: both stay together to within about one step, from
+ * the first sample to the last.
+ *
+ * @param ratio Rise of the counter per energy, as the units give it.
+ * @returns `null` if they do not, or if there are too few steps.
+ */
+export function coarseAgreement(
+  power: Float64Array,
+  rise: Float64Array,
+  step: number,
+  ratio: number,
+): Agreement | null {
+  const total = rise.reduce((sum, one) => sum + (one > 0 ? one : 0), 0);
+  if (!(step > 0) || total < ENOUGH_COARSE_STEPS * step) return null;
+  const found = CALIBRATIONS.map((calibration): Agreement => {
+    let drift = 0, least = 0, most = 0, known = 0;
+    for (let slot = 0; slot < power.length; slot++) {
+      const change = rise[slot]! - ratio * calibration * power[slot]! / SLOTS_PER_HOUR;
+      if (Number.isNaN(change)) continue;
+      known += rise[slot]!;
+      drift += change;
+      least = Math.min(least, drift);
+      most = Math.max(most, drift);
+    }
+    return {
+      ratio: ratio * calibration,
+      deviation: Math.max(0, most - least - step) / known,
+      rise: known,
+      stretches: Math.round(known / step),
+    };
+  }).sort((a, b) => a.deviation - b.deviation)[0]!;
+  const isEnough = found.rise >= ENOUGH_COARSE_STEPS * step;
+  return isEnough && found.deviation * found.rise <= DRIFT * step ? found : null;
+}
+
 /** How one power answers to the changes of another one. */
 export interface Response {
   /** Change of the first per change of the second. */
@@ -94,11 +139,18 @@ export interface Response {
  *
  * @param power Mean power per slot.
  * @param generation Mean generation per slot.
+ * @param fewest Fewest changes that say anything.
  */
-export function responseTo(power: Float64Array, generation: Float64Array): Response | null {
+export function responseTo(
+  power: Float64Array,
+  generation: Float64Array,
+  fewest = 12,
+): Response | null {
   const least = 0.08 * greatest(generation);
   // Devices that write rarely show a change later than others: then longer stretches agree better.
-  const found = [1, 3, 6].flatMap((length) => responseOver(length, power, generation, least) ?? []);
+  const found = [1, 3, 6].flatMap((length) =>
+    responseOver(length, power, generation, least, fewest) ?? []
+  );
   return found.sort((a, b) =>
     a.error / (Math.abs(a.slope) + 0.1) - b.error /
       (Math.abs(b.slope) + 0.1)
@@ -110,6 +162,7 @@ function responseOver(
   power: Float64Array,
   generation: Float64Array,
   least: number,
+  fewest: number,
 ): Response | null {
   const mean = (values: Float64Array, from: number) => {
     let sum = 0;
@@ -126,7 +179,7 @@ function responseOver(
     yy += y * y;
     changes++;
   }
-  if (changes < 12 || xx === 0) return null;
+  if (changes < fewest || xx === 0) return null;
   const slope = xy / xx;
   return {
     slope,
@@ -206,9 +259,13 @@ export function dayShape(activity: Float64Array, start: number): DayShape | null
   };
 }
 
+/** A device that runs at noon for an hour is no inverter. [h] */
+const SHORTEST_DAY = 5;
+
 /** Whether something is active only while the sun is up, each day, most around noon. */
 export function isSolar(shape: DayShape | null): shape is DayShape {
-  return shape !== null && shape.quiet >= 5 && shape.active >= 0.6 && shape.hump > 0.6;
+  return shape !== null && shape.quiet >= 5 && shape.quiet <= 24 - SHORTEST_DAY &&
+    shape.active >= 0.6 && shape.hump > 0.6;
 }
 
 /** Pearson's correlation. */
@@ -263,6 +320,22 @@ export function chargingOf(level: Float64Array, power: Float64Array): Charging |
     correlation: correlation(x, y),
     perUnit: sum((i) => Math.abs(x[i]!)) / sum((i) => Math.abs(y[i]!)),
   };
+}
+
+/**
+ * Whether a load contains a consumer: then it rises and falls with it, watt by watt, and is never less.
+ *
+ * @param load Consumption of the house, or what its meter draws. [W]
+ * @param consumer Power of the consumer. [W]
+ * @returns `whole` if it does, `none` if it clearly does not, `null` if the samples do not show it.
+ */
+export function containment(load: Float64Array, consumer: Float64Array): "whole" | "none" | null {
+  const most = greatest(consumer), response = responseTo(load, consumer, 4);
+  if (negativeShare(addTraces([[load, 1], [consumer, -1]]), 0.1 * most + 50) > 0.05) return "none";
+  if (!response) return null;
+  const { slope, error } = response;
+  if (error < 0.15 && Math.abs(slope - 1) < 0.2) return "whole";
+  return slope + 2 * error < 0.6 ? "none" : null;
 }
 
 /** Share of the slots in which a sum of powers falls below zero by more than a tolerance. */

@@ -6,7 +6,7 @@
 
 import type { Client } from "../client/client.ts";
 import { type Candidate, listCandidates } from "./candidates.ts";
-import { energyOf, proposeByName, withTwins } from "./by_name.ts";
+import { proposeByName, withTwins } from "./by_name.ts";
 import { proposeConsumers } from "./consumers.ts";
 import { type Evidence, familyOf, gatherEvidence, type PowerSignal } from "./evidence.ts";
 import {
@@ -16,12 +16,14 @@ import {
   type Plant,
   proposeGeneration,
 } from "./generation.ts";
-import { type MeterReading, proposeMeter, readMeters } from "./meter.ts";
+import { isSameReading, type MeterReading, proposeMeter, readMeters } from "./meter.ts";
+import { addTraces } from "./physics.ts";
 import type { Proposal } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
 import { type Shape, shapeOf, sketchAll } from "./sketch.ts";
 import { recognise } from "./sources.ts";
 import { dischargeOf, findStorage, isInOutput, proposeStorage } from "./storage.ts";
+import { HOUR } from "../time.ts";
 import { DAY, traceAll, type Wanted } from "./traces.ts";
 import { thingsIn, unitIn } from "./words.ts";
 
@@ -71,9 +73,14 @@ export async function recogniseHouse(
     ...options,
     onProgress: (done, total) => onProgress?.("looking at the last days", done, total),
   });
-  const wanted = chooseWanted(
-    new Map([...sketches].map(([candidate, sketch]) => [candidate, shapeOf(sketch)])),
-  );
+  const shapes = new Map([...sketches].map(([one, sketch]) => [one, shapeOf(sketch)]));
+  // A wallbox that was last used before may have been used in the days that are compared.
+  const still = [...shapes].flatMap(([one, { kind }]) => kind === "constant" ? [one] : []);
+  const before = { start: now - TRACED * DAY, end: now };
+  for (const [one, sketch] of await sketchAll(client, still, before, { ...options, step: HOUR })) {
+    shapes.set(one, shapeOf(sketch));
+  }
+  const wanted = chooseWanted(shapes);
   const traces = await traceAll(client, wanted, { start: now - TRACED * DAY, end: now }, {
     ...options,
     onProgress: (done, total) => onProgress?.("comparing", done, total),
@@ -120,14 +127,19 @@ export function chooseWanted(shapes: ReadonlyMap<Candidate, Shape>): Wanted[] {
       !(unit !== null && unit in POWER_UNITS) && (isCounting(shape) || isKin);
     const score = (isNamed ? 3 : 0) + (known ? 3 : 0) + (shape.isSigned ? 2 : 0) +
       2 * shape.sun + (isCounter ? 0.5 : 0) - (things.has("electrical") ? 3 : 0);
-    const kind: Wanted["kind"] = isCounter ? "counter" : "power";
+    const kinds: Wanted["kind"][] = [isCounter ? "counter" : "power"];
     // A charge level may look like a power, and a power that hardly moves like a level.
-    const kinds = shape.isBounded && shape.kind === "power" ? [kind, "level" as const] : [kind];
+    if (shape.isBounded && shape.kind === "power") kinds.push("level");
+    // A wallbox that runs once a day may look like a day counter.
+    if (shape.kind === "day_counter" && unit === null) kinds.push("power");
     return kinds.map((kind) => ({ candidate, kind, score }));
   });
   return ranked.sort((a, b) => b.score - a.score).slice(0, MOST_TRACED)
     .map(({ candidate, kind }) => ({ candidate, kind }));
 }
+
+/** Most meters that are tried. */
+const TRIED = 6;
 
 /** Makes proposals of the evidence. */
 export function propose(
@@ -136,6 +148,7 @@ export function propose(
   proposals: Proposal[];
   plants: readonly Plant[];
   meter: MeterReading | null;
+  readings: readonly MeterReading[];
   coupling: FoundHouse["coupling"];
 } {
   const storage = findStorage(evidence);
@@ -148,26 +161,36 @@ export function propose(
     [storage?.charged?.counter, storage?.discharged?.counter].filter((one) => one !== undefined),
   );
   const discharge = storage && dischargeOf(storage);
-  // The meter is known better once the inverters are, and these once the meter is: two rounds.
-  let plants = findPlants(evidence, { powers: battery, counters: ofBattery });
-  let readings: MeterReading[] = [];
-  for (let round = 0; round < 2; round++) {
-    readings = readMeters(evidence, { generation: generationOf(plants), battery, discharge });
-    const [best] = readings;
-    if (!best) break;
-    plants = findPlants(evidence, {
-      powers: new Set([...battery, ...best.parts.map(({ power }) => power)]),
+  const contextOf = (plants: readonly Plant[]) => {
+    const generation = generationOf(plants), supply = supplyOf(generation, discharge);
+    return { generation, battery, discharge, supply };
+  };
+  // The meter is known better once the inverters are, and these once the meter is: each meter that is
+  // possible is tried with the inverters that fit it.
+  let plants = findPlants(evidence, { powers: battery, counters: ofBattery, discharge });
+  let readings = readMeters(evidence, contextOf(plants));
+  for (const tried of readings.slice(0, TRIED)) {
+    const fitting = findPlants(evidence, {
+      powers: new Set([...battery, ...tried.parts.map(({ power }) => power)]),
       counters: new Set([
         ...ofBattery,
-        ...[best.imports, best.exports].flatMap((one) => one ? [one.counter] : []),
+        ...[tried.imports, tried.exports].flatMap((one) => one ? [one.counter] : []),
       ]),
-      net: best.net,
+      net: tried.net,
+      discharge,
     });
+    const again = readMeters(evidence, contextOf(fitting));
+    const same = again.find((one) => isSameReading(one, tried));
+    if (same && (tried === readings[0] || same.score > readings[0]!.score)) {
+      plants = fitting;
+      readings = [same, ...again.filter((one) => one !== same)];
+    }
   }
   const [meter = null] = readings;
   const taken = {
     powers: new Set([...battery, ...meter?.parts.map(({ power }) => power) ?? []]),
     counters: ofBattery,
+    discharge,
   };
   const proved = [
     ...proposeMeter(evidence, readings),
@@ -179,17 +202,30 @@ export function propose(
   const proposals = withTwins(evidence, proved, candidatesOf(proved));
   const generation = generationOf(plants);
   const named = proposeByName(evidence, proposals, {
-    imported: meter && energyOf(meter.net.map((one) => Math.max(0, one))),
-    exported: meter && energyOf(meter.net.map((one) => Math.max(0, -one))),
-    generated: generation && energyOf(generation),
+    imported: meter && meter.net.map((one) => Math.max(0, one)),
+    exported: meter && meter.net.map((one) => Math.max(0, -one)),
+    generated: generation,
   }, candidatesOf(proposals));
-  const all = [...proposals, ...named];
+  const all = [...proposals, ...named], supply = supplyOf(generation, discharge);
+  const load = meter && (supply ? addTraces([[meter.net, 1], [supply, 1]]) : meter.net);
   return {
-    proposals: [...all, ...proposeConsumers(evidence, candidatesOf(all))],
+    proposals: [...all, ...proposeConsumers(evidence, candidatesOf(all), load)],
     plants,
     meter,
+    readings,
     coupling: discharge && generation && isInOutput(discharge, generation) ? "hybrid_output" : null,
   };
+}
+
+/** Power of inverters and battery together. [W] */
+function supplyOf(
+  generation: Float64Array | null,
+  discharge: Float64Array | null,
+): Float64Array | null {
+  if (!generation || !discharge) return generation ?? discharge;
+  return isInOutput(discharge, generation)
+    ? generation
+    : addTraces([[generation, 1], [discharge.map((one) => Number.isNaN(one) ? 0 : one), 1]]);
 }
 
 function noonOf(plants: readonly Plant[]): number | null {

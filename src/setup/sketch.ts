@@ -9,24 +9,28 @@ import type { Client } from "../client/client.ts";
 import { eachSeries, labelKey, type SeriesColumns } from "../columns.ts";
 import { identityLabels } from "../frames/restarts.ts";
 import { quote } from "../selector.ts";
-import { HOUR, MINUTE, type TimeRange } from "../time.ts";
+import { MINUTE, type TimeRange } from "../time.ts";
 import type { Candidate } from "./candidates.ts";
+import { DAY } from "./traces.ts";
 
-/** Distance of the values. [ms] */
-export const SKETCH_STEP: number = 30 * MINUTE;
+/** Usual distance of the values. [ms] */
+const SKETCH_STEP = 30 * MINUTE;
 
 /** Servers refuse longer queries (VictoriaMetrics above 16 kB). [characters] */
 const LONGEST = 8000;
 
 /** What the values of a candidate look like. */
 export interface Sketch {
-  /** One value per half hour; NaN without a sample in the hour before. */
+  /** Distance of the values. [ms] */
+  readonly step: number;
+  /** One value per step; NaN without a sample in the hour before. */
   readonly value: Float64Array;
 }
 
 /**
  * Sketches candidates.
  *
+ * @param options `step`: distance of the values, half an hour by default. [ms]
  * @returns Sketches by candidate; candidates without samples are left out.
  * @throws {WattbookError} Whatever the client throws.
  */
@@ -34,19 +38,23 @@ export async function sketchAll(
   client: Pick<Client, "queryRange">,
   candidates: readonly Candidate[],
   { start, end }: TimeRange,
-  options: { readonly signal?: AbortSignal; onProgress?(done: number, total: number): void } = {},
+  options: {
+    readonly step?: number;
+    readonly signal?: AbortSignal;
+    onProgress?(done: number, total: number): void;
+  } = {},
 ): Promise<Map<Candidate, Sketch>> {
-  const { signal, onProgress } = options;
+  const { step = SKETCH_STEP, signal, onProgress } = options;
   const byKey = new Map(
     candidates.map((one) => [labelKey({ ...one.labels, __name__: one.metric }), one]),
   );
-  const first = Math.ceil(start / SKETCH_STEP) * SKETCH_STEP;
-  const points = Math.floor((end - first) / SKETCH_STEP) + 1;
+  const first = Math.ceil(start / step) * step;
+  const points = Math.floor((end - first) / step) + 1;
   const sketches = new Map<Candidate, Sketch>();
   const batches = batchesOf([...new Set(candidates.map(({ metric }) => metric))]);
   for (const [index, names] of batches.entries()) {
     const query = `last_over_time({__name__=~${quote(names.join("|"))}}[1h])`;
-    const range = { start: first, end: first + (points - 1) * SKETCH_STEP, step: SKETCH_STEP };
+    const range = { start: first, end: first + (points - 1) * step, step };
     const { columns } = await client.queryRange(query, range, { signal });
     enter(columns);
     onProgress?.(index + 1, batches.length);
@@ -58,9 +66,9 @@ export async function sketchAll(
       const candidate = byKey.get(labelKey(identityLabels(labels)));
       if (!candidate) continue;
       const known = sketches.get(candidate)?.value ?? new Float64Array(points).fill(NaN);
-      sketches.set(candidate, { value: known });
+      sketches.set(candidate, { step, value: known });
       time.forEach((at, row) => {
-        const slot = Math.round((at - first) / SKETCH_STEP);
+        const slot = Math.round((at - first) / step);
         // The parts of a restarted series follow each other; the later one counts.
         if (!Number.isNaN(value[row]!)) known[slot] = value[row]!;
       });
@@ -106,14 +114,12 @@ export interface Shape {
   readonly sun: number;
 }
 
-/** Values a day. */
-const PER_DAY = 24 * HOUR / SKETCH_STEP;
-
 /** Judges the shape of a sketch. */
-export function shapeOf({ value }: Sketch): Shape {
+export function shapeOf({ step, value }: Sketch): Shape {
+  const perDay = DAY / step;
   let least = Infinity, most = -Infinity, rises = 0, falls = 0, bigFalls = 0, rise = 0, known = 0;
   let before = NaN;
-  const activity = new Float64Array(PER_DAY);
+  const activity = new Float64Array(perDay);
   let isWhole = true;
   for (const [slot, now] of value.entries()) {
     if (Number.isNaN(now)) continue;
@@ -124,14 +130,14 @@ export function shapeOf({ value }: Sketch): Shape {
     if (now > before) {
       rises++;
       rise += now - before;
-      activity[slot % PER_DAY]! += now - before;
+      activity[slot % perDay]! += now - before;
     } else if (now < before) {
       falls++;
       if (before > 0 && now >= 0 && now < 0.2 * before) bigFalls++;
     }
     before = now;
   }
-  const days = Math.max(1, value.length / PER_DAY);
+  const days = Math.max(1, value.length / perDay);
   const size = Math.max(Math.abs(least), Math.abs(most));
   const base = {
     size,
@@ -148,9 +154,9 @@ export function shapeOf({ value }: Sketch): Shape {
   if (isRising && bigFalls >= 0.5 * (days - 1) && falls <= bigFalls + 1 && bigFalls <= days + 1) {
     return { ...base, kind: "day_counter", sun: quietPart(activity) };
   }
-  const powers = new Float64Array(PER_DAY);
+  const powers = new Float64Array(perDay);
   value.forEach((now, slot) => {
-    if (!Number.isNaN(now)) powers[slot % PER_DAY]! += Math.max(0, now);
+    if (!Number.isNaN(now)) powers[slot % perDay]! += Math.max(0, now);
   });
   return { ...base, kind: "power", sun: quietPart(powers) };
 }
@@ -160,18 +166,19 @@ export function shapeOf({ value }: Sketch): Shape {
  * (1), around midnight if need be.
  */
 function quietPart(activity: Float64Array): number {
+  const perDay = activity.length;
   const sum = activity.reduce((a, b) => a + b, 0);
   if (!(sum > 0)) return 0;
   let best = 0;
-  for (let from = 0; from < PER_DAY; from++) {
+  for (let from = 0; from < perDay; from++) {
     let length = 0, part = 0;
-    while (length < PER_DAY) {
-      part += activity[(from + length) % PER_DAY]!;
+    while (length < perDay) {
+      part += activity[(from + length) % perDay]!;
       if (part > 0.005 * sum) break;
       length++;
     }
     best = Math.max(best, length);
   }
-  const hours = best * SKETCH_STEP / HOUR;
+  const hours = best * 24 / perDay;
   return Math.min(1, Math.max(0, (hours - 5) / 4));
 }

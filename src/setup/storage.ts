@@ -11,7 +11,6 @@ import {
   type Evidence,
   mostOf,
   nameFit,
-  plausiblePowerUnits,
   type PowerSignal,
   type PowerUnit,
   totalOf,
@@ -40,7 +39,7 @@ const FOLLOWS = 0.85;
 /** Finds the battery; `null` without one. */
 export function findStorage(evidence: Evidence): Storage | null {
   const powers = [...evidence.powers, ...documentedPairs(evidence)].filter((one) =>
-    plausiblePowerUnits(one.size).length > 0 &&
+    one.unit !== null &&
     nameFit(evidence, one, "battery_power") > -2 &&
     (nameFit(evidence, one, "battery_power") > 0 ||
       Math.min(totalOf(one.positive), totalOf(one.negative)) >
@@ -83,6 +82,7 @@ function documentedPairs(evidence: Evidence): PowerSignal[] {
     members: [...charge.members, ...discharge.members],
     negative: discharge.positive,
     mean: addTraces([[charge.mean, 1], [discharge.mean, -1]]),
+    watts: addTraces([[charge.watts, 1], [discharge.watts, -1]]),
     size: Math.max(charge.size, discharge.size),
   }];
 }
@@ -93,7 +93,7 @@ function describe(
   level: LevelTrace | null,
   charging: Charging | null,
 ): Storage | null {
-  const unit = plausiblePowerUnits(power.size)[0]!, reasons: string[] = [];
+  const unit = power.unit!, reasons: string[] = [];
   const documented = documentedSign(evidence, power);
   let sign: Storage["sign"] | null = null;
   if (charging) {

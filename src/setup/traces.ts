@@ -71,7 +71,13 @@ export interface Traces {
 const MOST_SAMPLES = 120_000;
 
 /** A value that is written on change holds for this long, a regular one for a few steps. [ms] */
-const LONGEST_HOLD = 1.5 * HOUR;
+const LONGEST_HOLD = 10 * HOUR;
+
+/** A small one holds for this long: it may be the last one before the device was switched off. [ms] */
+const LONGEST_SMALL_HOLD = 1.5 * HOUR;
+
+/** What is small, as a share of the greatest value. */
+const SMALL = 0.1;
 
 /**
  * Pulls candidates and puts them on slots. Devices that write every second are pulled for fewer days.
@@ -88,13 +94,16 @@ export async function traceAll(
   const first = Math.ceil(start / SLOT) * SLOT, slots = Math.floor((end - first) / SLOT);
   const powers: PowerTrace[] = [], counters: CounterTrace[] = [], levels: LevelTrace[] = [];
   let done = 0;
-  for (const { candidate, kind } of wanted) {
+  const kinds = Map.groupBy(wanted, ({ candidate }) => candidate);
+  for (const [candidate, all] of kinds) {
     const samples = await pull(candidate);
-    onProgress?.(++done, wanted.length);
+    onProgress?.(++done, kinds.size);
     if (samples.time.length < 2) continue;
-    if (kind === "power") powers.push(powerTrace(candidate, samples, first, slots));
-    else if (kind === "counter") counters.push(counterTrace(candidate, samples, first, slots));
-    else levels.push({ candidate, value: heldAt(samples, first, slots) });
+    for (const { kind } of all) {
+      if (kind === "power") powers.push(powerTrace(candidate, samples, first, slots));
+      else if (kind === "counter") counters.push(...counterTrace(candidate, samples, first, slots));
+      else levels.push({ candidate, value: heldAt(samples, first, slots) });
+    }
   }
   return { start: first, slots, powers, counters, levels };
 
@@ -117,13 +126,19 @@ function oneSeries(parts: readonly LabelledSamples[]): Samples {
     : present(mergeByMax(parts, 5 * MINUTE));
 }
 
+/** Most values that repeat the one before, in a series that is written on change. [0–1] */
+const REPEATED = 0.01;
+
 /** For how long a value counts. */
 function holdOf(samples: Samples): number {
-  const { time } = samples;
+  const { time, value } = samples;
   const gaps = time.subarray(1).map((at, row) => at - time[row]!).sort();
   const median = gaps[gaps.length >> 1]!, long = gaps[Math.floor(0.95 * gaps.length)]!;
-  // A series that is written on change has long pauses beside short ones.
-  return long > 3 * median ? LONGEST_HOLD : Math.max(3 * usualStep(samples), SLOT);
+  let repeated = 0;
+  for (let row = 1; row < value.length; row++) if (value[row] === value[row - 1]) repeated++;
+  // Such a series has long pauses beside short ones, and hardly ever the same value twice.
+  const isOnChange = long > 3 * median || repeated < REPEATED * value.length;
+  return isOnChange ? LONGEST_HOLD : Math.max(3 * usualStep(samples), SLOT);
 }
 
 function powerTrace(
@@ -132,12 +147,13 @@ function powerTrace(
   first: number,
   slots: number,
 ): PowerTrace {
-  const { time, value } = samples, hold = holdOf(samples);
+  const { time, value } = samples, hold = holdOf(samples), size = sizeOf(value);
   const positive = new Float64Array(slots), negative = new Float64Array(slots);
   const covered = new Float64Array(slots);
   for (let row = 0; row < time.length; row++) {
-    const next = Math.min(time[row + 1] ?? time[row]! + hold, time[row]! + hold);
-    const now = value[row]!;
+    const now = value[row]!, isSmall = now !== 0 && Math.abs(now) < SMALL * size;
+    const end = time[row]! + (isSmall ? Math.min(hold, LONGEST_SMALL_HOLD) : hold);
+    const next = Math.min(time[row + 1] ?? end, end);
     let from = Math.max(time[row]!, first);
     while (from < next) {
       const slot = Math.floor((from - first) / SLOT);
@@ -156,7 +172,7 @@ function powerTrace(
     negative[slot]! = share < 0.8 ? NaN : negative[slot]! / share;
     mean[slot] = positive[slot]! - negative[slot]!;
   }
-  return { candidate, positive, negative, mean, size: sizeOf(value) };
+  return { candidate, positive, negative, mean, size };
 }
 
 /** The distance from zero that one value in 200 exceeds. */
@@ -165,16 +181,27 @@ function sizeOf(value: Float64Array): number {
   return sorted[Math.floor(0.995 * (sorted.length - 1))]!;
 }
 
+/** Between readings that lie further apart a counter is not taken to rise evenly. [ms] */
+const LONGEST_RISE = 3 * HOUR;
+
 /** More than this of the reading is a reset, not a correction. */
 const RESET = 0.5;
 
+/** Most falls of a counter, as a share of its rises: clocks, restarts and glitches are rare. */
+const MOST_FALLS = 0.03;
+
+/** Most resets a day. */
+const MOST_RESETS = 3;
+
+/** A counter; nothing if the values fall too often for one. */
 function counterTrace(
   candidate: Candidate,
   { time, value }: Samples,
   first: number,
   slots: number,
-): CounterTrace {
+): CounterTrace[] {
   const sums = new Float64Array(time.length), steps: number[] = [];
+  const days = (time.at(-1)! - time[0]!) / DAY;
   const breaks: number[] = [];
   let resets = 0;
   for (let row = 1; row < time.length; row++) {
@@ -189,9 +216,10 @@ function counterTrace(
   const at = (instant: number): number => {
     const row = rowAt(time, instant);
     if (row >= time.length || row === 0) return time[row] === instant ? sums[row]! : NaN;
-    const [from, to] = [time[row - 1]!, time[row]!];
     if (time[row] === instant) return sums[row]!;
-    // The value changed at some time between two readings that lie far apart.
+    const [from, to] = [time[row - 1]!, time[row]!];
+    // An inverter that sleeps counts when it wakes up, not all night.
+    if (to - from > LONGEST_RISE) return sums[row - 1]!;
     return sums[row - 1]! + (sums[row]! - sums[row - 1]!) * (instant - from) / (to - from);
   };
   const rise = new Float64Array(slots);
@@ -205,8 +233,11 @@ function counterTrace(
     const slot = Math.floor((instant - first) / SLOT);
     if (slot >= 0 && slot < slots) rise[slot] = NaN;
   }
+  if (breaks.length > resets + 4 + MOST_FALLS * steps.length || resets > MOST_RESETS * days) {
+    return [];
+  }
   steps.sort((a, b) => a - b);
-  return { candidate, rise, step: steps[Math.floor(steps.length * 0.05)] ?? 0, resets };
+  return [{ candidate, rise, step: steps[Math.floor(steps.length * 0.05)] ?? 0, resets }];
 }
 
 function heldAt(samples: Samples, first: number, slots: number): Float64Array {

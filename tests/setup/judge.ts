@@ -24,7 +24,7 @@ export interface Verdict {
 /** Judges proposals: one verdict per role that the house has, and per role that it does not have. */
 export function judge({ expected }: World, proposals: readonly Proposal[]): Verdict[] {
   const roles = new Set([
-    ...expected.map(({ role }) => role),
+    ...expected.filter(({ isOptional }) => !isOptional).map(({ role }) => role),
     ...proposals.map(({ role }) => role),
   ]);
   return [...roles].map((role): Verdict => {
@@ -34,9 +34,10 @@ export function judge({ expected }: World, proposals: readonly Proposal[]): Verd
     const textOf = (labels: Readonly<Record<string, string>>, unit: string, sign?: string) =>
       `${labelKey(identityLabels(labels))} ${unit} ${sign ?? ""}`;
     const hasSign = role === "grid_power" || role === "battery_power";
-    const right = new Set(
-      wanted.map(({ labels, unit, sign }) => textOf(labels, unit, hasSign ? sign : "")),
-    );
+    const textsOf = (all: typeof wanted) =>
+      all.map(({ labels, unit, sign }) => textOf(labels, unit, hasSign ? sign : ""));
+    const right = new Set(textsOf(wanted.filter(({ isOptional }) => !isOptional)));
+    const possible = new Set(textsOf(wanted));
     const found = new Set(
       proposal.series.map(({ candidate, unit, sign }) =>
         textOf(
@@ -46,7 +47,7 @@ export function judge({ expected }: World, proposals: readonly Proposal[]): Verd
         )
       ),
     );
-    const isRight = right.size === found.size && [...right].every((one) => found.has(one));
+    const isRight = found.isSubsetOf(possible) && right.isSubsetOf(found);
     return {
       role,
       verdict: isRight ? "right" : proposal.certainty === "open" ? "asked" : "wrong",

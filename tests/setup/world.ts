@@ -19,6 +19,8 @@ export interface Expected {
   readonly labels: Labels;
   readonly unit: string;
   readonly sign?: string;
+  /** Whether setup may bind it or not: its samples show nothing. */
+  readonly isOptional?: boolean;
 }
 
 /** A server with a house. */
@@ -62,14 +64,15 @@ export function worldOf(house: House, naming: Naming, options: { others: number 
   for (const quantity of quantitiesOf(house, recent)) {
     for (const one of naming.show(quantity, chance)) {
       shown.push({ labels: one.labels, time: quantity.time, value: convert(quantity, one) });
-      // A series that does not change cannot be recognised by its samples.
+      if (one.isExtra) continue;
       const isFlat = quantity.value.every((value) => value === quantity.value[0]);
-      if (one.isExtra || (naming.isScrambled && isFlat)) continue;
       expected.push({
         role: quantity.role,
         labels: one.labels,
         unit: one.unit,
         ...(one.sign && { sign: one.sign }),
+        // Without a name, samples that do not change show nothing.
+        ...(naming.isScrambled && isFlat && { isOptional: true }),
       });
     }
   }
