@@ -116,6 +116,7 @@ export function withTwins(
   const free = evidence.counters.filter(({ members }) =>
     members.length === 1 && !taken.has(members[0]!.candidate)
   );
+  const inverters = proposals.find(({ role }) => role === "generation_power")?.series.length ?? 0;
   return proposals.map((proposal) => {
     const { role, series: [first] } = proposal;
     const isRegister = role === "import_energy" || role === "export_energy";
@@ -127,9 +128,11 @@ export function withTwins(
     const twins = free.filter(({ members: [one], perDay }) => {
       const { candidate } = one!;
       if (candidate.metric !== first!.candidate.metric) return false;
+      const isKin = familyOf(candidate) === familyOf(first!.candidate);
       return isRegister
-        ? familyOf(candidate) === familyOf(first!.candidate) && perDay < 0.03 * most
-        : evidence.nameOf(candidate).known?.role === role;
+        ? isKin && perDay < 0.03 * most
+        : evidence.nameOf(candidate).known?.role === role ||
+          (isKin && proposal.series.length < inverters);
     });
     const { unit } = first!;
     return {

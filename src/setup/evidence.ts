@@ -89,6 +89,9 @@ const AGREES = 0.12;
 /** How far a ratio may be from the one that the units give. */
 const RATIO = 0.12;
 
+/** Of a power that is read every quarter of an hour, only the whole time agrees well. */
+const AGREES_ROUGHLY = 0.25, CLOSE_RATIO = 0.05;
+
 /** Gathers the evidence in the traces. */
 export function gatherEvidence(traces: Traces): Evidence {
   const { start } = traces;
@@ -156,8 +159,9 @@ export function countingsOf(
   if (!(mostOf(energy) > 0.01 * power.size)) return [];
   return rankCountings(counters.flatMap((counter) => {
     const agreed = agreement(energy, counter.rise, counter.step) ?? coarse(counter);
-    if (!agreed || agreed.deviation > AGREES) return [];
-    const units = unitsFor(agreed.ratio, power, counter);
+    if (!agreed || agreed.deviation > AGREES_ROUGHLY) return [];
+    const isClose = agreed.deviation <= AGREES;
+    const units = unitsFor(agreed.ratio, isClose ? RATIO : CLOSE_RATIO, power, counter);
     return units.length > 0 ? [{ ...agreed, power, direction, counter, units }] : [];
   }));
 
@@ -183,11 +187,11 @@ function rankCountings(found: Counting[]): Counting[] {
 }
 
 /** Units whose ratio is the found one. Only units that the sizes allow are considered. */
-function unitsFor(ratio: number, power: PowerSignal, counter: CounterSignal) {
+function unitsFor(ratio: number, most: number, power: PowerSignal, counter: CounterSignal) {
   return plausiblePowerUnits(power.size).flatMap((ofPower) =>
     plausibleEnergyUnits(counter.perDay).flatMap((ofEnergy) => {
       const expected = POWER_UNITS[ofPower] / ENERGY_UNITS[ofEnergy];
-      return Math.abs(ratio / expected - 1) <= RATIO ? [[ofPower, ofEnergy] as const] : [];
+      return Math.abs(ratio / expected - 1) <= most ? [[ofPower, ofEnergy] as const] : [];
     })
   );
 }

@@ -169,12 +169,12 @@ function inBalance(
   const fine = plants.filter(isFine).map((plant) => ({
     plant,
     watts: zeroFilled(wattsOf(plant)!),
-  }));
+  })).filter(({ watts }) => !raises(net, watts));
   const largest = fine.filter(({ plant }) => chosen.includes(plant))
     .sort((a, b) => totalOf(b.watts) - totalOf(a.watts))[0]?.plant;
   const parts = fine.map((one) => ({
     ...one,
-    threshold: thresholdOf(evidence, one.plant, one.plant === largest),
+    threshold: thresholdOf(evidence, one.plant, largest ?? one.plant),
   }));
   const start = parts.filter(({ plant }) => chosen.includes(plant));
   const coarse = chosen.filter((one) => !isFine(one));
@@ -190,13 +190,22 @@ function inBalance(
   return calmest(rest, parts, start).map(({ plant }) => plant);
 }
 
+/** Whether the grid's power clearly rises with a power: a wallbox that runs while the sun shines. */
+function raises(net: Float64Array, watts: Float64Array): boolean {
+  const response = responseTo(net, watts, 6);
+  return response !== null && response.slope - 2 * response.error > 0.3;
+}
+
 /** How much calmer the consumption must be with an inverter; below 0 if it is known otherwise. */
-function thresholdOf(evidence: Evidence, plant: Plant, isLargest: boolean): number {
+function thresholdOf(evidence: Evidence, plant: Plant, largest: Plant): number {
   const { power, countings, isCopied, total, today } = plant, counter = total ?? today;
   if (power && nameFit(evidence, power, "generation_power") > 0) return -2;
   if (!power && counter && isNamedCounter(evidence, counter)) return -2;
   const isCounted = !power || (countings.length > 0 && !isCopied);
-  return isCounted ? (isLargest ? -0.3 : 0.01) : 0.02;
+  if (!isCounted) return 0.02;
+  if (plant === largest) return -0.3;
+  // A second inverter under the same name is one, even if the days were too clear to show it.
+  return power && largest.power && isSibling(power, largest.power) ? -0.15 : 0.01;
 }
 
 /** Whether it shows how the power changes from one slot to the next. */

@@ -11,13 +11,22 @@ import {
   type EnergyUnit,
   type Evidence,
   isSolarPower,
+  mostOf,
   namedUnit,
   nameFit,
   type PowerSignal,
   type PowerUnit,
   totalOf,
 } from "./evidence.ts";
-import { addTraces, containment, negativeShare, type Response, responseTo } from "./physics.ts";
+import {
+  addTraces,
+  containment,
+  HALF_HOUR,
+  meansOf,
+  negativeShare,
+  type Response,
+  responseTo,
+} from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
 import type { CounterSignal } from "./evidence.ts";
@@ -207,13 +216,19 @@ function judgeMeter(
       );
     } else if (slope > 0.2) vote(-3);
     else if (slope > -0.15 && response.error < 0.05) vote(discharge ? -1 : -3);
+    else if (slope - 2 * response.error > -0.3 && !discharge) vote(-1.5);
   }
   const load = supply ? addTraces([[supply, 1], [net, 1]]) : net,
     size = first!.power.size * POWER_UNITS[unit];
-  const below = negativeShare(load, 0.03 * size + 30);
+  // Devices that write at different times agree in longer means only.
+  const below = negativeShare(meansOf(load, HALF_HOUR), 0.03 * size + 30);
   if (below > 0.08) vote(-4);
   else if (below < 0.01 && generation && negativeShare(net, 0) > 0.01) {
     vote(1, "together with the inverter it gives a consumption that is never below zero");
+  }
+  const byDay = generation && !discharge ? exportByDay(net, generation) : null;
+  if (byDay !== null) {
+    vote(byDay > 0.97 ? 2 : byDay < 0.6 ? -2 : 0, "it feeds in only while the sun is up");
   }
   const own = new Set(parts.flatMap(({ power }) => power.members));
   const consumers = possible
@@ -244,7 +259,8 @@ function judgeMeter(
     vote(isAsDocumented ? 1.5 : -1.5, isAsDocumented ? "the source documents the sign" : undefined);
   }
   const isNamedRegister = [[imports, "import_energy"], [exports, "export_energy"]] as const;
-  const isSignProved = isAnswering || isDrawing || signs.every((sign) => sign !== null) ||
+  const isSignProved = isAnswering || isDrawing || (byDay ?? 0) > 0.97 ||
+    signs.every((sign) => sign !== null) ||
     parts.every(({ power }) => !isSigned(power)) ||
     isNamedRegister.some(([one, role]) => one && nameFit(evidence, one.counter, role) > 1);
   // The whole meter, not a phase of it; a large power, not a small device.
@@ -276,6 +292,20 @@ export function consumersOf(
 
 /** A smaller consumer is lost among the others. [W] */
 const LEAST_CONSUMER = 300;
+
+/** Share of the fed-in energy that flows while panels generate; `null` if hardly anything is fed in. */
+function exportByDay(net: Float64Array, generation: Float64Array): number | null {
+  const most = mostOf(generation);
+  let all = 0, byDay = 0, drawn = 0;
+  for (let slot = 0; slot < net.length; slot++) {
+    const now = net[slot]!;
+    if (now > 0) drawn += now;
+    if (!(now < 0)) continue;
+    all -= now;
+    if (generation[slot]! > 0.01 * most) byDay -= now;
+  }
+  return all > 0.01 * (all + drawn) ? byDay / all : null;
+}
 
 /** Whether the counter agrees with no other power clearly better, as a yield counter would. */
 function isBestFor(

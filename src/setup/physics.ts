@@ -293,7 +293,8 @@ export interface Charging {
   readonly perUnit: number;
 }
 
-const HALF_HOUR = SLOTS_PER_HOUR / 2;
+/** Slots of half an hour. */
+export const HALF_HOUR: number = SLOTS_PER_HOUR / 2;
 
 /**
  * How a charge level follows a power.
@@ -347,6 +348,15 @@ export function negativeShare(power: Float64Array, tolerance: number): number {
     if (value < -tolerance) below++;
   }
   return known === 0 ? 1 : below / known;
+}
+
+/** Means over stretches of a number of slots. */
+export function meansOf(values: Float64Array, length: number): Float64Array {
+  return Float64Array.from({ length: Math.floor(values.length / length) }, (_, index) => {
+    let sum = 0;
+    for (let slot = index * length; slot < (index + 1) * length; slot++) sum += values[slot]!;
+    return sum / length;
+  });
 }
 
 /** The sum of traces with factors; NaN where one is not known. */
