@@ -17,6 +17,8 @@ export interface HouseFacts {
   readonly place?: { readonly latitude: number; readonly longitude: number };
   /** Main fuse per phase. [A] */
   readonly fuseAmperes?: number;
+  /** Phases of the grid connection. */
+  readonly phases?: number;
   /** How the battery is connected. */
   readonly batteryCoupling?: string;
   /** Nameplate power of the strings, by name. [kWp] */
@@ -42,7 +44,7 @@ const DEFAULT_ROLES: readonly string[] = [
  */
 export function householdFileOf(
   proposals: readonly Proposal[],
-  { zone, place, fuseAmperes, batteryCoupling, strings }: HouseFacts,
+  { zone, place, fuseAmperes, phases, batteryCoupling, strings }: HouseFacts,
 ): Record<string, unknown> {
   const bound = new Map(proposals.map(({ role, series }) => [role as string, series]));
   const roles = ROLE_NAMES.flatMap((role): [string, unknown][] => {
@@ -56,6 +58,7 @@ export function householdFileOf(
     ...place,
     ...(strings && strings.length > 0 && { strings }),
     ...(fuseAmperes !== undefined && { fuse_amperes: fuseAmperes }),
+    ...(phases !== undefined && { phases }),
     ...(batteryCoupling !== undefined && { battery_coupling: batteryCoupling }),
     roles: Object.fromEntries(roles),
   };

@@ -15,6 +15,8 @@ export interface ProposedSeries {
   readonly sign?: Sign;
   /** Name of a consumer. */
   readonly name?: string;
+  /** Greatest power of a string so far: its nameplate says about as much or more. [kW] */
+  readonly peak?: number;
   /** Capacity of the battery. [kWh] */
   readonly capacity?: number;
 }

@@ -8,7 +8,13 @@ import type { Client } from "../client/client.ts";
 import { type Candidate, listCandidates } from "./candidates.ts";
 import { proposeByName, withTwins } from "./by_name.ts";
 import { proposeConsumers } from "./consumers.ts";
-import { type Evidence, familyOf, gatherEvidence, type PowerSignal } from "./evidence.ts";
+import {
+  type Evidence,
+  familyOf,
+  gatherEvidence,
+  type PowerSignal,
+  type PowerUnit,
+} from "./evidence.ts";
 import {
   findPlants,
   findStrings,
@@ -18,12 +24,21 @@ import {
 } from "./generation.ts";
 import { isSameReading, type MeterReading, proposeMeter, readMeters } from "./meter.ts";
 import { addTraces } from "./physics.ts";
-import type { Proposal } from "./proposal.ts";
+import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";
 import { type Shape, shapeOf, sketchAll } from "./sketch.ts";
 import { recognise } from "./sources.ts";
-import { dischargeOf, findStorage, isInOutput, proposeStorage } from "./storage.ts";
-import { HOUR } from "../time.ts";
+import { estimatePlace, type FoundPlace, statedPlace } from "./place.ts";
+import {
+  couplingOf,
+  dischargeOf,
+  findStorage,
+  type FoundCoupling,
+  isInOutput,
+  proposeStorage,
+} from "./storage.ts";
+import { formatSelector } from "../selector.ts";
+import { HOUR, type TimeRange } from "../time.ts";
 import { DAY, traceAll, type Wanted } from "./traces.ts";
 import { thingsIn, unitIn } from "./words.ts";
 
@@ -37,8 +52,10 @@ export interface FoundHouse {
   readonly counted: { readonly series: number; readonly candidates: number };
   /** Middle of the sun's day, in UTC; `null` without generation. [h] */
   readonly noon: number | null;
-  /** How the battery is connected, where the samples show it. */
-  readonly coupling: "hybrid_output" | null;
+  /** Where the house is; `null` if the server does not show it. */
+  readonly place: FoundPlace | null;
+  /** How the battery is connected; `null` without a battery, or if it hardly discharged. */
+  readonly coupling: FoundCoupling | null;
   /** Names of the sources that were recognised. */
   readonly sources: readonly string[];
 }
@@ -87,11 +104,15 @@ export async function recogniseHouse(
   });
   const evidence = gatherEvidence(traces);
   const { proposals, plants, coupling } = propose(evidence);
+  const generation = generationOf(plants);
+  const place = statedPlace(sketches) ??
+    (generation && estimatePlace(generation, traces.start));
   return {
     at: now,
-    proposals,
+    proposals: await withPeaks(client, proposals, { start: now - 365 * DAY, end: now }, options),
     counted: { series, candidates: candidates.length },
-    noon: noonOf(plants),
+    noon: place ? (36 - place.longitude / 15) % 24 : noonOf(plants),
+    place,
     coupling,
     sources: [
       ...new Set(
@@ -100,6 +121,31 @@ export async function recogniseHouse(
       ),
     ],
   };
+}
+
+/** Adds the greatest power of each string in a year. */
+async function withPeaks(
+  client: Pick<Client, "queryRange">,
+  proposals: readonly Proposal[],
+  { start, end }: TimeRange,
+  options: { readonly signal?: AbortSignal },
+): Promise<Proposal[]> {
+  const peakOf = async ({ candidate, unit }: ProposedSeries) => {
+    const query = `max_over_time(${formatSelector(candidate.selector)}[1d])`;
+    const { columns } = await client.queryRange(query, { start, end, step: DAY }, options);
+    const most = columns.value.reduce((a, b) => b > a ? b : a, 0);
+    return most * POWER_UNITS[unit as PowerUnit] / 1000;
+  };
+  return await Promise.all(
+    proposals.map(async (proposal) =>
+      proposal.role !== "string_power" ? proposal : {
+        ...proposal,
+        series: await Promise.all(
+          proposal.series.map(async (one) => ({ ...one, peak: await peakOf(one) })),
+        ),
+      }
+    ),
+  );
 }
 
 /** Most series that are compared sample by sample. */
@@ -192,9 +238,10 @@ export function propose(
     counters: ofBattery,
     discharge,
   };
+  const strings = findStrings(evidence, plants, taken);
   const proved = [
     ...proposeMeter(evidence, readings),
-    ...proposeGeneration(evidence, plants, findStrings(evidence, plants, taken)),
+    ...proposeGeneration(evidence, plants, strings),
     ...storage ? proposeStorage(evidence, storage) : [],
   ];
   const candidatesOf = (all: readonly Proposal[]) =>
@@ -213,7 +260,11 @@ export function propose(
     plants,
     meter,
     readings,
-    coupling: discharge && generation && isInOutput(discharge, generation) ? "hybrid_output" : null,
+    coupling: discharge && generation && couplingOf(
+      discharge,
+      generation,
+      strings.length > 0 ? addTraces(strings.map(({ watts }) => [watts, 1])) : null,
+    ),
   };
 }
 

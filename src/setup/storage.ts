@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { BatteryCoupling } from "../catalogue.ts";
 import {
   type Counting,
   countingsOf,
@@ -121,6 +122,9 @@ function describe(
   }
   if (sign === null) return null;
   if (nameFit(evidence, power, "battery_power") > 0) reasons.push("its name says so");
+  if (charging && positive.length > 0 && negative.length > 0) {
+    reasons.push("two counters count what it charges and discharges");
+  }
   const isCharge = sign === "charge_positive";
   return {
     power,
@@ -144,6 +148,14 @@ export function dischargeOf({ power, unit, sign }: Storage): Float64Array {
  * then never falls below it. A battery with an inverter of its own discharges when the sun is gone.
  */
 export function isInOutput(discharge: Float64Array, generation: Float64Array): boolean {
+  return (containedShare(discharge, generation) ?? 0) > CONTAINED;
+}
+
+/** A generation that contains the discharge does so nearly always. [0–1] */
+const CONTAINED = 0.9;
+
+/** How often the generation is as high as the discharge; `null` if the battery hardly discharged. */
+function containedShare(discharge: Float64Array, generation: Float64Array): number | null {
   const least = 0.1 * mostOf(discharge);
   let known = 0, contained = 0;
   for (let slot = 0; slot < discharge.length; slot++) {
@@ -152,7 +164,61 @@ export function isInOutput(discharge: Float64Array, generation: Float64Array): b
     known++;
     if (made > 0.75 * out) contained++;
   }
-  return known >= 24 && contained > 0.9 * known;
+  return known < 24 ? null : contained / known;
+}
+
+/** How the battery is connected, and how that is known. */
+export interface FoundCoupling {
+  readonly value: BatteryCoupling;
+  /** Whether the samples show it. Else it is the more cautious of two with the same energies. */
+  readonly isProved: boolean;
+  readonly reason: string;
+}
+
+/** The strings of an inverter give this much more than its output, at least. */
+const INVERTER_LOSS = 1.015;
+
+/**
+ * How the battery is connected.
+ *
+ * @param discharge Power out of the battery. [W]
+ * @param generation Power of the inverters. [W]
+ * @param panels Power of the panel strings together, where it is known. [W]
+ * @returns `null` if the battery hardly discharged.
+ */
+export function couplingOf(
+  discharge: Float64Array,
+  generation: Float64Array,
+  panels: Float64Array | null,
+): FoundCoupling | null {
+  const share = containedShare(discharge, generation);
+  if (share === null || (share >= 0.5 && share <= CONTAINED)) return null;
+  if (share > CONTAINED) {
+    return {
+      value: "hybrid_output",
+      isProved: true,
+      reason: "the inverter's power is never below what the battery gives",
+    };
+  }
+  const ratio = panels && totalOf(panels) / totalOf(generation);
+  if (ratio && ratio > INVERTER_LOSS) {
+    return {
+      value: "ac",
+      isProved: true,
+      reason: "the inverter's power is that of the panels less its loss, without the battery",
+    };
+  }
+  return ratio && ratio > 2 - INVERTER_LOSS
+    ? {
+      value: "hybrid_panels",
+      isProved: true,
+      reason: "the inverter's power is exactly that of the panels",
+    }
+    : {
+      value: "hybrid_panels",
+      isProved: false,
+      reason: "the inverter's power does not contain the battery",
+    };
 }
 
 /** Proposals for the roles of the battery. */

@@ -40,14 +40,18 @@ export function memoryClient(
       return { items: seen.map(({ labels }) => labels), notices: [] };
     },
     async queryRange(expression, { start, end, step }) {
-      const [, selector] = /^last_over_time\((.*)\[1h\]\)$/s.exec(expression)!;
+      const [, how, selector, unit] = /^(last|max)_over_time\((.*)\[1([hd])\]\)$/s.exec(
+        expression,
+      )!;
+      const window = unit === "h" ? HOUR : 24 * HOUR;
       const found = (await matching(selector!)).map(({ labels, time, value }) => {
         const times: number[] = [], values: number[] = [];
         for (let at = start; at <= end; at += step) {
           const row = rowAfter(time, at) - 1;
-          if (row < 0 || time[row]! <= at - HOUR) continue;
+          if (row < 0 || time[row]! <= at - window) continue;
           times.push(at);
-          values.push(value[row]!);
+          const seen = value.subarray(rowAfter(time, at - window), row + 1);
+          values.push(how === "last" ? value[row]! : seen.reduce((a, b) => b > a ? b : a));
         }
         return { labels, time: Float64Array.from(times), value: Float64Array.from(values) };
       });

@@ -20,7 +20,7 @@ import { progressLine } from "../../terminal/progress.ts";
 import { wrap } from "../../text.ts";
 import type { SetupOptions } from "./options.ts";
 import { askRoute } from "./ask_route.ts";
-import { askFacts, factsWithoutAsking, zoneRemark } from "./ask_facts.ts";
+import { askFacts, assumptions, factsWithoutAsking } from "./ask_facts.ts";
 import { type Dialog, openDialog } from "./dialog.ts";
 import { proposalText, seriesText } from "./print_proposals.ts";
 import { computeYesterday, type Yesterday, yesterdayText } from "./yesterday.ts";
@@ -61,7 +61,7 @@ export async function runSetup(options: SetupOptions, effects: Effects): Promise
   const file = householdFileOf(kept, facts);
   const yesterday = await computeYesterday(client, file, { now: effects.now(), signal });
   if (options.json) {
-    await stdout.write(`${JSON.stringify(documentOf(house, file, yesterday), null, 2)}\n`);
+    await stdout.write(`${JSON.stringify(documentOf(house, file, facts, yesterday), null, 2)}\n`);
   } else {
     await say(`\n${yesterdayText(yesterday)}`);
     for (const notice of yesterday.notices) await say(`notice: ${notice}`);
@@ -71,8 +71,7 @@ export async function runSetup(options: SetupOptions, effects: Effects): Promise
         `notice: ${ROLE_WORDS[role]} is not bound; perhaps ${series.map(seriesText).join("; ")}`,
       );
     }
-    const remark = zoneRemark(house, facts.zone);
-    if (remark) await say(`notice: ${remark}`);
+    if (!dialog) { for (const one of assumptions(house, facts)) await say(`notice: ${one}`); }
   }
   if (dialog && !await dialog.agrees("Does that look right?")) {
     await say("Nothing was written. Correct the roles by hand: docs/household.md says how.");
@@ -137,7 +136,13 @@ async function settle(proposals: readonly Proposal[], dialog: Dialog): Promise<P
   return settled;
 }
 
-function documentOf({ proposals, counted }: FoundHouse, file: object, { row }: Yesterday) {
+function documentOf(
+  house: FoundHouse,
+  file: object,
+  facts: HouseFacts,
+  { row }: Yesterday,
+) {
+  const { proposals, counted, place, coupling } = house;
   return {
     counted,
     roles: proposals.map(({ role, series, certainty, reasons }) => ({
@@ -150,6 +155,9 @@ function documentOf({ proposals, counted }: FoundHouse, file: object, { row }: Y
       })),
       reasons,
     })),
+    place,
+    battery_coupling: coupling,
+    notices: assumptions(house, facts),
     household: file,
     yesterday: {
       date: row.date,
