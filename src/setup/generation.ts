@@ -418,7 +418,7 @@ export function findStrings(
 }
 
 /** What the panels give: of the output of a hybrid inverter, the part that is not the battery's. */
-function sunOf(generation: Float64Array, discharge: Float64Array | null): Float64Array {
+export function sunOf(generation: Float64Array, discharge: Float64Array | null): Float64Array {
   return discharge && isInOutput(discharge, generation)
     ? addTraces([[generation, 1], [discharge, -1]]).map((one) => one < 0 ? 0 : one)
     : generation;
@@ -451,8 +451,8 @@ export function proposeGeneration(
     const isCounted = plants.every(({ countings }) => countings.length > 0);
     const reasons = [
       role === "generation_power" || role === "string_power"
-        ? "active only while the sun is up"
-        : "rises only while the sun is up",
+        ? "it is active only while the sun is up"
+        : "it rises only while the sun is up",
       ...isCounted ? [countedText(plants)] : [],
       ...isPlainlyNamed ? ["its name says so"] : [],
       ...plants.every(({ isAnswered }) => isAnswered)
@@ -484,7 +484,7 @@ export function proposeGeneration(
       certainty: strings.length > 1 || nameFit(evidence, strings[0]!, "string_power") > 0
         ? "proved"
         : "open",
-      reasons: ["active only while the sun is up", "adds up to the power of the inverter"],
+      reasons: ["it is active only while the sun is up", "it adds up to the power of the inverter"],
       others: [],
     });
   }
@@ -497,7 +497,7 @@ function countedText(plants: readonly Plant[]): string {
   const [power, energy] = units!;
   const integral = rise / ratio * POWER_UNITS[power] / 1000;
   const counted = rise * ENERGY_UNITS[energy] / 1000;
-  return `power adds up to ${integral.toFixed(1)} kWh while the counter rises by ${
+  return `the power adds up to ${integral.toFixed(1)} kWh while the counter rises by ${
     counted.toFixed(1)
   } kWh`;
 }

@@ -212,7 +212,7 @@ function judgeMeter(
       isAnswering = slope < -0.5;
       vote(
         2.5 - Math.abs(slope + 1),
-        `falls by ${Math.round(-slope * 100)} W when the sun brings 100 W more`,
+        `it falls by ${Math.round(-slope * 100)} W when the sun brings 100 W more`,
       );
     } else if (slope > 0.2) vote(-3);
     else if (slope > -0.15 && response.error < 0.05) vote(discharge ? -1 : -3);

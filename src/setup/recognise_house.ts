@@ -21,6 +21,7 @@ import {
   generationOf,
   type Plant,
   proposeGeneration,
+  sunOf,
 } from "./generation.ts";
 import { isSameReading, type MeterReading, proposeMeter, readMeters } from "./meter.ts";
 import { addTraces } from "./physics.ts";
@@ -103,10 +104,9 @@ export async function recogniseHouse(
     onProgress: (done, total) => onProgress?.("comparing", done, total),
   });
   const evidence = gatherEvidence(traces);
-  const { proposals, plants, coupling } = propose(evidence);
-  const generation = generationOf(plants);
+  const { proposals, plants, coupling, sun } = propose(evidence);
   const place = statedPlace(sketches) ??
-    (generation && estimatePlace(generation, traces.start));
+    (sun && estimatePlace(sun, traces.start));
   return {
     at: now,
     proposals: await withPeaks(client, proposals, { start: now - 365 * DAY, end: now }, options),
@@ -195,6 +195,7 @@ export function propose(
   plants: readonly Plant[];
   meter: MeterReading | null;
   readings: readonly MeterReading[];
+  sun: Float64Array | null;
   coupling: FoundHouse["coupling"];
 } {
   const storage = findStorage(evidence);
@@ -260,6 +261,7 @@ export function propose(
     plants,
     meter,
     readings,
+    sun: generation && sunOf(generation, discharge),
     coupling: discharge && generation && couplingOf(
       discharge,
       generation,

@@ -37,6 +37,9 @@ export interface Storage {
 /** A charge level that follows a power this well proves that the power is the battery's. */
 const FOLLOWS = 0.85;
 
+/** Without a name, it has to follow this well for two counters to prove it. */
+const FOLLOWS_CLOSELY = 0.95;
+
 /** Finds the battery; `null` without one. */
 export function findStorage(evidence: Evidence): Storage | null {
   const powers = [...evidence.powers, ...documentedPairs(evidence)].filter((one) =>
@@ -54,6 +57,8 @@ export function findStorage(evidence: Evidence): Storage | null {
     for (const power of powers) {
       const charging = chargingOf(level.value, power.mean);
       if (!charging || Math.abs(charging.correlation) < FOLLOWS) continue;
+      const isNamed = nameFit(evidence, power, "battery_power") > 0;
+      if (!isNamed && !isStored(level, power, charging)) continue;
       const score = Math.abs(charging.correlation) +
         0.05 * nameFit(evidence, power, "battery_power") +
         0.05 * (things.has("soc") || things.has("battery") ? 1 : 0);
@@ -67,6 +72,29 @@ export function findStorage(evidence: Evidence): Storage | null {
       nameFit(evidence, b, "battery_power") - nameFit(evidence, a, "battery_power")
     )[0];
   return named ? describe(evidence, named, null, null) : null;
+}
+
+/** Capacities of batteries of houses. [kWh] */
+const CAPACITIES = [0.5, 200] as const;
+
+/** Least that a battery gives back of what it was given, within some days. */
+const RETURNED = 0.6;
+
+/**
+ * Whether a level and a power without a name are those of a battery: the level never leaps, the capacity
+ * is one of a house, and what goes in comes out.
+ */
+function isStored({ value }: LevelTrace, power: PowerSignal, { perUnit }: Charging): boolean {
+  let most = 0, leap = 0;
+  for (let slot = 0; slot < value.length; slot++) {
+    if (value[slot]! > most) most = value[slot]!;
+    const change = Math.abs(value[slot]! - value[slot - 1]!);
+    if (change > leap) leap = change;
+  }
+  const capacity = perUnit * (most <= 1.001 ? 1 : 100) * POWER_UNITS[power.unit!] / 1000;
+  const [one, other] = [totalOf(power.positive), totalOf(power.negative)];
+  return leap < 0.4 * most && capacity >= CAPACITIES[0] && capacity <= CAPACITIES[1] &&
+    Math.min(one, other) / Math.max(one, other) >= RETURNED;
 }
 
 /** Charging and discharging that a source shows as two powers, as one: positive is charging. */
@@ -122,7 +150,8 @@ function describe(
   }
   if (sign === null) return null;
   if (nameFit(evidence, power, "battery_power") > 0) reasons.push("its name says so");
-  if (charging && positive.length > 0 && negative.length > 0) {
+  const isClose = charging !== null && Math.abs(charging.correlation) > FOLLOWS_CLOSELY;
+  if (isClose && positive.length > 0 && negative.length > 0) {
     reasons.push("two counters count what it charges and discharges");
   }
   const isCharge = sign === "charge_positive";
@@ -248,7 +277,7 @@ export function proposeStorage(evidence: Evidence, storage: Storage): Proposal[]
       role,
       series: registerSeries(counting.counter, energyUnit(evidence, counting, unit)),
       certainty,
-      reasons: [`rises with the power of the battery while it is ${what}`],
+      reasons: [`it rises with the power of the battery while that is ${what}`],
       others: [],
     });
   }
@@ -262,11 +291,12 @@ export function proposeStorage(evidence: Evidence, storage: Storage): Proposal[]
       series: [{
         candidate: level.candidate,
         unit: isShare ? "1" : "%",
-        ...capacity > 0.5 && capacity < 200 && { capacity: Math.round(capacity * 10) / 10 },
+        ...capacity > CAPACITIES[0] && capacity < CAPACITIES[1] &&
+          { capacity: Math.round(capacity * 10) / 10 },
       }],
       certainty,
       reasons: [
-        "follows the power of the battery",
+        "it follows the power of the battery",
         `one full charge takes about ${capacity.toFixed(1)} kWh`,
       ],
       others: [],

@@ -62,7 +62,7 @@ type Named = readonly [
 ];
 
 /** A naming by a table of roles; what the table lacks gets a name in the style of Home Assistant. */
-function table(name: string, roles: Partial<Record<TrueRole, Named>>): Naming {
+export function table(name: string, roles: Partial<Record<TrueRole, Named>>): Naming {
   return {
     name,
     isScrambled: false,

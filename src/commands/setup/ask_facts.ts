@@ -157,9 +157,9 @@ async function askPlace(found: FoundPlace | null, dialog: Dialog): Promise<House
         "by more than 5°. A map knows better.",
     );
   }
+  await dialog.say("With its position, Wattbook knows when it is night.");
   const text = await dialog.line(
-    "Latitude and longitude, such as 50.6 9.7: then nights are known " +
-      (found ? "(- to leave them out)" : "(empty to leave them out)"),
+    `Latitude and longitude, such as 50.6 9.7 (${found ? "-" : "empty"} to leave out)`,
     {
       standard: found ? `${found.latitude} ${found.longitude}` : "",
       check: (text) =>
