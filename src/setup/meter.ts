@@ -245,11 +245,7 @@ function judgeMeter(
   const fit = Math.min(...fits);
   // Two powers that happen to take turns are a meter only if their names say so.
   if (parts.length === 2 && fit <= 0) vote(-5);
-  const isPhase = first!.power.members.length === 1 &&
-    evidence.powers.some(({ members }) =>
-      members.length === 3 && members.includes(first!.power.members[0]!)
-    );
-  if (isPhase) vote(-1.5);
+  if (parts.some(({ power }) => isPhase(evidence, power))) vote(-1.5);
   // Only a single device draws nothing for hours; a house has a standby consumption.
   if (!supply && fit <= 0 && idleShare(net) > MOST_IDLE) vote(-2);
   vote(fit, fit > 0 ? "its name says so" : undefined);
@@ -267,6 +263,12 @@ function judgeMeter(
   vote(0.2 * Math.log10(1 + meanOf(net)));
   if (first!.power.members.length > 1) vote(0.3);
   return { parts, unit, net, imports, exports, response, isAnswering, isSignProved, tests, score };
+}
+
+/** Whether it is one of three series that differ in the number of a phase. */
+function isPhase({ powers }: Evidence, { members }: PowerSignal): boolean {
+  return members.length === 1 &&
+    powers.some((one) => one.members.length === 3 && one.members.includes(members[0]!));
 }
 
 /** A power that may be that of a consumer. */
@@ -379,6 +381,7 @@ export function proposeMeter(
   const other = readings.find((one) => isOther(one, best));
   const isNamed = best.parts.every(({ power }) => nameFit(evidence, power, "grid_power") > 0);
   const isClear = best.score >= 1 && best.isSignProved && best.tests.length >= 2 &&
+    !best.parts.some(({ power }) => isPhase(evidence, power)) &&
     (isNamed || best.isAnswering) &&
     (!other || best.score - other.score > 1);
   const proposals: Proposal[] = [{

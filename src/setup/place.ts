@@ -45,6 +45,9 @@ const STARTS_AT = 1.5;
 /** Share of the greatest power that counts as light. */
 const LIGHT = 0.004;
 
+/** Smaller inverters wake up so late that a day looks like one far away. [W] */
+const LEAST_POWER = 1500;
+
 /** Fewest days from which a place is estimated. */
 const ENOUGH_DAYS = 4;
 
@@ -60,11 +63,11 @@ const TELLING = 0.8;
  *
  * @param watts Power of all inverters per slot, zero where they are silent. [W]
  * @param start Start of the first slot. [ms]
- * @returns `null` if the days are too few, or of nearly the same length everywhere on Earth.
+ * @returns `null` if the inverter is small, the days are too few, or of nearly the same length everywhere on Earth.
  */
 export function estimatePlace(watts: Float64Array, start: number): FoundPlace | null {
   const days = lightOf(watts, start);
-  if (days.length < ENOUGH_DAYS) return null;
+  if (days.length < ENOUGH_DAYS || !watts.some((one) => one > LEAST_POWER)) return null;
   // Clouds and shadows shorten a day, nothing makes it longer.
   const longest = days.toSorted((a, b) => b.length - a.length)
     .slice(0, Math.ceil(days.length / 2));

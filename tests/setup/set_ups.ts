@@ -172,7 +172,6 @@ export async function runSetUp({ server, naming, house, answers }: SetUp): Promi
     const stderr = capture({ isTerminal: true, columns: WIDTH });
     const typed: readonly (readonly [string, string])[] = Object.entries({
       "Address": running.url.href,
-      "Time zone": house.place.zone,
       ...answers,
     });
     const stdin = {
@@ -184,7 +183,7 @@ export async function runSetUp({ server, naming, house, answers }: SetUp): Promi
       },
     };
     const touched = { ...effects({ stderr, now: () => world.now }), stdin };
-    const code = await setup(["--dir", folder], touched);
+    const code = await setup(["--dir", folder, "--zone", house.place.zone], touched);
     if (code !== 0) throw new Error(`setup ended with ${code}:\n${stderr.text}`);
     return {
       screen: screenOf(stderr.text).replaceAll(running.url.href, ADDRESS)
