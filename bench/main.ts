@@ -17,5 +17,6 @@ await runBenchmarks({
   mcp: async () => (await import("./mcp.ts")).mcp,
   households: async () => (await import("./households.ts")).households,
   whatif: async () => (await import("./whatif.ts")).whatIf,
+  setup: async () => (await import("./setup.ts")).setup,
   import: async () => (await import("./import.ts")).importing,
 }, { page: new URL("README.md", import.meta.url) });

@@ -5,10 +5,9 @@
  * @module
  */
 
-import { getTimes } from "suncalc";
 import { bisect } from "../bisect.ts";
 import { sunUp } from "../frames/sun_up.ts";
-import { HOUR } from "../time.ts";
+import { HOUR, type TimeRange } from "../time.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Sketch } from "./sketch.ts";
 import { DAY, SLOT } from "./traces.ts";
@@ -76,7 +75,8 @@ export function estimatePlace(watts: Float64Array, start: number): FoundPlace | 
   const length = Math.max(...longest.map((day) => day.length)), middle = mean((day) => day.noon);
   const date = new Date(longest[0]!.day + middle);
   const guess = wrapped(15 * (12 - middle / HOUR));
-  const noon = getTimes(date, 0, guess).solarNoon.getTime();
+  const [day] = sunUp(around(date.getTime()), { latitude: 0, longitude: guess });
+  const noon = day ? (day.start + day.end) / 2 : date.getTime();
   const late = ((noon - longest[0]!.day) % DAY + DAY) % DAY - middle;
   const longitude = wrapped(guess + 15 * wrappedHours(late) / HOUR);
   const dayAt = (latitude: number) => dayLength(date.getTime(), latitude, longitude);
@@ -133,9 +133,12 @@ function darkest(bins: Float64Array): number {
 }
 
 function dayLength(noon: number, latitude: number, longitude: number): number {
-  const range = { start: noon - DAY / 2, end: noon + DAY / 2 };
-  return sunUp(range, { latitude, longitude, elevation: STARTS_AT })
+  return sunUp(around(noon), { latitude, longitude, elevation: STARTS_AT })
     .reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+function around(noon: number): TimeRange {
+  return { start: noon - DAY / 2, end: noon + DAY / 2 };
 }
 
 function wrapped(degrees: number): number {

@@ -41,7 +41,7 @@ import {
 import { formatSelector } from "../selector.ts";
 import { HOUR, type TimeRange } from "../time.ts";
 import { DAY, traceAll, type Wanted } from "./traces.ts";
-import { thingsIn, unitIn } from "./words.ts";
+import { consumerName, type Thing, thingsIn, unitIn } from "./words.ts";
 
 /** What was found on a server. */
 export interface FoundHouse {
@@ -151,6 +151,24 @@ async function withPeaks(
 /** Most series that are compared sample by sample. */
 const MOST_TRACED = 150;
 
+/** Words that name what a house has once; it may have hundreds of plugs. */
+const RARE: readonly Thing[] = [
+  "grid",
+  "imported",
+  "exported",
+  "solar",
+  "battery",
+  "soc",
+  "string",
+];
+
+/** How much a name says for a comparison. */
+function nameScore({ words }: Candidate, isKnown: boolean, things: ReadonlySet<Thing>): number {
+  if (isKnown) return 6;
+  if (things.has("consumer")) return consumerName(words) === null ? 1 : 4;
+  return RARE.some((one) => things.has(one)) ? 4 : things.size > 0 ? 1 : 0;
+}
+
 /** The candidates that are worth a comparison: named ones first, then those of a fitting shape. */
 export function chooseWanted(shapes: ReadonlyMap<Candidate, Shape>): Wanted[] {
   const isCounting = ({ kind }: Shape) => kind === "counter" || kind === "day_counter";
@@ -171,7 +189,7 @@ export function chooseWanted(shapes: ReadonlyMap<Candidate, Shape>): Wanted[] {
     // A stated unit knows better than the shape: a wallbox that runs once a day looks like a counter.
     const isCounter = unit !== null && unit in ENERGY_UNITS ||
       !(unit !== null && unit in POWER_UNITS) && (isCounting(shape) || isKin);
-    const score = (isNamed ? 3 : 0) + (known ? 3 : 0) + (shape.isSigned ? 2 : 0) +
+    const score = nameScore(candidate, known !== null, things) + (shape.isSigned ? 2 : 0) +
       2 * shape.sun + (isCounter ? 0.5 : 0) - (things.has("electrical") ? 3 : 0);
     const kinds: Wanted["kind"][] = [isCounter ? "counter" : "power"];
     // A charge level may look like a power, and a power that hardly moves like a level.

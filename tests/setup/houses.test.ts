@@ -6,7 +6,7 @@ import { memoryClient } from "./memory_client.ts";
 import { NAMINGS, scrambledNamings } from "./namings.ts";
 import { worldOf } from "./world.ts";
 
-/** Houses that no rule was tuned on; `bench/setup.ts` judges more of them. */
+/** Houses that no rule was tuned on; `bench/setup_accuracy.ts` judges more of them. */
 const FIRST = 5000;
 
 async function verdictsOf(count: number, isScrambled: boolean): Promise<Verdict[]> {

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { stripVTControlCharacters } from "node:util";
 import { setup } from "../../src/commands/setup.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { type House, PLAIN } from "../houses/house.ts";
@@ -197,9 +198,7 @@ export async function runSetUp({ server, naming, house, answers }: SetUp): Promi
 
 /** What a terminal shows in the end: a progress line is overwritten. */
 function screenOf(text: string): string {
-  return text.split("\n").map((line) =>
-    line.split("\r").at(-1)!.replace(/\x1b\[[\d;?]*[A-Za-z]/g, "")
-  )
+  return text.split("\n").map((line) => stripVTControlCharacters(line.split("\r").at(-1)!))
     .map((line) => line.trimEnd()).join("\n").trim();
 }
 

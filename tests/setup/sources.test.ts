@@ -54,6 +54,8 @@ describe("words", () => {
       ["grid voltage volts", "grid_power", false],
       ["batterie ladezustand", "state_of_charge", true],
       ["outdoor temperature celsius", "grid_power", false],
+      ["water meter litres total", "import_energy", false],
+      ["keller gaszaehler m3", "import_energy", false],
     ] as const,
   )("'%s' fits %s: %s", (words, role, isFitting) => {
     expect(fitOf(role, thingsIn(words)) > 0).toBe(isFitting);
