@@ -439,6 +439,13 @@ export function proposeGeneration(
         sameShape(plant.power, power))
     )
   );
+  // Of inverters under one name, none is left out without a question.
+  const hasLeftOut = evidence.powers.some((power) =>
+    power.members.length === 1 && !isNamedString(evidence, power) &&
+    (isSolarPower(power) || nameFit(evidence, power, "generation_power") > 0) &&
+    !strings.includes(power) && plants.every((plant) => plant.power !== power) &&
+    plants.some((plant) => plant.power && isSibling(plant.power, power))
+  );
   const add = (
     role: Proposal["role"],
     of: (plant: Plant) => readonly [PowerSignal | CounterSignal, ProposedSeries["unit"]] | null,
@@ -462,7 +469,7 @@ export function proposeGeneration(
     proposals.push({
       role,
       series,
-      certainty: reasons.length >= 2 && (isCounted || isPlainlyNamed) &&
+      certainty: !hasLeftOut && reasons.length >= 2 && (isCounted || isPlainlyNamed) &&
           (isKnown || (found.length === plants.length && (isPlainlyNamed || isWhole)))
         ? "proved"
         : "open",
