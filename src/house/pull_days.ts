@@ -9,7 +9,6 @@ import type { PowerSlots } from "../energy/power.ts";
 import { serverSource } from "../energy/signals/source.ts";
 import type { EnergyTable } from "../energy/table.ts";
 import { WattbookError } from "../errors.ts";
-import type { MoneyTable } from "../money/money_table.ts";
 import type { Tariff } from "../money/tariff.ts";
 import type { Verification } from "../verify/compare.ts";
 import { later } from "./later.ts";
@@ -23,10 +22,9 @@ import type {
   PullOptions,
 } from "./options.ts";
 import { checkName, checkOptions, parseStep } from "./check_options.ts";
-import { Money } from "./money.ts";
+import type { Money } from "./money.ts";
 import { pickDays } from "./pick_days.ts";
 import { Power } from "./power.ts";
-import { openTariff, pricesOf } from "./tariff_source.ts";
 
 /** The days that a person asked for. */
 export async function pullDays(home: HomeParts, options: DaysOptions): Promise<Days> {
@@ -46,7 +44,9 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     ...{ from, to, includeToday, now, ...pullOf(options) },
     ...completeCoverage !== undefined && { completeCoverage },
   };
-  const tariff = options.tariff === undefined ? null : await openTariff(options.tariff, household);
+  const tariff = options.tariff === undefined
+    ? null
+    : await (await tariffSource()).openTariff(options.tariff, household);
   if (tariff && compute === "server") {
     throw new WattbookError("BAD_OPTION", "A tariff needs raw samples, which no server computes", {
       hint: 'Leave out compute: "server".',
@@ -86,24 +86,30 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     table: { ...table, notices },
     analysis,
     power: power ? new Power({ table: power, household, notices: home.notices }) : null,
-    money: money && new Money({ ...money, notices: [...home.notices, ...money.notices] }),
+    money,
     household,
   });
 }
 
+/** Loaded late, because most reports have no tariff. */
+const tariffSource = () => later<typeof import("./tariff_source.ts")>("./tariff_source.ts");
+
 /** What the days cost and earned. */
 async function moneyOf(
-  { source }: HomeParts,
+  { source, notices }: HomeParts,
   analysis: Analysis,
   tariff: Tariff,
   options: PullOptions,
-): Promise<MoneyTable> {
+): Promise<Money> {
+  const { pricesOf } = await tariffSource();
+  const { Money } = await later<typeof import("./money.ts")>("./money.ts");
   const { priceDays } = await later<typeof import("../money/price_days.ts")>(
     "../money/price_days.ts",
   );
   const { rows } = analysis.table;
   const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
-  return priceDays(analysis, await pricesOf(tariff, range, source, options));
+  const money = priceDays(analysis, await pricesOf(tariff, range, source, options));
+  return new Money({ ...money, notices: [...notices, ...money.notices] });
 }
 
 /** The mean power of the days that a person asked for. */
