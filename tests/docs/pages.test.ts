@@ -50,10 +50,11 @@ async function deno(args: readonly string[]): Promise<{ code: number; stderr: st
 
 const CONFIG = `--config=${new URL("deno.json", ROOT).pathname}`;
 
-test("seven pages and the README have code", () => {
+test("eight pages and the README have code", () => {
   expect(programs.map(([page]) => page).sort()).toEqual([
     "README.md",
     "docs/archive.md",
+    "docs/battery-whatif.md",
     "docs/gallery.md",
     "docs/household.md",
     "docs/money.md",
@@ -61,7 +62,7 @@ test("seven pages and the README have code", () => {
     "docs/server_side.md",
     "docs/trust.md",
   ]);
-  expect(programs.filter(([, program]) => !isOwn(program))).toHaveLength(5);
+  expect(programs.filter(([, program]) => !isOwn(program))).toHaveLength(6);
 });
 
 test("the code of all pages has the types that it needs", async () => {
