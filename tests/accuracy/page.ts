@@ -28,10 +28,10 @@ export function accuracyPage(measured: readonly Measured[], run: Run): string {
 
 Rendered by \`deno task accuracy\` from \`tests/accuracy\`; do not edit it here.
 
-A simulated house, whose true powers are known for every second, is spoiled by one pitfall at a
-time. Then one of its days is computed twice: as it is often done, and by Wattbook. The tests hold
-each of our errors below a tolerance, each naive error above it, and the audit, the gaps and the
-flags to what was planted and nothing else.
+A simulated house, whose true powers are known for every second, gets one pitfall at a time. One of
+its days is then computed twice: in the usual naive way, and by Wattbook. The tests check that each of
+our errors is below a tolerance and each naive error above it, and that audit, gaps and flags show the
+planted pitfall and nothing else.
 
 ${
     table(

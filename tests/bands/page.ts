@@ -17,10 +17,12 @@ export function bandsPage(measured: readonly Measured[]): string {
 
 Rendered by \`deno task accuracy\` from \`tests/bands\`; do not edit it here.
 
-The demo year and simulated houses of four weeks each, whose true powers are known for every second.
-How the bands come about is told in [How far a number can be trusted](trust.md). \`tests/bands\` holds
-the share of days below to at least ${LEAST_INSIDE * 100} %, for each column and each variation, and
-the bands to at most ${HIGHEST_SLACK} times the range that 95 % of the errors of the table take.
+This page measures the error bands on the demo year and on simulated houses of four weeks each, whose
+true powers are known for every second. [How far a number can be trusted](trust.md) explains how the
+bands are computed. \`tests/bands\` fails if the truth lies within the band on fewer than ${
+    LEAST_INSIDE * 100
+  } % of the
+days, for any column and variation, or if a band is wider than ${HIGHEST_SLACK} times the range of 95 % of the errors.
 
 ## Complete days on which the truth lies within the band
 
@@ -37,7 +39,7 @@ ${
 
 ## Whole weeks, of which all days are complete
 
-Noise adds up in quadrature over days, what is systematic adds up as it is.
+Over several days, noise adds up in quadrature, and systematic errors add up linearly.
 
 ${
     table(

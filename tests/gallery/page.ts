@@ -23,7 +23,7 @@ const figure = await year.power.plot("carpet", { of: "generation_w", width: 1200
 await saveFigure(figure, "generation.png");
 \`\`\`
 
-In a notebook the last expression of a cell is shown by itself, as PNG. Every plot takes
+A notebook shows the last expression of a cell as a PNG. Every plot has these options:
 
 | option   | meaning                                                                                         |
 | -------- | ----------------------------------------------------------------------------------------------- |
@@ -31,10 +31,10 @@ In a notebook the last expression of a cell is shown by itself, as PNG. Every pl
 | \`theme\`  | \`light\` (default), \`dark\`, or \`auto\`, which follows the reader's setting where a browser shows it |
 | \`title\`  | Another title                                                                                   |
 
-\`saveFigure\` writes SVG or PNG, by the ending of the name. A picture has a title, a unit on its axis
-and a description for those who do not see it. Its colours are Okabe and Ito's hues with a contrast
-of at least 3:1 to the page; colours of one picture stay apart for eyes without red, green or blue
-cones. Gaps in the samples are gaps in the picture, and what is not complete is marked.
+\`saveFigure\` writes SVG or PNG, depending on the file name. Each picture has a title, a unit on its
+axis and a description for screen readers. The colours are Okabe and Ito's hues with a contrast of at
+least 3:1 to the page, and people with colour blindness can tell them apart. Gaps in the samples are
+gaps in the picture, and incomplete periods are marked.
 
 ${sectionsOf(EXHIBITS)}`;
 }
