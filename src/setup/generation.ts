@@ -456,6 +456,8 @@ export function proposeGeneration(
     const isPlainlyNamed = found.every(([one]) => nameFit(evidence, one, role) > 0);
     const isKnown = found.every(([one]) => nameFit(evidence, one, role) > 3);
     const isCounted = plants.every(({ countings }) => countings.length > 0);
+    // Without a name, a wallbox and some counter may agree by chance; the grid tells.
+    const isAnswered = plants.some((one) => one.isAnswered);
     const reasons = [
       role === "generation_power" || role === "string_power"
         ? "it is active only while the sun is up"
@@ -469,10 +471,11 @@ export function proposeGeneration(
     proposals.push({
       role,
       series,
-      certainty: !hasLeftOut && reasons.length >= 2 && (isCounted || isPlainlyNamed) &&
+      certainty:
+        !hasLeftOut && reasons.length >= 2 && ((isCounted && isAnswered) || isPlainlyNamed) &&
           (isKnown || (found.length === plants.length && (isPlainlyNamed || isWhole)))
-        ? "proved"
-        : "open",
+          ? "proved"
+          : "open",
       reasons,
       others: [],
     });
