@@ -13,12 +13,12 @@ import { notJson } from "./answer_failure.ts";
 import type { Access } from "./route.ts";
 
 /** Headers of an answer, their names in lower case. */
-export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /** An answer that has begun. */
 export interface HttpAnswer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: AnswerHeaders;
   /** Its bytes, for one reader. */
   readonly body: AsyncIterable<Uint8Array>;
   /** Drops the unread rest and closes the connection; does nothing if all was read. */

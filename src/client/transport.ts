@@ -10,7 +10,7 @@ import type { Dispatcher } from "undici";
 import { WattbookError } from "../errors.ts";
 import { answerFailure } from "./answer_failure.ts";
 import { connectionFailure } from "./connection_failure.ts";
-import { dispatch, type Headers, type HttpAnswer, readBody, readStart } from "./http.ts";
+import { type AnswerHeaders, dispatch, type HttpAnswer, readBody, readStart } from "./http.ts";
 import { parseRetryAfter, retryDelay, Turnstile } from "./retry.ts";
 import { type Access, isNearby } from "./route.ts";
 
@@ -94,7 +94,7 @@ export interface Exchange {
 }
 
 /** Reads the body of a successful answer. It is called again if the request is made again. */
-export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, headers: Headers) => Promise<T>;
+export type BodyReader<T> = (body: AsyncIterable<Uint8Array>, headers: AnswerHeaders) => Promise<T>;
 
 /** A connection to one origin. */
 export interface Transport {

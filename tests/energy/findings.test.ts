@@ -62,6 +62,7 @@ test("findingsWithin(): a gap belongs to every range that it touches", () => {
   const all = {
     days: [],
     gaps: { grid: [gap], generation: [] },
+    registers: { imports: [], exports: [] },
     nights: [],
     repairs: [],
     clocks: [],

@@ -23,8 +23,9 @@ test("computeReport() has a row per day", async () => {
 
 test("encode() writes the asked format", async () => {
   const table = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
-  expect(await encode({ table, page: null }, "csv")).toMatch(/^date,/);
-  expect(JSON.parse(String(await encode({ table, page: null }, "json")))).toMatchObject({
-    rows: [],
-  });
+  expect(await encode({ table, page: null, money: null }, "csv")).toMatch(/^date,/);
+  expect(JSON.parse(String(await encode({ table, page: null, money: null }, "json"))))
+    .toMatchObject({
+      rows: [],
+    });
 });
