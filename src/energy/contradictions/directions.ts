@@ -39,10 +39,13 @@ export function wrongDirection(facts: Facts): Contradiction[] {
       return [signReversed(facts, crossed, says)];
     }
     // An import register that counts in the dark is the import's.
-    const counted = nights.reduce((sum, night) => sum + (night.counted || 0), 0);
-    const isImport = counted > Math.max(ENOUGH, 10 * stepOf(facts.grid, "imports"));
-    return isImport ? [] : [registersSwapped(facts, crossed)];
+    const told = nights.filter((night) => night.counted >= 0);
+    const sum = (of: "counted" | "imported") => told.reduce((all, night) => all + night[of], 0);
+    const least = Math.max(ENOUGH, 10 * stepOf(facts.grid, "imports"), STILL * sum("imported"));
+    const isImport = sum("counted") > least;
+    return isImport || exportStandsStill(facts) ? [] : [registersSwapped(facts, crossed)];
   }
+  if (countsInTheDark(facts)) return [registersSwapped(facts, facts.days.map(() => true))];
   // Only the sun generates at its hours, so what draws more then is a meter read the wrong way round.
   if (isFollowed(response) && generation?.isSunlike && !isAgainst) {
     const says = "Grid power says that the house draws more whenever the inverter generates more";
@@ -92,6 +95,37 @@ function nightVotes({ days, idleNights }: Facts): Vote[] {
     const isSteady = own.every(({ median }) => median < -STANDBY);
     return share > 0.9 && isSteady ? "for" : share < 0.5 ? "against" : null;
   });
+}
+
+/** An export register is an import's if it rises by so much of what power imports in the dark. */
+const IN_THE_DARK = { least: 0.6, most: 1.6 } as const;
+/** What stands still in the dark, counts less than this share. */
+const STILL = 0.1;
+
+/** Import in the dark by power, and by both registers on the same nights; `null` if too little. [kWh] */
+function darkRise({ nights, grid }: Facts) {
+  const told = nights.filter(({ fedIn, exported, imported }) =>
+    fedIn >= 0 && exported <= STILL * imported
+  );
+  const sum = (of: "imported" | "counted" | "fedIn") =>
+    told.reduce((all, night) => all + (night[of] || 0), 0);
+  const imported = sum("imported"), step = stepOf(grid, "exports");
+  if (imported < Math.max(ENOUGH, 10 * step)) return null;
+  return { imported, counted: sum("counted"), fedIn: sum("fedIn") };
+}
+
+/** Whether the export register counts what the house draws in the dark, and the import register nothing. */
+function countsInTheDark(facts: Facts): boolean {
+  const rise = darkRise(facts);
+  if (rise === null || rise.counted > STILL * rise.imported) return false;
+  const share = rise.fedIn / rise.imported;
+  return share > IN_THE_DARK.least && share < IN_THE_DARK.most;
+}
+
+/** Whether the export register stands still while the house draws: then it is the export's. */
+function exportStandsStill(facts: Facts): boolean {
+  const rise = darkRise(facts);
+  return rise !== null && rise.fedIn < STILL * rise.imported;
 }
 
 /** Ratios of energies that are alike, and that differ. */

@@ -102,8 +102,10 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
   const dark = hasInverter(household)
     ? signals.daylight.dark
     : days.map(({ start, end }) => ({ start, end }));
-  const { imports } = signals, steps = stepOf(grid, "imports");
-  const nights = nightsOf({ at, grid_w, dark, imports, steps, repairs });
+  const { imports, exports } = signals;
+  const steps = { imports: stepOf(grid, "imports"), exports: stepOf(grid, "exports") };
+  const dim = { at, dark, imports, exports, steps, repairs };
+  const nights = nightsOf({ ...dim, grid_w });
   return {
     ...known,
     days,
@@ -119,7 +121,7 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     dark,
     nights,
     idleNights: battery
-      ? nightsOf({ at, grid_w: idle_w, dark, imports, steps, repairs, heard: 0 })
+      ? nightsOf({ ...dim, grid_w: idle_w, heard: 0 })
       : nights,
   };
 }

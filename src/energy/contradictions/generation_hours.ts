@@ -5,6 +5,7 @@
  */
 
 import type { Samples } from "../../columns.ts";
+import { deadbandOf } from "../../frames/deadband.ts";
 import { gapCap } from "../../frames/samples.ts";
 import { HOUR, type Period } from "../../time.ts";
 import type { HouseholdSignals } from "../signals/household_signals.ts";
@@ -31,6 +32,8 @@ const DAYLIGHT = 5;
 const CONCENTRATED = 0.2;
 /** Less is no generation. [W] */
 const SOME = 5;
+/** It is light between two steps of a counter that lie no farther apart. [ms] */
+const BETWEEN_STEPS = 3 * HOUR;
 
 /** The times of a day on a circle. */
 const SLOTS = 24 * HOUR / STEP;
@@ -40,29 +43,34 @@ const CIRCLE = Array.from({ length: SLOTS }, (_, slot) => {
 });
 
 export function hoursOf(
-  { at, day, days, generation_w, powers, signals: { inverters } }: {
+  { at, day, days, generation_w, powers, signals: { today, total } }: {
     readonly at: Float64Array;
     readonly day: Uint16Array;
     readonly days: readonly Period[];
     readonly generation_w: Float64Array;
     /** The powers behind it; none if only counters are bound. */
     readonly powers: readonly Samples[];
-    readonly signals: Pick<HouseholdSignals, "inverters">;
+    readonly signals: Pick<HouseholdSignals, "today" | "total">;
   },
 ): GenerationHours | null {
   // It is light between two samples, however far apart they are, and when any inverter generates.
   const seen = generation_w.slice();
-  for (const one of powers.length > 0 ? powers : inverters) {
-    const watts = interpolatedAt(one, at, Math.max(gapCap(one), HOUR));
+  const counters = total.length > 0 ? total : today;
+  const each = powers.length > 0
+    ? powers.map((one) => interpolatedAt(one, at, Math.max(gapCap(one), HOUR)))
+    : counters.map((one) => interpolatedAt(stepPower(one), at, BETWEEN_STEPS));
+  for (const watts of each) {
     for (let i = 0; i < at.length; i++) {
       if (Number.isNaN(seen[i]!) || watts[i]! > seen[i]!) seen[i] = watts[i]!;
     }
   }
+  // Within its deadband, a device that writes on change may have fallen to zero unheard.
+  const least = powers.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), SOME);
   const x = new Float64Array(days.length), y = new Float64Array(days.length);
   let count = 0;
   const lit: number[] = [];
   for (let i = 0; i < at.length; i++) {
-    if (!(seen[i]! > SOME)) continue;
+    if (!(seen[i]! > least)) continue;
     const time = CIRCLE[Math.round(at[i]! / STEP) % SLOTS]!, d = day[i]!;
     x[d]! += time.x;
     y[d]! += time.y;
@@ -77,6 +85,22 @@ export function hoursOf(
   const apart = lit.reduce((all, d) => all + Math.abs(hoursApart(hourOf(x[d]!, y[d]!), middle)), 0);
   const isPunctual = apart / lit.length <= PUNCTUAL;
   return { middle, isSunlike: isPunctual && count * HOURS >= DAYLIGHT * lit.length };
+}
+
+/** The power of a counter between its steps, however coarse they are. [W] */
+function stepPower({ time, value }: Samples): Samples {
+  const at: number[] = [], watts: number[] = [];
+  for (let row = 1, last = 0; row < time.length; row++) {
+    if (value[row] === value[row - 1]) continue;
+    const span = time[row]! - time[last]!, rise = value[row]! - value[row - 1]!;
+    if (last > 0 && span <= BETWEEN_STEPS) {
+      at.push(time[last]! + 1, time[row]!);
+      const mean = rise > 0 ? 1000 * rise * HOUR / span : 0;
+      watts.push(mean, mean);
+    }
+    last = row;
+  }
+  return { time: Float64Array.from(at), value: Float64Array.from(watts) };
 }
 
 /** From one hour of the day to another, the shorter way around. [−12 to 12 h] */

@@ -6,9 +6,10 @@
 
 import type { Role } from "../../catalogue.ts";
 import { rowAt } from "../../columns.ts";
+import { usualStep } from "../../frames/samples.ts";
 import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText, bindingText, listText } from "./household_lines.ts";
-import { HOURS, powerAt } from "./instants.ts";
+import { HOURS, powerAt, STEP } from "./instants.ts";
 import { slopeOf } from "./response.ts";
 
 /** Power that is a part of the meter's, or more than it. */
@@ -160,6 +161,9 @@ export function consumersInList(facts: Facts): Contradiction[] {
     return [];
   }
   const values = parts.map((one) => powerAt([one], at));
+  // A meter that is rarely sampled shows a step as a slope.
+  const rarest = Math.max(...parts.map(usualStep)) / STEP;
+  const lag = rarest > 0.5 ? Math.ceil(rarest) + 1 : 1;
   const found = values.findIndex((own, index) => {
     let heard = 0, zeros = 0, least = Infinity;
     for (const watts of own) {
@@ -172,8 +176,8 @@ export function consumersInList(facts: Facts): Contradiction[] {
     const others = own.map((_, i) =>
       values.reduce((sum, one, other) => other === index ? sum : sum + one[i]!, 0)
     );
-    const { slope, count } = slopeOf(own, others, 300);
-    return count >= 4 && slope > 0.7 && slope < 1.3;
+    const { slope, count } = slopeOf(own, others, 300, lag);
+    return count >= 4 * lag && slope > 0.7 && slope < 1.3;
   });
   if (found < 0) return [];
   const register = registerOf(facts, values[found]!);

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Role } from "../../catalogue.ts";
 import { rowAt, type Samples } from "../../columns.ts";
 import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
 import type { AuditRow } from "../repairs.ts";
@@ -17,6 +18,8 @@ export interface Night extends TimeRange {
   readonly median: number;
   /** By the import registers; NaN if it is not known. */
   readonly counted: number;
+  /** By the export registers; NaN if it is not known. */
+  readonly fedIn: number;
 }
 
 /** A shorter night says nothing. [instants] */
@@ -28,19 +31,21 @@ const SILENCE = 15 * MINUTE;
 
 /** The nights whose grid power is mostly known. */
 export function nightsOf(
-  { at, grid_w, dark, imports, repairs, steps, heard = HEARD }: {
+  { at, grid_w, dark, imports, exports, repairs, steps, heard = HEARD }: {
     readonly at: Float64Array;
     readonly grid_w: Float64Array;
     readonly dark: readonly TimeRange[];
     readonly imports: readonly Samples[];
+    readonly exports: readonly Samples[];
     readonly repairs: readonly AuditRow[];
-    /** Resolution of the import registers. [kWh] */
-    readonly steps: number;
+    /** Resolution of the registers. [kWh] */
+    readonly steps: Readonly<Record<"imports" | "exports", number>>;
     /** Share of a night on which grid power must be known. [0–1] */
     readonly heard?: number;
   },
 ): Night[] {
-  const faults = repairs.filter(({ role }) => role === "import_energy").map(({ time }) => time);
+  const faultsOf = (role: Role) => repairs.filter((one) => one.role === role).map((one) => one.time);
+  const faults = { imports: faultsOf("import_energy"), exports: faultsOf("export_energy") };
   return dark.flatMap(({ start, end }) => {
     const from = rowAt(at, start), to = rowAt(at, end);
     const known = grid_w.slice(from, to).filter((watts) => !Number.isNaN(watts)).sort();
@@ -50,15 +55,19 @@ export function nightsOf(
       if (watts > 0) imported += watts;
       else exported -= watts;
     }
-    const isFaulty = faults.some((time) => time >= start - HOUR && time <= end + HOUR);
     const range = { start: at[from]!, end: at[to - 1]! + STEP };
+    const counted = (registers: readonly Samples[], of: "imports" | "exports") => {
+      const isFaulty = faults[of].some((time) => time >= start - HOUR && time <= end + HOUR);
+      return isFaulty || registers.length === 0 ? NaN : rise(registers, range, steps[of]);
+    };
     return [{
       start,
       end,
       imported: imported * HOURS / 1000,
       exported: exported * HOURS / 1000,
       median: known[known.length >> 1]!,
-      counted: isFaulty || imports.length === 0 ? NaN : rise(imports, range, steps),
+      counted: counted(imports, "imports"),
+      fedIn: counted(exports, "exports"),
     }];
   });
 }

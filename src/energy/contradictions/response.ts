@@ -71,16 +71,18 @@ function risen({ time, value }: Samples, start: number, end: number): number {
  * The slope of the steps of `y` at the greater steps of `x`.
  *
  * @param least Smaller steps of `x` are left out.
+ * @param lag Values that lie so far apart are compared.
  */
 export function slopeOf(
   x: Float64Array,
   y: Float64Array,
   least: number,
+  lag = 1,
 ): Response {
   let xx = 0, xy = 0, yy = 0;
   const slopes: number[] = [];
-  for (let i = 1; i < x.length; i++) {
-    const dx = x[i]! - x[i - 1]!, dy = y[i]! - y[i - 1]!;
+  for (let i = lag; i < x.length; i++) {
+    const dx = x[i]! - x[i - lag]!, dy = y[i]! - y[i - lag]!;
     if (!(Math.abs(dx) > least) || Number.isNaN(dy)) continue;
     xx += dx * dx;
     xy += dx * dy;

@@ -7,7 +7,9 @@
 import type { Role } from "../../catalogue.ts";
 import { rowAt } from "../../columns.ts";
 import { usualStep } from "../../frames/samples.ts";
+import type { Household } from "../../household.ts";
 import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
+import { limitsOf } from "../limits.ts";
 import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
 import { STEP } from "./instants.ts";
@@ -101,6 +103,16 @@ function powerUnit(facts: Facts, role: "grid_power" | "generation_power"): Wrong
   }];
 }
 
+/** What tells by how much a counter is off if hardly anything flowed. [kWh] */
+const MUCH = 10, LITTLE = 0.01;
+/** The sun gives less than this share of the panels' rating over a whole day. [0–1] */
+const SUN = 0.45;
+
+/** More than the panels of a house can yield on a day. [kWh] */
+function mostYield(household: Household): number {
+  return SUN * 24 * limitsOf(household).generation;
+}
+
 /** A counter that differs from its power by a factor of 1000. */
 function counterUnit(
   facts: Facts,
@@ -111,11 +123,12 @@ function counterUnit(
   if (bindings.length === 0) return [];
   const isGrid = role === "import_energy" || role === "export_energy";
   const hasPower = household.bindings.generation_power.length > 0;
-  let counted = 0, integral = 0;
+  let counted = 0, integral = 0, known = 0;
   days.forEach((_, d) => {
     const of = role === "import_energy" ? grid[d]!.imports : grid[d]!.exports;
+    // What seemed to be a replaced meter was not counted.
     const kwh = isGrid
-      ? of.method === "counter" ? of.kwh : null
+      ? of.method === "counter" && !of.flags.includes("counter_replaced") ? of.kwh : null
       : role === "yield_today"
       ? pv[d]!.dayCounter
       : lifetimeRise(facts, days[d]!);
@@ -123,6 +136,7 @@ function counterUnit(
     const { imported, exported, heard, generating } = flows[d]!;
     const isKnown = isGrid ? heard > COVERED : generating > 3 || !hasPower;
     if (kwh === null || !isKnown) return;
+    known++;
     counted += kwh;
     integral += role === "import_energy"
       ? imported
@@ -139,6 +153,10 @@ function counterUnit(
       ).length >= 3
     ).length;
   const isLarge = (integral > ENOUGH && isThousand(counted / integral)) ||
+    // Little flowed, but the counter says much.
+    (counted > MUCH && integral > LITTLE && isThousand(counted / integral)) ||
+    (role === "yield_total" || role === "yield_today") && !hasPower &&
+      counted > mostYield(household) * known ||
     leaps >= Math.max(1, 0.6 * days.length);
   const isSmall = (integral > ENOUGH && isThousand(integral / counted)) ||
     (!isGrid && isLessThanFedIn(facts, counted));

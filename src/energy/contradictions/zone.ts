@@ -5,6 +5,7 @@
  */
 
 import zoneAt from "@photostructure/tz-lookup";
+import { getTimes } from "suncalc";
 import type { DayClock } from "../../frames/day_counter.ts";
 import { HOUR, offsetAt } from "../../time.ts";
 import type { Contradiction, Facts } from "./facts.ts";
@@ -21,7 +22,7 @@ const CLOCK = 2.5, BETTER = 0.5;
  * The middle of the generation is nearer to the sun's noon, even behind a house; farther only where the
  * zone says otherwise, too. [h]
  */
-const SHADE = { atMost: 1.75, always: 2.25 } as const;
+const SHADE = { atMost: 1.75, always: 2 } as const;
 /** People near a border may use the zone beyond it. [°] */
 const NEAR = 0.75;
 
@@ -36,7 +37,7 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
     return near.every((other) => offsetAt(noon, other) !== own);
   });
   const isZone = !isOther.includes(true);
-  const sunNoon = (36 - longitude / 15) % 24;
+  const sunNoon = noonAt(days, { latitude, longitude });
   const off = seen === null ? 0 : Math.abs(hoursApart(seen.middle, sunNoon));
   if (seen !== null && off > (isZone ? SHADE.always : SHADE.atMost)) {
     return [{
@@ -59,6 +60,16 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
       : `${says}, and the inverter generates around noon there: the zone is not the house's`,
     mend: `"zone": "${found}" (or --zone, HOUSEHOLD_ZONE)`,
   }];
+}
+
+/** When the sun is highest in the middle of some days. UTC. [h] */
+function noonAt(
+  days: Facts["days"],
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+): number {
+  const middle = new Date((days[0]!.start + days.at(-1)!.end) / 2);
+  const { solarNoon } = getTimes(middle, latitude, longitude);
+  return solarNoon.getTime() % (24 * HOUR) / HOUR;
 }
 
 /** Without coordinates, only a zone in which nobody sees such a noon is wrong. */
