@@ -11,11 +11,12 @@
 
 import type { Role } from "../catalogue.ts";
 import type { Period } from "../time.ts";
-import { unboundBattery, wrongBattery } from "./contradictions/battery.ts";
+import { wrongBattery } from "./contradictions/battery.ts";
 import { wrongDirection } from "./contradictions/directions.ts";
 import { type Contradiction, gather, type Known } from "./contradictions/facts.ts";
 import { consumerAsGeneration, sameSeries } from "./contradictions/generation.ts";
 import { consumersInList, wrongShare } from "./contradictions/meters.ts";
+import { unboundBattery } from "./contradictions/unbound_battery.ts";
 import { wrongUnits } from "./contradictions/units.ts";
 import { wrongZone } from "./contradictions/zone.ts";
 import type { HouseholdSignals } from "./signals/household_signals.ts";

@@ -1,68 +1,13 @@
 /**
- * The battery: one that no role describes, a reversed sign, exchanged counters, another unit.
+ * The battery: a reversed sign, exchanged counters, another unit.
  *
  * @module
  */
 
-import { hasBattery } from "../../household.ts";
 import type { BatteryDay } from "../battery.ts";
-import { hasInverter } from "../limits.ts";
 import { type Contradiction, COVERED, type Facts } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
 import { powerAt } from "./instants.ts";
-
-/** A battery regulates the grid's power to within this; many draw a little, some nothing at all. [W] */
-const NEAR_ZERO = 30, NEARER = 15;
-/** Instants at night near zero, two hours together, that are no chance. */
-const ENOUGH = 12;
-/** Share of these with nothing drawn. Nothing but a battery gives power in the dark. [0–1] */
-const NOT_DRAWN = 0.1;
-/** Share of the night near zero that shows a battery by itself, and together with the day. [0–1] */
-const BY_NIGHT = 0.04, WITH_DAY = 0.015;
-/** Share of the sunny time near zero that shows it together with some of the night. [0–1] */
-const BY_DAY = 0.12;
-/** Generation while the sun shines. [W] */
-const SUNNY = 400;
-/** So many different values; a meter that says the same all the time is broken. */
-const DIFFERENT = 5;
-
-/** A battery that the household file does not bind: grid power near zero where the house must draw. */
-export function unboundBattery(facts: Facts): Contradiction[] {
-  const { household, dark, at, grid_w, generation_w, days } = facts;
-  if (hasBattery(household) || !hasInverter(household)) return [];
-  let nights = 0, near = 0, nearer = 0, free = 0, sunny = 0, still = 0, next = 0;
-  const values = new Set<number>();
-  for (let i = 0; i < at.length; i++) {
-    const watts = grid_w[i]!;
-    if (Number.isNaN(watts)) continue;
-    if (values.size < DIFFERENT) values.add(watts);
-    while (next < dark.length && dark[next]!.end <= at[i]!) next++;
-    if (next < dark.length && dark[next]!.start <= at[i]!) {
-      nights++;
-      if (Math.abs(watts) <= NEAR_ZERO) near++;
-      if (Math.abs(watts) <= NEARER) nearer++;
-      if (Math.abs(watts) <= NEAR_ZERO && watts <= 0) free++;
-    } else if (generation_w[i]! > SUNNY) {
-      sunny++;
-      if (Math.abs(watts) <= NEAR_ZERO) still++;
-    }
-  }
-  const isByNight = near >= ENOUGH && free >= NOT_DRAWN * near && near >= BY_NIGHT * nights;
-  // A flat where nobody lives may draw as little, but not while the sun shines on its roof.
-  const isByDay = nearer >= ENOUGH && nearer >= WITH_DAY * nights && still >= BY_DAY * sunny;
-  if (values.size < DIFFERENT || !(isByNight || isByDay)) return [];
-  return [{
-    flag: "battery_unbound",
-    holds: days.map(() => true),
-    says:
-      `Grid power stays within ${NEAR_ZERO} W of zero for ${
-        Math.round(100 * near / nights)
-      } % of the dark, when the house must draw something: there seems to be a battery that the ` +
-      "household file does not bind, so the consumption is wrong",
-    mend: '"battery_coupling": "ac" (or "hybrid_output", "hybrid_panels"), "roles": { ' +
-      '"battery_power": { "selector": "…", "unit": "W", "sign": "charge_positive" } }',
-  }];
-}
 
 /** Power of the battery that tells something. [W] */
 const ACTIVE = 150;

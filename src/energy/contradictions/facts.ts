@@ -120,9 +120,7 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     flows: days.map((_, d) => flowOf(grid[d]!, d, { day, grid_w, generation_w })),
     dark,
     nights,
-    idleNights: battery
-      ? nightsOf({ ...dim, grid_w: idle_w, heard: 0 })
-      : nights,
+    idleNights: battery ? nightsOf({ ...dim, grid_w: idle_w, heard: 0 }) : nights,
   };
 }
 

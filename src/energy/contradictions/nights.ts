@@ -44,7 +44,8 @@ export function nightsOf(
     readonly heard?: number;
   },
 ): Night[] {
-  const faultsOf = (role: Role) => repairs.filter((one) => one.role === role).map((one) => one.time);
+  const faultsOf = (role: Role) =>
+    repairs.filter((one) => one.role === role).map((one) => one.time);
   const faults = { imports: faultsOf("import_energy"), exports: faultsOf("export_energy") };
   return dark.flatMap(({ start, end }) => {
     const from = rowAt(at, start), to = rowAt(at, end);

@@ -1,0 +1,123 @@
+/**
+ * A battery that no role describes.
+ *
+ * @module
+ */
+
+import { deadbandOf } from "../../frames/deadband.ts";
+import { hasBattery } from "../../household.ts";
+import { HOUR } from "../../time.ts";
+import { hasInverter } from "../limits.ts";
+import type { Contradiction, Facts } from "./facts.ts";
+import { STEP } from "./instants.ts";
+
+/** A battery regulates the grid's power to within this; many draw a little, some nothing at all. [W] */
+const NEAR_ZERO = 30;
+/** Dusk and dawn, where the dark is known less well. [ms] */
+const EDGE = HOUR;
+/**
+ * Stretches near zero: two hours are more than any fridge leaves, and half an hour shows a battery together
+ * with more. [instants]
+ */
+const LONG = { length: 2 * HOUR / STEP, least: 2 } as const;
+const SHORT = { length: HOUR / 2 / STEP, least: 2 } as const;
+/** So many instants at which nothing is drawn are no chance: nothing but a battery gives in the dark. */
+const FREE = 5, RARELY = 3;
+/** Share of the instants near zero with nothing drawn, and of the night near zero. [0–1] */
+const NOT_DRAWN = 0.1, BY_NIGHT = 0.04;
+/** Instants near zero that show a battery without long stretches. */
+const ENOUGH = 12;
+/** Share of the sunny time near zero: the battery takes what the panels give. [0–1] */
+const BY_DAY = 0.4;
+/** Generation while the sun shines. [W] */
+const SUNNY = 400;
+/** A house that uses no more by day, and draws little all night, has nobody living in it. [W] */
+const LIVED_IN = 150;
+/** Sunny instants that tell it, and share of the night otherwise. */
+const SUN = 20, ALL_NIGHT = 0.9;
+/** So many different values; a meter that says the same all the time is broken. */
+const DIFFERENT = 5;
+
+/** Grid power near zero, in the dark and while the sun shines. */
+interface NearZero {
+  /** Instants in the dark, those near zero, and those of them at which nothing is drawn. */
+  readonly dark: number;
+  readonly near: number;
+  readonly free: number;
+  /** Stretches near zero in the dark. */
+  readonly long: number;
+  readonly short: number;
+  /** Different values of the grid's power, up to {@linkcode DIFFERENT}. */
+  readonly values: number;
+  /** Instants with generation, and those near zero. */
+  readonly sunny: number;
+  readonly still: number;
+  /** What the house seems to use meanwhile. [W] */
+  readonly used: number;
+}
+
+function nearZero({ dark, at, grid_w, generation_w }: Facts): NearZero {
+  const found = { dark: 0, near: 0, free: 0, long: 0, short: 0, sunny: 0, still: 0 };
+  const values = new Set<number>(), used: number[] = [];
+  for (let i = 0, next = 0, run = 0; i < at.length; i++) {
+    const watts = grid_w[i]!, isNear = Math.abs(watts) <= NEAR_ZERO;
+    while (next < dark.length && dark[next]!.end <= at[i]!) next++;
+    const night = dark[next], isDark = night !== undefined && night.start <= at[i]!;
+    const isDeep = isDark && night.start + EDGE <= at[i]! && at[i]! < night.end - EDGE;
+    run = isDeep && isNear ? run + 1 : 0;
+    if (Number.isNaN(watts)) continue;
+    if (values.size < DIFFERENT) values.add(watts);
+    if (isDeep) {
+      found.dark++;
+      if (!isNear) continue;
+      found.near++;
+      if (watts <= 0) found.free++;
+      if (run === SHORT.length) found.short++;
+      if (run === LONG.length) found.long++;
+    } else if (!isDark && generation_w[i]! > SUNNY) {
+      found.sunny++;
+      used.push(watts + generation_w[i]!);
+      if (isNear) found.still++;
+    }
+  }
+  return {
+    ...found,
+    values: values.size,
+    used: used.sort((a, b) => a - b)[used.length >> 1] ?? NaN,
+  };
+}
+
+/** A battery that the household file does not bind: grid power near zero where the house must draw. */
+export function unboundBattery(facts: Facts): Contradiction[] {
+  const { household, days, signals: { written } } = facts;
+  if (hasBattery(household) || !hasInverter(household)) return [];
+  const { dark, near, free, long, short, values, sunny, still, used } = nearZero(facts);
+  const isGiven = free >= NOT_DRAWN * near;
+  const isLivedIn = sunny >= SUN ? used > LIVED_IN : near < ALL_NIGHT * dark || isGiven;
+  const isLong = long >= LONG.least && isLivedIn;
+  // Within its deadband, a meter that writes on change may be anywhere.
+  const deadband = written.grid.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), 0);
+  const isDarkKnown = household.latitude !== undefined ||
+    household.bindings.generation_power.length > 0;
+  const isByDay = sunny >= SUN && still > BY_DAY * sunny && free >= RARELY && short > 0;
+  const isByNight = free >= FREE && isGiven && short >= SHORT.least;
+  const isOften = free >= FREE && isGiven && near >= ENOUGH && near >= BY_NIGHT * dark;
+  const isFine = deadband < NEAR_ZERO && (isOften || (isDarkKnown && (isByDay || isByNight)));
+  if (values < DIFFERENT || !(isLong || isFine)) return [];
+  return [{
+    flag: "battery_unbound",
+    holds: days.map(() => true),
+    says:
+      `Grid power stays within ${NEAR_ZERO} W of zero for ${
+        shareText(near, dark)
+      } of the dark, when the house must draw something: there seems to be a battery that the ` +
+      "household file does not bind, so the consumption is wrong",
+    mend: '"battery_coupling": "ac" (or "hybrid_output", "hybrid_panels"), "roles": { ' +
+      '"battery_power": { "selector": "…", "unit": "W", "sign": "charge_positive" } }',
+  }];
+}
+
+function shareText(part: number, whole: number): string {
+  const percent = 100 * part / whole;
+  return `${percent < 9.5 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
