@@ -51,6 +51,12 @@ export interface Witnesses {
    */
   readonly others?: readonly Samples[];
   /**
+   * Other series of the same device that are no powers: when they are written counts, not their values.
+   *
+   * @default {[]}
+   */
+  readonly heard?: readonly Samples[];
+  /**
    * Counters of what flows while the power is positive. [kWh]
    *
    * @default {[]}
@@ -80,17 +86,18 @@ export function withHeldValues(
   samples: Samples,
   witnesses: Witnesses = {},
 ): HeldSamples {
-  const { others = [], positive = [], negative = [] } = witnesses;
+  const { others = [], heard = [], positive = [], negative = [] } = witnesses;
   // A phase that hardly anything is connected to shows leaps only; the others show how it is written.
   const own = deadbandOf(samples);
   if (own === null && !(others.length > 0 && neverRepeats(samples))) return samples;
   const known = [own, ...others.map(deadbandOf)].filter((one) => one !== null);
   if (known.length === 0) return samples;
   const deadband = Math.min(...known);
-  const { time, value } = samples, shortest = Math.min(...[samples, ...others].map(shortestStep));
-  const quiet = quietTimes(time, [...others, ...positive, ...negative]);
+  const { time, value } = samples,
+    shortest = Math.min(...[samples, ...others, ...heard].map(shortestStep));
+  const quiet = quietTimes(time, [...others, ...heard, ...positive, ...negative]);
   const usual = usualSilences(value, quiet),
-    longest = others.length > 0 ? Infinity : LONGEST_HOLD;
+    longest = others.length + heard.length > 0 ? Infinity : LONGEST_HOLD;
   const drawn = positive.map(readCounter), given = negative.map(readCounter);
   const at: number[] = [], held: number[] = [], holds: Hold[] = [];
   for (let row = 0; row < time.length; row++) {

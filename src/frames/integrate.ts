@@ -6,7 +6,7 @@
 
 import { rowAt, type Samples } from "../columns.ts";
 import { HOUR, type TimeRange } from "../time.ts";
-import type { HeldSamples, Hold } from "./held.ts";
+import type { HeldSamples } from "./held.ts";
 import { gapCap } from "./samples.ts";
 
 /** Options of {@linkcode integrate}. */
@@ -179,26 +179,25 @@ export function addHolds(
   borders: ArrayLike<number>,
   part: "all" | "positive" | "negative",
 ): void {
-  for (const hold of holds) {
-    addHold(variance, hold, value[rowAt(time, hold.start)]!, borders, part);
-  }
-}
-
-function addHold(
-  variance: Float64Array,
-  { start, end, within }: Hold,
-  watts: number,
-  borders: ArrayLike<number>,
-  part: "all" | "positive" | "negative",
-): void {
-  const held = (part === "negative" ? -1 : 1) * watts;
-  const least = part === "all" ? -Infinity : 0;
-  const range = Math.max(held + within, least) - Math.max(held - within, least);
-  // A slot is a day; most holds lie within one.
-  for (let slot = Math.max(0, rowAt(borders, start) - 1); slot < variance.length; slot++) {
-    const length = Math.min(end, borders[slot + 1]!) - Math.max(start, borders[slot]!);
-    if (borders[slot]! >= end) break;
-    if (length > 0) variance[slot]! += (range * length / HOUR) ** 2 / 12;
+  const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
+  for (const { start, end, within } of holds) {
+    // One phase may hold while the others change: the direction is that of all together.
+    let slot = Math.max(0, rowAt(borders, start + 1) - 1), unsure = 0;
+    for (let row = rowAt(time, start); slot < variance.length && row < time.length; row++) {
+      const from = Math.max(time[row]!, start);
+      let at = Math.max(from, borders[slot]!);
+      const until = Math.min(time[row + 1] ?? end, end), held = sign * value[row]!;
+      const range = Math.max(held + within, least) - Math.max(held - within, least);
+      while (slot < variance.length && borders[slot + 1]! <= until) {
+        unsure += (range || 0) * Math.max(0, borders[slot + 1]! - at) / HOUR;
+        variance[slot]! += unsure * unsure / 12;
+        at = borders[++slot]!;
+        unsure = 0;
+      }
+      unsure += (range || 0) * Math.max(0, until - at) / HOUR;
+      if (until >= end) break;
+    }
+    if (slot < variance.length) variance[slot]! += unsure * unsure / 12;
   }
 }
 

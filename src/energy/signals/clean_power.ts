@@ -56,7 +56,7 @@ function witnessesOf<Power extends Samples>(
   const others = powers.toSpliced(index, 1);
   return positive.length === powers.length && negative.length === 0
     ? { positive: [positive[index]!] }
-    : { others: [...others, ...positive, ...negative] };
+    : { others, heard: [...positive, ...negative] };
 }
 
 /** The signals of a role, or one without samples. */
