@@ -97,7 +97,7 @@ export function dayYields(
   }
   const resolution = resolutionOf(today);
   const steps = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
-  const own = ownDays(days, today, { ...repairing, resolution });
+  const own = ownDays(days, counters, { ...repairing, resolution, steps });
   const opening = openings(days, own, total, missesEnd);
   const usual = usualStep(today), maxGap = gapCap(power);
   return days.map(({ end }, d) => {
@@ -121,8 +121,11 @@ export function dayYields(
         ...both,
       };
     }
-    if (missesEnd[d] && !isKnown) flags.push("yield_partial");
-    const tail = missesEnd[d] ? 0 : tailAfter(counter, power, { end, usual, maxGap });
+    const isPartial = missesEnd[d] && !isKnown;
+    if (isPartial) flags.push("yield_partial");
+    // What it did not count after it fell silent, the lifetime counter tells to one of its steps.
+    const rest = missesEnd[d] && isKnown ? lifetime + resolutionOf(total) - kwh : 0;
+    const tail = isPartial ? 0 : Math.max(rest, tailAfter(counter, power, { end, usual, maxGap }));
     const apart = isKnown ? Math.max(kwh - lifetime, lifetime - (kwh + lost + tail)) : 0;
     if (apart > steps + COUNTER_ERROR * kwh) flags.push("yield_mismatch");
     const doubt = apart > steps ? apart : 0;
@@ -184,8 +187,10 @@ function midnightYields(
   const hasTotal = total.time.length > 0;
   const counter = hasTotal ? total : repairCounter(today, options);
   const { value } = counter, borders = bordersOf(days);
-  const { reading, gap } = readingsAt(counter, borders), index = slotIndexes(counter, borders);
+  const { reading, gap, rise } = readingsAt(counter, borders);
+  const index = slotIndexes(counter, borders);
   const near = gapCap(counter), step = resolutionOf(counter);
+  const doubts = borders.map((_, b) => gap[b]! > near ? Math.max(0, rise[b]! - step) : 0);
   /** It has no samples around a midnight and counted meanwhile. */
   const isGuess = (border: number) => {
     const next = index[border]!, rise = value[next]! - value[next - 1]!;
@@ -214,7 +219,7 @@ function midnightYields(
       lost: lostEnergy(all),
       // Readings at midnights lie between two samples.
       tail: 0,
-      doubt: 0,
+      doubt: doubts[d]! + (isLast ? 0 : doubts[d + 1]!),
       // Repairs of the lifetime counter are recorded elsewhere.
       repairs: hasTotal ? [] : own,
       dayCounter: hasTotal ? null : kwh,
@@ -246,15 +251,24 @@ interface OwnDay {
 
 function ownDays(
   days: readonly Period[],
-  today: Samples,
-  { resolution, ...options }: RepairOptions & { readonly resolution: number },
+  { today, total }: YieldCounters,
+  { resolution, steps, ...options }:
+    & RepairOptions
+    & Readonly<Record<"resolution" | "steps", number>>,
 ): OwnDay[] {
   const borders = bordersOf(days);
   const index = slotIndexes(today, borders);
   return days.map((_, d) => {
     const samples = rowsOf(today, index[d]!, index[d + 1]!);
-    const yesterday = index[d]! > 0 ? today.value[index[d]! - 1]! : NaN;
-    const reset = options.repair ?? true ? lateReset(samples.value, yesterday, resolution) : 0;
+    const row = index[d]!, yesterday = row > 0 ? today.value[row - 1]! : NaN;
+    const near = (more: number) => Math.abs(samples.value[0]! - yesterday - more);
+    const isSame = near(0) <= 2 * resolution + 1e-9;
+    // After a silence the day before, it shows what both counters counted meanwhile.
+    const showsYesterday = isSame ||
+      near(riseBetween(total, today.time[row - 1]!, samples.time[0]!)) <= steps;
+    const reset = showsYesterday && (options.repair ?? true)
+      ? lateReset(samples.value, resolution)
+      : 0;
     const counter = repairCounter(rowsOf(samples, reset, samples.time.length), options);
     if (reset === 0 || reset === samples.time.length) return { counter, repairs: counter.repairs };
     const late: DayCounterRepair = {
@@ -268,13 +282,19 @@ function ownDays(
   });
 }
 
+/** How far a counter rose between two instants at which it was read; NaN if it was not. [kWh] */
+function riseBetween({ time, value }: Samples, start: number, end: number): number {
+  return value[rowAt(time, end + 1) - 1]! - value[rowAt(time, start + 1) - 1]!;
+}
+
 /**
- * Index of the first sample after a late reset; 0 if the counter was reset in time, the number of
- * samples if it has not been reset yet.
+ * Index of the first sample after a late reset; 0 if the counter shows nothing of the day before, the
+ * number of samples if it has not been reset yet.
+ *
+ * @param value Day counter of a day, which begins with what it showed the day before. [kWh]
  */
-function lateReset(value: Float64Array, yesterday: number, resolution: number): number {
-  const showsYesterday = value[0]! > 0 && Math.abs(value[0]! - yesterday) <= 2 * resolution + 1e-9;
-  if (!showsYesterday) return 0;
+function lateReset(value: Float64Array, resolution: number): number {
+  if (!(value[0]! > 0)) return 0;
   for (let i = 1; i < value.length; i++) {
     if (value[i]! < value[i - 1]! - resolution / 2) return i;
   }
@@ -329,7 +349,8 @@ const MOST_OVERNIGHT = 0.1;
 /**
  * Without a day counter: differences of the lifetime counter at the midnights. If it counted more in a
  * silence around a midnight than at dusk and dawn, all of it belongs to the morning, unless the inverter
- * fell silent while it still generated: then nobody knows how much belongs to which day.
+ * fell silent while it still generated: then nobody knows how much belongs to which day. What else it
+ * counted in such a silence may belong to either day, too.
  */
 function lifetimeYields(
   days: readonly Period[],
@@ -337,15 +358,21 @@ function lifetimeYields(
   missesEnd: readonly boolean[],
 ): DayYield[] {
   const borders = bordersOf(days), { reading, gap, rise } = readingsAt(total, borders);
-  const index = slotIndexes(total, borders);
-  const near = gapCap(total), most = Math.max(2 * resolutionOf(total) + 1e-9, MOST_OVERNIGHT);
-  const isGuess = Array.from(borders, (_, border) => {
-    if (!(gap[border]! > near && rise[border]! > most)) return false;
-    const evening = border - 1;
-    const wasHeard = evening >= 0 && index[border]! > index[evening]!;
-    if (!wasHeard || missesEnd[evening]) return true;
-    reading[border] = total.value[index[border]! - 1]!;
-    return false;
+  const index = slotIndexes(total, borders),
+    usual = usualStep(total),
+    resolution = resolutionOf(total);
+  const near = gapCap(total), most = Math.max(2 * resolution + 1e-9, MOST_OVERNIGHT);
+  const isGuess = borders.map(() => false);
+  const doubts = borders.map((end, border) => {
+    if (!(gap[border]! > near)) return 0;
+    const unclear = Math.max(0, rise[border]! - resolution);
+    if (!(rise[border]! > most)) return unclear;
+    const evening = border - 1, from = index[evening] ?? 0, to = index[border]!;
+    isGuess[border] = evening < 0 || to === from || missesEnd[evening]!;
+    if (isGuess[border]) return 0;
+    reading[border] = total.value[to - 1]!;
+    const last = rowsOf(total, from, to);
+    return Math.min(unclear, tailAfter(last, NONE, { end, usual, maxGap: near }));
   });
   return days.map((_, d) => {
     const kwh = reading[d + 1]! - reading[d]!;
@@ -354,6 +381,7 @@ function lifetimeYields(
       return { kwh: null, method: "unknown", lifetime: null, flags: [], ...nothing };
     }
     const flags: Flag[] = isGuess[d] || isGuess[d + 1] ? ["register_interpolated"] : [];
-    return { kwh, method: "lifetime_counter", lifetime: kwh, flags, ...nothing };
+    const doubt = doubts[d]! + doubts[d + 1]!;
+    return { kwh, method: "lifetime_counter", lifetime: kwh, flags, ...nothing, doubt };
   });
 }

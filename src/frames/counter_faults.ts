@@ -119,7 +119,12 @@ function judgeFall(step: Step, limits: Limits): Verdict {
   }
   const since = time[row]! - time[last]!, flow = FLOW * greatestRate(step, limits) * since;
   const isNear = now <= RESET_SHARE * before;
-  const isFresh = (isNear || now <= flow + 2 * resolution) && now <= possible(since, limits);
+  // A counter that begins with more than power says has flowed since is another one.
+  const isTooMuch = () =>
+    limits.flow !== undefined &&
+    now > limits.flow(time[last]!, time[row]!).most + 2 * resolution;
+  const isFresh = (isNear || now <= flow + 2 * resolution) && now <= possible(since, limits) &&
+    !isTooMuch();
   const regained = findBack(step, limits, (at) => at >= before);
   const leap = regained === undefined ? "none" : leapOf(step, row, regained, limits);
   const back = leap === "none" ? undefined : regained;
