@@ -96,7 +96,12 @@ export function findingsOf(
   { household, repair, completeCoverage, now }: FindingsOptions,
 ): Findings {
   const limits = limitsOf(household);
-  const grid = gridEnergies(days, signals, { now, repair, perHour: limits.grid });
+  const grid = gridEnergies(days, signals, {
+    now,
+    repair,
+    perHour: limits.grid,
+    isRegulated: signals.devices.battery !== null,
+  });
   const { generation: perHour, standbyPowerW } = limits;
   const { devices } = signals, of = { now, repair, perHour: limits.grid };
   const clocks = signals.resets.map((resets) => dayClock(resets, days, household));

@@ -19,8 +19,8 @@ import type { HeldSamples } from "../frames/held.ts";
 import { integrateDirections } from "../frames/directions.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { cancelledEnergy, reportsMeans } from "../frames/interval_means.ts";
-import { gapCap, rowsOf, slotIndexes } from "../frames/samples.ts";
-import { bordersOf, type Period, type TimeRange } from "../time.ts";
+import { gapCap, rowsOf, slotIndexes, usualStep } from "../frames/samples.ts";
+import { bordersOf, HOUR, type Period, type TimeRange } from "../time.ts";
 import { type AuditRow, lostEnergy, repairFlags } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals/household_signals.ts";
 
@@ -95,7 +95,19 @@ export interface GridEnergiesOptions extends RepairOptions {
    * @default {["import_energy", "export_energy"]}
    */
   readonly roles?: readonly [imports: Role, exports: Role];
+  /**
+   * Whether a battery regulates the power to zero. What is left are pulses, most of which begin and end
+   * between two samples: on which day one is seen is chance.
+   *
+   * @default {false}
+   */
+  readonly isRegulated?: boolean;
 }
+
+/** A change that two samples do not show. [kW] */
+const UNSEEN = 0.03;
+/** Pulses are fewer and higher than noise, so that their days scatter more. */
+const PULSES = 1.5;
 
 /**
  * Import and export per day.
@@ -108,11 +120,16 @@ export function gridEnergies(
   signals: Pick<HouseholdSignals, "grid" | "imports" | "exports">,
   options: GridEnergiesOptions,
 ): GridEnergies {
-  const { now, roles = ["import_energy", "export_energy"], ...repairing } = options;
+  const { now, roles = ["import_energy", "export_energy"], isRegulated = false, ...repairing } =
+    options;
   const { grid } = signals;
   const borders = bordersOf(days);
   const maxGap = gapCap(grid);
   const { positive: imported, negative: exported } = integrateDirections(grid, borders, maxGap);
+  const unseen = isRegulated ? Infinity : UNSEEN * (usualStep(grid) || 0) / HOUR;
+  const leastOf = ({ error }: typeof imported) =>
+    Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
+  const least = { imports: leastOf(imported), exports: leastOf(exported) };
   const cancelled = reportsMeans(grid) ? cancelledEnergy(grid, borders, { maxGap }) : null;
   const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>
     registers.map((register) => {
@@ -138,8 +155,10 @@ export function gridEnergies(
       const of = (
         register: RegisterDay | undefined,
         { energy, error }: typeof imported,
+        least: number,
       ): GridDirection => {
-        const byPower = { integral: energy[d]! / 1000, sigma: error[d]! / 1000 };
+        const sigma = Math.max(error[d]! / 1000, least);
+        const byPower = { integral: energy[d]! / 1000, sigma };
         if (register && register.kwh !== null) {
           const { kwh, flags, error } = register;
           return { kwh, method: "counter", flags, register: error, ...byPower };
@@ -150,8 +169,8 @@ export function gridEnergies(
       };
       return {
         coverage,
-        imports: of(byImport.days[d], imported),
-        exports: of(byExport.days[d], exported),
+        imports: of(byImport.days[d], imported, least.imports),
+        exports: of(byExport.days[d], exported, least.exports),
         cancelled: cancelled === null ? 0 : cancelled[d]! / 1000,
       };
     }),
@@ -165,6 +184,10 @@ export function gridEnergies(
     repairs: [...byImport.repairs, ...byExport.repairs],
     registers: { imports: imports.map(trusted), exports: exports.map(trusted) },
   };
+}
+
+function rootMeanSquare(values: Float64Array): number {
+  return Math.hypot(...values) / Math.sqrt(values.length);
 }
 
 /** A flow that is known for less of a stretch is unknown. [0–1] */
