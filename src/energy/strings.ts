@@ -83,7 +83,7 @@ export function inverterEfficiency(
     ac += watts;
     dc += sum;
   });
-  return dc > 0 ? ac / dc : null;
+  return ac > 0 && dc > 0 ? ac / dc : null;
 }
 
 /** One string at one time of the day. */
