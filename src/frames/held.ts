@@ -25,6 +25,8 @@ const OFTEN = 5;
 const DRIFT = 1.25;
 /** A few steps are shorter than usual, because a sample was late. [0–1] */
 const SHORT = 0.02;
+/** A battery regulates to within this. [W] */
+const NEAR_ZERO = 30;
 /** What flowed between two looks of the device at its value; more shows that it did not look. [kWh] */
 const MOST_UNEXPLAINED = 0.1;
 /** Distance of the samples that stand for a value that holds. [ms] */
@@ -68,6 +70,12 @@ export interface Witnesses {
    * @default {[]}
    */
   readonly negative?: readonly Samples[];
+  /**
+   * Power of a battery that regulates this power to zero: while it is heard, a value near zero holds.
+   *
+   * @default {} none
+   */
+  readonly regulator?: Samples | undefined;
 }
 
 /**
@@ -86,7 +94,7 @@ export function withHeldValues(
   samples: Samples,
   witnesses: Witnesses = {},
 ): HeldSamples {
-  const { others = [], heard = [], positive = [], negative = [] } = witnesses;
+  const { others = [], heard = [], positive = [], negative = [], regulator } = witnesses;
   // A phase that hardly anything is connected to shows leaps only; the others show how it is written.
   const own = deadbandOf(samples);
   if (own === null && !(others.length > 0 && neverRepeats(samples))) return samples;
@@ -112,7 +120,9 @@ export function withHeldValues(
         LONGEST_SILENCE,
         USUAL * usual[watts < 0 ? "negative" : "other"],
       );
-      if (length > longest || quiet[row]! > most) continue;
+      const isRegulated = regulator !== undefined && Math.abs(watts) <= NEAR_ZERO + deadband &&
+        isHeardWithin(regulator, { start, end });
+      if ((length > longest || quiet[row]! > most) && !isRegulated) continue;
       const leap = Math.abs(change) * shortest / HOUR / 1000;
       const silence = { start, end, watts, deadband, leap };
       unexplained = Math.max(
@@ -141,6 +151,18 @@ export function withHeldValues(
     });
   }
   return { time: Float64Array.from(at), value: Float64Array.from(held), holds };
+}
+
+/** Whether a device is heard all the time, and works some of it. */
+function isHeardWithin({ time, value }: Samples, { start, end }: TimeRange): boolean {
+  const from = rowAfter(time, start) - 1, to = rowAt(time, end);
+  if (from < 0 || to >= time.length) return false;
+  let works = false;
+  for (let row = from; row < to; row++) {
+    if (time[row + 1]! - time[row]! > LONGEST_SILENCE) return false;
+    if (Math.abs(value[row]!) > NEAR_ZERO) works = true;
+  }
+  return works;
 }
 
 /**

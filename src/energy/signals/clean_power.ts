@@ -50,9 +50,9 @@ export function powerOf(
 function witnessesOf<Power extends Samples>(
   index: number,
   powers: readonly Power[],
-  { positive = [], negative = [] }: Witnesses,
+  { positive = [], negative = [], regulator }: Witnesses,
 ): Witnesses {
-  if (powers.length === 1) return { positive, negative };
+  if (powers.length === 1) return { positive, negative, regulator };
   const others = powers.toSpliced(index, 1);
   return positive.length === powers.length && negative.length === 0
     ? { positive: [positive[index]!] }

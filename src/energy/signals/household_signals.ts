@@ -207,6 +207,7 @@ export function openSignals(
         {
           positive: of("import_energy").signals,
           negative: of("export_energy").signals,
+          regulator: ofDevices.battery?.power,
         },
       );
       const generation = powerOf(
