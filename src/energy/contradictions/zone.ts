@@ -78,7 +78,10 @@ function wrongBySun(
   seen: GenerationHours | null,
 ): Contradiction[] {
   if (seen === null) return [];
-  const offset = offsetAt((days[0]!.start + days.at(-1)!.end) / 2, zone) / HOUR;
+  const { start } = days[0]!, { end } = days.at(-1)!;
+  // Some places moved their clocks by hours, but not the sun.
+  if (Math.abs(offsetAt(end, zone) - offsetAt(start, zone)) > HOUR) return [];
+  const offset = offsetAt((start + end) / 2, zone) / HOUR;
   const noon = (seen.middle + offset + 24) % 24;
   const isTold = clocks.some((clock) => clock !== null && explains(clock, noon));
   if (noon >= NOON.earliest && noon <= NOON.latest && !isTold) return [];
