@@ -106,8 +106,8 @@ export interface GridEnergiesOptions extends RepairOptions {
 
 /** A change that two samples do not show. [kW] */
 const UNSEEN = 0.03;
-/** Pulses are fewer and higher than noise, so that their days scatter more. */
-const PULSES = 1.5;
+/** Pulses are fewer and higher than noise, so that their days scatter more, and more of them cancel. */
+const PULSES = 2;
 
 /**
  * Import and export per day.
@@ -171,7 +171,7 @@ export function gridEnergies(
         coverage,
         imports: of(byImport.days[d], imported, least.imports),
         exports: of(byExport.days[d], exported, least.exports),
-        cancelled: cancelled === null ? 0 : cancelled[d]! / 1000,
+        cancelled: cancelled === null ? 0 : (isRegulated ? PULSES : 1) * cancelled[d]! / 1000,
       };
     }),
     // A register that advanced proves that the meter worked.
