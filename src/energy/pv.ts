@@ -34,8 +34,10 @@ export interface PvDay {
   readonly dayCounter: number | null;
   /** By the lifetime counters alone; `null` if unknown. [kWh] */
   readonly lifetime: number | null;
-  /** Integral of the AC power, over what is covered. [kWh] */
+  /** Integral of the AC power, over what is covered; 0 without. [kWh] */
   readonly integral: number;
+  /** Whether any of the day is covered by AC power. */
+  readonly hasPower: boolean;
   /** Standard deviation that the samples predict for the integral. [kWh] */
   readonly sigma: number;
   /** Resolution of each counter behind `kwh`; none if it is integrated. [kWh] */
@@ -148,7 +150,7 @@ export function pvEnergies(
     days: days.map((_, d) => {
       const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
       const sigma = Math.max(generated.error[d]! / 1000, FINE * integral);
-      const byPower = { integral, sigma, coverage };
+      const byPower = { integral, hasPower: generated.covered[d]! > 0, sigma, coverage };
       const yields = inverters.map((days) => days[d]!);
       const counted = addYields(yields);
       if (counted.kwh !== null || generated.covered[d] === 0) {

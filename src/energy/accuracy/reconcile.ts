@@ -60,7 +60,7 @@ function reconcileDay(day: DayEvidence, calibrations: Calibrations): Reconciled 
     export_integral_kwh: isCovered ? exports.integral : null,
     yield_day_counter_kwh: pv.dayCounter,
     yield_lifetime_kwh: pv.lifetime,
-    yield_integral_kwh: pv.kwh === null ? null : pv.integral,
+    yield_integral_kwh: pv.kwh === null || !pv.hasPower ? null : pv.integral,
     dc_integral_kwh: dc,
     estimates,
     balanced: isBalanced ? estimates : null,

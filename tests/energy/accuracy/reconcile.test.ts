@@ -78,6 +78,7 @@ const counted = (changes: Partial<PvDay> = {}): PvDay => ({
   dayCounter: 14.4,
   lifetime: 14.4,
   integral: 14.4,
+  hasPower: true,
   sigma: 0.2,
   steps: [0.1],
   coverage: 1,

@@ -120,3 +120,30 @@ test("nothing is said of generation that the house uses up", async () => {
   });
   expect(said).toEqual(SOUND);
 });
+
+describe("registers in the dark", () => {
+  /** A small house with registers in steps of 1 kWh: no day tells enough. */
+  const small = grid.map((watts) => watts * 0.4);
+  const coarse = (power: Float64Array) => counter(power, 5000).map((kwh) => Math.floor(kwh));
+  const series = {
+    ...seriesOf(small),
+    meter_import: coarse(small),
+    meter_export: coarse(negative(small)),
+  };
+
+  test("an export register that counts what the house draws is the import's", async () => {
+    const said = await analyse(series, { roles: SWAPPED });
+    expect(said).toMatchObject({ flags: ["registers_swapped"], complete: 0 });
+    expect((await analyse(series, { roles: BOTH })).flags).not.toContain("registers_swapped");
+  });
+
+  test("one that stands still is the export's, so the power is that of a phase", async () => {
+    // The phase draws about as much as the whole house feeds in, by chance.
+    const share = counter(negative(grid), 0).at(-1)! / counter(load, 0).at(-1)!;
+    const said = await analyse(
+      { ...seriesOf(grid), meter_power: load.map((watts) => watts * share) },
+      { roles: { ...NO_REGISTER, ...BOTH } },
+    );
+    expect(said).toMatchObject({ flags: ["meter_partial"], complete: 0 });
+  });
+});

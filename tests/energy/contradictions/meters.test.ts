@@ -126,3 +126,21 @@ test("a phase that is listed twice is one too many, and each copy is named", asy
   );
   expect(said.notices[0]!.match(/"phase_1"/g)).toHaveLength(1);
 });
+
+test("a consumer that counts twice is found on a meter that is sampled every 15 minutes", async () => {
+  const meter = base.map((watts, i) => watts + wallbox[i]! - generation[i]!);
+  // Between two samples lies the moment at which it is switched.
+  const rows = [...time.keys()].filter((row) => row % 15 === 8);
+  const meter_power = {
+    labels: {},
+    time: Float64Array.from(rows, (row) => time[row]!),
+    value: Float64Array.from(rows, (row) => meter[row]!),
+  };
+  const said = await analyse({ ...seriesOf(meter), meter_power }, {
+    roles: {
+      ...NO_REGISTER,
+      grid_power: [bound("meter_power", "W"), bound("wallbox_power", "W")],
+    },
+  });
+  expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+});

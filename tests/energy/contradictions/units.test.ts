@@ -66,3 +66,32 @@ test("snow on the panels for days is no wrong unit, because the counters agree",
   });
   expect(said.flags).toEqual([]);
 });
+
+test("the unit of an export register is found although hardly anything is fed in", async () => {
+  const used = grid.map((watts, i) => watts < 0 && i % 400 !== 0 ? 200 : watts);
+  const series = seriesOf(used);
+  const meter_export = series["meter_export"]!.map((kwh) => 1000 * kwh);
+  const said = await analyse({ ...series, meter_export }, {
+    roles: { export_energy: bound("meter_export", "kWh") },
+  });
+  expect(said).toMatchObject(WRONG);
+  expect(said.notices[0]).toContain(
+    '"export_energy": { "selector": "meter_export", "unit": "Wh" }',
+  );
+});
+
+test("a yield counter that counts more than panels can give has another unit", async () => {
+  const used = load.map((watts) => watts + 500);
+  const meter_power = used.map((watts, i) => watts - generation[i]! / 20);
+  const dim = generation.map((watts) => watts / 20);
+  // Steps of 100 Wh, as many counters have; 1.5 kWh are generated on a day.
+  const inverter_total = counter(dim, 1000).map((kwh) => Math.floor(10 * kwh) * 100);
+  const said = await analyse({ ...seriesOf(meter_power), inverter_total }, {
+    strings: [{ name: "pv1", kwp: 2 }],
+    roles: { ...COUNTERS_ONLY, yield_today: null, yield_total: bound("inverter_total", "kWh") },
+  });
+  expect(said).toMatchObject(WRONG);
+  expect(said.notices[0]).toContain(
+    '"yield_total": { "selector": "inverter_total", "unit": "Wh" }',
+  );
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analyse, grid, hourOf, seriesOf, SOUND } from "./a_house.ts";
+import { analyse, generation, grid, hourOf, onChange, seriesOf, SOUND, time } from "./a_house.ts";
 
 // The sun of this house is highest at 12 o'clock UTC.
 const LONDON = { latitude: 51.5, longitude: -0.1 };
@@ -75,5 +75,29 @@ describe("without coordinates", () => {
     });
     const { flags } = await analyse({ ...series, inverter_power: output }, { zone: "Asia/Dhaka" });
     expect(flags).toEqual([]);
+  });
+});
+
+describe("by counters and by changes", () => {
+  test("a lifetime counter in steps of 1 kWh tells the zone", async () => {
+    const series = seriesOf(grid);
+    const inverter_total = series["inverter_total"]!.map((kwh) => Math.floor(kwh));
+    const roles = { generation_power: null, yield_today: null };
+    const said = await analyse({ ...series, inverter_total }, { roles, zone: "Asia/Tokyo" });
+    expect(said).toMatchObject({ flags: ["zone_wrong"], complete: 0 });
+    expect((await analyse({ ...series, inverter_total }, { roles })).flags).toEqual([]);
+  });
+
+  test("what an inverter wrote last within its deadband is no light", async () => {
+    // By its last sample of the day it gives 30 W for half of the night.
+    const inverter_power = onChange(
+      generation.map((watts, i) => hourOf(time[i]!) >= 12 ? watts + 30 : watts),
+      50,
+    );
+    const said = await analyse({ ...seriesOf(grid), inverter_power }, {
+      ...LONDON,
+      zone: "Europe/London",
+    });
+    expect(said.flags).toEqual([]);
   });
 });

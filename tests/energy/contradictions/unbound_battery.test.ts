@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { analyse, grid, hourOf, seriesOf, time } from "./a_house.ts";
+
+const LONDON = { latitude: 51.5, longitude: -0.1, zone: "Europe/London" };
+const NO_REGISTER = { import_energy: null };
+const isNight = (at: number) => hourOf(at) < 4 || hourOf(at) >= 20;
+
+/** Whether a house with some grid power at night is said to have a battery. */
+async function hasBattery(night: (at: number, i: number) => number, file: object = {}) {
+  const power = grid.map((watts, i) => isNight(time[i]!) ? night(time[i]!, i) : watts);
+  const { flags, complete } = await analyse(seriesOf(power), { roles: NO_REGISTER, ...file });
+  expect(complete, "complete days").toBe(flags.length > 0 ? 0 : 10);
+  return flags.includes("battery_unbound");
+}
+
+describe("a battery that no role describes", () => {
+  test("is found although the house always draws a little", async () => {
+    expect(await hasBattery((at) => 6 + Math.sin(at / 1e5))).toBe(true);
+  });
+
+  test("is found by two hours near zero on two nights", async () => {
+    const isCovered = (at: number) => at > Date.UTC(2025, 5, 7) && hourOf(at) >= 21;
+    expect(await hasBattery((at, i) => isCovered(at) ? 8 : grid[i]!)).toBe(true);
+    const isOnce = (at: number) =>
+      Math.floor(at / 864e5) === Date.UTC(2025, 5, 8) / 864e5 && hourOf(at) >= 21;
+    expect(await hasBattery((at, i) => isOnce(at) ? 8 : grid[i]!)).toBe(false);
+  });
+
+  test("is found by half hours at which nothing is drawn, if the sun tells the dark", async () => {
+    const isShort = (at: number) => hourOf(at) >= 22 && hourOf(at) < 22.6;
+    const night = (at: number, i: number) => isShort(at) ? -2 : grid[i]!;
+    expect(await hasBattery(night, LONDON)).toBe(true);
+  });
+
+  test("is none where a fridge pauses for half an hour", async () => {
+    expect(await hasBattery((at) => at % 36e5 < 18e5 ? 25 : 110)).toBe(false);
+  });
+
+  test("is none in a house where nobody lives", async () => {
+    const standby = time.map((at) => 20 + Math.sin(at / 1e5));
+    const generation = seriesOf(grid)["inverter_power"]!;
+    const power = standby.map((watts, i) => watts - generation[i]!);
+    const { flags } = await analyse(seriesOf(power), { roles: NO_REGISTER });
+    expect(flags).toEqual([]);
+  });
+});
