@@ -17,7 +17,7 @@ import {
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import type { HeldSamples } from "../frames/held.ts";
 import { integrateDirections } from "../frames/directions.ts";
-import { FINE, integrate, samplingError } from "../frames/integrate.ts";
+import { integrate, samplingError } from "../frames/integrate.ts";
 import { cancelledEnergy, reportsMeans } from "../frames/interval_means.ts";
 import { gapCap, rowsOf, slotIndexes, usualStep } from "../frames/samples.ts";
 import { bordersOf, HOUR, type Period, type TimeRange } from "../time.ts";
@@ -157,8 +157,8 @@ export function gridEnergies(
         { energy, error }: typeof imported,
         least: number,
       ): GridDirection => {
-        const sigma = Math.max(error[d]!, FINE * energy[d]!) / 1000;
-        const byPower = { integral: energy[d]! / 1000, sigma: Math.max(sigma, least) };
+        const sigma = Math.max(error[d]! / 1000, least);
+        const byPower = { integral: energy[d]! / 1000, sigma };
         if (register && register.kwh !== null) {
           const { kwh, flags, error } = register;
           return { kwh, method: "counter", flags, register: error, ...byPower };

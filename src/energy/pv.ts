@@ -17,7 +17,7 @@ import {
 } from "../frames/gaps.ts";
 import type { Daylight } from "../frames/daylight.ts";
 import type { HeldSamples } from "../frames/held.ts";
-import { FINE, integrate, samplingError } from "../frames/integrate.ts";
+import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, valuesAt } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import type { AuditRow } from "./repairs.ts";
@@ -149,7 +149,7 @@ export function pvEnergies(
   return {
     days: days.map((_, d) => {
       const integral = generated.energy[d]! / 1000, { coverage } = covered[d]!;
-      const sigma = Math.max(generated.error[d]! / 1000, FINE * integral);
+      const sigma = generated.error[d]! / 1000;
       const byPower = { integral, hasPower: generated.covered[d]! > 0, sigma, coverage };
       const yields = inverters.map((days) => days[d]!);
       const counted = addYields(yields);

@@ -143,12 +143,6 @@ export function meanPerSlot(
 }
 
 /**
- * No integral of powers is known better than this share of it, however often they are sampled: they are
- * rounded, and what switches within a moment is not seen. [0–1]
- */
-export const FINE = 0.001;
-
-/**
  * Standard deviation of the trapezoid rule per slot, as far as the samples show it.
  *
  * Between two samples a signal may have switched at any moment, or wandered. In both cases the

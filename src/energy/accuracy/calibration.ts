@@ -85,12 +85,20 @@ export function calibrate(days: readonly CountedEnergy[]): Calibration {
 }
 
 /**
+ * No integral that no counter confirms is known better than this share of it, however often its power is
+ * sampled: powers are rounded, and what switches within a moment is not seen. [0–1]
+ */
+const UNCONFIRMED = 0.002;
+
+/**
  * Standard deviation of an integral: what its samples predict, calibrated.
  *
  * @param sigma What its samples predict. [kWh]
+ * @param kwh The integral itself.
  */
-export function calibrated(sigma: number, { scale }: Calibration): number {
-  return scale * predicted(sigma);
+export function calibrated(sigma: number, { scale, days }: Calibration, kwh = 0): number {
+  const noise = scale * predicted(sigma);
+  return days < ENOUGH ? Math.max(noise, UNCONFIRMED * kwh) : noise;
 }
 
 function predicted(sigma: number): number {

@@ -33,7 +33,7 @@ export function directionEstimate(
     const above = unseen(kwh, 1 - register.unheard);
     return { kwh, below: 0, above: above + register.lost, sigma: register.sigma };
   }
-  const lacking = lackingEnergy(sigma, other, { calibration, cancelled });
+  const lacking = lackingEnergy({ kwh, sigma }, other, { calibration, cancelled });
   return { kwh, ...lacking, above: lacking.above + missed };
 }
 
@@ -48,13 +48,13 @@ const MOST_CANCELLED = 1.5;
  * and this direction's may be too. [kWh]
  */
 function lackingEnergy(
-  sigma: number,
+  { kwh: added, sigma }: Readonly<Record<"kwh" | "sigma", number>>,
   { kwh, method, integral, register, sigma: otherSigma }: GridDirection,
   { calibration, cancelled }: { calibration: Calibration; cancelled: number },
 ): Pick<Estimate, "below" | "above" | "sigma"> {
-  const noise = calibrated(sigma, calibration);
+  const noise = calibrated(sigma, calibration, added);
   // Means miss nothing between two samples; what cancels within them is no noise.
-  const exact = calibrated(sigma, { ...calibration, scale: 1 });
+  const exact = calibrated(sigma, { ...calibration, scale: 1 }, added);
   const most = Math.max(calibration.shortfall * sigma, MOST_CANCELLED * cancelled);
   const guess = { below: 0, above: most, sigma: cancelled > 0 ? exact : noise };
   if (method !== "counter" || !register) return guess;

@@ -214,7 +214,7 @@ function yieldEstimate(kwh: number, pv: PvDay, calibration: Calibration): Estima
   const isPartial = method === "integral" || flags.includes("yield_partial");
   const missed = isPartial ? unseen(kwh, coverage ?? 1) : 0;
   const { above, sigma } = method === "integral"
-    ? { above: 0, sigma: calibrated(pv.sigma, calibration) }
+    ? { above: 0, sigma: calibrated(pv.sigma, calibration, kwh) }
     : counterError(pv);
   // A yield that was set to the export may still be what its counter said.
   const raised = Math.max(0, kwh - (pv.kwh ?? kwh));
