@@ -1,8 +1,10 @@
 /**
- * Judges Wattbook on thousands of house-months: `deno run -A bench/houses.ts FILE [count] [first]`.
+ * Judges Wattbook on thousands of house-months:
+ * `deno run -A bench/houses.ts FILE [count] [first] [commit]`.
  * Verdicts are appended to FILE, and houses that are in it already are not simulated again, so a run
  * can be continued. At the end their tables are written to `tests/houses/run.json`, from which
- * `deno task accuracy` renders a part of `docs/accuracy.md`.
+ * `deno task accuracy` renders a part of `docs/accuracy.md`. The goals of the houses judged before are kept
+ * there.
  *
  * @module
  */
@@ -11,8 +13,9 @@ import { drawHouse } from "../tests/houses/house.ts";
 import { judgeHouse, type Verdict } from "../tests/houses/judge.ts";
 import { tablesOf } from "../tests/houses/tables.ts";
 import { HELD_BACK } from "../tests/houses/limits.ts";
+import type { Run } from "../tests/accuracy/page.ts";
 
-const [file, count = HELD_BACK.count, first = HELD_BACK.first] = Deno.args;
+const [file, count = HELD_BACK.count, first = HELD_BACK.first, commit = await head()] = Deno.args;
 if (file === undefined) throw new TypeError("Name the file for the verdicts");
 const from = Number(first), until = from + Number(count);
 const numberOf = ({ seed }: Verdict) => Number(seed.split("/")[1]);
@@ -27,5 +30,14 @@ for (let number = from; number < until; number++) {
   if (verdicts.length % 100 === 0) console.error(`${verdicts.length} house-months`);
 }
 const asked = verdicts.filter((one) => numberOf(one) >= from && numberOf(one) < until);
-const run = { first: from, count: asked.length, tables: tablesOf(asked) };
+const kept: Run = JSON.parse(await Deno.readTextFile("tests/houses/run.json"));
+const before = kept.first === from ? kept.before : { ...kept, tables: kept.tables.slice(0, 1) };
+const run: Run = { first: from, count: asked.length, commit, tables: tablesOf(asked), before };
 await Deno.writeTextFile("tests/houses/run.json", `${JSON.stringify(run)}\n`);
+
+/** The commit that is judged. */
+async function head(): Promise<string> {
+  const args = ["rev-parse", "--short", "HEAD"];
+  const { stdout } = await new Deno.Command("git", { args }).output();
+  return new TextDecoder().decode(stdout).trim();
+}

@@ -19,7 +19,11 @@ export interface Run {
   /** Number of the first house. */
   readonly first: number;
   readonly count: number;
+  /** The commit that was judged. */
+  readonly commit: string;
   readonly tables: readonly Table[];
+  /** The goals on houses that were held back before, and that Wattbook has been tuned on since. */
+  readonly before?: Run | undefined;
 }
 
 /** Renders the page. */
@@ -65,7 +69,7 @@ ${measured.map(section).join("\n\n")}
 ${housesSection(run)}`;
 }
 
-function housesSection({ first, count, tables }: Run): string {
+function housesSection({ first, count, commit, tables, before }: Run): string {
   return `## Accuracy in ${count} simulated houses
 
 [docs/houses.md](houses.md) says what these houses consist of, what is judged, and what the words of
@@ -73,9 +77,22 @@ the tables mean. Each is simulated for a month. These are the houses ${first} to
     first + count - 1
   }, which nobody
 looked at during development; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
-repeats the run.
+repeats the run. Judged was commit ${commit}.
 
-${markdownOf(tables, "###")}`;
+${markdownOf(tables, "###")}${before ? beforeText(before) : ""}`;
+}
+
+function beforeText({ first, count, commit, tables }: Run): string {
+  return `
+
+### Houses that were held back before
+
+The goals on the houses ${first} to ${
+    first + count - 1
+  } at commit ${commit}, when nobody had looked at them.
+Wattbook has been tuned on them since.
+
+${markdownOf(tables, "####")}`;
 }
 
 function section({ pitfall, truth, analysis }: Measured): string {

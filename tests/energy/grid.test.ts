@@ -152,3 +152,20 @@ test("gridEnergies(): an integral is as uncertain as what its holds may hide, in
   expect(day!.imports.sigma).toBeCloseTo(6 * 0.12 / Math.sqrt(12), 9);
   expect(day!.exports.sigma).toBe(0);
 });
+
+test("gridEnergies(): on which day a battery leaves a pulse that is seen is chance", () => {
+  const days = localDays("2025-06-01", "2025-06-04", "UTC");
+  const start = days[0]!.start, FIVE = 5 * MINUTE;
+  const time = Float64Array.from({ length: 4 * 288 + 1 }, (_, i) => start + i * FIVE);
+  // Twenty pulses of export on the first day, none on the others.
+  const value = time.map((_, i) => i < 280 && i % 14 === 5 ? -600 : 0);
+  const signals = { grid: { time, value }, imports: [], exports: [] };
+  const sigmas = (isRegulated: boolean) =>
+    gridEnergies(days, signals, { now: days[3]!.end, isRegulated }).days
+      .map(({ exports }) => exports.sigma);
+  const [first, second] = sigmas(false), regulated = sigmas(true);
+  expect(first).toBeGreaterThan(0.05);
+  // A change of 30 W that two samples do not show.
+  expect(second).toBeCloseTo(0.03 / 12, 12);
+  for (const sigma of regulated) expect(sigma).toBeGreaterThanOrEqual(first! * 0.99);
+});

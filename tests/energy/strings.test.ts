@@ -51,3 +51,8 @@ test("shares and array yields leave out the slots in which one string is not kno
     { name: "pv2", dc_kwh: 1, share: 0.25, array_yield: null },
   ]);
 });
+
+test("an inverter whose AC power is not known has no efficiency", () => {
+  const strings = [{ name: "pv1", power_w: Float64Array.of(1000, 20) }];
+  expect(inverterEfficiency({ generation_w: Float64Array.of(NaN, 0), strings })).toBeNull();
+});

@@ -268,3 +268,35 @@ describe("two counters of one inverter", () => {
     expect(first(19.8, asleep).flags).toEqual(["yield_mismatch"]);
   });
 });
+
+describe("what nobody saw", () => {
+  test("a silence around midnight may belong to either day", () => {
+    // The lifetime counter rises by 0.06 kWh between the last sample of a day and the first of the next.
+    const total = hourly(
+      "_x8 100 100.02 100.04 / _x8 100.10 102 104 104.01 / _x8 104.07 105 106",
+    );
+    const [, second] = dayYields(days, { today: none, total }, [false, false, false]);
+    // At both of its midnights, less a step of the counter.
+    expect(second!.doubt).toBeCloseTo(2 * (0.06 - 0.01), 9);
+  });
+
+  test("a day counter that is reset late after an outage shows the day before", () => {
+    // Silent from noon on; the next morning it still shows what it counted meanwhile.
+    const today = hourly("_x8 0 9 / _x8 26 0 15 31 / _x8 0 1");
+    const total = hourly("_x8 100 109 / _x8 126 126 141 157 / _x8 157 158");
+    const yields = dayYields(days, { today, total }, [true, false, false]);
+    expect(yields.map(({ kwh, method }) => [kwh, method])).toEqual([
+      [26, "lifetime_counter"],
+      [31, "day_counter"],
+      [1, "day_counter"],
+    ]);
+    expect(yields[1]!.flags).toEqual(["late_reset"]);
+  });
+
+  test("the lifetime counter bounds what flowed after a day counter fell silent", () => {
+    const today = hourly("_x8 0 0.1 / _x8 0 1 / _x8 0 1");
+    const total = hourly("_x8 100 100 / _x8 101 102 / _x8 102 103");
+    const [first] = dayYields(days, { today, total }, [true, false, false]);
+    expect(first!.kwh! + first!.tail).toBeGreaterThan(1);
+  });
+});

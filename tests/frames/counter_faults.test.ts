@@ -17,3 +17,17 @@ test("judgeStep() leaves out a fall that is soon made up for", () => {
     { ...limits, perHour: 2 * 3_600_000 },
   )).toEqual({ rule: "glitch", booked: 0, skipTo: 2, lost: 0 });
 });
+
+test("judgeStep() takes a counter that begins with more than flowed for another one", () => {
+  const readings = { time: Float64Array.of(0, 1, 2), value: Float64Array.of(900, 2, 2) };
+  const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 0.01 };
+  const judged = (most: number) =>
+    judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, {
+      ...limits,
+      flow: () => ({ least: 0, most }),
+    });
+  expect(judged(0.1)).toEqual({ rule: "replaced", booked: 0 });
+  expect(judged(2.1)).toMatchObject({ rule: "reset", booked: 2 });
+  // Where nothing is known of the power, it is a reset.
+  expect(judged(NaN)).toMatchObject({ rule: "reset", booked: 2 });
+});

@@ -189,3 +189,28 @@ describe("withHeldValues()", () => {
     );
   });
 });
+
+test("zero holds for hours while a battery that regulates to zero works", () => {
+  const isNight = (at: number) => at < 7 * HOUR;
+  const regulated = { ...sampled, value: watts.map((one, i) => isNight(10_000 * i) ? 4 : one) };
+  const battery = { ...sampled, value: watts.map((_, i) => isNight(10_000 * i) ? 300 : 0) };
+  const written = onChange(regulated), night = (one: Samples) => integrate(one, [0, 7 * HOUR]);
+  const held = withHeldValues(written, { regulator: battery });
+  expect(night(held).covered[0]! / HOUR).toBeGreaterThan(6.9);
+  // Until it wakes up in the morning.
+  expect(night(held).energy[0]).toBeLessThan(35);
+  // Not without it, nor while it was silent or idle, nor if the value is not near zero.
+  const isHeld = (one: Samples, regulator?: Samples) =>
+    night(withHeldValues(one, { regulator })).covered[0]! > HOUR;
+  const hourly = (row: number) => row % 360 === 0;
+  const rare = {
+    time: battery.time.filter((_, row) => hourly(row)),
+    value: battery.value.filter((_, row) => hourly(row)),
+  };
+  const idle = { ...battery, value: battery.value.map(() => 0) };
+  const far = { ...regulated, value: regulated.value.map((one) => one === 4 ? 200 : one) };
+  expect(isHeld(written)).toBe(false);
+  expect(isHeld(written, rare)).toBe(false);
+  expect(isHeld(written, idle)).toBe(false);
+  expect(isHeld(onChange(far), battery)).toBe(false);
+});

@@ -148,3 +148,20 @@ describe("samplingError()", () => {
     expect([...samplingError(load("w 0x30 _x9 600x81"), HOURS)]).toEqual([0, 0]);
   });
 });
+
+test("a phase that holds through a change of the direction is in the error of both", () => {
+  // Four hours at +1000 W, then four at −1000 W; one phase of it holds all the time within 50 W.
+  const signal = load("w 1000x240 -1000x240"), borders = [0, 4 * HOUR, 8 * HOUR];
+  const holds = [{ start: 0, end: 8 * HOUR, within: 50 }];
+  const error = (part: "positive" | "negative" | "all") =>
+    [...samplingError({ ...signal, holds }, borders, { part })]
+      .map((wh, slot) => wh ** 2 - samplingError(signal, borders, { part })[slot]! ** 2)
+      .map((variance) => Math.round(Math.sqrt(Math.max(0, variance))));
+  // A uniform distribution of ±50 W over four hours.
+  const hold = Math.round(400 / Math.sqrt(12));
+  expect(error("all")).toEqual([hold, hold]);
+  expect(error("positive")[0]).toBe(hold);
+  expect(error("positive")[1]).toBeLessThan(2);
+  expect(error("negative")[0]).toBeLessThan(2);
+  expect(error("negative")[1]).toBe(hold);
+});

@@ -90,13 +90,15 @@ export interface Goal {
 export function goalsOf(verdicts: readonly Verdict[]): Goal[] {
   const of = (kind: Verdict["kind"]) => verdicts.filter((one) => one.kind === kind);
   const healthy = tallyOf(of("healthy"));
-  const mistakes = of("mistake").filter(({ tags }) => !tags.some((tag) => tag.endsWith(HIDDEN)));
+  const isTold = ({ tags }: Verdict) => !tags.some((tag) => tag.endsWith(HIDDEN));
+  const mistakes = of("mistake").filter(isTold);
   const traits = tallies(of("healthy"));
   const poor = traits.flatMap(([tag, { columns }]) =>
     BANDED.filter((name) => columns[name].known > 0 && !(insideOf(columns[name]) >= LEAST_INSIDE))
       .map((name) => `${tag} (${name})`)
   );
-  const far = tallyOf(verdicts).far, found = mistakes.filter(isFound).length;
+  // With the same samples, the file of a hidden mistake is right for another house.
+  const far = tallyOf(verdicts.filter(isTold)).far, found = mistakes.filter(isFound).length;
   return [
     {
       what: "complete days of healthy houses",
@@ -111,7 +113,8 @@ export function goalsOf(verdicts: readonly Verdict[]): Goal[] {
       isMet: poor.length === 0,
     },
     {
-      what: "complete days with a truth outside a band by more than its width",
+      what:
+        "complete days with a truth outside a band by more than its width (without hidden mistakes)",
       goal: `${MOST_FAR}`,
       result: `${far}`,
       isMet: far <= MOST_FAR,

@@ -1,3 +1,4 @@
+import type { Calibration } from "../../../src/energy/accuracy/calibration.ts";
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../../src/archive/open_archive.ts";
 import { DETAIL_COLUMNS } from "../../../src/catalogue.ts";
@@ -321,4 +322,22 @@ test("dayEstimates(): a day counter lacks half a step, an integral is calibrated
 test("counterError(): a day counter truncates, a lifetime counter may be off either way", () => {
   expect(counterError({ method: "day_counter", steps: [0.1] }).above).toBe(0.05);
   expect(counterError({ method: "lifetime_counter", steps: [0.1] }).above).toBe(0);
+});
+
+test("reconcile(): without power of the generation there is no integral of the yield", () => {
+  const evidence = (hasPower: boolean) => ({
+    row: row(),
+    grid: { coverage: 1, imports: read(2.5), exports: integrated(9.25), cancelled: 0 },
+    pv: counted({ hasPower, integral: hasPower ? 14.4 : 0 }),
+    dc: null,
+  });
+  const { days } = reconcile([evidence(true), evidence(false)]);
+  expect(days.map((day) => day.yield_integral_kwh)).toEqual([14.4, null]);
+});
+
+test("dayEstimates(): an integral that no counter confirms has a least error", () => {
+  const exact = { ...integrated(9.25), sigma: 0 };
+  const sigma = (grid: Calibration) => estimates({ exports: exact, grid }).export_kwh!.sigma;
+  expect(sigma({ scale: 2, shortfall: 0, days: 0 })).toBeCloseTo(0.0185, 12);
+  expect(sigma({ scale: 2, shortfall: 0, days: 30 })).toBeLessThan(0.01);
 });
