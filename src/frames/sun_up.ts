@@ -4,7 +4,7 @@
  * @module
  */
 
-import { getPosition } from "suncalc";
+import { getPosition, getTimes } from "suncalc";
 import { bisect } from "../bisect.ts";
 import { MINUTE, SECOND, type TimeRange } from "../time.ts";
 
@@ -52,6 +52,16 @@ export function sunUp(range: TimeRange, options: SunOptions): TimeRange[] {
       { start: Math.max(start, range.start), end: Math.min(end, range.end) }
     ))
     .filter(({ start, end }) => start < end);
+}
+
+/**
+ * When the sun is highest on the day around an instant, as the season moves it. [ms]
+ */
+export function solarNoon(
+  at: number,
+  { latitude, longitude }: Pick<SunOptions, "latitude" | "longitude">,
+): number {
+  return getTimes(new Date(at), latitude, longitude).solarNoon.getTime();
 }
 
 /** The sun moves less than this in half an hour; if it is farther away, it cannot rise or set. [°] */

@@ -192,7 +192,7 @@ describe("where no power is bound, the counters tell when the inverter was heard
 
   test("and nothing is integrated that was not measured", async () => {
     const { reconciled } = await analysis(() => false, withoutPower({}));
-    expect(reconciled.map((day) => day.yield_integral_kwh)).toEqual([0, 0, 0, 0]);
+    expect(reconciled.map((day) => day.yield_integral_kwh)).toEqual([null, null, null, null]);
   });
 
   test("however a range is divided", async () => {

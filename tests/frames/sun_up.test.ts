@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { getPosition } from "suncalc";
 import { describe, expect, test } from "vitest";
-import { sunUp } from "../../src/frames/sun_up.ts";
+import { solarNoon, sunUp } from "../../src/frames/sun_up.ts";
 import { HOUR, MINUTE } from "../../src/time.ts";
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
@@ -72,3 +72,12 @@ test("sunUp() misses no rise or set of the sun, which moves fastest at the equat
     { numRuns: 60 },
   );
 });
+
+// Almanac: the sun passes the south of Berlin at these times, UTC; the season moves them by half an hour.
+test.each([["2025-02-11", "11:21"], ["2025-06-21", "11:08"], ["2025-11-03", "10:50"]])(
+  "solarNoon() of %s in Berlin is at %s",
+  (date, noon) => {
+    const off = solarNoon(Date.parse(`${date}T12:00Z`), BERLIN) - Date.parse(`${date}T${noon}Z`);
+    expect(Math.abs(off)).toBeLessThanOrEqual(2 * MINUTE);
+  },
+);

@@ -5,8 +5,8 @@
  */
 
 import zoneAt from "@photostructure/tz-lookup";
-import { getTimes } from "suncalc";
 import type { DayClock } from "../../frames/day_counter.ts";
+import { solarNoon } from "../../frames/sun_up.ts";
 import { HOUR, offsetAt } from "../../time.ts";
 import type { Contradiction, Facts } from "./facts.ts";
 import { type GenerationHours, hoursApart } from "./generation_hours.ts";
@@ -37,7 +37,8 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
     return near.every((other) => offsetAt(noon, other) !== own);
   });
   const isZone = !isOther.includes(true);
-  const sunNoon = noonAt(days, { latitude, longitude });
+  const middle = (days[0]!.start + days.at(-1)!.end) / 2;
+  const sunNoon = solarNoon(middle, { latitude, longitude }) % (24 * HOUR) / HOUR;
   const off = seen === null ? 0 : Math.abs(hoursApart(seen.middle, sunNoon));
   if (seen !== null && off > (isZone ? SHADE.always : SHADE.atMost)) {
     return [{
@@ -60,16 +61,6 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
       : `${says}, and the inverter generates around noon there: the zone is not the house's`,
     mend: `"zone": "${found}" (or --zone, HOUSEHOLD_ZONE)`,
   }];
-}
-
-/** When the sun is highest in the middle of some days. UTC. [h] */
-function noonAt(
-  days: Facts["days"],
-  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
-): number {
-  const middle = new Date((days[0]!.start + days.at(-1)!.end) / 2);
-  const { solarNoon } = getTimes(middle, latitude, longitude);
-  return solarNoon.getTime() % (24 * HOUR) / HOUR;
 }
 
 /** Without coordinates, only a zone in which nobody sees such a noon is wrong. */
