@@ -84,7 +84,6 @@ ${markdownOf(tables, "###")}${before ? beforeText(before) : ""}`;
 
 function beforeText({ first, count, commit, tables }: Run): string {
   return `
-
 ### Houses that were held back before
 
 The goals on the houses ${first} to ${

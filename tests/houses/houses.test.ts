@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Run } from "../accuracy/page.ts";
 import { drawHouse } from "./house.ts";
 import { judgeHouse, type Verdict } from "./judge.ts";
-import { REACHED, SMALL_RUN } from "./limits.ts";
+import { HELD_BACK, KEPT, REACHED, SMALL_RUN } from "./limits.ts";
 import { markdownOf, tablesOf } from "./tables.ts";
 import { goalsOf, hasOddCurves, isFound, tallyOf } from "./tally.ts";
 
@@ -73,4 +74,18 @@ describe(`${SMALL_RUN} house-months`, () => {
     }
     expect(text).not.toContain("NaN %");
   });
+});
+
+test("the kept run on houses that were held back reaches what limits.ts states", async () => {
+  const run: Run = JSON.parse(await Deno.readTextFile("tests/houses/run.json"));
+  expect(run.first).toBe(HELD_BACK.first);
+  expect(run.count).toBeGreaterThanOrEqual(900);
+  const [complete, traitsBelow, far, found, falseAlarms, oddCurves, withNaN] = run.tables[0]!.rows
+    .map(([, , result]) => parseFloat(result!)) as [number, ...number[]];
+  expect(complete).toBeGreaterThanOrEqual(KEPT.complete);
+  expect(found).toBeGreaterThanOrEqual(KEPT.found);
+  const most = { traitsBelow, far, falseAlarms, oddCurves, withNaN };
+  for (const [what, result] of Object.entries(most)) {
+    expect(result, what).toBeLessThanOrEqual(KEPT[what as keyof typeof most]);
+  }
 });
