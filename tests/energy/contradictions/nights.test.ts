@@ -9,7 +9,13 @@ import { HOUR, MINUTE } from "../../../src/time.ts";
 
 const at = Float64Array.from({ length: 24 * HOUR / STEP }, (_, i) => i * STEP);
 const night = { start: 2 * HOUR, end: 5 * HOUR };
-const known = { at, dark: [night], repairs: [], steps: 0.001 };
+const known = {
+  at,
+  dark: [night],
+  repairs: [],
+  exports: [],
+  steps: { imports: 0.001, exports: 0 },
+};
 
 describe("nightsOf()", () => {
   test("agrees with a register of the same power, whenever it is read", () => {
