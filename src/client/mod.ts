@@ -18,7 +18,6 @@
 
 export * from "./client.ts";
 export * from "./connect.ts";
-export type { Headers } from "./http.ts";
 export type { StepRange } from "./plan.ts";
 export type { AnswerHeaders } from "./http.ts";
 export type { RecordedExchange } from "./recorded_transport.ts";

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -58,6 +58,29 @@ describeEachServer(({ url }) => {
     const fromArchive = await rows(["--source", `archive:${DEMO}`, ...args]);
     expect(fromArchive.length).toBeGreaterThan(3);
     expect(await rows([...SERVER, ...args], { METRICS_URL: url.href })).toEqual(fromArchive);
+  });
+
+  test("without a usable binding it ends with what finds one", async () => {
+    const file = join(folder, "household.json");
+    const nowhere = { selector: "no_such_series", unit: "W" };
+    await writeFile(
+      file,
+      JSON.stringify({
+        zone: "Europe/Berlin",
+        roles: {
+          grid_power: nowhere,
+          import_energy: null,
+          generation_power: null,
+          yield_today: null,
+          yield_total: null,
+          string_power: null,
+          logger_online: null,
+        },
+      }),
+    );
+    const args = ["--source", "server", `--household=${file}`, ...WEEK];
+    const { stderr } = await report(args, { METRICS_URL: url.href });
+    expect(stderr).toContain("run 'deno task setup', which finds the series of your house");
   });
 
   test("a configured server is the default, and the report says that it was asked", async () => {
