@@ -48,9 +48,13 @@ describe("what would be published", async () => {
   afterAll(() => rm(source, { recursive: true }));
   const files = await publishedTo(source);
 
-  test("is the module, its source and three pages, and nothing else", () => {
+  test("is the module, its source, three pages and the example tariffs, and nothing else", async () => {
     const beside = files.filter((file) => !file.startsWith("src/"));
-    expect(beside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "deno.json", "mod.ts"]);
+    const tariffs = (await readdir("data/tariffs")).map((name) => `data/tariffs/${name}`);
+    expect(tariffs.length).toBeGreaterThan(3);
+    expect(beside.sort()).toEqual(
+      ["CHANGELOG.md", "LICENSE", "README.md", ...tariffs, "deno.json", "mod.ts"].sort(),
+    );
     expect(files.length).toBeGreaterThan(100);
   });
 
