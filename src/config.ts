@@ -63,6 +63,31 @@ export interface Config {
   readonly meterJob?: string;
   /** What clients of `deno task mcp --http` must send. */
   readonly mcpToken?: Secret;
+  /** Names that `.env` sets and Wattbook does not know: misspelt, or another program's. */
+  readonly unknown?: readonly string[];
+}
+
+/** What to do where no server is configured. */
+export const HOW_TO_CONFIGURE = "Run 'deno task setup', or set METRICS_URL alone, METRICS_URL " +
+  "with AGENT_USER and AGENT_PASSWORD, or DASHBOARD_URL with SERVICE_ACCOUNT_TOKEN, in the " +
+  "environment or in .env.";
+
+/**
+ * Names the settings that may be misspelt, as a sentence with a space before it, or empty.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { unknownSettings } from "./config.ts";
+ *
+ * assert.equal(
+ *   unknownSettings({ unknown: ["PROMETHEUS_URL"] }),
+ *   " .env sets PROMETHEUS_URL, which Wattbook does not read.",
+ * );
+ * ```
+ */
+export function unknownSettings({ unknown = [] }: Pick<Config, "unknown">): string {
+  return unknown.length === 0 ? "" : ` .env sets ${list(unknown)}, which Wattbook does not read.`;
 }
 
 /** What {@linkcode loadConfig} needs of an environment. */
@@ -159,6 +184,7 @@ export function loadConfig(
   const settings = SETTINGS.safeParse(given);
   if (!settings.success) throw badSettings(settings.error);
   const { HOUSEHOLD_ZONE, METER_AIN_REGEX, INVERTER_JOB, METER_JOB, MCP_TOKEN } = settings.data;
+  const unknown = Object.keys(file).filter((name) => !(name in SETTINGS.shape));
   return {
     route: routeOf(settings.data),
     ...(HOUSEHOLD_ZONE && { zone: HOUSEHOLD_ZONE }),
@@ -166,6 +192,7 @@ export function loadConfig(
     ...(INVERTER_JOB && { inverterJob: INVERTER_JOB }),
     ...(METER_JOB && { meterJob: METER_JOB }),
     ...(MCP_TOKEN && { mcpToken: MCP_TOKEN }),
+    ...(unknown.length > 0 && { unknown }),
   };
 }
 
@@ -238,8 +265,8 @@ function badSettings(error: z.ZodError): WattbookError {
 
 function routeError(code: ErrorCode, message: string): WattbookError {
   return new WattbookError(code, message, {
-    hint: "Set DASHBOARD_URL and SERVICE_ACCOUNT_TOKEN, or METRICS_URL with AGENT_USER and " +
-      "AGENT_PASSWORD, or METRICS_URL alone, and leave the others empty.",
+    hint: "Set METRICS_URL alone, METRICS_URL with AGENT_USER and AGENT_PASSWORD, or " +
+      "DASHBOARD_URL with SERVICE_ACCOUNT_TOKEN, and leave the others empty.",
   });
 }
 

@@ -24,6 +24,12 @@ describe("loadConfig()", () => {
     expect(load({ METRICS_URL: "", HOUSEHOLD_ZONE: "  " })).toEqual({ route: null });
   });
 
+  test("names what .env sets and no setting reads", () => {
+    expect(load({ PATH: "/bin" }, "PROMETHEUS_URL=http://h:9090\nMETRICS_URL=\nTZ=Asia/Tokyo"))
+      .toEqual({ route: null, unknown: ["PROMETHEUS_URL", "TZ"] });
+    expect(load({}, "METRICS_URL=http://h:9090")).not.toHaveProperty("unknown");
+  });
+
   test("knows the dashboard's route", () => {
     const { route } = load({ ...A, DATASOURCE_UID: "ab-1_c" });
     if (route?.kind !== "dashboard") throw new Error(`${route?.kind}`);

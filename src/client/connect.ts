@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Config, Route } from "../config.ts";
+import { type Config, HOW_TO_CONFIGURE, type Route, unknownSettings } from "../config.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import { HOUR } from "../time.ts";
@@ -94,14 +94,14 @@ const AS_ASKED: Form = [["nocache", "1"], ["latency_offset", "1ms"]];
  * ```
  */
 export async function connect(
-  { route }: Pick<Config, "route">,
+  config: Pick<Config, "route" | "unknown">,
   options: ConnectOptions = {},
   effects?: TransportEffects,
 ): Promise<Client> {
+  const { route } = config;
   if (route === null) {
     throw new WattbookError("NOT_CONFIGURED", "No metrics server is configured", {
-      hint: "Set DASHBOARD_URL and SERVICE_ACCOUNT_TOKEN, or METRICS_URL with AGENT_USER and " +
-        "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
+      hint: HOW_TO_CONFIGURE + unknownSettings(config),
     });
   }
   const { concurrency = 8, maxPoints = 11_000, method = "POST", maxBytes = MAX_BYTES } = options;

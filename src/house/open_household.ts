@@ -119,8 +119,10 @@ export async function openHousehold(
   const config = await settingsOf(server, load);
   if (server === false && wire === undefined && config.route === null) {
     const { warn = console.warn } = effects;
-    const home = await openDemo(true, options, { ...effects, load, notices: [NOTHING_CONFIGURED] });
-    warn(NOTHING_CONFIGURED);
+    const { unknownSettings } = await later<typeof import("../config.ts")>("../config.ts");
+    const notice = NOTHING_CONFIGURED + unknownSettings(config);
+    const home = await openDemo(true, options, { ...effects, load, notices: [notice] });
+    warn(notice);
     return home;
   }
   const { client, source } = await connectTo(config, options);

@@ -13,7 +13,7 @@ describe("doctor()", () => {
     expect(await doctor([], here)).toBe(1);
     const [first, advice, ...rest] = here.stdout.text.split("\n");
     expect(first).toBe("✗ failure   Configuration     no server is configured");
-    expect(advice).toMatch(/^ {12}→ Set DASHBOARD_URL and SERVICE_ACCOUNT_TOKEN, or METRICS_URL/);
+    expect(advice).toMatch(/^ {12}→ Run 'deno task setup', or set METRICS_URL alone, /);
     expect(rest.join("\n")).toContain("– skipped   Metrics           depends on 'Datasource'");
     expect(here.stdout.text).toMatch(/\n\n\d+ ok, 0 warnings, 2 failures, \d+ skipped\n$/);
     expect(here.stderr.text).toBe("");

@@ -53,6 +53,14 @@ const JUNE = { from: "2025-06-01", to: "2025-06-02" };
 const imports = [14.39, 14.4];
 
 describe("openHousehold()", () => {
+  test("says which lines of .env were not read when it shows the demo instead", async () => {
+    const warnings: string[] = [];
+    const settings = () => ({ route: null, unknown: ["PROMETHEUS_URL"] });
+    await using home = await open({}, { settings, warn: (text) => warnings.push(text) });
+    expect(warnings[0]).toMatch(/ \.env sets PROMETHEUS_URL, which Wattbook does not read\.$/);
+    expect(home.notices[0]).toBe(warnings[0]);
+  });
+
   test("without a server is the demo, and says so everywhere", async () => {
     const warnings: string[] = [];
     await using home = await open({}, { warn: (text) => warnings.push(text) });

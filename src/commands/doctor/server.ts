@@ -4,7 +4,7 @@ import { eachSeries } from "../../columns.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
 import type { Identity } from "./server_facts.ts";
 import { tryWay } from "./way.ts";
-import type { Route } from "../../config.ts";
+import { HOW_TO_CONFIGURE, type Route, unknownSettings } from "../../config.ts";
 import { failure, type Finding } from "../../terminal/findings.ts";
 import { formatSpan } from "../../text.ts";
 import { MINUTE, SECOND } from "../../time.ts";
@@ -29,14 +29,13 @@ export const configuration: Check = defineCheck({
         findings: [{
           status: "failure",
           found: "no server is configured",
-          advice:
-            "Set DASHBOARD_URL and SERVICE_ACCOUNT_TOKEN, or METRICS_URL with AGENT_USER and " +
-            "AGENT_PASSWORD, or METRICS_URL alone, in the environment or in .env.",
+          advice: HOW_TO_CONFIGURE + unknownSettings(config),
         }],
         facts: { config },
       };
     }
-    const found = `${NAMES[route.kind]} at ${accessOf(route).address}`;
+    const also = config.unknown === undefined ? "" : `.${unknownSettings(config)}`;
+    const found = `${NAMES[route.kind]} at ${accessOf(route).address}${also}`;
     return { findings: [{ status: "ok", found }], facts: { config, route } };
   },
 });
