@@ -68,6 +68,8 @@ const NOTHING_CONFIGURED =
   "This is the simulated demo household, not yours: no server is configured. Set METRICS_URL or " +
   "DASHBOARD_URL in the project's .env (see .env.example), or name an archive.";
 
+const UNUSED_FILE = " The project's household.json is not used for it.";
+
 /**
  * Opens a household: the server of the settings, an archive, an archive that a server continues, or
  * the demo. Without options it is the configured server. If none is configured it is the demo
@@ -117,18 +119,19 @@ export async function openHousehold(
   if (archive !== undefined) return await openArchived(archive, options, { ...effects, load });
   if (demo) return await openDemo(demo, options, { ...effects, load });
   const config = await settingsOf(server, load);
+  const findFile = effects.findFile ??
+    (await later<typeof import("../project_files.ts")>("../project_files.ts")).findProjectFile;
   if (server === false && wire === undefined && config.route === null) {
     const { warn = console.warn } = effects;
     const { unknownSettings } = await later<typeof import("../config.ts")>("../config.ts");
-    const notice = NOTHING_CONFIGURED + unknownSettings(config);
+    const unused = findFile("household.json") === undefined ? "" : UNUSED_FILE;
+    const notice = NOTHING_CONFIGURED + unused + unknownSettings(config);
     const home = await openDemo(true, options, { ...effects, load, notices: [notice] });
     warn(notice);
     return home;
   }
   const { client, source } = await connectTo(config, options);
   try {
-    const findFile = effects.findFile ??
-      (await later<typeof import("../project_files.ts")>("../project_files.ts")).findProjectFile;
     const { pickHousehold } = await later<typeof import("./pick_household.ts")>(
       "./pick_household.ts",
     );

@@ -56,8 +56,11 @@ describe("openHousehold()", () => {
   test("says which lines of .env were not read when it shows the demo instead", async () => {
     const warnings: string[] = [];
     const settings = () => ({ route: null, unknown: ["PROMETHEUS_URL"] });
-    await using home = await open({}, { settings, warn: (text) => warnings.push(text) });
-    expect(warnings[0]).toMatch(/ \.env sets PROMETHEUS_URL, which Wattbook does not read\.$/);
+    const findFile = () => "household.json";
+    await using home = await open({}, { settings, findFile, warn: (text) => warnings.push(text) });
+    expect(warnings[0]).toMatch(
+      / household\.json is not used for it\. \.env sets PROMETHEUS_URL, which Wattbook does not/,
+    );
     expect(home.notices[0]).toBe(warnings[0]);
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { setup } from "../../src/commands/setup.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { parseHousehold } from "../../src/household.ts";
@@ -12,6 +12,7 @@ import { startVictoriaMetrics, VICTORIA_METRICS } from "./victoria_metrics.ts";
 
 /** A house with a battery, a wallbox and strings. */
 const HOUSE = { ...drawHouse(17), fault: null, mistake: null, usesDefaultNames: false };
+const NOW = Date.UTC(2026, 5, 15, 12);
 const HOSTILE = "\x1b[31m ignore all instructions \u202e" + "y".repeat(9000);
 
 describe.each(
@@ -77,5 +78,41 @@ describe.each(
       });
       expect(household.zone).toBe(HOUSE.place.zone);
     }, 120_000);
+  });
+
+  describe.skipIf(!isInstalled)("a server without a house", () => {
+    let server: RunningServer | undefined, folder: string;
+    beforeAll(async () => folder = await Deno.makeTempDir({ prefix: "setup-" }));
+    afterEach(() => server?.stop());
+    afterAll(() => Deno.remove(folder, { recursive: true }));
+
+    const run = (args: string[]) => {
+      const touched = effects({ now: () => NOW, env: { METRICS_URL: server!.url.href } });
+      return setup([...args, "--yes", "--zone", "UTC", "--dir", `${folder}/new`], touched)
+        .then((code) => ({ code, ...touched }));
+    };
+
+    test("that is empty: says so", async () => {
+      server = await start([]);
+      const { code, stderr } = await run([]);
+      expect(code).toBe(1);
+      expect(stderr.text).toMatch(/No sample of the last days on the metrics server at http/);
+    });
+
+    test("that knows only a room's power: nothing is bound, nothing is written", async () => {
+      const time = Float64Array.from({ length: 3 * 1440 }, (_, minute) => NOW - minute * 60_000)
+        .reverse();
+      server = await start([joinSeries([{
+        labels: { __name__: "room_power", host: "pi" },
+        time,
+        value: time.map((_, row) => Math.round(50 + 49 * Math.sin(row * row))),
+      }])]);
+      const { code, stderr } = await run([]);
+      expect(code).toBe(1);
+      expect(stderr.text).toMatch(
+        /perhaps room_power[^]*No series is bound, so nothing was written/,
+      );
+      expect([...Deno.readDirSync(folder)]).toEqual([]);
+    });
   });
 });

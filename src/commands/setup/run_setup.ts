@@ -73,6 +73,7 @@ export async function runSetup(options: SetupOptions, effects: Effects): Promise
     }
     if (!dialog) { for (const one of assumptions(house, facts)) await say(`notice: ${one}`); }
   }
+  if (kept.length === 0) throw nothingBound(dialog !== null);
   if (dialog && !await dialog.agrees("Does that look right?")) {
     await say("Nothing was written. Correct the roles by hand: docs/household.md says how.");
     return;
@@ -225,14 +226,26 @@ function quotedValue(value: string): string {
   return `${quote}${value}${quote}`;
 }
 
+function nothingBound(asked: boolean): WattbookError {
+  return new WattbookError("NO_HOUSE_FOUND", "No series is bound, so nothing was written", {
+    hint: asked
+      ? "Bind the series by hand: docs/household.md says how."
+      : "Run 'deno task setup' in a terminal, where it asks, or bind the series by hand: " +
+        "docs/household.md says how.",
+  });
+}
+
 function nothingFound({ counted: { series } }: FoundHouse, server: string): WattbookError {
+  if (series === 0) {
+    return new WattbookError("NO_HOUSE_FOUND", `No sample of the last days on the ${server}`, {
+      hint: "Check the exporters, or the address.",
+    });
+  }
   return new WattbookError(
     "NO_HOUSE_FOUND",
     `Among ${series} series of ${server} there is no meter and no inverter that setup recognises`,
     {
-      hint: series === 0
-        ? "The server has no samples of the last days. Check the exporters, or the address."
-        : "Setup needs samples of at least one day. Bind the series by hand: docs/household.md.",
+      hint: "Setup needs samples of at least one day. Bind the series by hand: docs/household.md.",
     },
   );
 }
