@@ -20,7 +20,7 @@ import { integrateDirections } from "../frames/directions.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { cancelledEnergy, reportsMeans } from "../frames/interval_means.ts";
 import { gapCap, rowsOf, slotIndexes, usualStep } from "../frames/samples.ts";
-import { bordersOf, HOUR, type Period, type TimeRange } from "../time.ts";
+import { bordersOf, HOUR, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { type AuditRow, lostEnergy, repairFlags } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals/household_signals.ts";
 
@@ -63,6 +63,8 @@ export interface GridDay {
    * reports the power of moments. [kWh]
    */
   readonly cancelled: number;
+  /** Whether samples are so rare that an appliance may run between two of them unseen. */
+  readonly isSparse: boolean;
 }
 
 /** The grid on all days. */
@@ -108,6 +110,8 @@ export interface GridEnergiesOptions extends RepairOptions {
 const UNSEEN = 0.03;
 /** Pulses are fewer and higher than noise, so that their days scatter more, and more of them cancel. */
 const PULSES = 2;
+/** Samples that are farther apart do not show each run of an appliance. [ms] */
+const SPARSE = 5 * MINUTE;
 
 /**
  * Import and export per day.
@@ -126,7 +130,8 @@ export function gridEnergies(
   const borders = bordersOf(days);
   const maxGap = gapCap(grid);
   const { positive: imported, negative: exported } = integrateDirections(grid, borders, maxGap);
-  const unseen = isRegulated ? Infinity : UNSEEN * (usualStep(grid) || 0) / HOUR;
+  const step = usualStep(grid), isSparse = step > 1.1 * SPARSE;
+  const unseen = isRegulated ? Infinity : UNSEEN * (step || 0) / HOUR;
   const leastOf = ({ error }: typeof imported) =>
     Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
   const least = { imports: leastOf(imported), exports: leastOf(exported) };
@@ -172,6 +177,7 @@ export function gridEnergies(
         imports: of(byImport.days[d], imported, least.imports),
         exports: of(byExport.days[d], exported, least.exports),
         cancelled: cancelled === null ? 0 : (isRegulated ? PULSES : 1) * cancelled[d]! / 1000,
+        isSparse,
       };
     }),
     // A register that advanced proves that the meter worked.

@@ -100,6 +100,8 @@ export function dayYields(
   const own = ownDays(days, counters, { ...repairing, resolution, steps });
   const opening = openings(days, own, total, missesEnd);
   const usual = usualStep(today), maxGap = gapCap(power);
+  // The openings are means of lifetime minus day counter, so they are no finer than the day counter.
+  const openingDoubt = resolution > resolutionOf(total) ? resolution / 2 : 0;
   return days.map(({ end }, d) => {
     const { counter, repairs } = own[d]!;
     const lifetime = opening[d + 1]! - opening[d]!;
@@ -117,7 +119,7 @@ export function dayYields(
         flags,
         lost: 0,
         tail: 0,
-        doubt: 0,
+        doubt: openingDoubt,
         ...both,
       };
     }
@@ -140,6 +142,8 @@ const NONE: Samples = { time: new Float64Array(), value: new Float64Array() };
 
 /** Without power, the mean rise over so many steps tells what flows. */
 const STEPS = 4;
+/** An inverter that gives less may sleep and wake for a while; what it gave in so many steps tells it. [W] */
+const DUSK = 50, LOOK_BACK = 1.5;
 
 /**
  * The most that may have flowed after the last reading of a day, before the inverter fell asleep or
@@ -165,7 +169,12 @@ function tailAfter(
   const hours = Math.max(0, Math.min(end - at, usual)) / HOUR;
   const next = rowAt(power.time, at);
   const known = valuesAt(rowsOf(power, Math.max(0, next - 1), next + 1), [at], maxGap)[0]!;
-  if (!Number.isNaN(known)) return Math.max(0, known) / 1000 * hours;
+  if (!Number.isNaN(known)) {
+    // Behind a cloud an inverter falls asleep, and may wake up once more before it is dark.
+    const before = rowsOf(power, rowAt(power.time, at - LOOK_BACK * usual), next).value;
+    const most = before.reduce((most, one) => Math.max(most, one || 0), 0);
+    return Math.max(0, known, Math.min(most, DUSK)) / 1000 * hours;
+  }
   const before = Math.max(0, last - STEPS);
   return last === before
     ? 0

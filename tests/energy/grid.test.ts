@@ -134,6 +134,19 @@ test("gridEnergies(): 500 W of export all day are 12 kWh", () => {
   expect(day!.imports.kwh).toBe(0);
 });
 
+test.each([[5, false], [10, true], [15, true]])(
+  "gridEnergies(): samples each %i minutes are sparse: %s",
+  (minutes, isSparse) => {
+    const days = localDays("2025-06-01", "2025-06-01", "UTC");
+    const time = Float64Array.from(
+      { length: 1440 / minutes + 1 },
+      (_, i) => days[0]!.start + i * minutes * MINUTE,
+    );
+    const signals = { grid: { time, value: time.map(() => 500) }, imports: [], exports: [] };
+    expect(gridEnergies(days, signals, { now: days[0]!.end }).days[0]!.isSparse).toBe(isSparse);
+  },
+);
+
 test("registerEnergy(): readings at borders are interpolated", () => {
   const register = { time: Float64Array.of(-50, 50, 150), value: Float64Array.of(10, 12, 16) };
   const [first] = registerEnergy(repairCounter(register), [0, 100]);

@@ -212,7 +212,11 @@ describe("what flows after the last reading of a day counter", () => {
 
   test("is at most what the power at it gives in one more step", () => {
     expect(tails(hourly("_x8 0 2000 600 / _x20 0 1000 1000 400 / _x8 0 1000 0")))
-      .toEqual([0.6, 0.4, 0]);
+      .toEqual([0.6, 0.4, 0.05]);
+  });
+
+  test("is little if the inverter gave little before it fell asleep, and none if it slept before", () => {
+    expect(tails(hourly("_x8 0 20 0 / _x20 0 0 0 0 / _x8 0 60 40"))).toEqual([0.02, 0, 0.05]);
   });
 
   test("ends at midnight, where the counter is reset", () => {
@@ -246,7 +250,7 @@ describe("two counters of one inverter", () => {
     const { flags, doubt, tail } = yields[0]!;
     return { flags, doubt: Math.round(doubt * 1e6) / 1e6, tail: Math.round(tail * 1e6) / 1e6 };
   };
-  const asleep = hourly("_x8 10 9000 0 / _x8 0 0 0 / _x8 0 0 0");
+  const asleep = hourly("_x8 9000 0 0 / _x8 0 0 0 / _x8 0 0 0");
 
   test("that agree leave no doubt", () => {
     expect(first(20, asleep)).toEqual({ flags: [], doubt: 0, tail: 0 });
@@ -267,6 +271,25 @@ describe("two counters of one inverter", () => {
     expect(first(20.2, asleep).flags).toEqual(["yield_mismatch"]);
     expect(first(19.8, asleep).flags).toEqual(["yield_mismatch"]);
   });
+});
+
+test("a recovered yield is no finer than the day counter it is told by", () => {
+  // The day counter shows 0.1 kWh as soon as these are reached; the lifetime counter counts each Wh.
+  const at = (day: string, wattHours: number[]) =>
+    wattHours.map((wh) => day === "today" ? Math.floor(wh / 100) / 10 : 50 + wh / 1000);
+  const truth = [[0, 105, 208], [0, 101, 202], [0, 109, 209]];
+  const opening = [0, 300, 1000];
+  const series = (name: string) =>
+    hourly(
+      truth.map((day, d) =>
+        `_x8 ${at(name, day.map((wh) => name === "today" ? wh : opening[d]! + wh)).join(" ")}`
+      ).join(" / "),
+    );
+  const counters = { today: series("today"), total: series("total") };
+  const { kwh, flags, doubt } = dayYields(days, counters, [false, true, false])[1]!;
+  expect(flags).toEqual(["yield_recovered"]);
+  expect(Math.abs(kwh! - 0.7)).toBeGreaterThan(0.002);
+  expect(Math.abs(kwh! - 0.7)).toBeLessThan(doubt);
 });
 
 describe("what nobody saw", () => {

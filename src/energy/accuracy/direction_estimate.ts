@@ -6,7 +6,7 @@
 
 import type { GridDirection } from "../grid.ts";
 import { type Estimate, WIDTH } from "./estimate.ts";
-import { calibrated, type Calibration } from "./calibration.ts";
+import { calibrated, type Calibration, UNCALIBRATED } from "./calibration.ts";
 
 /** What the error of a direction depends on besides itself. */
 export interface DirectionCircumstances {
@@ -17,6 +17,13 @@ export interface DirectionCircumstances {
   readonly other: GridDirection;
   /** What may have flowed in both directions within an interval of the meter. [kWh] */
   readonly cancelled: number;
+  /**
+   * Whether samples are so rare that few of them make a day's energy. How the other direction scatters
+   * then says little about this one.
+   *
+   * @default {false}
+   */
+  readonly isSparse?: boolean;
   /** What may have flowed during gaps. [kWh] */
   readonly unseen: number;
 }
@@ -27,13 +34,16 @@ export interface DirectionCircumstances {
  */
 export function directionEstimate(
   { method, sigma, register }: GridDirection,
-  { kwh, calibration, other, cancelled, unseen: missed }: DirectionCircumstances,
+  { kwh, calibration: measured, other, cancelled, isSparse = false, unseen: missed }:
+    DirectionCircumstances,
 ): Estimate {
   if (method === "counter" && register) {
     const above = unseen(kwh, 1 - register.unheard);
     return { kwh, below: 0, above: above + register.lost, sigma: register.sigma };
   }
-  const lacking = lackingEnergy({ kwh, sigma }, other, { calibration, cancelled });
+  const least = isSparse ? UNCALIBRATED.scale : 1;
+  const calibration = { ...measured, scale: Math.max(least, measured.scale) };
+  const lacking = lackingEnergy({ kwh, sigma }, other, { calibration, cancelled, least });
   return { kwh, ...lacking, above: lacking.above + missed };
 }
 
@@ -50,11 +60,16 @@ const MOST_CANCELLED = 1.5;
 function lackingEnergy(
   { kwh: added, sigma }: Readonly<Record<"kwh" | "sigma", number>>,
   { kwh, method, integral, register, sigma: otherSigma }: GridDirection,
-  { calibration, cancelled }: { calibration: Calibration; cancelled: number },
+  { calibration, cancelled, least }: {
+    calibration: Calibration;
+    cancelled: number;
+    /** Least scale. */
+    least: number;
+  },
 ): Pick<Estimate, "below" | "above" | "sigma"> {
   const noise = calibrated(sigma, calibration, added);
   // Means miss nothing between two samples; what cancels within them is no noise.
-  const exact = calibrated(sigma, { ...calibration, scale: 1 }, added);
+  const exact = calibrated(sigma, { ...calibration, scale: least }, added);
   const most = Math.max(calibration.shortfall * sigma, MOST_CANCELLED * cancelled);
   const guess = { below: 0, above: most, sigma: cancelled > 0 ? exact : noise };
   if (method !== "counter" || !register) return guess;

@@ -147,6 +147,7 @@ export function dayEstimates(
     calibration: calibrations.grid,
     other: exports,
     cancelled: grid.cancelled,
+    isSparse: grid.isSparse,
     unseen: unseen(imports.integral, coverage),
   });
   const exported = row.export_kwh === null ? null : directionEstimate(exports, {
@@ -154,6 +155,7 @@ export function dayEstimates(
     calibration: calibrations.grid,
     other: imports,
     cancelled: grid.cancelled,
+    isSparse: grid.isSparse,
     unseen: unseenExport(grid, pv),
   });
   // A hybrid inverter counts what leaves it, which is not the yield.

@@ -76,13 +76,16 @@ function hasReversedSign(facts: Facts): boolean {
     while (next < dark.length && dark[next]!.end <= at[i]!) next++;
     const isDark = next < dark.length && dark[next]!.start <= at[i]!;
     const pv = Number.isNaN(out[i]!) && isDark ? 0 : out[i]!;
-    if (isHybrid ? !isDark || Number.isNaN(out[i]!) : Number.isNaN(grid_w[i]! + pv)) continue;
+    if (Number.isNaN(isHybrid ? out[i]! : grid_w[i]! + pv)) continue;
+    const isOdd = (sign: 1 | -1) => {
+      if (!isHybrid) return grid_w[i]! + pv + sign * watts < BELOW_ZERO;
+      // What its panels give is never negative. In the dark, it is nothing.
+      const panels = pv - sign * watts, error = 0.3 * Math.abs(watts) + 100;
+      return isDark ? Math.abs(panels) > error : panels < -error;
+    };
+    // With panels, either sign is mostly possible.
+    if (isHybrid && !isDark && isOdd(1) === isOdd(-1)) continue;
     told++;
-    // In the dark, a hybrid inverter gives what its battery gives.
-    const isOdd = (sign: 1 | -1) =>
-      isHybrid
-        ? Math.abs(pv - sign * watts) > 0.3 * Math.abs(watts) + 100
-        : grid_w[i]! + pv + sign * watts < BELOW_ZERO;
     if (isOdd(1)) asBound++;
     if (isOdd(-1)) flipped++;
   }

@@ -27,15 +27,17 @@ export function sameSeries(
   const all = COMPARED.flatMap((role) => {
     const found = roles.get(role);
     if (!found || found.signals.length !== bindings[role].length) return [];
-    return found.signals.map((samples, index) => ({ role, index, samples }));
+    return found.signals.map((samples, index) => (
+      { role, index, samples, name: JSON.stringify(found.series[index]!.labels) }
+    ));
   });
   for (const [i, a] of all.entries()) {
     for (const b of all.slice(i + 1)) {
-      if (!isSame(a.samples, b.samples)) continue;
+      if (!isSame(a, b)) continue;
       const isList = a.role === b.role;
-      const copies = all.filter(({ role, samples }, index) =>
-        role === b.role &&
-        all.slice(0, index).some((other) => other.role === role && isSame(other.samples, samples))
+      const copies = all.filter((one, index) =>
+        one.role === b.role &&
+        all.slice(0, index).some((other) => other.role === one.role && isSame(other, one))
       );
       const rest = bindings[b.role].filter((_, index) =>
         !copies.some((copy) => copy.index === index)
@@ -57,8 +59,17 @@ export function sameSeries(
   return [];
 }
 
+/** A signal and the labels of its series. */
+interface Signal {
+  readonly samples: Samples;
+  readonly name: string;
+}
+
+/** So many changes at the same moments are no chance. */
+const CHANGES = 20;
+
 /** Whether signals are one series but for a factor. */
-function isSame(a: Samples, b: Samples): boolean {
+function isSame({ samples: a, name }: Signal, { samples: b, name: other }: Signal): boolean {
   const rows = a.time.length;
   if (rows < 50 || b.time.length !== rows) return false;
   if (a.time[0] !== b.time[0] || a.time[rows - 1] !== b.time[rows - 1]) return false;
@@ -67,14 +78,15 @@ function isSame(a: Samples, b: Samples): boolean {
   for (let row = 0; row < rows; row += stride) {
     const x = a.value[row]!, y = b.value[row]!;
     if (a.time[row] !== b.time[row] || (x === 0) !== (y === 0)) return false;
+    // A consumer of constant power changes only when it is switched.
+    if (x !== before) changes++;
+    before = x;
     if (x === 0) continue;
     const own = y / x;
     if (Number.isNaN(scale)) scale = own;
     else if (Math.abs(own - scale) > 1e-9 * Math.abs(scale)) return false;
-    if (x !== before) changes++;
-    before = x;
   }
-  return changes >= 20;
+  return changes >= CHANGES || (name === other && changes > 1);
 }
 
 /** A power that raises what the house draws is no generation. */

@@ -27,8 +27,13 @@ const FREE = 5, RARELY = 3;
 const NOT_DRAWN = 0.1, BY_NIGHT = 0.04;
 /** Instants near zero that show a battery without long stretches. */
 const ENOUGH = 12;
-/** Share of the sunny time near zero: the battery takes what the panels give. [0–1] */
+/**
+ * Share of the sunny time near zero: the battery takes what the panels give. A heater that takes the
+ * surplus does so too, but leaves the house to the grid when the sun is gone. [0–1]
+ */
 const BY_DAY = 0.4;
+/** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
+const EVENINGS = 2, MOSTLY = 0.5;
 /** Generation while the sun shines. [W] */
 const SUNNY = 400;
 /** A house that uses no more by day, and draws little all night, has nobody living in it. [W] */
@@ -47,6 +52,8 @@ interface NearZero {
   /** Stretches near zero in the dark. */
   readonly long: number;
   readonly short: number;
+  /** Half hours near zero without generation, dusk and dawn included. */
+  readonly evenings: number;
   /** Different values of the grid's power, up to {@linkcode DIFFERENT}. */
   readonly values: number;
   /** Instants with generation, and those near zero. */
@@ -56,16 +63,19 @@ interface NearZero {
   readonly used: number;
 }
 
-function nearZero({ dark, at, grid_w, generation_w }: Facts): NearZero {
-  const found = { dark: 0, near: 0, free: 0, long: 0, short: 0, sunny: 0, still: 0 };
+function nearZero(facts: Facts): NearZero {
+  const { dark, at, grid_w, generation_w } = facts;
+  const found = { dark: 0, near: 0, free: 0, long: 0, short: 0, evenings: 0, sunny: 0, still: 0 };
   const values = new Set<number>(), used: number[] = [];
-  for (let i = 0, next = 0, run = 0; i < at.length; i++) {
+  for (let i = 0, next = 0, run = 0, still = 0; i < at.length; i++) {
     const watts = grid_w[i]!, isNear = Math.abs(watts) <= NEAR_ZERO;
     while (next < dark.length && dark[next]!.end <= at[i]!) next++;
     const night = dark[next], isDark = night !== undefined && night.start <= at[i]!;
     const isDeep = isDark && night.start + EDGE <= at[i]! && at[i]! < night.end - EDGE;
     run = isDeep && isNear ? run + 1 : 0;
+    still = isNear && (isDark || generation_w[i]! <= NEAR_ZERO) ? still + 1 : 0;
     if (Number.isNaN(watts)) continue;
+    if (still === SHORT.length) found.evenings++;
     if (values.size < DIFFERENT) values.add(watts);
     if (isDeep) {
       found.dark++;
@@ -83,23 +93,33 @@ function nearZero({ dark, at, grid_w, generation_w }: Facts): NearZero {
   return {
     ...found,
     values: values.size,
-    used: used.sort((a, b) => a - b)[used.length >> 1] ?? NaN,
+    used: used.sort((a, b) => a - b)[used.length >> 1] ?? usedByDay(facts),
   };
+}
+
+/** What a house without generation power seems to use while it is light, by its counters. [W] */
+function usedByDay({ days, dark, pv, flows }: Facts): number {
+  const night = dark.reduce((sum, { start, end }) => sum + end - start, 0);
+  const light = (days.at(-1)!.end - days[0]!.start - night) / HOUR;
+  const kwh = pv.reduce((sum, { kwh }, d) => sum + Math.max(0, kwh! - flows[d]!.exported), 0);
+  return light > 0 ? 1000 * kwh / light : NaN;
 }
 
 /** A battery that the household file does not bind: grid power near zero where the house must draw. */
 export function unboundBattery(facts: Facts): Contradiction[] {
   const { household, days, signals: { written } } = facts;
   if (hasBattery(household) || !hasInverter(household)) return [];
-  const { dark, near, free, long, short, values, sunny, still, used } = nearZero(facts);
+  const { dark, near, free, long, short, evenings, values, sunny, still, used } = nearZero(facts);
   const isGiven = free >= NOT_DRAWN * near;
-  const isLivedIn = sunny >= SUN ? used > LIVED_IN : near < ALL_NIGHT * dark || isGiven;
+  const isLivedIn = used > LIVED_IN || (sunny < SUN && (near < ALL_NIGHT * dark || isGiven));
   const isLong = long >= LONG.least && isLivedIn;
   // Within its deadband, a meter that writes on change may be anywhere.
   const deadband = written.grid.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), 0);
   const isDarkKnown = household.latitude !== undefined ||
     household.bindings.generation_power.length > 0;
-  const isByDay = sunny >= SUN && still > BY_DAY * sunny && free >= RARELY && short > 0;
+  const isByEvening = evenings >= EVENINGS && near < MOSTLY * dark;
+  const isByDay = sunny >= SUN && still > BY_DAY * sunny &&
+    (isByEvening || (free >= RARELY && short > 0));
   const isByNight = free >= FREE && isGiven && short >= SHORT.least;
   const isOften = free >= FREE && isGiven && near >= ENOUGH && near >= BY_NIGHT * dark;
   const isFine = deadband < NEAR_ZERO && (isOften || (isDarkKnown && (isByDay || isByNight)));

@@ -95,10 +95,16 @@ function estimates(
     pv = counted(),
     coverage = 1,
     cancelled = 0,
+    isSparse = false,
     grid = SHARP,
   } = {},
 ) {
-  const day = { row: row(), grid: { coverage, imports, exports, cancelled }, pv, dc: null };
+  const day = {
+    row: row(),
+    grid: { coverage, imports, exports, cancelled, isSparse },
+    pv,
+    dc: null,
+  };
   return dayEstimates(day, { ...SNAPSHOTS, grid });
 }
 
@@ -148,6 +154,15 @@ describe("export", () => {
   test("while grid power was missing is at most all that was generated", () => {
     expect(estimates({ coverage: 0.99 }).export_kwh!.above).toBeCloseTo(6 * 14.4 * 0.01, 9);
     expect(estimates({ coverage: 0.5 }).export_kwh!.above).toBeCloseTo(14.4 - 9.25, 9);
+  });
+
+  test("of few samples scatters as if nothing were measured, whatever the import says", () => {
+    const isSparse = true;
+    expect(estimates({ isSparse }).export_kwh!.sigma).toBeCloseTo(2 * 0.1, 12);
+    expect(estimates({ isSparse, cancelled: 0.3 }).export_kwh!.sigma).toBeCloseTo(2 * 0.1, 5);
+    const grid = { scale: 3, shortfall: 0, days: 30 };
+    expect(estimates({ isSparse, grid }).export_kwh!.sigma).toBeCloseTo(3 * 0.1, 12);
+    expect(estimates({ isSparse }).import_kwh!.sigma).toBe(0.001);
   });
 
   test("of a meter that reports means reaches by what cancelled, as the import's register tells", () => {
@@ -240,7 +255,7 @@ test("what is unknown has no error", () => {
   const unknown: GridDirection = { ...integrated(0), kwh: null, method: "unknown" };
   const day = {
     row: row({ export_kwh: null, self_consumed_kwh: null, consumption_kwh: null }),
-    grid: { coverage: 0, imports: read(2.5), exports: unknown, cancelled: 0 },
+    grid: { coverage: 0, imports: read(2.5), exports: unknown, cancelled: 0, isSparse: false },
     pv: counted(),
     dc: null,
   };
@@ -327,7 +342,13 @@ test("counterError(): a day counter truncates, a lifetime counter may be off eit
 test("reconcile(): without power of the generation there is no integral of the yield", () => {
   const evidence = (hasPower: boolean) => ({
     row: row(),
-    grid: { coverage: 1, imports: read(2.5), exports: integrated(9.25), cancelled: 0 },
+    grid: {
+      coverage: 1,
+      imports: read(2.5),
+      exports: integrated(9.25),
+      cancelled: 0,
+      isSparse: false,
+    },
     pv: counted({ hasPower, integral: hasPower ? 14.4 : 0 }),
     dc: null,
   });

@@ -53,6 +53,35 @@ describe("the battery of a hybrid inverter", () => {
   });
 });
 
+describe("the battery of a hybrid inverter in a household file without coordinates", () => {
+  const nowhere = { ...house("discharge_positive"), latitude: undefined, longitude: undefined };
+
+  // It takes more than the house does.
+  const discharge = time.map((at, i) =>
+    generation[i]! > 0
+      ? -0.8 * generation[i]!
+      : hourOf(at) >= 20 || hourOf(at) < 5
+      ? base[i]! - 40
+      : 0
+  );
+  const output = generation.map((watts, i) => watts + discharge[i]!);
+  const series = {
+    ...seriesOf(base.map((watts, i) => watts - output[i]!)),
+    inverter_power: output,
+    battery_power: discharge,
+  };
+
+  test("is sound if the panels never give less than nothing", async () => {
+    expect((await analyse(series, nowhere)).flags).toEqual(SOUND.flags);
+  });
+
+  test("has a reversed sign if the panels would give less than nothing while it charges", async () => {
+    const said = await analyse({ ...series, battery_power: negative(discharge) }, nowhere);
+    expect(said).toMatchObject({ flags: ["battery_reversed"], complete: 0 });
+    expect(said.notices[0]).toContain('"sign": "charge_positive"');
+  });
+});
+
 describe("the unit of a battery's power", () => {
   const charged = counter(negative(discharge), 50), discharged = counter(discharge, 60);
   const withCounters = { ...series, battery_charged: charged, battery_discharged: discharged };

@@ -112,7 +112,30 @@ describe("a consumer that counts twice", () => {
   });
 });
 
-test("a phase that is listed twice is one too many, and each copy is named", async () => {
+test.each([
+  ["on ten days", 0, 12],
+  ["on a single day", 5, 5.9],
+])(
+  "a wallbox of constant power that is listed twice is found: it charges %s",
+  async (_, from, to) => {
+    const start = time[0]!;
+    const wallbox = time.map((at) => {
+      const day = (at - start) / 864e5;
+      return day >= from && day < to && hourOf(at) >= 18 && hourOf(at) < 21 ? 3700 : 0;
+    });
+    const twice = bound("wallbox_power", "W");
+    const said = await analyse({
+      ...seriesOf(base.map((watts, i) => watts + wallbox[i]! - generation[i]!)),
+      wallbox_power: wallbox,
+    }, { roles: { ...NO_REGISTER, grid_power: [bound("meter_power", "W"), twice, twice] } });
+    expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+    expect(said.notices[0]).toMatch(
+      /"grid_power": \[[^\]]*meter_power[^\]]*wallbox_power[^\]]*\]$/,
+    );
+  },
+);
+
+test("a phase that is listed twice, and each copy is named", async () => {
   const phases = ["1", "2", "3"].map((name) => bound(`phase_${name}`, "W"));
   const said = await analyse({
     ...seriesOf(grid),

@@ -32,6 +32,32 @@ describe("a battery that no role describes", () => {
     expect(await hasBattery(night, LONDON)).toBe(true);
   });
 
+  test("is found in a house whose inverter shows counters only", async () => {
+    // It draws a little all night, but lives by day.
+    const night = (at: number) => 6 + Math.sin(at / 1e5);
+    const roles = { ...NO_REGISTER, generation_power: null };
+    expect(await hasBattery(night, { ...LONDON, roles })).toBe(true);
+  });
+
+  /** By day, the grid is held at zero; each evening for some time, too. */
+  const regulated = (evening: number) => {
+    const generation = seriesOf(grid)["inverter_power"]!;
+    return grid.map((watts, i) => {
+      const hour = hourOf(time[i]!), isHeld = generation[i]! > 30 || (hour >= 19 && hour < evening);
+      return isHeld ? 6 : watts;
+    });
+  };
+  const flagsOf = async (power: Float64Array) =>
+    (await analyse(seriesOf(power), { ...LONDON, roles: NO_REGISTER })).flags;
+
+  test("is found by half hours after sunset if it takes what the panels give", async () => {
+    expect(await flagsOf(regulated(20))).toContain("battery_unbound");
+  });
+
+  test("is none if a heater takes the surplus, and the house draws when the sun is gone", async () => {
+    expect(await flagsOf(regulated(19))).not.toContain("battery_unbound");
+  });
+
   test("is none where a fridge pauses for half an hour", async () => {
     expect(await hasBattery((at) => at % 36e5 < 18e5 ? 25 : 110)).toBe(false);
   });
