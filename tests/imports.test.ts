@@ -72,6 +72,21 @@ describe("the project", async () => {
     expect(packages.map((file) => file.replace(/^npm:\/?|@[^@]*$/g, "")).sort())
       .toEqual(["@expo-google-fonts/inter", "@resvg/resvg-js", "luxon", "nodejs-polars"]);
   });
+
+  test("reads no picture, page, tariff, server or assistant for a report as CSV", () => {
+    const files = [...readAtStart(graph, new URL("commands/report.ts", SOURCE).href)]
+      .filter((file) => file.startsWith(SOURCE)).map((file) => file.slice(SOURCE.length));
+    expect(files).toContain("commands/report/run_report.ts");
+    const rooms = [
+      "plots/",
+      "mcp/",
+      "page/page.tsx",
+      "money/tariff",
+      "client/client.ts",
+      "verify/",
+    ];
+    expect(files.filter((file) => rooms.some((room) => file.startsWith(room)))).toEqual([]);
+  });
 });
 
 describe("violations()", () => {

@@ -43,7 +43,7 @@ export async function footerOf(file: string): Promise<FileMetaData> {
 export async function footerIn(bytes: Uint8Array, file: string): Promise<FileMetaData> {
   const { parquetMetadata } = await import("hyparquet");
   try {
-    return parquetMetadata(new Uint8Array(bytes).buffer);
+    return parquetMetadata(bytes);
   } catch (cause) {
     throw badFile(file, "is damaged or not a Parquet file", cause);
   }

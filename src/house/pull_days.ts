@@ -12,7 +12,7 @@ import { WattbookError } from "../errors.ts";
 import type { Tariff } from "../money/tariff.ts";
 import type { Verification } from "../verify/compare.ts";
 import { later } from "./later.ts";
-import { Comparison } from "./comparison.ts";
+import type { Comparison } from "./comparison.ts";
 import { Days } from "./days.ts";
 import type {
   DaysOptions,
@@ -135,9 +135,10 @@ export async function compareWith(
   home: HomeParts,
   options: PullOptions & Pick<DaysOptions, "from" | "to">,
 ): Promise<Comparison> {
-  const { compareDays } = await later<typeof import("../verify/compare.ts")>(
-    "../verify/compare.ts",
-  );
+  const [{ compareDays }, { Comparison }] = await Promise.all([
+    later<typeof import("../verify/compare.ts")>("../verify/compare.ts"),
+    later<typeof import("./comparison.ts")>("./comparison.ts"),
+  ]);
   const { source, household } = home, now = home.now();
   const { from, to, notices } = await pickDays(serverSource(server), household.zone, {
     ...options,

@@ -1,4 +1,4 @@
-import { SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import type { Output } from "../effects.ts";
 
 /** A line that shows the progress of a pull. */
@@ -40,21 +40,25 @@ export function progressLine(
   { now, delay = 400, silent = false, verb = "Reading" }: ProgressOptions,
 ): Progress {
   const since = now();
-  let bar: SingleBar | null = null;
+  let bar: SingleBar | null = null, loading: Promise<void> | undefined;
   let writing = Promise.resolve();
   // Nothing fails because a bar cannot be drawn.
   const write = (text: string) => writing = writing.then(() => output.write(text)).catch(() => {});
+  let last = { percent: 0, at: "" };
+  const draw = async () => {
+    bar = await barOn({ isTTY: true, columns: output.columns, write }, verb);
+    bar.start(100, last.percent, { at: last.at });
+  };
   return {
     onProgress(done, total, at = "") {
       if (silent || !output.isTerminal || total <= 0) return;
       const percent = Math.min(100, Math.floor(100 * done / total));
-      if (bar) bar.update(percent, { at });
-      else if (now() - since >= delay) {
-        bar = barOn({ isTTY: true, columns: output.columns, write }, verb);
-        bar.start(100, percent, { at });
-      }
+      last = { percent, at };
+      bar?.update(percent, { at });
+      if (now() - since >= delay) loading ??= draw().catch(() => {});
     },
     async [Symbol.asyncDispose]() {
+      await loading;
       bar?.stop();
       await writing;
     },
@@ -68,7 +72,9 @@ interface TerminalStream {
   write(text: string): unknown;
 }
 
-function barOn(stream: TerminalStream, verb: string): SingleBar {
+async function barOn(stream: TerminalStream, verb: string): Promise<SingleBar> {
+  // Loaded late, because most pulls are over before they show anything.
+  const { SingleBar } = await import("cli-progress");
   return new SingleBar({
     stream: stream as unknown as NodeJS.WritableStream,
     format: `${verb} {bar} {percentage} %  {at}`,

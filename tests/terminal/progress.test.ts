@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { progressLine, type ProgressOptions } from "../../src/terminal/progress.ts";
 import { capture } from "./capture.ts";
 
@@ -14,6 +14,7 @@ async function shown(
     for (const [index, time] of times.entries()) {
       clock = time;
       progress.onProgress(index + 1, 4);
+      await vi.dynamicImportSettled();
     }
   }
   return output.parts.map(String);

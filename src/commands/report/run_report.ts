@@ -4,11 +4,11 @@ import type { Output } from "../../effects.ts";
 import type { Analysis } from "../../energy/days.ts";
 import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
 import { openWhole, type WholeFile } from "../../files.ts";
+import { later } from "../../house/later.ts";
 import { openHousehold } from "../../house/open_household.ts";
 import type { Days } from "../../house/days.ts";
 import type { Home } from "../../house/home.ts";
 import { type MoneyTable, rollUpMoney } from "../../money/money_table.ts";
-import { moneySummary } from "./money_summary.ts";
 import {
   type AssistantExample,
   PAGE_POWER,
@@ -121,9 +121,14 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   };
 }
 
+/** Loads what a plain report does not need. */
+const laterFromHere = <Module>(file: string) => later<Module>(file, import.meta.url);
+
 /** A question that an assistant can ask of the same days, and what it gets. */
 async function assistantExample(home: Home, days: Days, now: number): Promise<AssistantExample> {
-  const { totalsAnswer } = await import("../../mcp/tools/totals.ts");
+  const { totalsAnswer } = await laterFromHere<typeof import("../../mcp/tools/totals.ts")>(
+    "../../mcp/tools/totals.ts",
+  );
   const from = days.rows[0]?.date ?? "", to = days.rows.at(-1)?.date ?? "";
   const answer = totalsAnswer({
     days,
@@ -150,10 +155,18 @@ export async function encode(
       return toCsv(table, extra);
     case "json":
       return toJson(table, extra);
-    case "parquet":
-      return (await import("../../tables/parquet.ts")).toParquet(table, extra);
-    case "html":
-      return (await import("../../page/to_html.tsx")).toHtml(page!);
+    case "parquet": {
+      const { toParquet } = await laterFromHere<typeof import("../../tables/parquet.ts")>(
+        "../../tables/parquet.ts",
+      );
+      return toParquet(table, extra);
+    }
+    case "html": {
+      const { toHtml } = await laterFromHere<typeof import("../../page/to_html.tsx")>(
+        "../../page/to_html.tsx",
+      );
+      return await toHtml(page!);
+    }
   }
 }
 
@@ -212,7 +225,12 @@ async function show(
     ]
     : [terminalTable(table, { total, width, colours })];
   await reader.write([...parts, provenance(table, { width, colours, longer })].join("\n"));
-  if (money) await reader.write(`\n${moneySummary(money)}\n`);
+  if (money) {
+    const { moneySummary } = await laterFromHere<typeof import("./money_summary.ts")>(
+      "./money_summary.ts",
+    );
+    await reader.write(`\n${moneySummary(money)}\n`);
+  }
   for (const notice of [...table.notices, ...money?.notices ?? []]) {
     await stderr.write(`notice: ${notice}\n`);
   }
