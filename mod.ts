@@ -97,6 +97,7 @@ export type { BatteryFullPlotOptions } from "./src/plots/battery_full.ts";
 export type { BatteryOptions, WhatIfOptions } from "./src/house/pull_what_if.ts";
 export type { PresentState } from "./src/house/present_state.ts";
 export type { SampleFrame } from "./src/house/samples.ts";
+export type { SeriesPlotOptions } from "./src/plots/series.ts";
 export type { ReadableFrame, ReadableFrameParts } from "./src/house/readable_frame.ts";
 export type { CurrentState, PresentBattery, PresentReading } from "./src/house/current_state.ts";
 export type { DemoName } from "./src/house/demo_folder.ts";

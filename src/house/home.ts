@@ -16,7 +16,7 @@ import type { Comparison } from "./comparison.ts";
 import type { TariffComparison } from "./tariff_comparison.ts";
 import type { CurrentState } from "./current_state.ts";
 import type { Days } from "./days.ts";
-import { checkOptions, parseMoment, parseRange, parseStep } from "./check_options.ts";
+import { checkName, checkOptions, parseMoment, parseRange, parseStep } from "./check_options.ts";
 import type {
   CheckBillOptions,
   CompareTariffsOptions,
@@ -266,6 +266,30 @@ export class Home implements AsyncDisposable {
       zone,
       notices: [...this.notices, ...notices],
     });
+  }
+
+  /**
+   * The PromQL expression of a role's present value in W, kWh or 0/1, to build your own queries from.
+   * `null` if the household has no series for the role.
+   *
+   * @param role Role, such as `grid_power`.
+   * @throws {WattbookError} `BAD_OPTION` if there is no such role.
+   * @example Grid power of the demo
+   * ```ts
+   * import assert from "node:assert/strict";
+   * import { openHousehold } from "./open_household.ts";
+   *
+   * await using home = await openHousehold({ demo: true });
+   * const grid = await home.expression("generation_power");
+   * assert.equal(grid, "max(inverter_ac_active_power_watts)");
+   * ```
+   */
+  async expression(role: Role): Promise<string | null> {
+    const known = checkName("role", role, Object.keys(ROLES) as Role[]);
+    const { spelledOut } = await later<typeof import("../server_side/expressions.ts")>(
+      "../server_side/expressions.ts",
+    );
+    return spelledOut(this.household, known);
   }
 
   /**

@@ -12,6 +12,9 @@ import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import type { TimeRange } from "../time.ts";
 import type { HomeParts, PullOptions } from "./options.ts";
 import { WattbookError } from "../errors.ts";
+import type { SeriesPlotOptions } from "../plots/series.ts";
+import type { Figure } from "../plots/svg.ts";
+import { later } from "./later.ts";
 import { toFrame } from "../frames/frame.ts";
 import { ReadableFrame, type ReadableFrameParts } from "./readable_frame.ts";
 
@@ -49,6 +52,16 @@ export class SampleFrame extends ReadableFrame {
     }
     const [only = NaN] = value;
     return Number.isNaN(only) ? null : only;
+  }
+
+  /**
+   * Draws each series as a line over time; the last expression of a notebook's cell shows it.
+   *
+   * @param options Unit of the values, and `width`, `theme` and `title`.
+   */
+  async plot(options: Omit<SeriesPlotOptions, "zone"> = {}): Promise<Figure> {
+    const { seriesPlot } = await later<typeof import("../plots/series.ts")>("../plots/series.ts");
+    return await seriesPlot(this.columns, { ...options, zone: this.zone });
   }
 }
 

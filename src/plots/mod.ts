@@ -24,6 +24,7 @@ export * from "./power_day.ts";
 export * from "./quality.ts";
 export * from "./sankey.ts";
 export * from "./save_figure.ts";
+export * from "./series.ts";
 export * from "./strings.ts";
 export type { Theme } from "./theme.ts";
 export * from "./typical_day.ts";

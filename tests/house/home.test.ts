@@ -162,15 +162,15 @@ describe("plot()", () => {
 describe("home.query()", () => {
   test("asks at a moment and in steps, at local times", async () => {
     const at = "2025-09-28T13:15";
-    const now = await home.query("max by (string) (inverter_dc_power_watts)", { at });
-    expect(now.frame.height).toBe(4);
+    const now = await home.query((await home.expression("grid_power"))!, { at });
     expect(now.columns.time[0]).toBe(Date.parse("2025-09-28T13:15:00+02:00"));
-    expect(() => now.value).toThrow(expect.objectContaining({ code: "AMBIGUOUS_SERIES" }));
+    expect(now.value).toBeLessThan(-1000);
     const hours = await home.query(
       "max(gridbox_ha_multimeter_power_W) + max(inverter_ac_active_power_watts)",
       { from: "2025-09-28", to: "2025-09-28", step: "1h" },
     );
     expect(hours.frame.height).toBeGreaterThan(8);
+    expect(() => hours.value).toThrow(expect.objectContaining({ code: "AMBIGUOUS_SERIES" }));
     const midnight = { at: "2025-09-29" };
     const grid = "max(gridbox_ha_multimeter_power_W)";
     const signed = await home.query(`sum_over_time(${grid}[1d:1m]) / 60 / 1000`, midnight);
@@ -272,3 +272,20 @@ async function pulls(run: (counting: Home) => Promise<unknown>): Promise<number>
   expect(samples).toBeGreaterThan(0);
   return samples;
 }
+
+describe("home.expression()", () => {
+  test("is the expression of a role in the names of the household", async () => {
+    await using battery = await openHousehold({ demo: "battery" });
+    expect(await home.expression("generation_power")).toBe("max(inverter_ac_active_power_watts)");
+    expect(await battery.expression("generation_power")).toBe("max(pv_power_watts)");
+  });
+
+  test("is null for a role that the household does not have", async () => {
+    expect(await home.expression("battery_power")).toBeNull();
+  });
+
+  test("refuses what is not a role", async () => {
+    await expect(home.expression("sunshine" as "grid_power"))
+      .rejects.toMatchObject({ code: "BAD_OPTION" });
+  });
+});
