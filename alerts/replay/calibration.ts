@@ -56,9 +56,10 @@ export function calibrationOf(
   const forecasts = Map.groupBy(
     rows.flatMap((row) => {
       const outcome = outcomes.get(placeName(row));
+      if (!outcome) return [];
       const reading = row.answer && readReply(row.answer.response);
       const parsed = reading && "text" in reading ? parseAnswer(reading.text) : undefined;
-      if (!outcome || !parsed || "failure" in parsed) return [];
+      if (!parsed || "failure" in parsed) return [];
       const { inconclusive, hypotheses } = parsed.written;
       const level = inconclusive ? null : hypotheses[0]?.confidence ?? null;
       const { variant, cluster } = row;

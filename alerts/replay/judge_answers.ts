@@ -44,7 +44,7 @@ export async function judgeAnswers(
   const checked = await scoreRows(rows, { cases, variants, checks, weights });
   const judged = config.judge && await judgeRows(
     config.judge,
-    { cases, rows, baseline },
+    { cases, rows },
     openCassettes(config.cassettes),
     {
       references: config.verdicts === undefined

@@ -130,7 +130,6 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "canonicalize",
       "commander",
       "diff",
-      "hyparquet-writer",
       "jstat",
       "nodejs-polars",
       "picocolors",

@@ -19,10 +19,10 @@ export async function compareTwo(
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
   for (const { answers, alone = answers, a, b } of pairs) {
-    const all = await judgeAnswers(withoutPairs(answers), a);
+    const all = await judgeAnswers(answers, a);
     // Only with all candidates is it what was planned; if others miss answers, these two do without.
     const { missing, total, judgements, results } = all.missing > 0 && alone !== answers
-      ? await judgeAnswers(withoutPairs(alone), a)
+      ? await judgeAnswers(alone, a)
       : all;
     if (missing > 0) {
       exitCode = REPLAY_EXIT.missing;
@@ -35,14 +35,6 @@ export async function compareTwo(
   }
   await stdout.write(texts.join("\n"));
   return exitCode;
-}
-
-/** A judge was asked about pairs with the baseline alone; here any two may be compared. */
-function withoutPairs(answers: Answers): Answers {
-  const { judge, ...config } = answers.config;
-  if (!judge) return answers;
-  const { pairPrompt: _, ...verdicts } = judge;
-  return { ...answers, config: { ...config, judge: verdicts } };
 }
 
 /** Two variants. */

@@ -24,8 +24,7 @@ export async function pruneCassettes(
   const known = await Array.fromAsync(rows());
   const used = new Set(known.map(({ key }) => key));
   if (config.judge) {
-    const judged = { cases, rows: known, baseline: config.baseline };
-    for (const { key } of judgeQuestions(config.judge, judged)) used.add(key);
+    for (const { key } of judgeQuestions(config.judge, { cases, rows: known })) used.add(key);
   }
   let count = 0;
   for await (const { path, content } of cassettes.all()) {

@@ -6,7 +6,6 @@ import { REPLAY_EXIT } from "../exit.ts";
 import type { ReplayPart } from "../load_replay.ts";
 import { collect, numberOf, parseReplayCommand, withCommon, withPart } from "./command_line.ts";
 import { compareTwo } from "./compare_command.ts";
-import { exportAnswers } from "./export_command.ts";
 import { importBenchmark, IMPORTERS } from "./import_command.ts";
 import { planReplay } from "./plan_command.ts";
 import { pruneCassettes } from "./prune_command.ts";
@@ -113,12 +112,6 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     .option("--full", "all of the context, and every repeat")
     .action((id: string, given: Given) =>
       choose(given, (effects, options) => showCase(id, { ...options, ...partOf(options) }, effects))
-    );
-  about(sub("export", "Writes the answers for another program."))
-    .addArgument(new Argument("<format>", "what for").choices(["promptfoo"]))
-    .requiredOption("--out <folder>", "folder to write to")
-    .action((_format: string, given: Given) =>
-      choose(given, (effects, options) => exportAnswers(options.out, options, effects))
     );
   sub("import", "Makes cases and labels of a public benchmark, and proves that gold answers win.")
     .addArgument(new Argument("<format>", "which one").choices(IMPORTERS.map(({ name }) => name)))

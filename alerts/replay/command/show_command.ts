@@ -30,14 +30,10 @@ export async function showCase(
   const rows: Row[] = [];
   for await (const row of answers.rows(one.id)) if (names.includes(row.variant)) rows.push(row);
   rows.sort((a, b) => names.indexOf(a.variant) - names.indexOf(b.variant) || a.sample - b.sample);
-  const { judge, baseline, cassettes, weights } = answers.config;
+  const { judge, cassettes, weights } = answers.config;
   const scores = await scoreRows(rows, { cases: [one], variants: asked, weights });
   if (judge) {
-    const judged = await judgeRows(
-      judge,
-      { cases: [one], rows, baseline },
-      openCassettes(cassettes),
-    );
+    const judged = await judgeRows(judge, { cases: [one], rows }, openCassettes(cassettes));
     scores.push(...judged.scores);
   }
   const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };

@@ -59,8 +59,6 @@ const endpoint = z.string().transform((text, context) => {
 const judge = parameters.extend({
   model: path,
   prompt: path.exactOptional(),
-  pairs: z.boolean().default(false),
-  pair_prompt: path.exactOptional(),
   verdicts: path.exactOptional(),
   criteria: z.record(z.string().regex(/^[a-z]\w{0,30}$/, "must be a name such as in_time"), path)
     .default({}),
@@ -103,11 +101,7 @@ export const configForm = z.strictObject({
   }).prefault({}),
   prices: z.record(path, price).default({}),
   judge: judge.exactOptional(),
-}).superRefine(({ matrix, exclude = [], judge }, context) => {
-  if (judge?.pair_prompt !== undefined && !judge.pairs) {
-    const message = "is only used with pairs: true";
-    context.addIssue({ code: "custom", path: ["judge", "pair_prompt"], message });
-  }
+}).superRefine(({ matrix, exclude = [] }, context) => {
   for (const [index, one] of exclude.entries()) {
     // What is left out by a wrong name would be asked, and paid for.
     const unknown = !matrix

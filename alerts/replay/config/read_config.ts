@@ -122,16 +122,17 @@ export async function readConfig(
         url: form.endpoint,
         ...(form.api_version !== undefined && { apiVersion: form.api_version }),
         render: renderOf(form.judge.model, form.judge),
-        prompt: await readOne(form.judge.prompt, "judge"),
+        prompt: await readPromptFile(
+          form.judge.prompt === undefined ? JUDGE_PROMPT : below(form.judge.prompt),
+          read,
+          file,
+        ),
         criteria: [
           ...CRITERIA,
           ...Object.entries(form.judge.criteria).map(([name, question]) => ({ name, question })),
         ],
         ...(form.judge.cases && { cases: form.judge.cases }),
         ...(form.judge.repeats !== undefined && { repeats: form.judge.repeats }),
-        ...(form.judge.pairs && {
-          pairPrompt: await readOne(form.judge.pair_prompt, "judge-pair"),
-        }),
       },
       ...(form.judge.verdicts !== undefined && { verdicts: below(form.judge.verdicts) }),
     }),
@@ -141,16 +142,10 @@ export async function readConfig(
   async function readChecks(path: string): Promise<NonNullable<Config["ownChecks"]>> {
     return { file: path, sha256: contentHash({ text: await textOf(path, read) }) };
   }
-
-  /** A prompt of the configuration, else the one that comes with Wattbook. */
-  function readOne(path: string | undefined, shipped: string): Promise<Prompt> {
-    return readPromptFile(path === undefined ? shippedPrompt(shipped) : below(path), read, file);
-  }
 }
 
-function shippedPrompt(name: string): string {
-  return fileURLToPath(new URL(`../../prompts/${name}.md`, import.meta.url));
-}
+/** The judge's prompt, unless the configuration names another. */
+const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));
 
 function renderOf(model: string, given: WrittenParameters): RenderOptions {
   const { max_tokens: maxTokens, thinking, effort } = given;

@@ -12,8 +12,6 @@ export interface Judge {
   readonly cases?: readonly string[];
   /** How many answers to an alert it judges. @default all */
   readonly repeats?: number;
-  /** How it is told to compare two; absent if it does not. */
-  readonly pairPrompt?: Prompt;
 }
 
 /** A question to the judge. */

@@ -1,77 +1,49 @@
 import { Buffer } from "node:buffer";
-import { keyOf } from "../cassette/recording.ts";
-import type { RecordedRequest } from "../cassette/recording.ts";
+import { z } from "zod";
+import { caseDocument, type Question as CaseQuestion } from "../../src/llm/render.ts";
+import { renderBody } from "../../src/llm/render_body.ts";
+import { keyOf, type RecordedRequest } from "../cassette/recording.ts";
 import { type Answer, readAnswer } from "../checks/read_answer.ts";
 import { questionOf } from "../question_of.ts";
 import type { ReplayCase } from "../replay_case.ts";
+import { requestTo } from "../request_of.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "../run/ask_all.ts";
 import type { Judge } from "./judge.ts";
-import { judgeRequest, pairRequest } from "./judge_requests.ts";
 
-/** What a judge is asked: whether an answer is good, or which of two is better, in which order. */
-export type JudgeQuestionKind = "verdict" | "baseline first" | "candidate first";
-
-/** A question to the judge, at the row of the answer, of two at that of the candidate. */
+/** A question to the judge about the answer in a row. */
 export interface JudgeQuestion extends Question {
-  readonly kind: JudgeQuestionKind;
   readonly place: Row;
 }
 
-/** What is judged. */
+/** Answers with the cases that they belong to. */
 export interface JudgedRows {
   readonly cases: readonly ReplayCase[];
   readonly rows: readonly Row[];
-  readonly baseline: string;
 }
 
 /**
- * All that a judge is asked about answers: a verdict on each, and where it compares, each
- * candidate's answer beside the baseline's of the same repeat, in both orders. Requests are made
- * one by one. Of two answers that are the same nobody is asked which is better.
+ * The questions to a judge, one for each answer. A failed call has none, and neither has a refusal
+ * or another answer without text.
  */
 export function* judgeQuestions(
   judge: Judge,
-  { cases, rows, baseline }: JudgedRows,
+  { cases, rows }: JudgedRows,
 ): Generator<JudgeQuestion & { readonly asked: RecordedRequest }> {
   const byId = new Map(cases.map((one) => [one.id, one]));
-  const truth = (row: Row) => questionOf(byId.get(row.case)!, { context: "full" });
-  const question = (make: () => RecordedRequest) => {
-    const asked = make();
+  for (const place of rows) {
+    if (!place.answer || !isChosen(judge, place)) continue;
+    const question = questionOf(byId.get(place.case)!, { context: "full" });
+    const answer = readAnswer(place.answer.response, question);
+    if (!answer.text?.trim()) continue;
+    const request = () => judgeRequest(judge, question, answer);
+    const asked = request();
     const bytes = Buffer.byteLength(asked.body);
-    return { key: keyOf(asked), bytes, render: judge.render, request: make, asked };
-  };
-  for (const row of rows) {
-    if (!isChosen(judge, row)) continue;
-    const answer = judgedAnswer(row, truth(row));
-    if (!answer) continue;
-    yield {
-      ...question(() => judgeRequest(judge, truth(row), answer)),
-      kind: "verdict",
-      place: row,
-    };
-  }
-  const { pairPrompt } = judge;
-  if (!pairPrompt) return;
-  for (
-    const { candidate, candidateAnswer, baselineAnswer } of judgedPairs(
-      rows.filter((row) => isChosen(judge, row)),
-      baseline,
-      truth,
-    )
-  ) {
-    const compare = (pair: readonly [Answer, Answer]) =>
-      question(() => pairRequest(judge, pairPrompt, truth(candidate), pair));
-    const one = compare([baselineAnswer, candidateAnswer]);
-    const other = compare([candidateAnswer, baselineAnswer]);
-    // Both wrote the same: whatever a judge would prefer is only a place.
-    if (one.key === other.key) continue;
-    yield { ...one, kind: "baseline first", place: candidate };
-    yield { ...other, kind: "candidate first", place: candidate };
+    yield { place, key: keyOf(asked), bytes, render: judge.render, request, asked };
   }
 }
 
-/** Whether a judge is to judge an answer. */
+/** Whether an answer is one of those that the judge is asked about. */
 export function isChosen(
   { cases, repeats = Infinity }: Pick<Judge, "cases" | "repeats">,
   { case: id, sample }: Pick<Row, "case" | "sample">,
@@ -79,44 +51,23 @@ export function isChosen(
   return sample < repeats && (cases?.some((begin) => id.startsWith(begin)) ?? true);
 }
 
-/**
- * The answer that a judge is shown, as the service would push it. There is none where a call
- * failed, nor where a model wrote no word, as at a refusal: nobody has to be asked what that is
- * worth.
- */
-function judgedAnswer(
-  { answer }: Pick<Row, "answer">,
-  question?: Parameters<typeof readAnswer>[1],
-): Answer | null {
-  const read = answer && readAnswer(answer.response, question);
-  return read?.text?.trim() ? read : null;
+/** The request for a judgement of an answer. An answer that breaks the form is judged by its text. */
+export function judgeRequest(
+  judge: Judge,
+  question: CaseQuestion,
+  { text, written }: Pick<Answer, "text" | "written">,
+): RecordedRequest {
+  const criteria = Object.fromEntries(judge.criteria.map(({ name, question }) => [name, question]));
+  const document = { ...caseDocument(question), analysis: written ?? text ?? "", criteria };
+  const body = renderBody({ prompt: judge.prompt, document, form: formOf(judge) }, judge.render);
+  return requestTo(judge, { kind: "judge", body, sample: 0 });
 }
 
-/** An answer of a candidate beside the baseline's of the same alert and repeat. */
-interface JudgedPair {
-  readonly candidate: Row;
-  readonly candidateAnswer: Answer;
-  readonly baselineAnswer: Answer;
-}
-
-/**
- * The pairs of answers that a judge may compare. Where one of both has no answer there is no pair.
- */
-export function* judgedPairs(
-  rows: readonly Row[],
-  baseline: string,
-  truth: (row: Row) => Parameters<typeof judgedAnswer>[1] = () => undefined,
-): Generator<JudgedPair> {
-  const place = ({ case: id, sample }: Row) => JSON.stringify([id, sample]);
-  const own = new Map<string, Answer>();
-  for (const row of rows.filter(({ variant }) => variant === baseline)) {
-    const answer = judgedAnswer(row, truth(row));
-    if (answer) own.set(place(row), answer);
-  }
-  for (const candidate of rows) {
-    if (candidate.variant === baseline) continue;
-    const baselineAnswer = own.get(place(candidate));
-    const candidateAnswer = baselineAnswer && judgedAnswer(candidate, truth(candidate));
-    if (baselineAnswer && candidateAnswer) yield { candidate, candidateAnswer, baselineAnswer };
-  }
+/** A yes or no for each criterion. The reason comes first, so that the verdict follows from it. */
+function formOf({ criteria }: Judge): z.ZodObject {
+  const reason = z.string().describe("The one reason that decides, in a sentence");
+  const verdict = z.object({ reason, verdict: z.enum(["yes", "no"]) });
+  return z.object(
+    Object.fromEntries(criteria.map(({ name, question }) => [name, verdict.describe(question)])),
+  );
 }

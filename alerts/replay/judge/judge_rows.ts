@@ -11,14 +11,11 @@ import { type ReferenceAgreement, referenceAgreement } from "./agreement.ts";
 import type { Judge } from "./judge.ts";
 import {
   isChosen,
-  judgedPairs,
   type JudgedRows,
   type JudgeQuestion,
-  type JudgeQuestionKind,
   judgeQuestions,
 } from "./judge_questions.ts";
-import { type PairJudgement, type Preferences, sumPreferences } from "./preferences.ts";
-import { type JudgeResponse, judgeScores, readPreference } from "./read_judgement.ts";
+import { type JudgeResponse, judgeScores } from "./read_judgement.ts";
 import type { ReferenceVerdict } from "./read_verdicts.ts";
 
 /** What a judge said. */
@@ -31,15 +28,12 @@ export interface JudgeReport {
   /** Verdicts that it has not given, or that cannot be read, by variant and criterion. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly agreement: ReferenceAgreement;
-  /** Which answers it prefers, by candidate; empty if it does not compare. */
-  readonly preferences: ReadonlyMap<string, Preferences>;
 }
 
 /** A report, the verdicts as scores, and what the judge was not asked yet. */
 export interface JudgedAnswers {
   readonly report: JudgeReport;
   readonly scores: readonly Score[];
-  /** Number of questions, each order of a pair as one. */
   readonly total: number;
   readonly missing: readonly JudgeQuestion[];
   /** What the answers that are there used, by model. */
@@ -68,7 +62,7 @@ export async function judgeRows(
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
     total++;
     const recording = await cassettes.read(asked, question.key);
-    said.set(nameOf(question.place, question.kind), recording?.response ?? null);
+    said.set(placeName(question.place), recording?.response ?? null);
     if (!recording) {
       missing.push(question);
       continue;
@@ -82,7 +76,7 @@ export async function judgeRows(
     addUse(used, model, { bytes: question.bytes, usage, usd });
   }
   const scores = judged.rows.flatMap((row) => {
-    const name = nameOf(row, "verdict");
+    const name = placeName(row);
     return row.status === "missing" || !isChosen(judge, row)
       ? []
       : judgeScores(row, said.get(name) ?? null, {
@@ -97,7 +91,6 @@ export async function judgeRows(
       usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
       missing: missingVerdicts(judge, judged.rows, scores),
       agreement: referenceAgreement(judged.rows, scores, references, judge.criteria),
-      preferences: judge.pairPrompt ? preferencesOf(judged, said) : new Map(),
     },
     scores,
     total,
@@ -105,10 +98,6 @@ export async function judgeRows(
     used,
     isSynthetic,
   };
-}
-
-function nameOf(place: Row, kind: JudgeQuestionKind): string {
-  return `${placeName(place)} ${kind}`;
 }
 
 function missingVerdicts(
@@ -123,28 +112,4 @@ function missingVerdicts(
     const count = (name: string) => own.filter(({ check }) => check === `judge_${name}`).length;
     return [variant, new Map(criteria.map(({ name }) => [name, count(name)]))];
   }));
-}
-
-function preferencesOf(
-  { rows, baseline }: JudgedRows,
-  said: ReadonlyMap<string, JudgeResponse>,
-): Map<string, Preferences> {
-  const byVariant = new Map<string, PairJudgement[]>(
-    rows.filter(({ variant }) => variant !== baseline).map(({ variant }) => [variant, []]),
-  );
-  for (const { candidate } of judgedPairs(rows, baseline)) {
-    const { case: id, cluster, variant } = candidate;
-    const names = [
-      nameOf(candidate, "baseline first"),
-      nameOf(candidate, "candidate first"),
-    ] as const;
-    byVariant.get(variant)!.push({
-      case: id,
-      cluster,
-      isSame: !said.has(names[0]),
-      baselineFirst: readPreference(said.get(names[0]) ?? null),
-      candidateFirst: readPreference(said.get(names[1]) ?? null),
-    });
-  }
-  return new Map([...byVariant].map(([variant, pairs]) => [variant, sumPreferences(pairs)]));
 }

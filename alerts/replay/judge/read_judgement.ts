@@ -4,7 +4,6 @@ import { visibleText } from "../../src/text/visible_text.ts";
 import type { Score } from "../checks/check.ts";
 import type { Place } from "../row.ts";
 import type { Criterion } from "./judge.ts";
-import { preferenceForm } from "./judge_requests.ts";
 
 /** A provider's answer, or `null` where there is none. */
 export type JudgeResponse = { readonly status: number; readonly body: string } | null;
@@ -45,15 +44,6 @@ export function judgeScores(
     const { verdict: said, reason } = verdict.data;
     return { ...at, value: said === "yes" ? 1 : 0, reason: visibleText(reason) };
   });
-}
-
-/** Which of two answers a judge prefers; `null` if that cannot be read. */
-export type Preference = z.infer<typeof preferenceForm>["better"] | null;
-
-/** Reads a preference. */
-export function readPreference(response: JudgeResponse): Preference {
-  const form = preferenceForm.shape.better.safeParse(parsed(response)?.["better"]);
-  return form.success ? form.data : null;
 }
 
 function parsed(response: JudgeResponse): Record<string, unknown> | undefined {

@@ -37,7 +37,6 @@ export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
     ...(config.ownChecks && { ownChecks: config.ownChecks.sha256 }),
     ...(judge && {
       judge: {
-        // Pairs are no part of it: any two variants can be compared later.
         criteria: judge.criteria,
         prompt: judge.prompt.sha256,
         render: judge.render,

@@ -3,7 +3,6 @@ import { counted } from "../../../src/text.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/conclude.ts";
-import type { Config } from "../config/read_config.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay } from "../load_replay.ts";
@@ -46,7 +45,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   if (found.missing.length > 0 && config.judge) {
     await effects.stderr.write(
       `Then ${config.judge.render.model} judges them: at most ${
-        counted(mostJudgements(config, found.total), "request")
+        counted(found.total, "request")
       }, whose cost is told before they are made\n`,
     );
   }
@@ -93,14 +92,4 @@ async function makePlan(
     `The plan ${plan.sha256.slice(0, 12)} is in '${config.plans}': verdicts will be about ` +
       `${config.primaries.join(", ")}, over ${counted(plan.names.length, "name")} of alerts\n`,
   );
-}
-
-/** A verdict on each answer, and two orders of each pair with the baseline. */
-function mostJudgements(
-  { judge, variants, baseline }: Pick<Config, "judge" | "variants" | "baseline">,
-  answers: number,
-): number {
-  const candidates = variants.filter(({ name }) => name !== baseline).length;
-  const isPaired = judge?.pairPrompt !== undefined && candidates < variants.length;
-  return answers + (isPaired ? 2 * answers * candidates / variants.length : 0);
 }

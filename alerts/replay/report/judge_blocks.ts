@@ -1,6 +1,5 @@
 import { counted } from "../../../src/text.ts";
 import { agreementInWords, shareInWords } from "../judge/agreement.ts";
-import { preferencesInWords } from "../judge/preferences.ts";
 import { dollars, percent } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import type { Block, Cell } from "./block.ts";
@@ -13,7 +12,7 @@ export function judgeBlocks(
   { judge, summaries, isSynthetic }: Pick<RunResults, "judge" | "summaries" | "isSynthetic">,
 ): Block[] {
   if (!judge) return [];
-  const { model, prompt, usd, missing, agreement, preferences } = judge;
+  const { model, prompt, usd, missing, agreement } = judge;
   const { criteria, overall, stray } = agreement;
   const agreed = (one: typeof overall): Cell => ({
     text: agreementInWords(one),
@@ -68,14 +67,6 @@ export function judgeBlocks(
           text: `References name ${counted(stray.length, "answer")} not here: ${some}` +
             (stray.length > MOST_STRAY ? ", …" : ""),
           tone: "warning",
-        } as const,
-      ]
-      : [],
-    ...preferences.size > 0
-      ? [
-        {
-          kind: "list",
-          items: [...preferences].map(([name, one]) => `${name} ${preferencesInWords(one)}`),
         } as const,
       ]
       : [],

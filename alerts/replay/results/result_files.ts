@@ -7,10 +7,9 @@ import { toHtml } from "./page/to_html.tsx";
 import { resultsTable, scoresTable } from "./results_tables.ts";
 import type { RunResults } from "./run_results.ts";
 import { tableCsv } from "./table_csv.ts";
-import { tableParquet } from "./table_parquet.ts";
 
 /** Name and content of a file. */
-export type ResultFile = readonly [name: string, content: string | Uint8Array];
+export type ResultFile = readonly [name: string, content: string];
 
 /**
  * All files that a scored run is given out in, one after the other, so that no two are in memory at
@@ -18,8 +17,8 @@ export type ResultFile = readonly [name: string, content: string | Uint8Array];
  *
  * | file | what it is |
  * |---|---|
- * | `results.csv`, `results.parquet` | a row per answer, a column per check |
- * | `scores.csv`, `scores.parquet` | a row per answer and check, with reasons |
+ * | `results.csv` | a row per answer, a column per check |
+ * | `scores.csv` | a row per answer and check, with reasons |
  * | `summary.json` | figures of the variants, comparisons, regressions |
  * | `junit.xml` | for a CI server |
  * | `report.md`, `report.html` | for people |
@@ -27,15 +26,12 @@ export type ResultFile = readonly [name: string, content: string | Uint8Array];
 export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFile> {
   const { rows, scores } = results;
   yield ["summary.json", summaryJson(results)];
-  const wide = resultsTable(rows, scores);
-  yield ["results.csv", tableCsv(wide)];
-  yield ["results.parquet", tableParquet(wide)];
-  const long = scoresTable(scores);
-  yield ["scores.csv", tableCsv(long)];
-  yield ["scores.parquet", tableParquet(long)];
+  yield ["results.csv", tableCsv(resultsTable(rows, scores))];
+  yield ["scores.csv", tableCsv(scoresTable(scores))];
   yield ["junit.xml", toJUnit(results)];
-  yield ["report.md", `# Replay: ${results.run}\n\n${toMarkdown(reportBlocks(results))}`];
-  yield ["report.html", await toHtml(results)];
+  const blocks = reportBlocks(results);
+  yield ["report.md", `# Replay: ${results.run}\n\n${toMarkdown(blocks)}`];
+  yield ["report.html", await toHtml(results, blocks)];
 }
 
 function summaryJson({ cases: _, rows: _rows, scores: _scores, ...results }: RunResults): string {

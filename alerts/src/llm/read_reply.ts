@@ -105,7 +105,9 @@ const GUARDRAIL = /prompt injection|guardrail|moderation|flagged|content policy/
 export function readReply(response: { readonly status: number; readonly body: string }): Reading {
   const { status } = response;
   const body = parse(response.body);
-  const error = errorForm.safeParse(body).data?.error;
+  // A form that does not fit takes long to say why.
+  const hasError = typeof body === "object" && body !== null && "error" in body;
+  const error = hasError ? errorForm.safeParse(body).data?.error : undefined;
   if (status >= 300) return failedStatus(status, error?.message ?? "");
   const used = usageOf(body);
   const usage = used && { usage: used };

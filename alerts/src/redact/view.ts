@@ -16,7 +16,10 @@ const MOST_BACKSLASHES = 15;
 const UNSEEN = "\xad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff";
 const BLANKS = "\xa0\u2007\u202f\u3000";
 /** Whether there is anything to make plain. */
-const CODED = new RegExp(`[\\\\%&\\x1b${UNSEEN}${BLANKS}\\uff01-\\uff5e]`);
+const CODED = new RegExp(
+  `[\\\\\\x1b${UNSEEN}${BLANKS}\\uff01-\\uff5e]|%[0-7][\\da-f]|&[a-z#]`,
+  "i",
+);
 const IS_UNSEEN = new RegExp(`[${UNSEEN}]`), IS_BLANK = new RegExp(`[${BLANKS}]`);
 /** What follows upon an ESC in a terminal's colour. */
 const COLOUR = /\[[\d;]{0,16}[A-Za-z]/y;

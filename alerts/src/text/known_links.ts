@@ -45,6 +45,7 @@ const PHONE_NUMBER =
  * ```
  */
 export function knownLinks(text: string, hosts: ReadonlySet<string>): string {
+  if (!MAY_HOLD_LINK.test(text)) return text;
   const addressed = text.replace(WITH_SCHEME, (found) => {
     // Punctuation and brackets at its end are the sentence's.
     const address = found.replace(/[.,;:!?)\]}>"'*_`]+$/, "");
@@ -74,6 +75,8 @@ export function isKnownLink(address: string, hosts: ReadonlySet<string>): boolea
   return url !== null && (hosts.has(url.hostname) || hosts.has(url.host));
 }
 
+/** What a text with a link, a number or a name has: most have none of it. */
+const MAY_HOLD_LINK = /[:+@]|[.\u3002\uff0e\uff61](?![\s\d.,;!?)\]}'"]|$)|localhost/i;
 /** What a word with a name has: no other is worth the look, which takes a while. */
 const MAY_LINK = /[.\u3002\uff0e\uff61](?![\s\d.,;!?)\]}'"]|$)|@|:\/\/|mailto:|localhost/i;
 

@@ -6,6 +6,9 @@
 
 import { stripVTControlCharacters } from "node:util";
 
+/** Words of ASCII with single spaces: nearly all texts, and there is nothing to take out of them. */
+const PLAIN = /^(?:[!-~]+(?: [!-~]+)*)?$/;
+
 /**
  * A text without colours of a terminal, control, bidi and zero-width characters, and with single
  * spaces.
@@ -26,6 +29,7 @@ export function visibleText(
     readonly lines?: boolean;
   } = {},
 ): string {
+  if (PLAIN.test(text)) return text;
   const visible = stripVTControlCharacters(text.toWellFormed())
     .replace(/\r\n?|[\u0085\p{Zl}\p{Zp}]/gu, "\n")
     .replace(/\t/g, " ")

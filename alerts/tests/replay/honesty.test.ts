@@ -15,7 +15,6 @@ const PLACES = [
   "docs/replay.md",
   "mod.ts",
   "notebooks/07_replay.ipynb",
-  "prompts/judge-pair.md",
   "prompts/judge.md",
   "replay",
   "tests/gallery",

@@ -1,5 +1,5 @@
 import type { VNode } from "preact";
-import { reportBlocks } from "../../report/report_blocks.ts";
+import type { Block } from "../../report/block.ts";
 import type { RunResults } from "../run_results.ts";
 import { Blocks } from "./blocks.tsx";
 import { CaseSection } from "./case_section.tsx";
@@ -7,10 +7,11 @@ import { pickAnswers } from "./pick_answers.ts";
 
 export interface PageProps {
   readonly results: RunResults;
+  readonly blocks: readonly Block[];
 }
 
 /** A run: verdicts first, then figures, then every alert with the answers side by side. */
-export function Page({ results }: PageProps): VNode {
+export function Page({ results, blocks }: PageProps): VNode {
   const cases = new Map(results.cases.map((one) => [one.id, one]));
   const shown = pickAnswers(results);
   return (
@@ -20,7 +21,7 @@ export function Page({ results }: PageProps): VNode {
       </header>
       <main>
         <section>
-          <Blocks blocks={reportBlocks(results)} />
+          <Blocks blocks={blocks} />
         </section>
         <section>
           <h2>Answers side by side</h2>

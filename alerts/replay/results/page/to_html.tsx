@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { renderToString } from "preact-render-to-string";
 import { contentPolicy } from "../../../../src/page/content_policy.ts";
+import type { Block } from "../../report/block.ts";
+import { reportBlocks } from "../../report/report_blocks.ts";
 import type { RunResults } from "../run_results.ts";
 import { Page } from "./page.tsx";
 
@@ -11,7 +13,10 @@ const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
  * A run as one HTML file without a script: nothing is loaded from anywhere, and what alerts, logs
  * and models wrote stays text.
  */
-export async function toHtml(results: RunResults): Promise<string> {
+export async function toHtml(
+  results: RunResults,
+  blocks: readonly Block[] = reportBlocks(results),
+): Promise<string> {
   const style = await readFile(new URL("page.css", import.meta.url), "utf8");
   const html = renderToString(
     <html lang="en">
@@ -26,7 +31,7 @@ export async function toHtml(results: RunResults): Promise<string> {
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <Page results={results} />
+        <Page results={results} blocks={blocks} />
       </body>
     </html>,
   );

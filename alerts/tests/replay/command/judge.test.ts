@@ -9,12 +9,8 @@ const JUDGE = "claude-sonnet-5-5";
 /** A judge who knows a good answer, and says no to all of another one. */
 function judged(request: LlmRequest): { readonly text: string } {
   if (request.model !== JUDGE) return stagedAnswer(request);
-  const { analysis, first } = JSON.parse(request.messages[0]!.content[0]!.text);
-  const isGood = (answer: unknown) => JSON.stringify(answer).includes("refuses the login");
-  if (analysis === undefined) {
-    return { text: JSON.stringify({ reason: "r", better: isGood(first) ? "first" : "second" }) };
-  }
-  const verdict = isGood(analysis) ? "yes" : "no";
+  const { analysis } = JSON.parse(request.messages[0]!.content[0]!.text);
+  const verdict = JSON.stringify(analysis).includes("refuses the login") ? "yes" : "no";
   const verdicts = CRITERIA.map(({ name }) => [name, { reason: "it says so", verdict }]);
   return { text: JSON.stringify(Object.fromEntries(verdicts)) };
 }
@@ -23,12 +19,12 @@ const judgedStage = (options: StageOptions = {}) =>
   stage({
     alerts: 3,
     answer: judged,
-    yaml: `judge: { model: ${JUDGE}, pairs: true, verdicts: verdicts.jsonl }\n`,
+    yaml: `judge: { model: ${JUDGE}, verdicts: verdicts.jsonl }\n`,
     ...options,
   });
 
 describe("a judge", () => {
-  test("is asked of every answer and of pairs in both orders, once, and replayed", async () => {
+  test("is asked about every answer once, and replayed", async () => {
     await using lab = await judgedStage();
     await lab.write("verdicts.jsonl", "");
     const recorded = await lab.record();
@@ -36,18 +32,14 @@ describe("a judge", () => {
     const asked = lab.llm.requests.map(({ body }) => JSON.parse(body))
       .filter(({ model }) => model === JUDGE);
     expect(lab.llm.requests.length - asked.length).toBe(6);
-    expect(asked.length).toBe(6 + 2 * 3);
-    expect(recorded.err).toContain("0 of 12 judgements are there");
+    expect(asked.length).toBe(6);
+    expect(recorded.err).toContain("0 of 6 judgements are there");
     expect(recorded.out).toMatch(/follows +100 % +0 % +uncalibrated: there is no reference/);
     expect(recorded.out).toContain("Nothing of this is in the score.");
-    expect(recorded.out.replace(/\s+/g, " ")).toContain(
-      "hasty against the baseline: 0 wins, 3 losses, 0 ties (sign test p 0.250); " +
-        "100 % the same in both orders",
-    );
     const replayed = await lab.replay("run", lab.file);
     expect(replayed.out).toBe(recorded.out);
     await lab.record();
-    expect(lab.llm.requests.length).toBe(18);
+    expect(lab.llm.requests.length).toBe(12);
     const [run] = await Array.fromAsync(Deno.readDir(lab.runs));
     const report = await Deno.readTextFile(join(lab.runs, run!.name, "report.md"));
     expect(report).toContain("| follows | 100 % | 0 % | uncalibrated");
@@ -66,11 +58,11 @@ describe("a judge", () => {
     await lab.write("replay.yaml", yaml);
     const { code, out, err } = await lab.replay("run", lab.file);
     expect([code, out]).toEqual([3, ""]);
-    expect(err).toContain("12 of 12 judgements are missing: 3 of careful, 9 of hasty");
+    expect(err).toContain("6 of 6 judgements are missing: 3 of careful, 3 of hasty");
     expect(err).toContain("careful  Alert0, case case-0, repeat 1");
-    expect(err).toContain("12 requests, at most");
+    expect(err).toContain("6 requests, at most");
     const allowed = await lab.replay("run", lab.file, "--allow-missing");
-    expect(allowed.out).toContain("12 judgements missing");
+    expect(allowed.out).toContain("6 judgements missing");
     expect(allowed.out).toMatch(/follows +–, 3 missing +–, 3 missing /);
     expect(lab.llm.requests.length).toBe(6);
   });

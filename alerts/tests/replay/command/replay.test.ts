@@ -88,10 +88,8 @@ describe("replay run", () => {
       "report.html",
       "report.md",
       "results.csv",
-      "results.parquet",
       "rows.jsonl",
       "scores.csv",
-      "scores.parquet",
       "summary.json",
     ]);
   });
@@ -323,29 +321,6 @@ describe("replay prune", () => {
     expect((await lab.replay("prune", lab.file, "--delete")).out).toContain("Deleted 2 recordings");
     expect((await lab.recordings()).length).toBe(2);
     expect((await lab.replay("prune", lab.file)).out).toContain("No recordings");
-  });
-});
-
-describe("replay export promptfoo", () => {
-  test("writes the answers with what promptfoo can check of a label", async () => {
-    await using lab = await recorded({ alerts: 2, repeats: 2 });
-    const out = join(lab.folder, "out");
-    const exported = await lab.replay("export", "promptfoo", "--out", out, "--config", lab.file);
-    expect(exported.code).toBe(0);
-    expect(exported.out).toContain("PROMPTFOO_DISABLE_TEMPLATING=true");
-    const lines = (await Deno.readTextFile(join(out, "hasty", "tests.jsonl"))).trimEnd().split(
-      "\n",
-    );
-    expect(lines.length).toBe(4);
-    const first = JSON.parse(lines[0]!);
-    expect(JSON.parse(first.providerOutput).hypotheses[0].cause).toBe("It runs out of memory");
-    expect(JSON.parse(first.vars.document).alert.name).toBe("Alert0");
-    expect(first.assert).toContainEqual({
-      type: "icontains-any",
-      value: ["password", "credentials", "authentication"],
-      metric: "cause",
-    });
-    expect(first.metadata).toMatchObject({ variant: "hasty", sample: 0, wattbook_cause: 0 });
   });
 });
 

@@ -5,9 +5,8 @@ import { keyOf } from "../../../replay/cassette/recording.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { agreementOf } from "../../../replay/judge/agreement.ts";
 import { CRITERIA } from "../../../replay/judge/judge.ts";
-import { judgeRequest, pairRequest } from "../../../replay/judge/judge_requests.ts";
-import { sumPreferences } from "../../../replay/judge/preferences.ts";
-import { judgeScores, readPreference } from "../../../replay/judge/read_judgement.ts";
+import { judgeRequest } from "../../../replay/judge/judge_questions.ts";
+import { judgeScores } from "../../../replay/judge/read_judgement.ts";
 import { CONTEXT, GOLD, INCIDENT, reply } from "../checks/planted.ts";
 
 const JUDGE = {
@@ -16,7 +15,6 @@ const JUDGE = {
   prompt: promptOf("judge", "Judge."),
   criteria: CRITERIA,
 };
-const PAIR = promptOf("judge-pair", "Which?");
 const QUESTION = { incident: INCIDENT, context: CONTEXT };
 const PLACE = { case: "a", cluster: "c", variant: "secret-name", sample: 0 };
 const documentIn = ({ body }: { body: string }) =>
@@ -42,14 +40,12 @@ describe("a request to the judge", () => {
     }));
   });
 
-  it("has another key for another answer, another prompt and the other order", () => {
+  it("has another key for another answer and another prompt", () => {
     const other = { text: "x" };
     const keys = [
       judgeRequest(JUDGE, QUESTION, gold),
       judgeRequest(JUDGE, QUESTION, other),
       judgeRequest({ ...JUDGE, prompt: promptOf("judge", "Judge!") }, QUESTION, gold),
-      pairRequest(JUDGE, PAIR, QUESTION, [gold, other]),
-      pairRequest(JUDGE, PAIR, QUESTION, [other, gold]),
     ].map(keyOf);
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -103,72 +99,6 @@ describe("a judgement", () => {
     expect(values({ status: 529, body: "" })).toEqual([null]);
     expect(values(reply(JSON.stringify(all("yes")), "max_tokens"))).toEqual([null]);
     expect(values(null, false)).toEqual([0]);
-  });
-});
-
-describe("preferences", () => {
-  const pair = (at: number, baselineFirst: string | null, candidateFirst: string | null) => ({
-    case: `${at}`,
-    cluster: `${at}`,
-    baselineFirst: baselineFirst as "first",
-    candidateFirst: candidateFirst as "first",
-  });
-
-  it("of a judge that always says 'first' tell nothing but that", () => {
-    const sum = sumPreferences(Array.from({ length: 9 }, (_, at) => pair(at, "first", "first")));
-    expect(sum).toMatchObject({ wins: 0, losses: 0, ties: 9, consistency: 0, p: 1 });
-  });
-
-  it("of a consistent judge count", () => {
-    const pairs = [0, 1, 2, 3, 4, 5].map((at) => pair(at, "second", "first"));
-    expect(sumPreferences(pairs)).toMatchObject({
-      wins: 6,
-      losses: 0,
-      consistency: 1,
-      p: 2 / 2 ** 6,
-    });
-    // Repeats of one alert are one observation.
-    const repeats = pairs.map((one) => ({ ...one, case: "a", cluster: "a" }));
-    expect(sumPreferences(repeats)).toMatchObject({ wins: 6, p: 1 });
-    // So are alerts of one name, however many of them there are, each by its majority.
-    const names = pairs.map((one, at) => ({ ...one, cluster: at < 4 ? "a" : "b" }));
-    expect(sumPreferences(names)).toMatchObject({ wins: 6, p: 0.5 });
-    const lost = { ...pair(6, "first", "second"), cluster: "a" };
-    const often = Array.from({ length: 5 }, () => lost);
-    expect(sumPreferences([...names, ...often])).toMatchObject({ wins: 6, losses: 5, p: 0.5 });
-  });
-
-  it("with a tie in one order are a tie; what cannot be read is counted apart", () => {
-    expect(sumPreferences([
-      pair(0, "tie", "first"),
-      pair(1, "tie", "tie"),
-      pair(2, null, "first"),
-      pair(3, "first", "second"),
-    ])).toMatchObject({ wins: 0, ties: 2, losses: 1, unreadable: 1, consistency: 2 / 3 });
-  });
-
-  it("between two that wrote the same are ties that say nothing of the judge", () => {
-    const same = { ...pair(0, null, null), isSame: true };
-    expect(sumPreferences([same])).toMatchObject({ ties: 1, unreadable: 0, consistency: null });
-    expect(sumPreferences([same, pair(1, "first", "first")]))
-      .toMatchObject({ ties: 2, consistency: 0 });
-  });
-
-  it("turn round when the variants do", () => {
-    const preference = fc.constantFrom("first", "second", "tie", null);
-    fc.assert(fc.property(fc.array(fc.tuple(preference, preference)), (said) => {
-      const there = sumPreferences(said.map(([a, b], at) => pair(at, a, b)));
-      const back = sumPreferences(said.map(([a, b], at) => pair(at, b, a)));
-      expect([back.wins, back.losses]).toEqual([there.losses, there.wins]);
-      expect([back.ties, back.unreadable, back.consistency, back.p])
-        .toEqual([there.ties, there.unreadable, there.consistency, there.p]);
-    }));
-  });
-
-  it("are read from an answer that has the form, and no other", () => {
-    expect(readPreference(reply('{"reason":"","better":"tie"}'))).toBe("tie");
-    expect(readPreference(reply('{"better":"both"}'))).toBeNull();
-    expect(readPreference(reply("first"))).toBeNull();
   });
 });
 

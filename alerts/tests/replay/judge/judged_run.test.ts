@@ -26,12 +26,10 @@ type Answers = (request: LlmRequest) => CannedAnswer | Response;
 
 /** By a rule: an answer that names the cause is good, and nothing else that it says counts. */
 const byRule: Answers = (request) => {
-  const { analysis, first, second } = documentOf(request);
-  const isGood = (answer: typeof GOLD | string) =>
-    typeof answer !== "string" && answer.hypotheses.some(({ cause }) => /refuses/.test(cause));
-  if (analysis !== undefined) return verdicts(isGood(analysis) ? "yes" : "no");
-  const better = isGood(first) === isGood(second) ? "tie" : isGood(first) ? "first" : "second";
-  return { text: JSON.stringify({ reason: "the cause", better }) };
+  const analysis: typeof GOLD | string = documentOf(request).analysis;
+  const isGood = typeof analysis !== "string" &&
+    analysis.hypotheses.some(({ cause }) => /refuses/.test(cause));
+  return verdicts(isGood ? "yes" : "no");
 };
 
 function judgedStage(
@@ -79,13 +77,12 @@ describe("an answer that tells the judge what to say", () => {
   });
 
   test("is data in the judge's document, and changes neither its questions nor its orders", async () => {
-    await using lab = await judgedStage({ answer: hostile, settings: ", pairs: true" });
+    await using lab = await judgedStage({ answer: hostile });
     const { code, out } = await lab.record();
     expect(code).not.toBe(1);
     const asked = askedOf(lab, JUDGE);
-    expect(asked.length).toBe(6 + 6);
-    const single = asked.map((request) => ({ request, document: documentOf(request) }))
-      .filter(({ document }) => "analysis" in document);
+    expect(asked.length).toBe(6);
+    const single = asked.map((request) => ({ request, document: documentOf(request) }));
     for (const { request, document } of single) {
       expect(request.system).toEqual([{ type: "text", text: SHIPPED }]);
       expect(document.criteria).toEqual(
@@ -94,7 +91,6 @@ describe("an answer that tells the judge what to say", () => {
     }
     expect(single.filter(({ document }) => document.analysis.summary === order).length).toBe(3);
     expect(out).toMatch(/useful +100 % +0 % /);
-    expect(out).toContain("0 wins, 3 losses, 0 ties");
   });
 
   test("is judged by its words alone where it has no form", async () => {
@@ -110,26 +106,9 @@ describe("an answer that tells the judge what to say", () => {
   });
 });
 
-describe("a judge that looks at the place", () => {
-  test("shows by its consistency, and makes nobody win", async () => {
-    await using lab = await judgedStage({
-      alerts: 7,
-      settings: ", pairs: true",
-      judge: (request) =>
-        "analysis" in documentOf(request)
-          ? verdicts("yes")
-          : { text: '{"reason":"it comes first","better":"first"}' },
-    });
-    const { out } = await lab.record();
-    expect(out).toContain("0 wins, 0 losses, 7 ties (sign test p 1.000); 0 % the same in both");
-    const { judge } = JSON.parse(await inRun(lab, "summary.json"));
-    expect(judge.preferences.hasty).toMatchObject({ ties: 7, consistency: 0, p: 1 });
-  });
-});
-
 describe("what a judge says", () => {
   test("is in all files, with the same bytes whenever it is replayed, and in no score", async () => {
-    await using lab = await judgedStage({ settings: ", pairs: true" });
+    await using lab = await judgedStage({});
     await using plain = await stage({ alerts: 3 });
     await lab.record();
     await plain.record();
@@ -142,8 +121,7 @@ describe("what a judge says", () => {
     const after = await Promise.all([...files, "junit.xml"].map((name) => inRun(lab, name)));
     expect(after).toEqual(before);
     for (const [at, name] of files.entries()) expect(after[at], name).toContain("useful");
-    expect(after[4]).toContain("<li>hasty against the baseline: 0 wins, 3 losses");
-    expect(after[3]).toContain("- hasty against the baseline: 0 wins, 3 losses");
+    for (const at of [3, 4]) expect(after[at]).toContain("What the judge says");
     expect(after[5]).not.toContain("judge_");
     // Its columns stand apart from the checks.
     expect(after[3]!.match(/^\| useful /gm)?.length).toBe(1);
@@ -204,15 +182,13 @@ describe("what a judge says", () => {
 });
 
 describe("nobody is asked", () => {
-  test("which of two equal answers is better, nor twice what they are worth", async () => {
+  test("twice what two equal answers are worth", async () => {
     await using lab = await judgedStage({
-      settings: ", pairs: true",
       answer: () => ({ text: JSON.stringify(GOLD) }),
     });
     const { out } = await lab.record();
     expect(askedOf(lab, JUDGE).length).toBe(3);
-    expect(out).toContain("0 wins, 0 losses, 3 ties (sign test p 1.000); – the same");
-    // Nor is it paid for twice, whoever shares it.
+    // A judgement that two answers share is paid for once.
     const { judge } = JSON.parse(await inRun(lab, "summary.json"));
     expect(judge.usd).toBeCloseTo(await costOfJudge(lab), 9);
     expect(out).toMatch(/useful +100 % +100 % /);
@@ -220,7 +196,6 @@ describe("nobody is asked", () => {
 
   test("what an answer without a word is worth", async () => {
     await using lab = await judgedStage({
-      settings: ", pairs: true",
       answer: (request) =>
         request.system[0]!.text.startsWith("Be quick")
           ? { text: "", stopReason: "refusal" }
@@ -310,10 +285,10 @@ describe("secrets", () => {
 
 describe("what a judge costs", () => {
   test("is told before, and known before anything is spent under a limit", async () => {
-    await using lab = await judgedStage({ settings: ", pairs: true" });
+    await using lab = await judgedStage({});
     const told = await lab.record(["--max-usd", "0"], { confirm: () => false });
     expect(told.err).toContain(
-      `Then ${JUDGE} judges them: at most 12 requests, whose cost is told before they are made`,
+      `Then ${JUDGE} judges them: at most 6 requests, whose cost is told before they are made`,
     );
     await using other = await stage({
       alerts: 1,
