@@ -5,7 +5,7 @@ import type { Score } from "../checks/check.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { planStatus } from "../plan/plan_status.ts";
-import { type Block, columnsOf } from "../report/block.ts";
+import { type Block, columnsOf, paragraph } from "../report/block.ts";
 import { scoreName } from "../report/verdict_words.ts";
 import { toTerminal } from "../report/terminal.ts";
 import { namesNeeded, type Pilot, type PilotAlert, smallestLoss } from "../statistics/size.ts";
@@ -35,12 +35,11 @@ export async function planReplay(
     const own = smallestLoss(pilot, pilot.length, { repeats: answers.repeats, level });
     const repeats = [...new Set([...REPEATS, answers.repeats])].sort((a, b) => a - b);
     return [
-      {
-        kind: "text",
-        text: `To find a loss of ${loss} in the ${scoreName(check)} in four of five runs, with ` +
+      paragraph(
+        `To find a loss of ${loss} in the ${scoreName(check)} in four of five runs, with ` +
           `${counted(decisions, "decision")} per run:`,
-        tone: "strong",
-      },
+        "strong",
+      ),
       {
         kind: "table",
         caption:
@@ -52,13 +51,12 @@ export async function planReplay(
           String(namesNeeded(pilot, { loss, repeats, level }) ?? "more than 500"),
         ]),
       },
-      {
-        kind: "text",
-        text: own === null
+      paragraph(
+        own === null
           ? `With these ${counted(pilot.length, "name")} no loss is found.`
           : `With these ${counted(pilot.length, "name")} and ` +
             `${counted(answers.repeats, "repeat")} a loss of ${own.toFixed(2)} is found.`,
-      },
+      ),
     ];
   });
   await stdout.write(toTerminal(blocks, stdout));

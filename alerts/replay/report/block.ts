@@ -53,7 +53,25 @@ export type Block =
     }
   );
 
-/** Columns whose heads say it all: the first is text, the others are figures. */
+type Only = Block["only"];
+
+/** A block with its place, unless it is shown everywhere. */
+const shownIn = (block: Block, only: Only): Block => only ? { ...block, only } : block;
+
+export const heading = (text: string, only?: Only): Block =>
+  shownIn({ kind: "heading", text }, only);
+export const paragraph = (text: string, tone?: Tone, only?: Only): Block =>
+  shownIn({ kind: "text", text, ...tone && { tone } }, only);
+export const list = (items: readonly string[], only?: Only): Block =>
+  shownIn({ kind: "list", items }, only);
+export const warningIf = (isSo: boolean, text: string): Block[] =>
+  isSo ? [paragraph(text, "warning")] : [];
+/** A column of text. */
+export const left = (head: string): Column => ({ head, align: "left" });
+/** A column of figures. */
+export const right = (head: string): Column => ({ head });
+
+/** Columns of a table whose first one is text and whose others are figures. */
 export function columnsOf(first: string, ...figures: readonly string[]): Column[] {
-  return [{ head: first, align: "left" }, ...figures.map((head) => ({ head }))];
+  return [left(first), ...figures.map(right)];
 }

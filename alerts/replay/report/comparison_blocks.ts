@@ -2,7 +2,7 @@ import { counted } from "../../../src/text.ts";
 import type { Comparison } from "../compare.ts";
 import { difference, interval, percent, probability, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import type { Block, Cell } from "./block.ts";
+import { type Block, type Cell, left, paragraph, right, warningIf } from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
 /** Names of alerts that are listed. */
@@ -17,22 +17,23 @@ export function verdictBlocks(results: RunResults): Block[] {
   if (primary.length === 0) return [];
   const reach = reachOf(primary);
   return [
-    ...primary.map((one): Block => ({
-      kind: "text",
-      text: verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) }),
-      tone: toneOf(one) ?? "strong",
-    })),
+    ...primary.map((
+      one,
+    ): Block => (paragraph(
+      verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) }),
+      toneOf(one) ?? "strong",
+    ))),
     {
       kind: "table",
       caption:
         "Differences from the baseline over names of alerts. An interval that crosses zero " +
         "decides nothing.",
       columns: [
-        { head: "Candidate", align: "left" },
-        ...primaries.length > 1 ? [{ head: "Check", align: "left" } as const] : [],
-        { head: "Names" },
-        { head: "Difference (95 %)", align: "left" },
-        { head: "worse ┊ better", align: "left" },
+        left("Candidate"),
+        ...primaries.length > 1 ? [left("Check")] : [],
+        right("Names"),
+        left("Difference (95 %)"),
+        left("worse ┊ better"),
       ],
       rows: primary.map((one) => [
         one.candidate,
@@ -66,13 +67,13 @@ export function comparisonTable(
       "Intervals and p are of each check alone, not corrected for the number of checks: with " +
       "many, some miss zero by chance. n: names of alerts, and their alerts.",
     columns: [
-      { head: "Check", align: "left" },
-      { head: "n" },
-      { head: first.baseline },
-      { head: first.candidate },
-      { head: "Difference (95 %)", align: "left" },
-      { head: "worse ┊ better", align: "left" },
-      { head: "p, not corrected" },
+      left("Check"),
+      right("n"),
+      right(first.baseline),
+      right(first.candidate),
+      left("Difference (95 %)"),
+      left("worse ┊ better"),
+      right("p, not corrected"),
     ],
     rows: sorted.map((one): Cell[] => [
       { text: one.check, tone: primaries.includes(one.check) ? "strong" : "quiet" },
@@ -103,32 +104,19 @@ function tailBlocks(one: Comparison): Block[] {
     : ` It loses more than ${losers.cap} at ${losers.names} of ${names.length} names; among all ` +
       `such names at most ${percent(losers.atMost)} do (95 %).`;
   return [
-    {
-      kind: "text",
-      text: worst === ""
+    paragraph(
+      worst === ""
         ? `${candidate} loses at no name.`
         : `${candidate} loses most of its ${scoreName(check)} at ${worst}.${tail}`,
-    },
-    ...failedCalls > 0
-      ? [
-        {
-          kind: "text",
-          text: `${
-            counted(failedCalls, "call")
-          } failed: the intervals hold whatever the answers would be.`,
-          tone: "warning",
-        } as const,
-      ]
-      : [],
-    ...unpaired > 0
-      ? [
-        {
-          kind: "text",
-          text: `${counted(unpaired, "alert")} judged for only one of the two: in no figure.`,
-          tone: "warning",
-        } as const,
-      ]
-      : [],
+    ),
+    ...warningIf(
+      failedCalls > 0,
+      `${counted(failedCalls, "call")} failed: the intervals hold whatever the answers would be.`,
+    ),
+    ...warningIf(
+      unpaired > 0,
+      `${counted(unpaired, "alert")} judged for only one of the two: in no figure.`,
+    ),
   ];
 }
 
@@ -141,37 +129,29 @@ function limits({ names, alerts, effectiveNames, byAlert }: Comparison): Block[]
   const isSkewed = effectiveNames < Math.min(FEW_NAMES, count) ||
     loud.alerts / alerts > LARGE_SHARE;
   return [
-    {
-      kind: "text",
-      text: `With ${counted(count, "name")}, no valid method finds ` +
+    paragraph(
+      `With ${counted(count, "name")}, no valid method finds ` +
         (least < 1 ? `a difference below ${least.toFixed(2)}` : "any difference") +
         ` in four of five runs, or excludes a large loss at ` +
         `fewer than ${percent(1 - 0.05 ** (1 / count))} of names.`,
-      tone: "quiet",
-    },
-    ...isSkewed && alerts > count
-      ? [
-        {
-          kind: "text",
-          text:
-            `${loud.name} has ${loud.alerts} of ${alerts} alerts; it counts as one name here. ` +
-            `Over alerts the difference is ${signed(byAlert)}, which says as much as ` +
-            `${effectiveNames.toFixed(1)} names could: there is no interval or verdict for it.`,
-          tone: "warning",
-        } as const,
-      ]
-      : [],
+      "quiet",
+    ),
+    ...warningIf(
+      isSkewed && alerts > count,
+      `${loud.name} has ${loud.alerts} of ${alerts} alerts; it counts as one name here. ` +
+        `Over alerts the difference is ${signed(byAlert)}, which says as much as ` +
+        `${effectiveNames.toFixed(1)} names could: there is no interval or verdict for it.`,
+    ),
   ];
 }
 
 function planBlocks({ plan: { number, alpha } }: RunResults): Block[] {
   if (number <= 1) return [];
-  return [{
-    kind: "text",
-    text: `This is plan ${number} on these names. Its verdicts may be wrong in at most ` +
+  return [paragraph(
+    `This is plan ${number} on these names. Its verdicts may be wrong in at most ` +
       `${percent(alpha)} of runs, so that all later plans together stay below 5 %.`,
-    tone: "quiet",
-  }];
+    "quiet",
+  )];
 }
 
 /** The greatest bound of a column of bars. */

@@ -2,7 +2,7 @@ import { counted } from "../../../src/text.ts";
 import type { GateDecision, MarginDecision } from "../gates.ts";
 import { percent, probability } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import type { Block } from "./block.ts";
+import { type Block, heading, left, list, paragraph, right } from "./block.ts";
 
 /** More misses of a candidate are counted, not listed. */
 const MOST_MISSES = 5;
@@ -16,21 +16,14 @@ export function gateBlocks(
   const gates = decisions.filter((one) => one.about === "gate");
   const scope = primaries.includes("form_only") ? " (form only: nothing is labelled)" : "";
   return [
-    { kind: "heading", text: "Gate" },
+    heading("Gate"),
     failing.length === 0
-      ? {
-        kind: "text",
-        text: `passed${scope}: no candidate is proven to be worse than allowed`,
-        tone: "good",
-      }
-      : {
-        kind: "text",
-        text: `failed${scope}: ${
-          [...new Set(failing.map(({ candidate }) => candidate))].join(", ")
-        }`,
-        tone: "bad",
-      },
-    { kind: "list", items: decisions.filter(isTold).map(decisionInWords) },
+      ? paragraph(`passed${scope}: no candidate is proven to be worse than allowed`, "good")
+      : paragraph(
+        `failed${scope}: ${[...new Set(failing.map(({ candidate }) => candidate))].join(", ")}`,
+        "bad",
+      ),
+    list(decisions.filter(isTold).map(decisionInWords)),
     {
       kind: "table",
       only: "files",
@@ -38,15 +31,15 @@ export function gateBlocks(
         "An alert passes a gate if every answer does. p is of exchanging answers within each " +
         "alert, one-sided; it fails the run at the level beside it.",
       columns: [
-        { head: "Candidate", align: "left" },
-        { head: "Gate", align: "left" },
-        { head: "Alerts that pass" },
-        { head: "Answers that fail" },
-        { head: "Baseline: alerts" },
-        { head: "Baseline: answers" },
-        { head: "Names with more / fewer" },
-        { head: "p" },
-        { head: "Level" },
+        left("Candidate"),
+        left("Gate"),
+        right("Alerts that pass"),
+        right("Answers that fail"),
+        right("Baseline: alerts"),
+        right("Baseline: answers"),
+        right("Names with more / fewer"),
+        right("p"),
+        right("Level"),
       ],
       rows: gates.map(({ candidate, check, own, baseline, names, p, level }) => [
         candidate,
@@ -102,12 +95,8 @@ function missBlocks(gates: readonly GateDecision[]): Block[] {
   const title = "Only the candidate missed at these alerts:";
   const more = misses.length - MOST_MISSES;
   return [
-    { kind: "text", text: title },
-    {
-      kind: "list",
-      items: [...misses.slice(0, MOST_MISSES), ...more > 0 ? [`… and ${more} more`] : []],
-      only: "terminal",
-    },
-    { kind: "list", items: misses, only: "files" },
+    paragraph(title),
+    list([...misses.slice(0, MOST_MISSES), ...more > 0 ? [`… and ${more} more`] : []], "terminal"),
+    list(misses, "files"),
   ];
 }

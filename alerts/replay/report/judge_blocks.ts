@@ -2,7 +2,7 @@ import { counted } from "../../../src/text.ts";
 import { agreementInWords, shareInWords } from "../judge/agreement.ts";
 import { dollars, percent } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import type { Block, Cell } from "./block.ts";
+import { type Block, type Cell, heading, left, paragraph, right, warningIf } from "./block.ts";
 
 /** Answers that nobody knows which are named. */
 const MOST_STRAY = 3;
@@ -20,20 +20,19 @@ export function judgeBlocks(
   });
   const some = stray.slice(0, MOST_STRAY).map((seal) => seal.slice(0, 12)).join(", ");
   return [
-    { kind: "heading", text: "What the judge says" },
-    {
-      kind: "text",
-      text: `${model}, ${prompt}, ${dollars(usd)}. Nothing of this is in the score.` +
+    heading("What the judge says"),
+    paragraph(
+      `${model}, ${prompt}, ${dollars(usd)}. Nothing of this is in the score.` +
         (isSynthetic ? " Judgements and references are synthetic, too." : ""),
-      tone: "quiet",
-    },
+      "quiet",
+    ),
     {
       kind: "table",
       caption: "Answers to which it says yes",
       columns: [
-        { head: "Yes to", align: "left" },
-        ...summaries.map(({ variant }) => ({ head: variant })),
-        { head: "Agreement with references", align: "left" },
+        left("Yes to"),
+        ...summaries.map(({ variant }) => right(variant)),
+        left("Agreement with references"),
       ],
       rows: [
         ...[...criteria].map(([criterion, one]): Cell[] => [
@@ -50,25 +49,18 @@ export function judgeBlocks(
     },
     ...overall.verdicts > 0
       ? [
-        {
-          kind: "text",
-          text:
-            `Where the reference says yes, so does the judge: ${
-              shareInWords(overall.sensitivity)
-            }; ` +
+        paragraph(
+          `Where the reference says yes, so does the judge: ${
+            shareInWords(overall.sensitivity)
+          }; ` +
             `no: ${shareInWords(overall.specificity)}.`,
-        } as const,
+        ),
       ]
       : [],
-    ...stray.length > 0
-      ? [
-        {
-          kind: "text",
-          text: `References name ${counted(stray.length, "answer")} not here: ${some}` +
-            (stray.length > MOST_STRAY ? ", …" : ""),
-          tone: "warning",
-        } as const,
-      ]
-      : [],
+    ...warningIf(
+      stray.length > 0,
+      `References name ${counted(stray.length, "answer")} not here: ${some}` +
+        (stray.length > MOST_STRAY ? ", …" : ""),
+    ),
   ];
 }

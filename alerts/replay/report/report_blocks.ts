@@ -3,7 +3,7 @@ import type { Judgement } from "../judge_answers.ts";
 import { difference, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { losses } from "../results/worst.ts";
-import type { Block } from "./block.ts";
+import { type Block, heading, left, list, paragraph, right, warningIf } from "./block.ts";
 import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
 import { gateBlocks } from "./gate_blocks.ts";
 import { judgeBlocks } from "./judge_blocks.ts";
@@ -27,7 +27,7 @@ export function reportBlocks(results: RunResults): Block[] {
     ...validityBlocks(results),
     ...checkBlocks(results),
     ...[...byCandidate].flatMap(([candidate, own]): Block[] => [
-      { kind: "heading", text: `${candidate} against ${results.baseline}`, only: "files" },
+      heading(`${candidate} against ${results.baseline}`, "files"),
       ...comparisonTable(own, results.primaries).map((block): Block => ({
         ...block,
         only: "files",
@@ -42,34 +42,26 @@ function noticeBlocks({ cases, summaries, repeats, rows, isSynthetic }: RunResul
   const names = new Set(cases.map(({ cluster }) => cluster)).size;
   const missing = rows.filter(({ status }) => status === "missing").length;
   return [
-    {
-      kind: "text",
-      text: `${counted(cases.length, "alert")} (${counted(names, "name")}) × ` +
+    paragraph(
+      `${counted(cases.length, "alert")} (${counted(names, "name")}) × ` +
         `${counted(summaries.length, "variant")} × ${counted(repeats, "repeat")} = ` +
         counted(rows.length, "answer"),
-      tone: "strong",
-    },
+      "strong",
+    ),
     ...isSynthetic
       ? [
-        {
-          kind: "text",
-          text:
-            "The answers are synthetic, generated for this demo; so are labels, tokens, cost and latency. " +
+        paragraph(
+          "The answers are synthetic, generated for this demo; so are labels, tokens, cost and latency. " +
             "Labels and answers share a source: to score one by the other is circular, and says " +
             "nothing about any model.",
-          tone: "quiet",
-        } as const,
+          "quiet",
+        ),
       ]
       : [],
-    ...missing > 0
-      ? [
-        {
-          kind: "text",
-          text: `${counted(missing, "answer")} missing: the figures are of the rest.`,
-          tone: "warning",
-        } as const,
-      ]
-      : [],
+    ...warningIf(
+      missing > 0,
+      `${counted(missing, "answer")} missing: the figures are of the rest.`,
+    ),
   ];
 }
 
@@ -84,7 +76,7 @@ export function warningBlocks({ judgements, answers: { strayLabels } }: Judgemen
     ...strayLabels.length > 0
       ? [`${counted(strayLabels.length, "label")} of no case: ${some}`]
       : [],
-  ].map((text) => ({ kind: "text", text, tone: "warning" }));
+  ].map((text) => paragraph(text, "warning"));
 }
 
 /** Two variants check by check, and the alerts at which they differ most. */
@@ -100,8 +92,8 @@ export function comparisonBlocks(
   );
   if (own.length === 0) {
     return [
-      { kind: "heading", text: `${b} against ${a}` },
-      { kind: "text", text: "There is nothing to compare: no alert was judged for both." },
+      heading(`${b} against ${a}`),
+      paragraph("There is nothing to compare: no alert was judged for both."),
     ];
   }
   const changes = own.filter(({ check }) => results.primaries.includes(check))
@@ -111,19 +103,13 @@ export function comparisonBlocks(
       )
     ).sort((x, y) => Math.abs(y.mean) - Math.abs(x.mean)).slice(0, MOST_ALERTS);
   return [
-    { kind: "heading", text: `${b} against ${a}` },
+    heading(`${b} against ${a}`),
     ...verdictBlocks({ ...results, comparisons: own }),
     ...comparisonTable(own, results.primaries),
     ...changes.length > 0
       ? [
-        {
-          kind: "heading",
-          text: "Names at which they differ most ('replay show NAME' has the answers)",
-        } as const,
-        {
-          kind: "list",
-          items: changes.map(({ name, check, mean }) => `${difference(mean)} ${name}, ${check}`),
-        } as const,
+        heading("Names at which they differ most ('replay show NAME' has the answers)"),
+        list(changes.map(({ name, check, mean }) => `${difference(mean)} ${name}, ${check}`)),
       ]
       : [],
   ];
@@ -132,20 +118,19 @@ export function comparisonBlocks(
 function lossBlocks(results: RunResults): Block[] {
   const all = losses(results);
   if (all.length === 0) return [];
-  const text = (head: string) => ({ head, align: "left" } as const);
   return [
-    { kind: "heading", text: "Where candidates lose most", only: "files" },
+    heading("Where candidates lose most", "files"),
     {
       kind: "table",
       only: "files",
       ...all.length > LOSSES && { caption: `${all.length - LOSSES} more are in scores.csv` },
       columns: [
-        text("Name"),
-        text("Case"),
-        text("Variant"),
-        { head: "Score" },
-        { head: "Baseline" },
-        text("Why"),
+        left("Name"),
+        left("Case"),
+        left("Variant"),
+        right("Score"),
+        right("Baseline"),
+        left("Why"),
       ],
       rows: all.slice(0, LOSSES).map((one) => [
         one.cluster,

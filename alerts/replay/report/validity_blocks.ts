@@ -3,7 +3,7 @@ import type { VariantCalibration } from "../calibration.ts";
 import { MOST_OF_CONTROL } from "../controls.ts";
 import { percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, type Cell, columnsOf } from "./block.ts";
+import { type Block, type Cell, columnsOf, heading, list, paragraph } from "./block.ts";
 
 /** What the figures are worth: how much is labelled, and whether worthless answers could win. */
 export function validityBlocks({ cases, controls, calibration }: RunResults): Block[] {
@@ -23,7 +23,7 @@ function labelBlocks(cases: RunResults["cases"]): Block[] {
       counted(bare, "alert")
     } of ${cases.length} without a label: they are in 'form_only', which ` +
       "does not say whether an answer is right; the others are in 'score'.";
-  return [{ kind: "text", text, tone: "warning" }];
+  return [paragraph(text, "warning")];
 }
 
 function controlBlocks(controls: RunResults["controls"]): Block[] {
@@ -32,21 +32,19 @@ function controlBlocks(controls: RunResults["controls"]): Block[] {
   const cell = (value: number | null): Cell =>
     value !== null && value >= MOST_OF_CONTROL ? { text: score(value), tone: "bad" } : score(value);
   return [
-    { kind: "heading", text: "Answers that must not win" },
+    heading("Answers that must not win"),
     failed.length === 0
-      ? {
-        kind: "text",
-        text: `All ${controls.length} controls stay below ${limit}: ` +
+      ? paragraph(
+        `All ${controls.length} controls stay below ${limit}: ` +
           `the highest gets ${score(Math.max(...controls.map(highest)))}.`,
-        tone: "quiet",
-        only: "terminal",
-      }
-      : {
-        kind: "text",
-        text: `The score can be gamed here: ${failed.map(({ name }) => `'${name}'`).join(", ")} ` +
+        "quiet",
+        "terminal",
+      )
+      : paragraph(
+        `The score can be gamed here: ${failed.map(({ name }) => `'${name}'`).join(", ")} ` +
           `gets ${limit} or more.`,
-        tone: "bad",
-      },
+        "bad",
+      ),
     {
       kind: "table",
       only: "files",
@@ -66,7 +64,7 @@ function calibrationBlocks(calibration: readonly VariantCalibration[]): Block[] 
   const ranged = (of: VariantCalibration["overconfidence"]) =>
     of ? `${percent(of.mean)} (${percent(of.interval.low)} to ${percent(of.interval.high)})` : "";
   return [
-    { kind: "heading", text: "Whether its confidence can be believed", only: "files" },
+    heading("Whether its confidence can be believed", "files"),
     {
       kind: "table",
       only: "files",
@@ -85,13 +83,12 @@ function calibrationBlocks(calibration: readonly VariantCalibration[]): Block[] 
         ])
       ),
     },
-    {
-      kind: "list",
-      only: "files",
-      items: calibration.map(({ variant, answers, abstained, overconfidence, risk }) =>
+    list(
+      calibration.map(({ variant, answers, abstained, overconfidence, risk }) =>
         `${variant}: stated minus right ${ranged(overconfidence)}, ${abstained} of ` +
         `${counted(answers, "answer")} abstain, mean risk over coverage (AUGRC) ${risk.toFixed(3)}`
       ),
-    },
+      "files",
+    ),
   ];
 }

@@ -2,7 +2,7 @@ import { compareVariants } from "../compare.ts";
 import { difference, dollars, interval, score, UNKNOWN } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { summarize, type VariantSummary } from "../results/summary.ts";
-import type { Block, Cell } from "./block.ts";
+import { type Block, type Cell, heading, left, right } from "./block.ts";
 import { scoreName } from "./verdict_words.ts";
 
 /** The variants in figures: narrow for a terminal, with all there is in files. */
@@ -15,15 +15,15 @@ export function variantBlocks({ variants, summaries, primaries, baseline }: RunR
       kind: "table",
       only,
       columns: [
-        { head: "Variant", align: "left" },
-        { head: "Model", align: "left" },
-        ...isWide ? [{ head: "Prompts", align: "left" } as const] : [],
-        ...primaries.map((name) => ({ head: capital(scoreName(name)) })),
-        { head: "All gates passed" },
-        ...isWide ? [{ head: "Answers" }] : [],
-        ...isWide || isIncomplete ? [{ head: "Failed calls" }, { head: "Missing" }] : [],
-        { head: "Cost" },
-        ...isWide ? [{ head: "Median" }] : [],
+        left("Variant"),
+        left("Model"),
+        ...isWide ? [left("Prompts")] : [],
+        ...primaries.map((name) => (right(capital(scoreName(name))))),
+        right("All gates passed"),
+        ...isWide ? [right("Answers")] : [],
+        ...isWide || isIncomplete ? [right("Failed calls"), right("Missing")] : [],
+        right("Cost"),
+        ...isWide ? [right("Median")] : [],
       ],
       rows: summaries.map((one): Cell[] => [
         one.variant === baseline ? `${one.variant} (baseline)` : one.variant,
@@ -39,7 +39,7 @@ export function variantBlocks({ variants, summaries, primaries, baseline }: RunR
     };
   };
   return [
-    { kind: "heading", text: "Variants", only: "files" },
+    heading("Variants", "files"),
     table("terminal"),
     table("files"),
   ];
@@ -51,14 +51,14 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
   const names = [...new Set(own.map(({ check }) => check))];
   if (names.length === 0) return [];
   return [
-    { kind: "heading", text: "Checks", only: "files" },
+    heading("Checks", "files"),
     {
       kind: "table",
       only: "files",
       caption: "Means over names of alerts",
       columns: [
-        { head: "Check", align: "left" },
-        ...summaries.map(({ variant }) => ({ head: variant })),
+        left("Check"),
+        ...summaries.map(({ variant }) => right(variant)),
       ],
       rows: names.map((name) => [
         name,
@@ -78,7 +78,7 @@ export function tagBlocks(
   }
   if (tags.size === 0) return [];
   return [
-    { kind: "heading", text: "By tag" },
+    heading("By tag"),
     ...[...tags].sort(([a], [b]) => a < b ? -1 : 1).map(([tag, ids]): Block => {
       const own = scores.filter((one) =>
         ids.has(one.case) && (one.kind === "gate" || primaries.includes(one.check))
@@ -92,13 +92,13 @@ export function tagBlocks(
         caption: `${tag}: intervals are of this tag alone, not corrected for the number of tags`,
         columns: [
           { head: tag, align: "left" },
-          { head: "Names" },
-          { head: "Alerts" },
+          right("Names"),
+          right("Alerts"),
           ...primaries.flatMap((name) => [
-            { head: capital(scoreName(name)) },
-            { head: "Difference (95 %)", align: "left" } as const,
+            right(capital(scoreName(name))),
+            left("Difference (95 %)"),
           ]),
-          { head: "All gates passed" },
+          right("All gates passed"),
         ],
         rows: summaries.map(({ variant }): Cell[] => [
           variant,
