@@ -12,34 +12,31 @@ import { planOf } from "./run/plan.ts";
 import { rowOf } from "./run/row_of.ts";
 import { readManifest, readRows } from "./run/run_folder.ts";
 
-/** A variant, as far as it is known of answers that are there already. */
+/** A variant as stored answers describe it. */
 export interface AnsweredVariant {
   readonly name: string;
   readonly model: string;
   readonly context: "full" | "none";
   readonly prompts: Manifest["variants"][number]["prompts"];
-  /** What else it was told, such as `effort`. */
+  /** Other settings, such as `effort`. */
   readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** Answers with what they are answers to. */
 export interface Answers {
   readonly config: Replay["config"];
   readonly cases: readonly ReplayCase[];
   readonly variants: readonly AnsweredVariant[];
   readonly repeats: number;
   readonly name: string;
-  /** Ids of labels that are of no case. */
+  /** Labels whose id belongs to no case. */
   readonly strayLabels: readonly string[];
-  /** A row for each place, or for those of one case alone; what was never asked may have none. */
+  /** A row for each place, or for those of one case. Places never asked about may have none. */
   rows(id?: string): AsyncIterable<Row>;
 }
 
-/** The answers of a run. */
 export async function answersOfRun(
   folder: string,
   { config: file }: {
-    /** `replay.yaml` that says how they are judged. @default the one of the run */
     readonly config?: string;
   } = {},
 ): Promise<Answers> {
@@ -60,7 +57,7 @@ export async function answersOfRun(
   return runAnswers(folder, manifest, { config, cases: asked, strayLabels });
 }
 
-/** The answers of a run whose cases are known to be those that were asked about. */
+/** The answers of a run that was just opened: its cases need no check. */
 export function runAnswers(
   folder: string,
   { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
@@ -79,7 +76,7 @@ export function runAnswers(
   };
 }
 
-/** The recorded answers of a configuration. Nothing is written, and nobody is asked. */
+/** The recorded answers of a configuration. Nothing is written or sent. */
 export async function recordedAnswers(file: string, part: ReplayPart = {}): Promise<Answers> {
   const replay = await loadReplay(file, part);
   const { config, cases, strayLabels } = replay;
@@ -111,7 +108,7 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
   };
 }
 
-/** The folder of a run that is named by its folder, its name, or the beginning of it. */
+/** Finds a run by its folder, its name, or the beginning of its name. */
 export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, "manifest.json"))) return name;
   const names = await namesIn(runs);
@@ -142,23 +139,18 @@ async function namesIn(runs: string): Promise<string[]> {
 
 function configOf(folder: string, { config }: Manifest): string {
   const path = isAbsolute(config) ? config : join(folder, config);
-  // As short as a person would write it.
+  // A path as short as one would type it.
   const short = relative("", path);
   return short.startsWith("..") ? path : short;
 }
 
-/** Which answers a person means. */
 export interface PickAnswersOptions {
   readonly runs: string;
-  /** `replay.yaml`. @default the demo's, or the one of the run */
   readonly config?: string;
   readonly run?: string;
 }
 
-/**
- * The answers that a command is about: those of a run if one is named, else the recorded ones of a
- * configuration, else those of the demo.
- */
+/** The answers of a run if one is named, else the recorded ones of a configuration or the demo. */
 export async function pickAnswers(
   { runs, config, run }: PickAnswersOptions,
 ): Promise<Answers> {

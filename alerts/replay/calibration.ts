@@ -6,31 +6,27 @@ import type { Row } from "./row.ts";
 import { placeName } from "./run/plan.ts";
 import { type Interval, meanInterval } from "./statistics/gaffke.ts";
 
-/** One of the levels that an answer may state. */
 export type Level = keyof typeof STATED;
 
-/** The answers that state one level, or a higher one. */
+/** The answers that state a level. `coverage` and `risk` include the levels above it. */
 export interface Reliability {
   readonly level: Level;
-  /** Answers whose first hypothesis states it. */
+  /** Answers whose first hypothesis has this level. */
   readonly answers: number;
-  /** Mean share over names of those that are right, with its 95 % interval; `null` without any. */
   readonly right: { readonly mean: number; readonly interval: Interval } | null;
-  /** Share of all answers that state it or a higher one. */
   readonly coverage: number;
-  /** Share of all answers that state it or a higher one and are wrong. */
+  /** Share of all answers that are wrong and state this level or a higher one. */
   readonly risk: number;
 }
 
-/** Confidence of a variant, over the labelled alerts. */
 export interface VariantCalibration {
   readonly variant: string;
   readonly answers: number;
   readonly abstained: number;
   readonly levels: readonly Reliability[];
-  /** Stated minus right, mean over names, with its 95 % interval; `null` if every answer abstains. */
+  /** Stated confidence minus share of right answers, mean over names; `null` if all abstain. */
   readonly overconfidence: { readonly mean: number; readonly interval: Interval } | null;
-  /** Wrong answers kept as a share of all, averaged over coverage (AUGRC): 0 is best. */
+  /** Mean risk over coverage (AUGRC); 0 is best. */
   readonly risk: number;
 }
 
@@ -42,7 +38,7 @@ interface Forecast {
 
 const LEVELS: readonly Level[] = ["high", "medium", "low"];
 
-/** Measures calibration. An answer that abstains forecasts nothing and is no error. */
+/** An abstaining answer makes no statement, so it counts neither as right nor as wrong. */
 export function calibrationOf(
   rows: readonly Row[],
   scores: readonly Score[],
@@ -77,7 +73,7 @@ function calibration(own: readonly Forecast[]): Omit<VariantCalibration, "varian
     const at = own.filter((one) => one.level === level);
     const share = at.length / own.length;
     const wrong = at.filter(({ isRight }) => !isRight).length / own.length;
-    // Answers of one level are in no order: what is kept of them grows evenly.
+    // Within one level answers have no order, so risk grows linearly.
     area += share * (risk + wrong / 2);
     coverage += share;
     risk += wrong;

@@ -4,7 +4,7 @@ import { type Interval, meanInterval, pAbove, pBelow } from "./statistics/gaffke
 import { holm } from "./statistics/holm.ts";
 import { shareAtMost } from "./statistics/proportions.ts";
 
-/** What a comparison says. `undecided` is not "equally good"; that is `as good as`. */
+/** `undecided` is not "equally good"; that is `as good as`. */
 export type Finding =
   | "better"
   | "worse"
@@ -14,69 +14,65 @@ export type Finding =
   | "undecided"
   | "too few names";
 
-/** A finding with the p-values that it rests on, each corrected for all that the run decides. */
+/** A finding with its p-values, corrected for all decisions of the run. */
 export interface Verdict {
   readonly finding: Finding;
   readonly p: number;
-  /** That the mean differs if no name counts more than `cap`. */
+  /** For a difference of the mean if no name counts more than `cap`. */
   readonly typicalP: number;
-  /** That the mean differs by less than `within`. */
+  /** For a difference of less than `within`. */
   readonly withinP: number;
 }
 
 export interface CompareOptions {
   readonly baseline: string;
-  /** The checks that verdicts are about, chosen before the run. @default {["score"]} */
   readonly primaries?: readonly string[];
-  /** Candidates that verdicts are about; the others get figures alone. @default all */
+  /** Candidates that get a verdict; the others get only figures. @default all */
   readonly judged?: readonly string[];
-  /** How often any verdict of the run may be wrong. @default {0.05} */
+  /** Probability that any verdict of the run is wrong. @default {0.05} */
   readonly alpha?: number;
-  /** To what the difference at a name counts in the typical difference. @default {0.3} */
+  /** Limit for one name's share in the typical difference. @default {0.3} */
   readonly cap?: number;
-  /** Differences that are as good as none. @default {0.1} */
+  /** Differences up to this count as equal. @default {0.1} */
   readonly within?: number;
 }
 
-/** A candidate against the baseline, in one check. */
 export interface Comparison {
   readonly candidate: string;
   readonly baseline: string;
   readonly check: string;
   readonly kind: Score["kind"];
   readonly alerts: number;
-  /** Alerts that only one of them was judged at: they are in no figure here. */
+  /** Alerts judged for only one of the two; in no figure here. */
   readonly unpaired: number;
-  /** Calls of both that failed. The interval holds whatever their answers would have been. */
+  /** Failed calls of both. The interval holds whatever their answers would have been. */
   readonly failedCalls: number;
-  /** The names of those alerts with both variants' means: the number that counts. */
+  /** The unit of the statistics. */
   readonly names: readonly NamePair[];
-  /** As how many equal names the alerts would count in a mean over alerts. */
+  /** The number of equally frequent names that a mean over alerts would be worth. */
   readonly effectiveNames: number;
   readonly baselineMean: number | null;
   readonly candidateMean: number | null;
   readonly difference: number | null;
-  /** Mean over alerts, which counts a name as often as it fired. */
   readonly byAlert: number | null;
-  /** Where the mean over all such names is, with 95 % confidence; not corrected for other checks. */
+  /** 95 % interval of the mean over names; not corrected for other checks. */
   readonly interval: Interval;
-  /** That there is no difference, two-sided, not corrected. */
+  /** For no difference; two-sided, not corrected. */
   readonly p: number;
-  /** Names that lose more than `cap`, and how large their share of all names may be (95 %). */
+  /** Names that lose more than `cap`, and an upper bound of their share (95 %). */
   readonly losers: { readonly names: number; readonly atMost: number; readonly cap: number };
   readonly verdict?: Verdict;
 }
 
-/** Differences lie between these. */
+/** Range of a difference. */
 const RANGE: Interval = { low: -1, high: 1 };
 
 /**
- * Compares every variant with the baseline, in every check. The unit is the name of an alert: repeats
- * are averaged within their alert, alerts within their name. Verdicts are about the primary checks
- * alone, and wrong in at most `alpha` of all runs, over all candidates and primary checks together.
+ * Compares every variant with the baseline in every check. Repeats are averaged within their alert
+ * and alerts within their name. Verdicts cover the primary checks and are wrong in at most `alpha`
+ * of runs, over all candidates and primaries together.
  *
- * @param scores All rows of a run. Rows whose value is `null` are left out, unless the call failed.
- * @returns One comparison for each candidate and check, in the order of first appearance.
+ * @param scores All scores of a run. `null` is left out unless the call failed.
  */
 export function compareVariants(scores: readonly Score[], options: CompareOptions): Comparison[] {
   const { baseline, primaries = ["score"], cap = 0.3, judged } = options;
@@ -130,7 +126,7 @@ function compareScores(
   };
 }
 
-/** That the mean is zero. With a `reach` below 1 each name counts at most that: large losses as well. */
+/** p for a mean of zero. With a `reach` below 1, each name's difference is clipped to it. */
 function twoSided(ranges: readonly Interval[], reach = 1): number {
   const clip = (value: number) => Math.max(-reach, Math.min(reach, value));
   return Math.min(
@@ -140,7 +136,7 @@ function twoSided(ranges: readonly Interval[], reach = 1): number {
   );
 }
 
-/** That the mean is a `margin` or more away from zero, by two one-sided tests. */
+/** p for a mean at least `margin` away from zero (two one-sided tests). */
 function notWithin(ranges: readonly Interval[], margin: number): number {
   return Math.max(
     pAbove(ranges.map(({ low }) => low), -margin, RANGE.low),
@@ -148,7 +144,7 @@ function notWithin(ranges: readonly Interval[], margin: number): number {
   );
 }
 
-/** Hypotheses of each comparison, in this order: no difference, none typically, at least `within`. */
+/** Hypotheses per comparison, in this order: no difference, none typically, at least `within`. */
 const HYPOTHESES = 3;
 
 function verdictsOf(
@@ -159,7 +155,7 @@ function verdictsOf(
     const ranges = names.map(({ difference }) => difference.range);
     return [p, twoSided(ranges, cap), notWithin(ranges, within)];
   });
-  // A mean cannot be zero and at least `within` at once: one of these two is false anyway.
+  // A mean cannot be both zero and at least `within` away: one of the two is always false.
   const adjusted = holm(ps, (rejected) =>
     decided.reduce((count, _, at) => {
       const [none, typical, far] = [0, 1, 2].map((of) => rejected.has(HYPOTHESES * at + of));
@@ -187,10 +183,7 @@ function verdictsOf(
   }));
 }
 
-/**
- * The least number of names with which anything can be found: with fewer, not even the same outcome
- * at all of them is.
- */
+/** With fewer names than this, no outcome at all would be significant. */
 export function leastNames(decisions: number, alpha: number): number {
   return Math.ceil(Math.log2(2 * 2 * decisions / alpha) - 1e-9);
 }

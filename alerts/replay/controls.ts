@@ -1,6 +1,6 @@
 /**
- * Answers that nobody should be able to win with, made of the case alone: a score that one of them
- * gets by says nothing about a prompt.
+ * Worthless answers, made from the case alone. If one of them scores well, the score proves
+ * nothing.
  *
  * @module
  */
@@ -14,21 +14,19 @@ import { termsOf } from "./checks/terms.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import { scoreAnswer } from "./score_answer.ts";
 
-/** Highest score that a control may get. */
+/** Limit for the score of a control. */
 export const MOST_OF_CONTROL = 0.35;
 
-/** What a control scores. */
 export interface ControlResult {
   readonly name: string;
-  /** Mean of `score` over the names of labelled cases; `null` without any. */
+  /** Mean `score` over the names of labelled cases; `null` without any. */
   readonly labelled: number | null;
-  /** Mean of `form_only` over all names, as if no case had a label. */
+  /** Mean `form_only` over all names, as if no case were labelled. */
   readonly unlabelled: number;
-  /** Whether both stay below {@linkcode MOST_OF_CONTROL}. */
+  /** Whether both are below {@linkcode MOST_OF_CONTROL}. */
   readonly holds: boolean;
 }
 
-/** What a control is made of. */
 interface Seen {
   readonly ids: readonly string[];
   readonly alert: string;
@@ -107,10 +105,9 @@ const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
   "refusal": () => "I am sorry, but I cannot help with that.",
 };
 
-/** Names of the controls. */
 export const CONTROL_NAMES: readonly string[] = Object.keys(CONTROLS);
 
-/** Scores the controls on cases, with their labels and without. */
+/** Scores the controls with labels and without. */
 export function scoreControls(
   cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],
   options: {
@@ -118,7 +115,7 @@ export function scoreControls(
     readonly weights?: Readonly<Record<string, number>>;
   } = {},
 ): ControlResult[] {
-  // They hold nothing but the case, which is redacted: no need to look for secrets again.
+  // Controls contain only the redacted case, so `secret_free` can be skipped.
   const { checks = ALL_CHECKS, weights = {} } = options;
   const scoring = { checks: checks.filter(({ name }) => name !== "secret_free"), weights };
   const prepared = cases.map((one) => {
@@ -157,7 +154,6 @@ export function scoreControls(
   });
 }
 
-/** Each name counts once, however often it fired. */
 function meanOfNames(scores: readonly Pick<Score, "cluster" | "value">[]): number | null {
   const names = [...Map.groupBy(scores, ({ cluster }) => cluster).values()]
     .map((own) => own.reduce((sum, { value }) => sum + (value ?? 0), 0) / own.length);

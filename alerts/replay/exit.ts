@@ -1,6 +1,6 @@
 import type { Judgement } from "./judge_answers.ts";
 
-/** Exit codes of a replay, for scripts: done, failed, a gate, missing answers, too many errors. */
+/** Exit codes of the replay commands. */
 export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
 
 export interface ExitOptions {
@@ -9,8 +9,8 @@ export interface ExitOptions {
 }
 
 /**
- * The exit code of a judgement. What is missing weighs more than what failed, and both more than a
- * gate: over an incomplete matrix a gate says little.
+ * Missing answers outrank failed calls, and both outrank a gate, which says little about incomplete
+ * answers.
  */
 export function exitCodeOf(
   { missing, judgements, results: { decisions, failedCalls } }: Pick<Judgement, "missing"> & {

@@ -1,8 +1,6 @@
 /**
- * What fails a run: a candidate that is surely worse than allowed, or that fails gates more often than
- * the baseline at the same alerts.
- *
- * If the candidate is as good as the baseline, any of this happens in at most 5 % of runs.
+ * Decides whether a run fails: a candidate is worse than the margin allows, or fails gates more
+ * often than the baseline at the same alerts. If no candidate is worse, at most 5 % of runs fail.
  *
  * @module
  */
@@ -13,33 +11,31 @@ import { type FailurePair, gateTest, taroneLevel } from "./statistics/exact_gate
 import { pAbove, pBelow } from "./statistics/gaffke.ts";
 import { signTestP } from "./statistics/proportions.ts";
 
-/** A decision about a candidate in one check. */
 export interface Decision {
   readonly candidate: string;
   readonly check: string;
   readonly fails: boolean;
-  /** One-sided p of "it is no worse" (of a margin: than allowed). */
+  /** One-sided, for "no worse" or, with a margin, "no worse than allowed". */
   readonly p: number;
-  /** The p at which it fails. */
+  /** The run fails at or below this p. */
   readonly level: number;
 }
 
-/** Whether a candidate's mean is below the baseline's by more than allowed. */
+/** Whether a candidate's mean is below the baseline's by more than `margin`. */
 export interface MarginDecision extends Decision {
   readonly about: "margin";
   readonly margin: number;
-  /** Whether it is proven to be no worse than allowed. Otherwise passing says little. */
+  /** Whether it is proven to be no worse than allowed. */
   readonly isProven: boolean;
 }
 
-/** An answer that failed a gate. */
 export interface Miss {
   readonly case: string;
   readonly cluster: string;
   readonly reason: string;
 }
 
-/** Answers that failed a gate, and how many there are. */
+/** Answers and alerts at one gate. */
 export interface GateCount {
   readonly failed: number;
   readonly answers: number;
@@ -47,38 +43,36 @@ export interface GateCount {
   readonly alerts: number;
 }
 
-/** Whether a candidate fails a gate more often than the baseline. */
 export interface GateDecision extends Decision {
   readonly about: "gate";
-  /** Whether a single miss fails the run, whatever chance says. */
+  /** Whether a single miss fails the run. */
   readonly isHard: boolean;
   readonly baseline: GateCount;
   readonly own: GateCount;
-  /** Names at which the candidate fails more and less often, and p of the sign test over them. */
+  /** Names where the candidate fails more and less often, and p of the sign test. */
   readonly names: { readonly more: number; readonly fewer: number; readonly p: number };
-  /** Alerts at which only the candidate missed, each once. */
+  /** Alerts where only the candidate failed, each once. */
   readonly misses: readonly Miss[];
 }
 
 export interface DecideOptions {
   readonly baseline: string;
-  /** The checks that the margin is about. @default {["score"]} */
+  /** The checks that the margin applies to. @default {["score"]} */
   readonly primaries?: readonly string[];
   /** How much worse a candidate may be. @default {0} */
   readonly margin?: number;
-  /** Gates that a single miss fails. @default {[]} */
   readonly hard?: readonly string[];
   /**
-   * Whether a variant wrote the same words each time it was asked about a case: such answers count
-   * as one. @default never
+   * Whether all repeats of a variant at a case have the same text: then they count once. @default
+   * never
    */
   readonly isRepeated?: (variant: string, id: string) => boolean;
 }
 
-/** How often a run may fail although no candidate is worse; margins and gates have half each. */
+/** Probability that a run fails although no candidate is worse. Margins and gates get half each. */
 const ALPHA = 0.05;
 
-/** Decides about every candidate. A failed call is no failed answer, and is left out. */
+/** Decides about every candidate. Failed calls are left out. */
 export function decide(
   scores: readonly Score[],
   comparisons: readonly Comparison[],
@@ -135,7 +129,7 @@ function decideGates(
       about: "gate",
       candidate,
       check,
-      // Equal but for rounding, it is equal.
+      // Tolerates rounding.
       fails: p <= level + 1e-12 || (isHard && own.failed > 0),
       p,
       level,
@@ -169,7 +163,7 @@ function failuresOf(scores: readonly Score[], variant: string): Map<string, Aler
   return alerts;
 }
 
-/** The same words again say nothing new: one answer, which failed if all did. */
+/** Identical answers count as one, which failed if all did. */
 function onceOf({ answers, failed }: AlertFailures): { answers: number; failed: number } {
   return { answers: 1, failed: failed === answers ? 1 : 0 };
 }

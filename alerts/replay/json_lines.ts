@@ -1,23 +1,20 @@
 import type { z } from "zod";
 import type { WattbookError } from "../src/errors.ts";
 
-/** Makes an error of what is wrong with a file, with its line. */
 export type Complaint = (message: string, cause?: unknown) => WattbookError;
 
-/** A line of JSON, as it stands and in its form. */
+/** A line of JSON, raw and parsed, with its place for errors. */
 export interface JsonLine<T> {
   readonly written: unknown;
   readonly value: T;
-  /** File and line, for errors. */
   readonly place: string;
 }
 
-/** Reads JSON lines, all of one form. Empty lines are passed over. */
+/** Reads JSON lines of one form. Empty lines are skipped. */
 export async function readJsonLines<T>(
   file: string,
   form: z.ZodType<T>,
   { what, bad, read = Deno.readTextFile }: {
-    /** What a line is, for errors: `label`. */
     readonly what: string;
     readonly bad: Complaint;
     readonly read?: ((file: string) => Promise<string>) | undefined;
@@ -44,7 +41,7 @@ export async function readJsonLines<T>(
   });
 }
 
-/** The text of a file, or an error with the reason why there is none. */
+/** Reads a file, or throws an error with the reason. */
 export async function readOr(
   file: string,
   read: (file: string) => Promise<string>,

@@ -19,18 +19,16 @@ import type { Place, Row } from "./row.ts";
 import { placeName } from "./run/plan.ts";
 import { scoreRows } from "./score_rows.ts";
 
-/** Answers, judged. */
 export interface Judgement {
   readonly answers: Answers;
   readonly results: RunResults;
   readonly total: number;
-  /** Places without an answer: statistics over the rest are not what was planned. */
+  /** Answers that are missing. Figures over the rest are not what was planned. */
   readonly missing: number;
-  /** What a judge is asked, what of it is missing, and what the rest used. */
+  /** Number of judgements, those missing, and the usage of the others. */
   readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
 }
 
-/** Judges answers: scores every one of them, and compares the variants with the baseline. */
 export async function judgeAnswers(
   answers: Answers,
   baseline: string = answers.config.baseline,
@@ -117,7 +115,7 @@ export async function judgeAnswers(
   };
 }
 
-/** Without a label, the score says how an answer is written, not whether it is right. */
+/** Without any label, `form_only` replaces `score`. */
 function primariesOf(
   { primaries }: Pick<Answers["config"], "primaries">,
   scores: readonly Score[],
@@ -126,7 +124,7 @@ function primariesOf(
   return primaries.map((name) => !checks.has(name) && name === "score" ? "form_only" : name);
 }
 
-/** A misspelt weight would change nothing, and nobody would see it. */
+/** A misspelt name would silently change nothing. */
 function checkNames(
   { primaries, weights, gate }: Answers["config"],
   checks: readonly Check[],
@@ -159,8 +157,8 @@ function checkNames(
 }
 
 /**
- * A row for each place, in the order of cases, variants and repeats: rows of concurrent calls come
- * in any order, and a run that was killed has none for what it never came to.
+ * A row for each place, in the order of cases, variants and repeats. Concurrent calls finish in any
+ * order, and a killed run lacks rows.
  */
 async function rowsOf({ cases, variants, repeats, rows }: Answers): Promise<Row[]> {
   const known = new Map<string, Row>();

@@ -1,21 +1,16 @@
 import type { Score } from "./checks/check.ts";
 import type { Row } from "./row.ts";
 
-/** What an answer may cost and take; absent: anything. */
 export interface Limits {
-  /** Cost. [USD] */
   readonly usd?: number;
-  /** Time that the provider takes. [s] */
+  /** How long the provider takes. [s] */
   readonly seconds?: number;
 }
 
-/** Gates that are made of limits. */
+/** Gates made from limits. */
 export const LIMIT_GATES = ["cost", "latency"] as const;
 
-/**
- * Judges each answer by what it costs and how long it takes. These are gates of the run, decided as
- * the others are; they change no score.
- */
+/** Judges cost and latency of each answer. These gates affect the run, not the score. */
 export function limitScores(rows: readonly Row[], { usd, seconds }: Limits): Score[] {
   return rows.flatMap((row): Score[] => {
     const of = (

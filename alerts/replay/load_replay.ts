@@ -4,22 +4,19 @@ import { readCases } from "./read_cases.ts";
 import { readLabels } from "./read_labels.ts";
 import type { ReplayCase } from "./replay_case.ts";
 
-/** Which part of a replay is wanted. */
 export interface ReplayPart {
   readonly cases?: readonly string[];
   readonly variants?: readonly string[];
 }
 
-/** All that a replay needs. */
 export interface Replay {
-  /** What `replay.yaml` says; `variants` are those that are wanted. */
+  /** `replay.yaml`, reduced to the wanted variants. */
   readonly config: Config;
   readonly cases: readonly ReplayCase[];
-  /** Ids of labels that are of no case: a typo, or cases that are elsewhere. */
+  /** Labels without a case: a typo, or cases from elsewhere. */
   readonly strayLabels: readonly string[];
 }
 
-/** Reads a configuration with its cases and labels. */
 export async function loadReplay(
   file: string,
   { cases: wantedCases, variants: wantedVariants }: ReplayPart = {},
@@ -51,7 +48,7 @@ function pickVariants({ variants }: Config, wanted?: readonly string[]): Config[
   return variants.filter(({ name }) => wanted.includes(name));
 }
 
-/** The cases that are meant by ids or their beginnings. */
+/** Finds cases by their ids or beginnings of them. */
 export function pickCases<T extends { readonly id: string }>(
   cases: readonly T[],
   wanted: readonly string[],

@@ -8,7 +8,7 @@ import { readJsonLines } from "./json_lines.ts";
 import type { ReplayCase } from "./replay_case.ts";
 
 const texts = z.record(z.string(), z.string());
-/** What a replay needs of a case. The seal tells that the rest is as it was written, too. */
+/** The fields that a replay needs. The seal covers the rest. */
 const caseForm = z.looseObject({
   version: z.literal(1),
   id: z.string().min(1),
@@ -33,9 +33,9 @@ const caseForm = z.looseObject({
 });
 
 /**
- * Reads cases: JSON lines, as `deno task cases export` writes them. Every seal is checked.
+ * Reads cases as `deno task cases export` writes them, and checks every seal.
  *
- * @param by Labels that make the name of an alert. @default its own name
+ * @param by Labels that name an alert. @default its own name
  */
 export async function readCases(
   files: readonly string[],
@@ -49,7 +49,7 @@ export async function readCases(
     ) {
       const one = sealedCase(written as { id: string }, place, by);
       const known = cases.get(one.id);
-      // Exports of one store on two days have cases in common.
+      // Two exports of one store may contain the same case.
       if (known && known.file.seal !== one.file.seal) {
         throw bad(`${place}: there is another case with the id '${one.id}'`);
       }
@@ -68,7 +68,7 @@ function sealedCase(written: { id: string }, place: string, by: readonly string[
   return { id: file.id, cluster: clusterOf(file.incident, by), file };
 }
 
-/** What a set of cases is known by: a hash over their ids and seals, whatever files they are in. */
+/** A hash over ids and seals, independent of files. */
 export function hashOfCases(cases: readonly ReplayCase[]): string {
   const lines = cases.map(({ id, file }) => `${JSON.stringify(id)} ${file.seal}\n`).sort();
   return createHash("sha256").update(lines.join("")).digest("hex");

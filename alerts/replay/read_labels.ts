@@ -31,7 +31,6 @@ const labelForm = z.strictObject({
   }
 });
 
-/** Reads labels: JSON lines, one label each. */
 export async function readLabels(
   file: string,
   read?: (file: string) => Promise<string>,

@@ -2,10 +2,10 @@ import { readAnswer } from "./checks/read_answer.ts";
 import type { Row } from "./row.ts";
 
 /**
- * Finds where a variant wrote the same words each time it was asked about a case, as models do at
- * temperature 0: such answers say no more than one.
+ * Finds cases where all repeats of a variant have the same text, as at temperature 0. They say no
+ * more than one answer.
  *
- * @returns Whether that holds for a variant and the id of a case.
+ * @returns Whether this holds for a variant and a case id.
  */
 export function repeatedAnswers(
   rows: readonly Row[],

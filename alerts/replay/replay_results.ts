@@ -1,5 +1,5 @@
 /**
- * A replay that was answered already, judged, as frames for notebooks.
+ * A judged replay as frames for notebooks.
  *
  * @module
  */
@@ -13,19 +13,22 @@ import { type ReplayFrames, replayFrames } from "./results/replay_frames.ts";
 
 export type { ReplayFrames };
 
-/** A replay that was scored and compared. What is not known is `null`. */
+/** A judged replay. Unknown values are `null`. */
 export interface ReplayResults extends ReplayFrames {
   /** Name of the run or of the configuration. */
   readonly name: string;
   /** Number of alerts. */
   readonly alerts: number;
-  /** Number of names of alerts: what counts in the statistics. */
+  /** Number of names of alerts, the unit of the statistics. */
   readonly clusters: number;
   /** The variant that the others are compared with. */
   readonly baseline: string;
   /** The checks that the verdicts are about. */
   readonly primaries: readonly string[];
-  /** Whether the answers are synthetic, generated for a demonstration: then nothing is said of any model. */
+  /**
+   * Whether answers are synthetic, generated for a demo. Then the figures say nothing about any
+   * model.
+   */
   readonly isSynthetic: boolean;
 }
 
@@ -47,7 +50,7 @@ export interface ReplayResults extends ReplayFrames {
  * ```
  */
 export async function replayResults(path: string = demoFile()): Promise<ReplayResults> {
-  // A file is a configuration, anything else can only be the folder of a run.
+  // A file is a configuration; anything else must be the folder of a run.
   const answers = await isFile(path) ? await recordedAnswers(path) : await answersOfRun(path);
   const judgement = await judgeAnswers(answers);
   const { results, missing, total } = judgement;

@@ -8,8 +8,8 @@ import type { ReplayCase } from "./replay_case.ts";
 import type { Variant } from "./variant.ts";
 
 /**
- * The request that a variant makes for a case, by the analyzer's own rendering: a case that is
- * asked again with its own prompt, model and parameters gives the same bytes.
+ * The request for a case, made by the analyzer's own code: the same prompt, model and parameters
+ * give the same bytes.
  */
 export function requestOf(
   one: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
@@ -31,12 +31,12 @@ export function requestOf(
   });
 }
 
-/** A request to an endpoint, as it is recorded. */
+/** A request as it is recorded. */
 export function requestTo(
   { url, apiVersion }: Pick<Variant, "url" | "apiVersion">,
   asked: Pick<RecordedRequest, "kind" | "body" | "sample">,
 ): RecordedRequest {
-  // It is never sent: only who answers and in which version is asked for here.
+  // Nothing is sent here: this only finds the provider and its version.
   const endpoint = llmEndpoint(url, {
     apiKey: new Secret(""),
     ...(apiVersion !== undefined && { apiVersion }),

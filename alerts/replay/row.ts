@@ -1,6 +1,5 @@
 import type { RecordedAnswer } from "./cassette/recording.ts";
 
-/** Where an answer stands. */
 export interface Place {
   readonly case: string;
   readonly cluster: string;
@@ -8,18 +7,18 @@ export interface Place {
   readonly sample: number;
 }
 
-/** A place with what became of it, as a line of `rows.jsonl`. */
+/** A line of `rows.jsonl`: what became of one place. */
 export interface Row extends Place {
   readonly key: string;
-  /** Whether there is an answer; `error` is a call that failed, `missing` one never made. */
+  /** `error`: the call failed; `missing`: it was never made. */
   readonly status: "answered" | "error" | "missing";
   readonly failure?: string;
   readonly from?: "cassette" | "call";
-  /** Tokens that were read and written. */
+  /** [tokens] */
   readonly usage?: { readonly input: number; readonly output: number };
   readonly usd?: number;
-  /** How long the provider took, when it was recorded. [ms] */
+  /** How long the provider took when it was recorded. [ms] */
   readonly latency?: number;
-  /** The answer itself: a run can be judged again whatever becomes of the cassettes. */
+  /** The answer itself, so that a run can be judged without its cassettes. */
   readonly answer?: RecordedAnswer;
 }

@@ -4,19 +4,17 @@ import type { Place } from "./row.ts";
 
 export interface ScoreOptions {
   readonly checks?: readonly Check[];
-  /** How much checks count, by name, where it is not as the check says. @default {{}} */
+  /** Weights that differ from the checks' own. @default {{}} */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
 /**
- * Judges an answer by every check, and adds a row for the whole: `score` where the case has a label,
- * `form_only` where it has none, so that nobody takes the one for the other.
+ * Judges an answer by every check and adds a total: `score` with a label, `form_only` without.
  *
- * The score is `outcome × earned × limits`, and 0 if a gate was not passed. A wrong answer earns
- * nothing, however well it is written. Without a label nobody knows whether it is right: then the
- * support of what it says stands in the place of the outcome.
+ * The score is `outcome × earned × limits`, and 0 if a gate fails. A wrong answer earns nothing.
+ * Without a label nobody knows what is right, so `support` replaces the outcome.
  *
- * @returns A row per check, in the order of the checks, and the whole as the last one.
+ * @returns One row per check, then the total.
  */
 export function scoreAnswer(place: Place, given: Given, options: ScoreOptions = {}): Score[] {
   const { checks = ALL_CHECKS, weights = {} } = options;
@@ -65,7 +63,7 @@ function wholeOf(
   };
 }
 
-/** What stands in the place of the outcome where nobody knows what is right. */
+/** Replaces the outcome if there is no label. */
 function formOnly(
   judged: readonly (Verdict & { readonly check: Check })[],
   { answer: { written }, facts }: Given,

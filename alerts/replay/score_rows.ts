@@ -10,7 +10,6 @@ import type { ReplayCase } from "./replay_case.ts";
 import type { Row } from "./row.ts";
 import { scoreAnswer } from "./score_answer.ts";
 
-/** What rows are judged by. */
 export interface ScoreRowsOptions {
   readonly cases: readonly ReplayCase[];
   readonly variants: readonly Pick<AnsweredVariant, "name" | "context">[];
@@ -18,10 +17,7 @@ export interface ScoreRowsOptions {
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-/**
- * Judges answers by every check, without a call. Of a call that failed and of an answer that is
- * missing nothing is known.
- */
+/** Judges answers by every check. A failed call or a missing answer gets no value. */
 export async function scoreRows(
   rows: Iterable<Row> | AsyncIterable<Row>,
   { cases, variants, checks = ALL_CHECKS, weights = {} }: ScoreRowsOptions,
@@ -49,7 +45,7 @@ export async function scoreRows(
   return judged;
 }
 
-/** A failed call is no failed answer: nothing is known of what the model would have said. */
+/** A failed call is not a failed answer: what the model would have said is unknown. */
 function ofRow(score: Score, { status, failure = "unknown" }: Row): Score {
   if (status === "answered" || score.value === null) return score;
   return status === "missing"

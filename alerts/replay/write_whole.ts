@@ -2,8 +2,8 @@ import { WattbookError } from "../src/errors.ts";
 import { replaceFile } from "../../src/files.ts";
 
 /**
- * Writes a file that appears whole or not at all, and is on the disk when this returns. Several
- * processes may write the same one at once: one of them wins.
+ * Writes a file completely or not at all; it is on the disk when this returns. If several processes
+ * write it, one of them wins.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {

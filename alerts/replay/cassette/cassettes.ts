@@ -6,29 +6,25 @@ import { parseRecording, recordingText } from "./recording_text.ts";
 import { refuseSecrets } from "./secrets_in.ts";
 import { writeWhole } from "../write_whole.ts";
 
-/** A file among the recordings. */
 export interface CassetteFile {
   readonly path: string;
   readonly content: Recording | WattbookError;
 }
 
-/** Recordings, one file each. */
 export interface Cassettes {
   readonly folder: string;
   pathOf(request: RecordedRequest, key?: string): string;
   /**
-   * The recording of a request, `null` if there is none. A file that is not as it was written is an
-   * error (`BAD_RECORDING`), never taken for a missing one.
+   * The recording of a request, or `null` if there is none. A damaged file is an error
+   * (`BAD_RECORDING`), not a missing recording.
    */
   read(request: RecordedRequest, key?: string): Promise<Recording | null>;
-  /** Writes a recording: whole or not at all, on the disk when this returns. */
+  /** Writes a recording, completely or not at all. It is on the disk when this returns. */
   write(recording: Recording): Promise<void>;
-  /** All files, in the order of their paths. */
   all(): AsyncGenerator<CassetteFile>;
   remove(path: string): Promise<void>;
 }
 
-/** Opens a folder of recordings: `<model>/<2 hex>/<key>.json`. It need not exist yet. */
 export function openCassettes(folder: string): Cassettes {
   const pathOf = (request: RecordedRequest, key = keyOf(request)) =>
     join(folder, modelSlug(request.body), key.slice(0, 2), `${key}.json`);
@@ -81,7 +77,7 @@ async function textOf(path: string): Promise<string | null> {
   }
 }
 
-/** Paths of all JSON files, sorted. Other files (a README, half-written ones) are not recordings. */
+/** Other files, such as a README or a half-written recording, are ignored. */
 async function* filesBelow(folder: string, below = ""): AsyncGenerator<string> {
   let entries: Deno.DirEntry[];
   try {
@@ -97,7 +93,7 @@ async function* filesBelow(folder: string, below = ""): AsyncGenerator<string> {
   }
 }
 
-/** A model as the name of a folder. It is there for people: the key alone tells recordings apart. */
+/** The model's name as a folder, for readers. Recordings are told apart by their keys. */
 function modelSlug(body: string): string {
   const [, model = ""] = /^\{"model":"([^"]{1,100})"/.exec(body) ?? [];
   return model.replace(/[^\w.-]/g, "_").replace(/^\.+/, "") || "model";

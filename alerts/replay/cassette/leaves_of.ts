@@ -2,10 +2,8 @@ import { legible } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
 /**
- * All that a request says, leaf by leaf, in the order in which a person reads it. A document within a
- * text of the body is taken apart as well: its leaves stand behind an arrow.
- *
- * @returns JSON pointers with what stands there, as text.
+ * All values of a request by JSON pointer, in reading order. A document inside a text is opened
+ * too; its pointers follow an arrow.
  */
 export function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, string> {
   const leaves = new Map<string, string>();

@@ -1,12 +1,11 @@
-/** A text that is JSON, unfolded. */
+/** Marks a text that was JSON. */
 const JSON_MARK = "$json";
-/** A text of several lines, one by one. */
+/** Marks a text of several lines. */
 const LINES_MARK = "$lines";
 
 /**
- * Unfolds a text: JSON becomes JSON, also where it stands in a string of JSON, and a string of
- * several lines becomes a list of them. What {@linkcode fromLegible} would not turn into the very
- * same bytes stays as it is.
+ * Makes a text easier to read: JSON in strings becomes JSON, and a text of several lines becomes a
+ * list. If {@linkcode fromLegible} would not restore the same bytes, the text stays as it is.
  */
 export function legible(text: string): unknown {
   try {
@@ -15,13 +14,13 @@ export function legible(text: string): unknown {
     const unfolded = unfold(parsed);
     return fromLegible(unfolded) === text ? unfolded : text;
   } catch (error) {
-    // A model may nest lists deeper than any stack.
+    // JSON may be nested deeper than the stack allows.
     if (error instanceof RangeError) return text;
     throw error;
   }
 }
 
-/** The text that {@linkcode legible} unfolded. */
+/** Restores the text that {@linkcode legible} changed. */
 export function fromLegible(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(fold(value));
 }
@@ -51,7 +50,7 @@ function fold(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, one]) => [key, fold(one)]));
 }
 
-/** What a text holds, if that is an object or a list. */
+/** The object or list in a text, if it holds one. */
 function structureOf(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined;
   try {

@@ -3,26 +3,23 @@ import type { Cassettes } from "./cassettes.ts";
 import { leavesOf } from "./leaves_of.ts";
 import type { RecordedRequest } from "./recording.ts";
 
-/** Where two requests differ first. */
 export interface Difference {
-  /** JSON pointer; behind an arrow it points into the document that stands there. */
+  /** JSON pointer. After an arrow it points into the document found there. */
   readonly pointer: string;
   readonly line?: number;
-  /** What was recorded, around the difference; absent if there is nothing at that place. */
+  /** The recorded text around the difference; absent if the recording has nothing there. */
   readonly recorded?: string;
   readonly now?: string;
 }
 
-/** The recording whose request is most like one that was not found. */
+/** The recording that is most similar to a missing request. */
 export interface Nearest {
   readonly key: string;
-  /** Number of leaves that differ. */
   readonly differences: number;
-  /** The first of them, in the order of reading. */
   readonly first: Difference;
 }
 
-/** Finds, for each request, the recording that is most like it. Recordings are read one by one. */
+/** Finds the most similar recording for each request. Recordings are read one at a time. */
 export async function nearestTo(
   requests: readonly RecordedRequest[],
   cassettes: Pick<Cassettes, "all">,
@@ -52,9 +49,8 @@ export async function nearestTo(
 }
 
 /**
- * How much two requests differ: the sum over their leaves, from 0 (the same) to 1 (nothing in
- * common) each; half of one where only one of them has it. What is as far as the limit already is
- * not looked at to its end.
+ * How different two requests are: for each value 0 (equal) to 1 (nothing in common), and half if
+ * only one request has it. Stops early at the limit.
  */
 function distanceOf(
   a: ReadonlyMap<string, string>,
@@ -72,7 +68,7 @@ function distanceOf(
   return distance + (b.size - common) / 2;
 }
 
-/** The share of the longer text that is neither the common beginning nor the common end. */
+/** The share of the longer text between the common beginning and the common end. */
 function unlikeness(a: string, b: string): number {
   const most = Math.max(a.length, b.length), least = Math.min(a.length, b.length);
   const begin = commonBeginning(a, b);
@@ -92,7 +88,7 @@ function pointersOf(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, strin
   return [...new Set([...b.keys(), ...a.keys()])];
 }
 
-/** Characters that are shown before a difference, and in all. */
+/** Characters shown before a difference, and in total. */
 const BEFORE = 24, SHOWN = 72;
 
 function differenceAt(pointer: string, recorded?: string, now?: string): Difference {
@@ -107,7 +103,7 @@ function differenceAt(pointer: string, recorded?: string, now?: string): Differe
   };
 }
 
-/** The text at a place, with what stands before it in the same line. */
+/** The text at a place, within its line. */
 function around(text: string, at: number): string {
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   const start = Math.max(lineStart, at - BEFORE);

@@ -6,7 +6,7 @@ import type { Recording } from "./recording.ts";
 import { isAnswerIntact } from "./recording.ts";
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
-/** A text, or what it was unfolded to. */
+/** A text, or the structure it was expanded to. */
 const legibleText = z.unknown().transform(fromLegible);
 
 const discardedForm = z.strictObject({
@@ -41,7 +41,7 @@ const recordingForm = z.strictObject({
   seal: HASH,
 });
 
-/** Writes a recording so that people can read it and a version control shows what changed. */
+/** Writes a recording so that people can read it and version control shows what changed. */
 export function recordingText(recording: Recording): string {
   const { v, key, origin, recordedAt, request, response, timing, seal } = recording;
   const content = {
@@ -57,7 +57,7 @@ export function recordingText(recording: Recording): string {
   return `${JSON.stringify(content, null, 1)}\n`;
 }
 
-/** Reads a recording and checks that it is as it was written: its form, its key, its seal. */
+/** Reads a recording and checks its form, key and seal. */
 export function parseRecording(text: string, name: string): Recording {
   let parsed: unknown;
   try {

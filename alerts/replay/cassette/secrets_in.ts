@@ -4,17 +4,13 @@ import { Redactor } from "../../src/redact/redactor.ts";
 import { SHORTEST_KEY } from "../../src/llm/redact_body.ts";
 import type { RecordedRequest } from "./recording.ts";
 
-/** A secret, without itself. */
 export interface FoundSecret {
-  /** Rule that found it. */
   readonly rule: string;
-  /** Where, as a JSON pointer. */
   readonly pointer: string;
 }
 
 /**
- * Secrets in a body that is sent or was answered. Its texts are looked through; a text that is
- * JSON, as the document with an alert is, is looked through as the structure that it is.
+ * Finds secrets in a request or response body. A text that holds JSON is searched as a structure.
  */
 export function secretsIn(body: string): FoundSecret[] {
   const redactor = new Redactor();
@@ -29,7 +25,7 @@ export function secretsIn(body: string): FoundSecret[] {
         found.push(...findings.map((one) => ({ rule: one.rule, pointer: pointer + one.pointer })));
       }
     } else if (typeof value === "object" && value !== null) {
-      // Names of the envelope are the provider's: `max_tokens` is no secret.
+      // Field names of the envelope are the provider's: `max_tokens` is no secret.
       for (const [key, one] of Object.entries(value)) {
         look(one, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
       }
@@ -40,7 +36,7 @@ export function secretsIn(body: string): FoundSecret[] {
   return found;
 }
 
-/** Refuses what holds secrets: it may neither be sent nor kept. */
+/** Throws if a text contains a secret: it may be neither sent nor kept. */
 export function refuseSecrets(body: string, what: string): void {
   const [first, ...others] = secretsIn(body);
   if (!first) return;
@@ -64,13 +60,13 @@ function parse(text: string): JsonValue | undefined {
   }
 }
 
-/** A redactor that gives no secret the placeholder of another one in the question. */
+/** A redactor for an answer. Its placeholders differ from those in the request. */
 export function answerRedactor(
   { body }: Pick<RecordedRequest, "body">,
   known: readonly string[],
 ): { redact(text: string): string } {
   const redactor = new Redactor({ known: known.filter((one) => one.length >= SHORTEST_KEY) });
-  // It keeps off placeholders that it has seen.
+  // From this it learns which placeholders are taken.
   redactor.redact(body);
   return { redact: (text) => redactor.redact(text).text };
 }

@@ -17,7 +17,6 @@ import { steps } from "./grades/steps.ts";
 import { support } from "./grades/support.ts";
 import { target } from "./grades/target.ts";
 
-/** All checks, gates first. */
 export const ALL_CHECKS: readonly Check[] = [
   complete,
   valid,

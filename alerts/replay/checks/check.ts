@@ -3,76 +3,64 @@ import type { Place } from "../row.ts";
 import type { Facts } from "./facts.ts";
 import type { Answer } from "./read_answer.ts";
 
-/** What is judged. */
+/** What a check judges. */
 export interface Given {
-  /** The case with its full context: what is true, whatever the model was shown. */
+  /** The case with its full context, whatever the model was shown. */
   readonly facts: Facts;
-  /** What is known of the case, if it was labelled. */
+  /** Absent if the case has no label. */
   readonly label?: Label;
-  /** What the service would push of the provider's answer. */
+  /** What the service would push. */
   readonly answer: Answer;
 }
 
-/** What a check says. */
 export interface Verdict {
   /**
-   * From 0 (bad) to 1 (good); a gate says 0 or 1. `null` where the check does not apply. That
-   * depends on case and label alone, never on the answer, so that all variants are judged by the
-   * same checks.
+   * From 0 (bad) to 1 (good); a gate gives 0 or 1. `null` where the check does not apply: this
+   * depends on case and label alone, so that all variants are judged by the same checks.
    */
   readonly value: number | null;
-  /** Why, with the words it is about; one line. */
+  /** One line that quotes what it is about. */
   readonly reason: string;
 }
 
-/** What a check does to the score; see `score_answer.ts`. */
+/** How a check affects the score; see `score_answer.ts`. */
 export type Role =
-  /** Not passed, the score is 0. */
+  /** If it fails, the score is 0. */
   | "gate"
-  /** Whether the answer is right: the score cannot be higher. */
+  /** Whether the answer is right. */
   | "outcome"
-  /** What makes a right answer useful: a weighted mean. */
+  /** Part of the weighted mean that a right answer earns. */
   | "earns"
-  /** What may only cost: its weight is the largest share that it takes away. */
+  /** Can only cost; its weight is the largest share it takes away. */
   | "limits"
-  /** Shown, and in no score. */
+  /** Shown, but in no score. */
   | "apart";
 
-/** A check: pure, deterministic. */
+/** A pure, deterministic check. */
 export interface Check {
-  /** Name, as a column: `valid`, `support`, `cause`, … */
   readonly name: string;
-  /** What it does to the score. */
   readonly role: Role;
-  /** What it looks at, in a sentence. */
   readonly about: string;
-  /** How much it counts, unless `replay.yaml` says otherwise. */
+  /** Default weight; `replay.yaml` may change it. */
   readonly weight: number;
-  /** Raised whenever the check judges differently, so that scores say what they were made with. */
+  /** Raised whenever the check judges differently. */
   readonly version: number;
-  /** Judges an answer. */
   judge(given: Given): Verdict;
 }
 
-/** A verdict with its place, as a row of the long frame `scores`. */
+/** A verdict on one answer: a row of the table `scores`. */
 export interface Score extends Place {
-  /** Name of the check; `score` or `form_only` for an answer as a whole. */
+  /** Name of the check, or `score` or `form_only` for the whole answer. */
   readonly check: string;
-  /** What kind of check. */
   readonly kind: "gate" | "grade" | "score" | "judge";
-  /** As in {@linkcode Verdict}; `null` also where there is no answer to judge. */
   readonly value: number | null;
-  /** As in {@linkcode Verdict}. */
   readonly reason: string;
-  /**
-   * Whether the check applies and the call failed: then there is no answer, which might have had
-   * any value.
-   */
+  /** Whether the call failed. The answer might then have had any value. */
   readonly isFailedCall?: boolean;
 }
 
-/** What abstaining is worth where a cause could be told: answering pays if it is likelier right. */
+/** What abstaining earns where a cause could be found. Answering pays if it is likelier right. */
 export const ABSTAINED = 0.2;
 
-/** The verdict on an answer that nobody can read. */
+/** The verdict on an answer that cannot be read. */
 export const UNREADABLE: Verdict = { value: 0, reason: "there is no answer to read" };

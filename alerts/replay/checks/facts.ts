@@ -2,42 +2,38 @@ import type { Question } from "../../src/llm/render.ts";
 import { fold } from "./fold.ts";
 import { termsOf } from "./terms.ts";
 
-/** A case as checks see it. */
+/** A case, prepared for the checks. */
 export interface Facts {
-  /** The alert with its full context, whatever a model was shown. */
+  /** The alert with its full context. */
   readonly question: Question;
-  /** Every text and every number in it, folded. */
+  /** Every text and number, folded. */
   readonly text: string;
-  /** Every number in it, ascending, each once. */
   readonly numbers: Float64Array;
-  /** Lengths of time between its instants, ascending. [s] */
+  /** Times between any two instants of the case, ascending. [s] */
   readonly spans: Float64Array;
-  /** Terms of the alert itself. */
   readonly alertTerms: ReadonlySet<string>;
-  /** Whether anything at all could be read. */
+  /** Whether any context could be read. */
   readonly isReadable: boolean;
-  /** Terms of what was found, or why nothing was, by the id of the item. */
+  /** Terms of each item's data or error. */
   readonly itemTerms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Terms of how an item was asked for, by its id. */
+  /** Terms of each item's title and query. */
   readonly titleTerms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Numbers of what was found, ascending, by the id of the item. */
+  /** Numbers in each item's data, ascending. */
   readonly itemNumbers: ReadonlyMap<string, Float64Array>;
-  /** In how many items each of these terms is. */
+  /** Number of items that contain a term. */
   readonly itemCounts: ReadonlyMap<string, number>;
-  /** Terms of each line or record of what was found, by the id of the item. */
+  /** Terms of each line or record of an item. */
   readonly recordTerms: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
-  /** Every word in it. */
   readonly words: ReadonlySet<string>;
-  /** Every run of {@linkcode RUN} words in it. */
+  /** Every sequence of {@linkcode RUN} words. */
   readonly runs: ReadonlySet<string>;
 }
 
-/** More instants than that say less: any length of time lies between two of them. */
+/** With more instants, some two would match any length of time. */
 const MOST_INSTANTS = 60;
 const INSTANT = /\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?/g;
 const NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?/gu;
 
-/** Prepares a case. */
 export function factsOf(question: Question): Facts {
   const { incident, context } = question;
   const alert: string[] = [incident.title, incident.status, incident.severity];
@@ -64,7 +60,7 @@ export function factsOf(question: Question): Facts {
   return {
     question,
     text: fold(text),
-    // The days and hours of instants are no measurements.
+    // Parts of dates and times are not measurements.
     numbers: numbersIn(text),
     spans: ascending(
       instants.flatMap((a) => instants.map((b) => b - a)).filter((span) => span > 0),
@@ -83,7 +79,7 @@ export function factsOf(question: Question): Facts {
   };
 }
 
-/** A run of words of that length is copied, not worded. [words] */
+/** A sequence this long counts as copied. [words] */
 export const RUN = 6;
 
 function runsOf(words: readonly string[]): string[] {
@@ -93,23 +89,18 @@ function runsOf(words: readonly string[]): string[] {
   );
 }
 
-/** The words of a folded text, without its punctuation. */
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 interface Collected {
-  /** With the names of all fields. @default {false} */
+  /** Includes field names. @default {false} */
   readonly names?: boolean;
-  /**
-   * With the words of names that say what was measured: those of numbers, and of what holds numbers.
-   *
-   * @default {false}
-   */
+  /** Includes names of fields that hold numbers, written as words. @default {false} */
   readonly measured?: boolean;
 }
 
-/** Texts and numbers of anything that JSON can hold. */
+/** Collects all texts and numbers of a JSON value. */
 function collect(value: unknown, into: string[], options: Collected = {}): void {
   if (typeof value === "string") into.push(value, ...options.measured ? [inWords(value)] : []);
   else if (typeof value === "number" || typeof value === "boolean") into.push(String(value));
@@ -132,12 +123,12 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** `FreeStorageSpace` and `free_storage_space` as prose has them. */
+/** Writes `FreeStorageSpace` and `free_storage_space` as words. */
 function inWords(name: string): string {
   return name.replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_+/g, " ");
 }
 
-/** Lines of texts and elements of lists: what belongs together. */
+/** Lines of texts and elements of lists. */
 function recordsOf(value: unknown): string[] {
   if (typeof value === "string") return value.split("\n");
   if (Array.isArray(value)) {

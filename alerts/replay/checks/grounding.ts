@@ -4,21 +4,21 @@ import { fold } from "./fold.ts";
 import { isMeasured, measuresIn } from "./grades/numbers.ts";
 import { termsOf } from "./terms.ts";
 
-/** Lengths of time between instants are no facts of one item. */
+/** Lengths of time between instants belong to no single item. */
 const NONE = new Float64Array();
-/** Facts that a claim has to share with what it cites. */
+/** Facts that a claim must share with its cited items for full marks. */
 const ENOUGH = 3;
-/** Words that the rest of a claim may share with other items. */
+/** Share of a claim's facts that may come from other items. */
 const ELSEWHERE = 0.3;
-/** Share of copied words up to which a claim is its author's own, and from which it is none. */
+/** A claim counts in full up to the first share of copied words, and not at all from the second. */
 const OWN = 0.65, COPIED = 0.9;
-/** Share of its words that the case does not have, from which a claim says something about it. */
+/** Share of words from outside the case that a claim needs. */
 const OWN_WORDS = 0.08;
-/** Below this share of small words a text is a list, not a sentence. */
+/** With a smaller share of function words, a text is a list and not a sentence. */
 const PROSE = 0.08;
-/** Share of words that are one and the same small word: "a of b of c". */
+/** With a larger share of one function word ("a of b of c"), it is one too. */
 const REPEATED = 0.25;
-/** Shorter texts are captions: their share of small words says nothing. */
+/** Up to this many words, function words say nothing. [words] */
 const CAPTION = 9;
 const OWN_WORD = /^\p{L}{3,}$/u;
 const SMALL = new Set(
@@ -31,8 +31,7 @@ const SMALL = new Set(
 );
 
 /**
- * Facts of the context among the terms of a text: those of what was found that the alert itself
- * does not tell, and that are not in most items.
+ * Terms that are evidence: they occur in the context, but neither in the alert nor in most items.
  */
 export function factsIn(
   terms: ReadonlySet<string>,
@@ -46,8 +45,8 @@ export function factsIn(
 }
 
 /**
- * How far cited items support a claim: the claim shares facts with them, they are needed for it,
- * and it is worded by its author rather than copied or strung together.
+ * How well the cited items support a claim: they share facts with it, the claim needs them, and it
+ * is neither copied nor a list of words.
  */
 export function supportOf(
   claim: string,
@@ -74,7 +73,7 @@ export function supportOf(
   const covered = shared.length === 0
     ? 0
     : Math.min(1, inCited.length / shared.length / (1 - ELSEWHERE));
-  // One item may be there for what has no words, such as a curve.
+  // One item may be cited for something without words, such as a curve.
   const needed = Math.min(1, (used.length + 1) / cited.length);
   const { value: own, reason } = ownWords(wordsOf(folded), facts);
   const value = enough * covered * needed * own;
@@ -87,7 +86,7 @@ export function supportOf(
   return { value, reason: `${used.join(", ")} tell of ${inCited.slice(0, 4).join(", ")}` };
 }
 
-/** What belongs together stands together: words from all over an item tell of nothing. */
+/** Terms that share a line or record are worth more than scattered ones. */
 function together(shared: readonly string[], used: readonly string[], facts: Facts): number {
   let most = 0;
   for (const id of used) {
@@ -116,7 +115,7 @@ function ownWords(
   const copied = new Set<number>();
   let since = 0;
   for (const [at, word] of words.entries()) {
-    // A run that holds a word of its author's is not copied: most need no look.
+    // A sequence with a word from outside the case is not copied.
     if (!known.has(word)) since = at + 1;
     const first = at - RUN + 1;
     if (first < since || !runs.has(words.slice(first, at + 1).join(" "))) continue;

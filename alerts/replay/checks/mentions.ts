@@ -1,15 +1,11 @@
 import { fold } from "./fold.ts";
 
-/**
- * Whether any of several names stands in a text as a whole word, in any case.
- *
- * @returns The name that was found, or `undefined`.
- */
+/** The first of several names that occurs in a text as a whole word. */
 export function mentioned(text: string, names: readonly string[]): string | undefined {
   return names.find((name) => placesOf(text, name).length > 0);
 }
 
-/** Where a name stands in a text as a whole word, also in the plural. */
+/** Where a name occurs as a whole word, singular or plural. */
 export function placesOf(text: string, name: string): number[] {
   const wanted = fold(name).trim();
   const places: number[] = [];

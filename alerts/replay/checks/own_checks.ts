@@ -9,21 +9,21 @@ import type { Check, Given, Verdict } from "./check.ts";
 import { factsOf } from "./facts.ts";
 import { type Answer, readAnswer } from "./read_answer.ts";
 
-/** What a check of one's own is given. */
+/** The argument of an own check. */
 export interface OwnGiven {
   readonly question: Question;
   readonly label?: Label;
-  /** What would be pushed; absent if the answer has no form. */
+  /** What would be pushed; absent if the answer breaks the form. */
   readonly answer?: Answer["written"];
-  /** All of it that a reader sees. */
+  /** All text that a reader sees. */
   readonly text: string;
 }
 
-/** A check of one's own: a pure function, with examples that are tried whenever it is read. */
+/** An own check: a pure function. Its examples are run whenever it is loaded. */
 export interface OwnCheck {
   readonly name: string;
   readonly about: string;
-  /** Above 0 it is part of what a right answer earns. @default 0, it is only shown */
+  /** Above 0, it is part of what a right answer earns. @default 0, only shown */
   readonly weight?: number;
   readonly examples: readonly { readonly answer: unknown; readonly value: number | null }[];
   judge(given: OwnGiven): Verdict;
@@ -55,7 +55,6 @@ const NOTHING: Question = {
   context: [],
 };
 
-/** Reads checks: the default export of a module is a list of them. */
 export async function readOwnChecks(file: string): Promise<Check[]> {
   let module: { readonly default?: unknown };
   try {

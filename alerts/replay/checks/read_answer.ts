@@ -8,24 +8,23 @@ import { linkedHosts } from "./linked_hosts.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
 export interface Answer {
-  /** What the model wrote; `null` if there is no answer at all. */
+  /** What the model wrote; `null` without an answer. */
   readonly text: string | null;
-  /** Why the analyzer would not take it, before it looks at the form: `refusal`, `max_tokens`, … */
+  /** Why the analyzer rejects it before it checks the form: `refusal`, `max_tokens`, … */
   readonly failure?: string;
   /**
-   * What the service would push: cut to its limits, citations of items that do not exist taken out.
-   * Where the form is broken, what can be made out of it: the gate `valid` does not let it pass,
-   * but the grades can still say what else is wrong.
+   * What the service would push. If the form is broken, what can be read of it: the gate `valid`
+   * fails, but other checks can still report faults.
    */
   readonly written?: Analysis;
-  /** Why it has not the form. */
+  /** How it breaks the form. */
   readonly formFailure?: string;
-  /** All that a person would read, one text per paragraph. */
+  /** All text that a person would read, one part per line. */
   readonly prose: string;
   readonly folded: string;
 }
 
-/** As the form of an answer, with something in the place of what is broken. */
+/** The form of an answer, with defaults for broken fields. */
 const brokenForm = z.object({
   not_read: z.array(z.string()).catch([]),
   hypotheses: z.array(z.object({
@@ -41,14 +40,14 @@ const brokenForm = z.object({
 
 const ANY_ID = { has: () => true }, NO_HOSTS: ReadonlySet<string> = new Set();
 
-/** What of a question an answer is held against. */
+/** The parts of a question that an answer is checked against. */
 interface Asked {
   readonly incident: Pick<Question["incident"], "links">;
   readonly context: readonly { readonly id: string }[];
 }
 
 type Known = Pick<CheckAnswerOptions, "ids" | "hosts">;
-/** Many answers are to one question. */
+/** Many answers share one question. */
 const KNOWN = new WeakMap<Asked, Known>();
 
 function knownTo(question: Asked): Known {
@@ -65,12 +64,11 @@ const contentForm = z.object({
 });
 
 /**
- * Reads an answer as the service would push it, by the service's own code. Also of one that was cut or
- * refused the text is kept: it may hold what must not be in it.
+ * Reads an answer as the service would push it. The text of a cut or refused answer is kept too,
+ * because it may contain secrets.
  *
- * @param response `null` where a call failed or was never made.
- * @param question What was asked: citations of other items are taken out. Secrets were taken out when
- * the answer was recorded. @default unknown, all citations stay
+ * @param response `null` if there is no answer.
+ * @param question Citations of other items are removed. @default unknown: all citations stay
  */
 export function readAnswer(
   response: { readonly status: number; readonly body: string } | null,
@@ -100,7 +98,7 @@ export function readAnswer(
   };
 }
 
-/** The text with something in the place of what is broken; empty if there is no form at all. */
+/** The text with defaults for broken fields; empty if it is no JSON object. */
 function mendedText(text: string): string {
   try {
     const { data } = brokenForm.safeParse(JSON.parse(text));
@@ -110,7 +108,7 @@ function mendedText(text: string): string {
   }
 }
 
-/** A push writes `ghcr[.]io`, so that no phone makes a link of it; here a name is a name. */
+/** A push writes `ghcr[.]io` so that no phone links it. Checks need the name. */
 function withDots(analysis: Analysis): Analysis {
   return proseOf(analysis).includes("[.]")
     ? JSON.parse(JSON.stringify(analysis).replaceAll("[.]", "."))

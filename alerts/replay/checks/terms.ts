@@ -1,4 +1,4 @@
-/** Words that any sentence may have, and those of any alert. */
+/** Words that say nothing about a particular alert. */
 const COMMON = new Set(
   ("about above after again against also although always another because been before being below " +
     "between both cannot cause caused causes could does down during each either every from further " +
@@ -14,8 +14,8 @@ const COMMON = new Set(
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}._:/@-]*[\p{L}\p{N}])?/gu, PLAIN = /^\p{L}+$/u;
 
 /**
- * Terms of a folded text: names and numbers as they are, long words by their beginning, so that
- * "expired" and "expires" are one.
+ * Terms of a folded text: names and numbers unchanged, long words by their first letters, so that
+ * "expired" and "expires" match.
  */
 export function termsOf(folded: string): Set<string> {
   const terms = new Set<string>();

@@ -2,26 +2,23 @@ import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 
-/** Gathers an option that may be repeated. */
 export function collect(one: string, others: readonly string[] = []): string[] {
   return [...others, one];
 }
 
-/** Which part of a replay is wanted. */
 export function withPart(command: Command): Command {
   return command
     .option("--case <id>", "only this case, or the one that begins so; may be repeated", collect)
     .option("--variant <name>", "only this variant; may be repeated", collect);
 }
 
-/** Where runs are, and how much is told of an unexpected error. */
+/** Options of every command. */
 export function withCommon(command: Command): Command {
   return command
     .option("--runs <folder>", "folder of the runs (default: runs)")
     .option("--debug", "print stack traces");
 }
 
-/** An option whose value a form must match. */
 export function numberOf(form: RegExp, wanted: string): (text: string) => number {
   return (text) => {
     if (form.test(text)) return Number(text);
@@ -29,7 +26,7 @@ export function numberOf(form: RegExp, wanted: string): (text: string) => number
   };
 }
 
-/** As `parseCommand`, but wrong usage is a failure (1), because 2 says that a gate failed. */
+/** As `parseCommand`, but wrong usage exits with 1: 2 means a failed gate. */
 export function parseReplayCommand<G extends object, T>(
   command: Command,
   args: readonly string[],

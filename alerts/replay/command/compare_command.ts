@@ -8,7 +8,7 @@ import { toTerminal } from "../report/terminal.ts";
 import type { Row } from "../row.ts";
 import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
-/** Compares two variants of a run or a configuration, or the variants of one name in two runs. */
+/** Compares two variants of a run or a configuration, or two runs variant by variant. */
 export async function compareTwo(
   [a, b]: readonly [string, string],
   options: PickAnswersOptions,
@@ -20,7 +20,7 @@ export async function compareTwo(
   const texts: string[] = [];
   for (const { answers, alone = answers, a, b } of pairs) {
     const all = await judgeAnswers(answers, a);
-    // Only with all candidates is it what was planned; if others miss answers, these two do without.
+    // The plan covers all candidates. If others have missing answers, compare these two alone.
     const { missing, total, judgements, results } = all.missing > 0 && alone !== answers
       ? await judgeAnswers(alone, a)
       : all;
@@ -37,17 +37,17 @@ export async function compareTwo(
   return exitCode;
 }
 
-/** Two variants. */
+/** Two variants to compare. */
 interface Pair {
-  /** Their answers, and those of the variants that they were planned with. */
+  /** Answers of all variants of the plan. */
   readonly answers: Answers;
-  /** Their answers without others. @default the same */
+  /** Answers of these two only. @default the same */
   readonly alone?: Answers;
   readonly a: string;
   readonly b: string;
 }
 
-/** Both as runs, if both are; a variant may have the name of none. */
+/** Both names as runs, or `null` if one of them is no run. */
 async function bothRuns(
   names: readonly [string, string],
   { runs, config }: PickAnswersOptions,
@@ -56,7 +56,7 @@ async function bothRuns(
     try {
       return await answersOfRun(await findRun(name, runs), config === undefined ? {} : { config });
     } catch (error) {
-      // Everything else that is wrong with a run is told, not taken for the name of a variant.
+      // Any other problem with a run is reported.
       if (isWattbookError(error, "BAD_RUN") && error.message.startsWith("There is no run")) {
         return null;
       }
@@ -86,7 +86,7 @@ function ofVariants(answers: Answers, a: string, b: string): Pair {
   return { a, b, answers: a === answers.config.baseline ? answers : alone, alone };
 }
 
-/** Each variant that both runs have, in the one against the other, over the alerts of both. */
+/** Each variant that both runs have, over the alerts of both. */
 function pairsOfRuns([before, after]: readonly [Answers, Answers]): Pair[] {
   const seals = new Map(before.cases.map(({ id, file }) => [id, file.seal]));
   const cases = after.cases.filter(({ id, file }) => seals.get(id) === file.seal);

@@ -13,9 +13,8 @@ export interface ConcludeOptions extends ExitOptions {
 }
 
 /**
- * Judges the answers of a run, prints what was found, and writes the results into its folder. Where
- * answers are missing, of the variants or of the judge, there are no figures, unless they are asked
- * for.
+ * Judges the answers of a run, prints the report and writes the result files. If answers or
+ * judgements are missing, it prints no figures unless `allowMissing` is set.
  */
 export async function conclude(
   folder: string,

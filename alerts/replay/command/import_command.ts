@@ -7,13 +7,9 @@ import type { Importer } from "../import/importer.ts";
 import { opensre } from "../import/opensre.ts";
 import { writeWhole } from "../write_whole.ts";
 
-/** Benchmarks that can be imported. */
 export const IMPORTERS: readonly Importer[] = [opensre];
 
-/**
- * Imports a public benchmark: writes `cases.jsonl` and `labels.jsonl`, and proves that they can be
- * scored by.
- */
+/** Imports a public benchmark and checks that it can be scored. */
 export async function importBenchmark(
   format: string,
   folder: string,

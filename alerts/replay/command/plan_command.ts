@@ -15,10 +15,9 @@ export interface PlanReplayOptions extends PickAnswersOptions {
   readonly difference: number;
 }
 
-/** Repeats that are tried besides those of the pilot. */
+/** Numbers of repeats to try, besides the pilot's own. */
 const REPEATS = [1, 3, 5, 8];
 
-/** Says how many names and repeats it takes to find a loss, from answers that are there. */
 export async function planReplay(
   { difference: loss, ...pick }: PlanReplayOptions,
   { stdout }: Pick<Effects, "stdout">,

@@ -11,8 +11,8 @@ export interface PruneOptions {
 }
 
 /**
- * Lists recordings that no place of a configuration uses, and deletes them if told to. Files that
- * cannot be read are left alone: `verify` names them.
+ * Lists recordings that a configuration does not use, and deletes them with `--delete`. Unreadable
+ * files are left to `verify`.
  */
 export async function pruneCassettes(
   file: string,

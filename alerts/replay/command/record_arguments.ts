@@ -1,6 +1,6 @@
 import type { ReplayPart } from "../load_replay.ts";
 
-/** The arguments of `deno task replay:record` that record what a replay misses. */
+/** Arguments for `deno task replay:record` to record what is missing. */
 export function recordArguments(
   file: string,
   { runs, cases = [], variants = [] }: ReplayPart & {

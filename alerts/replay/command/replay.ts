@@ -28,13 +28,12 @@ Examples:
   deno task replay compare runs/a runs/b           two runs, such as before and after a refresh
 `;
 
-/** What a command does, once its arguments are understood. */
 interface ReplayOptions {
   readonly debug: boolean;
   run(effects: Effects): Promise<number>;
 }
 
-/** What commander read; each command declares the options that it takes out of it. */
+/** What commander read. Each command declares the options it uses. */
 interface Given extends PickAnswersOptions {
   readonly debug?: boolean;
   readonly case?: string[];
@@ -46,7 +45,7 @@ interface Given extends PickAnswersOptions {
   readonly delete?: boolean;
 }
 
-/** The command `deno task replay`. It reaches no network. */
+/** The command `deno task replay`. It has no network access. */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(
     parseReplayOptions(args, demoFile()),
@@ -55,7 +54,7 @@ export async function replay(args: readonly string[], effects: Effects): Promise
   );
 }
 
-/** Reads the command line of `deno task replay`; `demo` is what it is about by default. */
+/** Reads the command line. `demo` is the default configuration. */
 export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
   const command = new Command("deno task replay")
     .description("Reruns stored alerts through prompts and models, and says which is better.")
@@ -153,7 +152,7 @@ async function replayDemo(file: string, runs: string, effects: Effects): Promise
   const gate = exitCode === REPLAY_EXIT.gate
     ? "In CI this gate would fail the build: 'deno task replay run' exits with 2.\n"
     : "";
-  // Beside each other there is room for them from 101 characters on.
+  // Command and description fit side by side from 101 columns on.
   const gap = effects.stdout.columns > 100 ? " " : "\n          ";
   const lines = NEXT.map(([command, what], at) =>
     `${at === 0 ? "Next" : "    "}  deno task replay ${
@@ -161,11 +160,10 @@ async function replayDemo(file: string, runs: string, effects: Effects): Promise
     }${gap}${what}\n`
   );
   await effects.stdout.write(`${gate}\n${lines.join("")}`);
-  // Nothing of the person's own failed.
+  // The demo's failed gate is not the user's.
   return REPLAY_EXIT.done;
 }
 
-/** What a person may do next with the demo. */
 const NEXT: readonly (readonly [command: string, what: string])[] = [
   ["compare shipped short", "where the difference comes from"],
   ["show crashloop-password-rotated", "an alert with its answers and verdicts"],

@@ -12,11 +12,10 @@ import { recordArguments } from "./record_arguments.ts";
 
 interface RunOptions {
   readonly runs: string;
-  /** Whether figures are given though answers are missing. @default {false} */
+  /** Print figures although answers are missing. @default {false} */
   readonly allowMissing?: boolean;
 }
 
-/** Replays a configuration from its recordings into a run, judges it, and prints what was found. */
 export async function runReplay(
   file: string,
   { runs, allowMissing = false, ...part }: RunOptions & ReplayPart,
@@ -38,13 +37,12 @@ export async function runReplay(
 }
 
 /**
- * Judges the answers of a run again, by the labels, checks and weights of today. Nobody is asked,
- * and no recording is read.
+ * Judges the answers of a run again, by the current labels, checks and weights. No recording is
+ * read.
  */
 export async function scoreRun(
   name: string,
   { runs, config, allowMissing = false }: RunOptions & {
-    /** `replay.yaml` to judge by. @default the one of the run */
     readonly config?: string;
   },
   effects: Pick<Effects, "stdout" | "stderr" | "now">,

@@ -13,11 +13,10 @@ import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 export interface ShowCaseOptions extends PickAnswersOptions {
   readonly variants?: readonly string[];
-  /** Whether to show all of the context and every repeat. @default {false} */
+  /** Show the whole context and every repeat. @default {false} */
   readonly full?: boolean;
 }
 
-/** Shows a case with its answers and verdicts. */
 export async function showCase(
   wanted: string,
   { variants, full = false, ...pick }: ShowCaseOptions,
@@ -62,7 +61,7 @@ function variantsOf({ variants }: Answers, wanted: readonly string[] | undefined
   return wanted ? variants.filter(({ name }) => wanted.includes(name)) : variants;
 }
 
-/** A case by its id, or by the name of its alert if that is not the beginning of an id. */
+/** Finds a case by the beginning of its id, or by its alert's name. */
 function caseOf({ cases }: Answers, wanted: string): ReplayCase {
   const named = cases.filter(({ id, cluster, file }) =>
     !id.startsWith(wanted) && (cluster === wanted || file.incident.title === wanted)

@@ -7,10 +7,7 @@ import { secretsIn } from "../cassette/secrets_in.ts";
 import { readConfig } from "../config/read_config.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 
-/**
- * Checks every recording of a configuration: whole, at its place, its key that of its request, its
- * seal unbroken, without a secret.
- */
+/** Checks the form, place, key and seal of every recording, and that it contains no secret. */
 export async function verifyCassettes(
   file: string,
   { stdout, stderr, signal, now }: Pick<Effects, "stdout" | "stderr" | "signal" | "now">,

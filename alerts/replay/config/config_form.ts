@@ -6,13 +6,12 @@ const name = z.string().regex(
 );
 const path = z.string().min(1);
 
-/** One file for all kinds of alerts, or one for each. */
 const prompts = z.union([
   path,
   z.strictObject({ alertmanager: path.exactOptional(), hostmon: path.exactOptional() }),
 ]);
 
-/** How a model is asked, besides what. */
+/** Model parameters. */
 const parameters = z.strictObject({
   max_tokens: z.int().min(1).max(200_000).exactOptional(),
   thinking: z.enum(["adaptive", "disabled"]).exactOptional(),
@@ -33,14 +32,14 @@ const matrix = z.strictObject({
   parameters: z.record(name, parameters).exactOptional(),
 });
 
-/** What is left out of a matrix. */
+/** A part of the matrix to leave out. */
 const exclusion = z.strictObject({
   prompts: name.exactOptional(),
   model: path.exactOptional(),
   parameters: name.exactOptional(),
 });
 
-/** Only whole addresses: what stands in a query is in no key of a recording. */
+/** An endpoint without a query, because the key of a recording does not hold one. */
 const endpoint = z.string().transform((text, context) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const problem = !url || !/^https?:$/.test(url.protocol)
@@ -55,7 +54,7 @@ const endpoint = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A model that judges the answers of the others. */
+/** A model that judges the others' answers. */
 const judge = parameters.extend({
   model: path,
   prompt: path.exactOptional(),
@@ -66,10 +65,8 @@ const judge = parameters.extend({
   repeats: z.int().min(1).exactOptional(),
 });
 
-/** Price of a model that is not on the analyzer's list. [USD per million tokens] */
 const price = z.strictObject({ input: z.number().min(0), output: z.number().min(0) });
 
-/** The form of `replay.yaml`. alerts/docs/replay.md explains every field. */
 export const configForm = z.strictObject({
   cases: z.array(path).min(1),
   labels: path.exactOptional(),
@@ -103,7 +100,7 @@ export const configForm = z.strictObject({
   judge: judge.exactOptional(),
 }).superRefine(({ matrix, exclude = [] }, context) => {
   for (const [index, one] of exclude.entries()) {
-    // What is left out by a wrong name would be asked, and paid for.
+    // A misspelt exclusion would cost money.
     const unknown = !matrix
       ? "there is no matrix to leave it out of"
       : one.prompts !== undefined && !(one.prompts in matrix.prompts)
@@ -119,9 +116,6 @@ export const configForm = z.strictObject({
   }
 });
 
-/** `replay.yaml`, parsed. */
 export type ConfigForm = z.infer<typeof configForm>;
-/** Parameters as they are written. */
 export type WrittenParameters = z.infer<typeof parameters>;
-/** A variant as it is written. */
 export type WrittenVariant = z.infer<typeof variant>;

@@ -20,10 +20,9 @@ import {
 } from "./config_form.ts";
 import { writtenVariants } from "./written_variants.ts";
 
-/** `replay.yaml`, with its prompts read and its paths made whole. */
 export interface Config {
   readonly file: string;
-  /** Name of the file without its ending, or of its folder where that says more. */
+  /** The file's name, or its folder's if the file is called `replay.yaml`. */
   readonly name: string;
   readonly cases: readonly string[];
   readonly labels?: string;
@@ -32,18 +31,17 @@ export interface Config {
   readonly variants: readonly Variant[];
   readonly baseline: string;
   readonly primaries: readonly string[];
-  /** To what the difference at a name counts in the typical difference. */
+  /** Limit for one name's share in the typical difference. */
   readonly cap: number;
-  /** Differences that are as good as none. */
   readonly within: number;
   readonly looks: number;
-  /** Labels whose values make the name of an alert; none: its own name. */
+  /** Labels whose values name an alert. Empty: the alert's own name. */
   readonly cluster: readonly string[];
   readonly plans: string;
   readonly repeats: number;
   /**
-   * What fails a run: a candidate that is worse by more than `margin`, a larger share of failed
-   * calls than `errors`, a single miss of a gate that is `hard`, answers beyond the `limits`.
+   * What fails a run: a candidate worse by more than `margin`, a larger share of failed calls than
+   * `errors`, one miss of a `hard` gate, answers beyond the `limits`.
    */
   readonly gate: {
     readonly margin: number;
@@ -51,16 +49,16 @@ export interface Config {
     readonly hard: readonly string[];
     readonly limits: Limits;
   };
-  /** Weights of grades; 1 where none is given. */
+  /** Weights of checks that differ from the default. */
   readonly weights: Readonly<Record<string, number>>;
   readonly ownChecks?: { readonly file: string; readonly sha256: string };
   readonly prices: readonly Price[];
-  /** Who judges the answers, if anybody does. */
+  /** Absent if no model judges the answers. */
   readonly judge?: Judge;
   readonly verdicts?: string;
 }
 
-/** Reads `replay.yaml` and the prompts that it names. Paths in it begin at its folder. */
+/** Reads `replay.yaml` and its prompts. Relative paths start at its folder. */
 export async function readConfig(
   file: string,
   read: (file: string) => Promise<string> = Deno.readTextFile,
@@ -138,7 +136,7 @@ export async function readConfig(
     }),
   };
 
-  /** What they are is part of the plan. */
+  /** The hash of the checks is part of the plan. */
   async function readChecks(path: string): Promise<NonNullable<Config["ownChecks"]>> {
     return { file: path, sha256: contentHash({ text: await textOf(path, read) }) };
   }
@@ -187,7 +185,7 @@ function checkNames(variants: readonly WrittenVariant[], baseline: string, file:
   }
 }
 
-/** Nobody judges themselves well, nor under another name. */
+/** A model must not judge its own answers, under any of its names. */
 function checkJudge(
   { judge }: ConfigForm,
   variants: readonly WrittenVariant[],
@@ -202,7 +200,7 @@ function checkJudge(
   );
 }
 
-/** Resellers put their name before it, and an undated name is one of a dated model. */
+/** Resellers prefix the model's name, and a name without a date may stand for a dated model. */
 function isSameModel(a: string, b: string): boolean {
   const [one, other] = [a, b].map((model) => model.replace(/^.*\//, "")) as [string, string];
   const undated = (model: string) => model.replace(/-\d{8}$/, "");
@@ -240,7 +238,7 @@ function readPromptFile(
   );
 }
 
-/** `replay.yaml` of the folder `nights` is about nights. */
+/** `nights/replay.yaml` is called `nights`. */
 function nameOf(file: string): string {
   const own = basename(file).replace(/\.ya?ml$/, "");
   const name = own === "replay" ? basename(dirname(resolve(file))) : own;

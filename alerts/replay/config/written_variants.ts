@@ -1,8 +1,8 @@
 import type { ConfigForm, WrittenVariant } from "./config_form.ts";
 
 /**
- * The variants of a configuration: those that are listed, then those of the matrix, prompts first.
- * A variant of the matrix is named by what differs in it, such as `short+model-1+low`.
+ * The listed variants, then those of the matrix, which are named by what differs, such as
+ * `short+model-1+low`.
  */
 export function writtenVariants(
   { variants = [], matrix, exclude = [] }: Pick<ConfigForm, "variants" | "matrix" | "exclude">,

@@ -13,27 +13,25 @@ import type { Label } from "../label.ts";
 import { scoreAnswer } from "../score_answer.ts";
 import type { ImportedCase, Importer } from "./importer.ts";
 
-/** A case of ours, with its label and its gold answer. */
 export interface BenchmarkCase {
   readonly file: CaseFile;
   readonly label: Label;
   readonly gold: WrittenAnswer;
-  /** Annotations and labels of the alert that were taken out. */
+  /** Names of the annotations and labels that were removed. */
   readonly stripped: readonly string[];
 }
 
-/** What the gold answers show. */
 export interface ImportProof {
   readonly gold: ReadonlyMap<string, number>;
-  /** Highest score of a gold answer to a case that is not its own, by the case. */
+  /** Highest score of another case's gold answer, by case. */
   readonly swapped: ReadonlyMap<string, number>;
   readonly leaks: readonly string[];
 }
 
-/** Score below which an answer has failed. */
+/** Below this score an answer counts as failed. */
 const FAILED = 0.35;
 
-/** Makes a sealed case, without what gives its answer away. */
+/** Makes a sealed case and removes what gives its answer away. */
 export function importCase(
   { id, incident, findings, label, gold }: ImportedCase,
   { name, givesAway }: Pick<Importer, "name" | "givesAway">,
@@ -67,7 +65,7 @@ export function importCase(
   };
 }
 
-/** Takes out what is named as an answer, and every annotation that names the cause. */
+/** Removes annotations that are answers by their name or tell the cause. */
 function withoutAnswer(
   incident: Incident,
   label: ImportedCase["label"],
@@ -87,7 +85,7 @@ function withoutAnswer(
     labels: kept(incident.labels),
     annotations: kept(incident.annotations),
   };
-  // Several annotations may tell together what none tells alone: the longest goes first.
+  // Several annotations may tell the cause together. Remove the longest first.
   while (isCauseTold(textOf(bare), label) && Object.keys(bare.annotations).length > 0) {
     const [longest] = Object.entries(bare.annotations).toSorted(([, a], [, b]) =>
       b.length - a.length
@@ -108,7 +106,6 @@ function textOf({ title, labels, annotations }: Incident): string {
   return [title, ...Object.values(labels), ...Object.values(annotations)].join(". ");
 }
 
-/** Scores every gold answer at its own case and at all others. */
 export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
   const facts = new Map(cases.map(({ file }) => [file.id, factsOf(file)]));
   const scoreOf = ({ file, label }: BenchmarkCase, answer: WrittenAnswer) => {
@@ -134,7 +131,7 @@ export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
   };
 }
 
-/** What is wrong with a proof, a line each; nothing if the benchmark can be scored by. */
+/** Problems, one per line; none if the benchmark can be used. */
 export function flawsOf({ gold, swapped, leaks }: ImportProof): string[] {
   return [
     ...leaks.map((id) => `${id}: the alert alone tells the cause`),

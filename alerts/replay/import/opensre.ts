@@ -29,14 +29,14 @@ const answerForm = z.looseObject({
   model_response: z.string(),
 });
 
-/** Kind of the evidence in a file, by its name. */
+/** Kind of evidence by file name. */
 const KINDS: readonly (readonly [RegExp, ContextKind])[] = [
   [/log/, "logs"],
   [/event/, "events"],
   [/pod|deployment|node|replica/, "pods"],
   [/metric|monitor|insight|cloudwatch/, "metrics"],
 ];
-/** Times before a present that the files do not name: nothing bears them out. */
+/** Relative times: the files do not say what they are relative to. */
 const RELATIVE =
   /\s*\(?(?:~|about |over |for over )*\d+ (?:seconds?|minutes?|hours?)(?: ago)?\)?/gi;
 const INSTANT = /\b20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:\.\d+)?Z?/g;
@@ -108,7 +108,10 @@ async function readScenario(folder: string, id: string): Promise<ImportedCase> {
   };
 }
 
-/** Label and gold answer: what the benchmark requires, as far as its own root cause says it. */
+/**
+ * Label and gold answer. Required keywords count only if the benchmark's own root cause contains
+ * them.
+ */
 function rightOf(
   answer: z.infer<typeof answerForm>,
   isHealthy: boolean,
@@ -122,7 +125,7 @@ function rightOf(
     .replace(RELATIVE, "").replace(/\s+/g, " ").trim().slice(0, 600);
   const known = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"]
     .flatMap((name) => labels[name] ?? annotations[name] ?? []);
-  // Elsewhere it is called otherwise: what the cause itself names of the alert is what it is about.
+  // Other cases use other field names: take what the cause names of the alert.
   const targets = known.length > 0
     ? known
     : [...Object.values(labels), ...Object.values(annotations)].filter((value) =>
@@ -132,7 +135,7 @@ function rightOf(
     !targets.includes(word) &&
     namesCause(cause, { cause: [aliasesOf(word)], distractors: [] }).isNamed
   ).map(aliasesOf);
-  // Which one of several it is has to be told of an alert that is none, too.
+  // A healthy case must still name the right object.
   const objects = ["kube_pod", "kube_node", "db_instance_identifier"]
     .flatMap((name) => labels[name] ?? annotations[name] ?? [])
     .filter((name) => cause.includes(name)).map((name) => [name]);
@@ -164,7 +167,7 @@ function rightOf(
   };
 }
 
-/** A keyword with what says the same: a number alone, memory by its kill. */
+/** A keyword with equivalents: its number alone, and OOM kills for memory. */
 function aliasesOf(word: string): string[] {
   const number = /\b\d{3,}\b/.exec(word)?.[0];
   return [

@@ -7,9 +7,9 @@ import { percent, score } from "../results/figures.ts";
 import { type Interval, meanInterval } from "../statistics/gaffke.ts";
 import { shareAtMost } from "../statistics/proportions.ts";
 
-/** One yes or no of each. */
+/** A judge's and a reference's verdict on the same answer. */
 export interface DoubleVerdict {
-  /** Name of the alert: verdicts of one name are not independent. */
+  /** Name of the alert: verdicts on one name are not independent. */
   readonly cluster: string;
   readonly judge: boolean;
   readonly reference: boolean;
@@ -21,7 +21,6 @@ export interface Share extends Interval {
   readonly of: number;
 }
 
-/** Agreement beyond chance. */
 export interface Agreement {
   readonly verdicts: number;
   readonly sensitivity: Share;
@@ -29,19 +28,19 @@ export interface Agreement {
   /** Share of verdicts that are the same; `null` without any. */
   readonly agreed: number | null;
   /**
-   * Cohen's kappa: 1 is perfect, 0 is what chance would give; `null` where one of both always says
-   * the same. It is low where nearly all is yes, however well both agree.
+   * Cohen's kappa: 1 is perfect, 0 is chance; `null` if one side always says the same. It is low
+   * where nearly all verdicts are yes.
    */
   readonly kappa: number | null;
-  /** Gwet's AC1, which is not, with the lower end of its 95 % interval over names. */
+  /** Gwet's AC1, which does not have this flaw, with its lower 95 % bound over names. */
   readonly ac1: { readonly value: number; readonly low: number } | null;
   readonly isCalibrated: boolean;
 }
 
-/** With fewer verdicts of a class, or a lower share of hits in one, a judge is not calibrated. */
+/** Below these numbers or this share, a judge is not calibrated. */
 const LEAST_VERDICTS = 30, LEAST_OF_CLASS = 10, LEAST_SHARE = 0.8;
 
-/** Measures agreement. */
+/** Measures how well a judge agrees with references. */
 export function agreementOf(verdicts: readonly DoubleVerdict[]): Agreement {
   const n = verdicts.length;
   const count = (judge: boolean, reference: boolean) =>
@@ -83,15 +82,12 @@ function ac1Of(
     const mean = own.filter(({ judge, reference }) => judge === reference).length / own.length;
     return { low: mean, high: mean };
   });
-  // Chance agreement is at most one half.
+  // Agreement by chance is at most one half.
   const { low } = meanInterval(names, { range: { low: 0, high: 1 } });
   return { value: (agreed - chance) / (1 - chance), low: Math.max(-1, 2 * low - 1) };
 }
 
-/**
- * Agreement as a text: the share, kappa and AC1 with its lower bound, of how many verdicts, and
- * whether that is enough.
- */
+/** Agreement in words. */
 export function agreementInWords(
   { verdicts, agreed, kappa, ac1, isCalibrated }: Agreement,
 ): string {
@@ -101,7 +97,7 @@ export function agreementInWords(
   return isCalibrated ? words : `${words}, uncalibrated`;
 }
 
-/** A share as a text: hits of how many, with its interval. */
+/** A share in words, with its interval. */
 export function shareInWords({ hits, of, low, high }: Share): string {
   return of === 0 ? "none to tell" : `${hits} of ${of} (${percent(low)} to ${percent(high)})`;
 }
@@ -110,17 +106,14 @@ export function shareInWords({ hits, of, low, high }: Share): string {
 export interface ReferenceAgreement {
   readonly criteria: ReadonlyMap<string, Agreement>;
   readonly overall: Agreement;
-  /** Answers that a reference names and that are not here: a typo, or an answer that was replaced. */
+  /** Answers that are not here: a typo, or an answer that was replaced. */
   readonly stray: readonly string[];
 }
 
-/** Digits of a seal that tell answers apart. */
+/** Digits of a seal that identify an answer. */
 const DIGITS = 12;
 
-/**
- * Measures how far a judge agrees with references. Verdicts that it has not given, or that cannot
- * be read, are in no figure.
- */
+/** Compares a judge with reference verdicts. Missing and unreadable verdicts are left out. */
 export function referenceAgreement(
   rows: readonly Row[],
   scores: readonly Score[],

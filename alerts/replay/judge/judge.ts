@@ -1,27 +1,24 @@
 import type { Prompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 
-/** A judge. */
 export interface Judge {
   readonly url: URL;
   readonly apiVersion?: string;
   readonly render: RenderOptions;
   readonly prompt: Prompt;
   readonly criteria: readonly Criterion[];
-  /** Ids of the cases that it judges, or their beginnings. @default all */
+  /** Beginnings of the ids of the cases to judge. @default all */
   readonly cases?: readonly string[];
-  /** How many answers to an alert it judges. @default all */
+  /** Repeats to judge per alert. @default all */
   readonly repeats?: number;
 }
 
-/** A question to the judge. */
 export interface Criterion {
-  /** Name; its column is `judge_` and this. */
+  /** The column is called `judge_` and this. */
   readonly name: string;
   readonly question: string;
 }
 
-/** The questions that come with Wattbook; `replay.yaml` may add others. */
 export const CRITERIA: readonly Criterion[] = [
   {
     name: "follows",

@@ -16,7 +16,6 @@ export interface JudgeQuestion extends Question {
   readonly place: Row;
 }
 
-/** Answers with the cases that they belong to. */
 export interface JudgedRows {
   readonly cases: readonly ReplayCase[];
   readonly rows: readonly Row[];

@@ -18,25 +18,24 @@ import {
 import { type JudgeResponse, judgeScores } from "./read_judgement.ts";
 import type { ReferenceVerdict } from "./read_verdicts.ts";
 
-/** What a judge said. */
 export interface JudgeReport {
   readonly model: string;
-  /** Its prompt, by name and the beginning of its hash. */
+  /** Name and beginning of the hash. */
   readonly prompt: string;
-  /** Cost of its judgements; `null` if the price of one is not known. [USD] */
+  /** `null` if a price is unknown. [USD] */
   readonly usd: number | null;
-  /** Verdicts that it has not given, or that cannot be read, by variant and criterion. */
+  /** Missing and unreadable verdicts by variant and criterion. */
   readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
   readonly agreement: ReferenceAgreement;
 }
 
-/** A report, the verdicts as scores, and what the judge was not asked yet. */
+/** The judge's verdicts, and the questions without an answer. */
 export interface JudgedAnswers {
   readonly report: JudgeReport;
   readonly scores: readonly Score[];
   readonly total: number;
   readonly missing: readonly JudgeQuestion[];
-  /** What the answers that are there used, by model. */
+  /** Usage of the recorded judgements by model. */
   readonly used: ReadonlyMap<string, RecordedUse>;
   readonly isSynthetic: boolean;
 }
@@ -47,7 +46,6 @@ export interface JudgeRowsOptions {
   readonly prices?: readonly Price[];
 }
 
-/** Reads what a judge said of answers. */
 export async function judgeRows(
   judge: Judge,
   judged: JudgedRows,
@@ -69,7 +67,7 @@ export async function judgeRows(
     }
     isSynthetic ||= recording.origin === "synthetic";
     const { usage } = readReply(recording.response);
-    // Answers that are the same share one judgement.
+    // Identical answers share one judgement.
     if (!usage || counted.has(question.key)) continue;
     const usd = priceOf(model, usage, Date.parse(recording.recordedAt), prices);
     counted.add(question.key);

@@ -5,16 +5,14 @@ import type { Score } from "../checks/check.ts";
 import type { Place } from "../row.ts";
 import type { Criterion } from "./judge.ts";
 
-/** A provider's answer, or `null` where there is none. */
+/** `null` if there is none. */
 export type JudgeResponse = { readonly status: number; readonly body: string } | null;
 
-/** One criterion as it is accepted: its own, whatever is wrong with the others. */
 const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") });
 
 /**
- * Verdicts of a judge as scores, one per criterion: 1 for yes, 0 for no. A verdict that cannot be
- * read is missing, which is `null`, never 0; a criterion that an answer cannot have (there is no
- * answer to judge) is 0.
+ * Verdicts as scores: 1 for yes, 0 for no, `null` if the verdict is missing or unreadable. Where
+ * there is no answer to judge, it is 0.
  */
 export function judgeScores(
   place: Place,

@@ -5,7 +5,7 @@ import type { Criterion } from "./judge.ts";
 
 /** A reference verdict on an answer, by one criterion. */
 export interface ReferenceVerdict {
-  /** Beginning of the answer's seal, as `show` prints it: another answer is not meant. */
+  /** Beginning of the answer's seal, as `show` prints it. */
   readonly answer: string;
   readonly criterion: string;
   readonly verdict: boolean;
@@ -21,7 +21,7 @@ const verdictForm = z.strictObject({
   note: z.string().exactOptional(),
 });
 
-/** Reads reference verdicts on answers: JSON lines. A judge is measured by them. */
+/** Reads reference verdicts on answers from JSON lines. */
 export async function readVerdicts(
   file: string,
   criteria: readonly Pick<Criterion, "name">[],

@@ -13,26 +13,27 @@ const entryForm = z.strictObject({
   cases: z.array(z.string()),
 });
 
-/** A plan with the time when it was made. */
 export type Entry = z.infer<typeof entryForm>;
 
-/** What a registered plan may decide. */
+/** What a plan may decide. */
 export interface Standing {
   readonly alpha: number;
-  /** The how-manieth plan on these names it is, from 1. */
+  /** Number of this plan among those on the same names, from 1. */
   readonly number: number;
-  /** Which look at a growing set of cases it is, from 1. */
+  /** Number of this look at a growing set of cases, from 1. */
   readonly look: number;
-  /** Since when answers of candidates count; Unix time. [ms] */
+  /** Candidates' answers must be newer than this. Unix time. [ms] */
   readonly since: number;
-  /** Since when answers to a case count at all: since the first plan that has it. [ms] */
+  /**
+   * For each case, the time of the first plan that contains it. The baseline's answers must be
+   * newer. [ms]
+   */
   readonly known: ReadonlyMap<string, number>;
 }
 
-/** How often the first plan on some names may be wrong, and all later ones together. */
+/** Error rate of the first plan, and of all later plans together. */
 const ALPHA = 0.05;
 
-/** Reads the plans that were made; none if there is no such file. */
 export function readLedger(file: string): Entry[] {
   return (readTextIfPresent(file) ?? "").split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
@@ -47,14 +48,13 @@ export function readLedger(file: string): Entry[] {
   });
 }
 
-/** A plan as a line of the ledger. */
 export function entryOf(plan: Plan, at: Date): Entry {
   return { v: 1, at: at.toISOString(), ...plan, names: [...plan.names], cases: [...plan.cases] };
 }
 
 /**
- * Writes a plan down, unless that was done already. Asking everything anew is another attempt at the
- * same plan: it is written down again, and counts as a further plan.
+ * Writes a plan, unless it is there already. Recording everything anew is another attempt, so it is
+ * written again and counts as a further plan.
  *
  * @returns Whether it was written.
  */
@@ -64,7 +64,7 @@ export async function registerPlan(
   { now, isAnew = false }: {
     /** The clock, Unix time. [ms] */
     readonly now: number;
-    /** Whether all answers are asked for anew. @default {false} */
+    /** Whether all answers are recorded anew. @default {false} */
     readonly isAnew?: boolean;
   },
 ): Promise<boolean> {
@@ -83,7 +83,7 @@ export async function registerPlan(
   return true;
 }
 
-/** Plans that are looks at one growing set of cases. */
+/** Plans that look at one growing set of cases. */
 interface Study {
   readonly first: Entry;
   readonly number: number;
@@ -92,12 +92,12 @@ interface Study {
 }
 
 /**
- * What a plan may decide. Each further plan that has a name in common with earlier ones may be wrong
- * less often, so that all of them together are wrong in at most 5 % (the first plan alone: 5 %).
+ * What a plan may decide. The first plan on a name may be wrong in 5 % of runs; all later plans
+ * together in another 5 %.
  *
- * @param answered When its last answer was recorded, Unix time [ms]: of several attempts at the same
- * plan, the last one before that counts. @default after all of them
- * @returns `null` if the plan was never made.
+ * @param answered Time of its last answer. Of several attempts at one plan, the last before it
+ * counts. Unix time. [ms] @default after all
+ * @returns `null` if there is no such plan.
  */
 export function standingOf(
   entries: readonly Entry[],

@@ -4,11 +4,10 @@ import type { Config } from "../config/read_config.ts";
 import { hashOfCases } from "../read_cases.ts";
 import type { ReplayCase } from "../replay_case.ts";
 
-/** A plan, by its hashes, with what later plans on the same names are counted by. */
+/** The hashes of a plan, and what later plans are counted by. */
 export interface Plan {
-  /** SHA-256 over all that is decided. */
   readonly sha256: string;
-  /** The same without cases and labels: looks at a growing set of cases have it in common. */
+  /** Hash without cases and labels. All looks at a growing set of cases share it. */
   readonly series: string;
   readonly looks: number;
   readonly names: readonly string[];
@@ -16,9 +15,9 @@ export interface Plan {
 }
 
 /**
- * The plan of a configuration. It changes with cases, labels, prompts, models and their parameters,
- * repeats, primary checks, margins, weights, gates, the checks' own versions, and what a judge is
- * asked; it does not with who labelled, where files are, or what things are called on the disk.
+ * The plan of a configuration. It changes with everything that can change a verdict: cases, labels,
+ * prompts, models, parameters, repeats, primaries, margins, weights, gates, versions of checks, and
+ * the judge's questions. It does not change with file names or with who wrote a label.
  */
 export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
   const { baseline, primaries, cap, within, looks, cluster, gate, repeats, weights, judge } =

@@ -4,16 +4,15 @@ import type { Row } from "../row.ts";
 import { readLedger, standingOf } from "./ledger.ts";
 import { planOf } from "./plan.ts";
 
-/** What may be decided about which candidate. */
+/** Which candidates may get a verdict, and at which level. */
 export interface PlanStatus {
   readonly alpha: number;
-  /** The how-manieth plan on these names it is, from 1; 0 without a plan. */
+  /** Number of this plan on the same names, from 1; 0 without a plan. */
   readonly number: number;
-  /** Why there is no verdict about a candidate: its figures are exploratory. */
+  /** Why a candidate gets no verdict. */
   readonly exploratory: ReadonlyMap<string, string>;
 }
 
-/** What is judged. */
 export interface Judged {
   readonly config: Config;
   readonly cases: readonly ReplayCase[];
@@ -22,7 +21,7 @@ export interface Judged {
   readonly rows: readonly Row[];
 }
 
-/** Holds what is judged against the plans that were made. */
+/** Compares a run with the recorded plans. */
 export function planStatus({ config, cases, variants, baseline, rows }: Judged): PlanStatus {
   const candidates = variants.filter((name) => name !== baseline);
   const none = (reason: string): PlanStatus => ({
@@ -35,7 +34,7 @@ export function planStatus({ config, cases, variants, baseline, rows }: Judged):
     planned.every((name) => variants.includes(name));
   if (!isWhole) return none("this comparison was not planned");
   const entries = readLedger(config.plans);
-  // Whoever asks for some answers anew has answers from before and after an attempt: no verdict.
+  // Answers recorded partly before and partly after a new attempt allow no verdict.
   const answered = rows.reduce(
     (latest, { variant, answer }) =>
       variant === baseline || !answer ? latest : Math.max(latest, Date.parse(answer.recordedAt)),

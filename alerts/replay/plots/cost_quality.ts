@@ -20,7 +20,6 @@ export interface CostQualityPlotOptions extends FigureOptions {
   readonly height?: number;
 }
 
-/** A variant. */
 interface Point {
   readonly variant: string;
   readonly score: number | null;

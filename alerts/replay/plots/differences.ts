@@ -13,7 +13,7 @@ import type { Colour } from "../../../src/plots/theme.ts";
 /** Options of {@linkcode differencesPlot}. */
 export interface DifferencesPlotOptions extends FigureOptions {
   /**
-   * What the candidates are compared with, for the words below the title.
+   * Name of the baseline in the subtitle.
    *
    * @default {"the baseline"}
    */
@@ -29,7 +29,6 @@ interface Difference {
   readonly high: number | null;
 }
 
-/** Colours of the candidates, in their order. */
 const COLOURS: readonly Colour[] = ["string1", "string2", "string3", "string4"];
 /** Height of a candidate in a check, and of the room between checks. [px] */
 const LINE = 13, BETWEEN = 9;
@@ -138,7 +137,7 @@ function describe({ candidate, check, difference, low, high }: Difference): stri
   return `${candidate}: ${check} ${write(difference)}${interval}`;
 }
 
-/** With the sign that tells which side won. */
+/** Always with a sign. */
 function signed(digits: number): (value: number) => string {
   return (value) => {
     const text = Math.abs(value).toFixed(digits);

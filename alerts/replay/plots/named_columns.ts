@@ -3,7 +3,6 @@ import type { Frame } from "../../../src/frames/frame.ts";
 /** A row of a frame. */
 export type NamedRow = Readonly<Record<string, unknown>>;
 
-/** The rows of a frame that must have some columns. */
 export function rowsWith(frame: Frame, names: readonly string[]): NamedRow[] {
   const missing = names.find((name) => !frame.columns.includes(name));
   if (missing !== undefined) {

@@ -13,7 +13,6 @@ export interface PrintAnswerOptions {
 
 const FIELD = 14;
 
-/** Writes an answer with its verdicts for a terminal. */
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,
   scores: readonly Score[],
@@ -32,7 +31,7 @@ export function printAnswer(
     ...usd === undefined ? [] : [dollars(usd)],
     ...latency === undefined ? [] : [`${(latency / 1000).toFixed(1)} s`],
     ...answer?.origin === "synthetic" ? ["synthetic"] : [],
-    // By this a reference verdict names the answer.
+    // Reference verdicts use this name.
     ...answer ? [`answer ${answer.seal.slice(0, 12)}`] : [],
   ];
   lines.push(`${bold(cyan(variant))}  ${dim(facts.join(", "))}`);

@@ -10,14 +10,11 @@ export interface PrintCaseOptions {
   readonly full?: boolean;
 }
 
-/** Lines of a context item that are shown, and of one text in it, unless all are wanted. */
+/** Most lines shown of an item, and most rows of one line. */
 const MOST_LINES = 14, MOST_ROWS = 2;
 const FIELD = 14;
 
-/**
- * Writes a case for a terminal: the alert, its context, and what is known of it. Whatever strangers
- * wrote is freed of what would steer the terminal.
- */
+/** Prints a case: alert, context and label. Control characters are removed from all texts. */
 export function printCase(
   { id, cluster, file, label }: ReplayCase,
   { colours = false, width = 100, full = false }: PrintCaseOptions = {},
@@ -74,7 +71,7 @@ export function printCase(
   return `${lines.join("\n")}\n`;
 }
 
-/** What was gathered, as lines: a log line by line, anything else as JSON. */
+/** Context data as lines: logs line by line, anything else as JSON. */
 function dataLines(data: unknown): string[] {
   if (typeof data === "string") return visibleText(data, { lines: true }).split("\n");
   if (Array.isArray(data) && data.every((one) => typeof one === "string")) {
@@ -92,7 +89,6 @@ function dataLines(data: unknown): string[] {
   return [visibleText(JSON.stringify(data) ?? "")];
 }
 
-/** One of a list in a line: the fields of an object by their names. */
 function flat(one: unknown): string {
   if (typeof one !== "object" || one === null || Array.isArray(one)) {
     return visibleText(JSON.stringify(one));
@@ -103,7 +99,7 @@ function flat(one: unknown): string {
   return visibleText(fields.join("  "));
 }
 
-/** A line as the rows of a terminal; those below the first are set in. */
+/** Breaks a line into rows; continuation rows are indented. */
 function rowsOf(line: string, width: number): string[] {
   const text = line.trimStart(), indent = " ".repeat(line.length - text.length);
   const room = width - indent.length - 2;

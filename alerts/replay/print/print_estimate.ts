@@ -3,7 +3,7 @@ import type { Estimate } from "../run/estimate.ts";
 import { dollars } from "../results/figures.ts";
 import { rounded } from "../results/figures.ts";
 
-/** What missing answers cost, in words: at most, and likely if that is known. */
+/** The cost of missing answers in words. */
 export function printEstimate(most: Estimate, likely?: Estimate): string {
   const requests = counted(most.requests, "request");
   const limit = `at most ${amountOf(most)}`;

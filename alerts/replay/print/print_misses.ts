@@ -17,22 +17,20 @@ export interface PrintMissesOptions {
   readonly colours?: boolean;
 }
 
-/** All that is missing. */
 export interface Misses {
   readonly what: "answer" | "judgement";
-  /** How many there should be. */
   readonly total: number;
   readonly missing: readonly (Question & { readonly place: Place })[];
   readonly used: ReadonlyMap<string, RecordedUse>;
   readonly prices: readonly Price[];
 }
 
-/** Variants of which an example is shown. */
+/** Most variants with an example. */
 const MOST_EXAMPLES = 5;
 
 /**
- * Tells of all answers that are missing: how many and whose, what is recorded instead and where it
- * differs first, what it costs to record them, and how.
+ * Prints which answers are missing, the nearest recording for some of them, and what recording
+ * costs.
  */
 export async function printMisses(
   { what, total, missing, used, prices }: Misses,
@@ -81,7 +79,7 @@ export async function printMisses(
   }
 }
 
-/** Texts of strangers: nothing in them may steer the terminal. */
+/** Replaces control characters. */
 function shown(text: string | undefined): string {
   if (text === undefined) return "(nothing there)";
   return text === "" ? "(an empty line)" : text.replace(/\p{C}/gu, "�");

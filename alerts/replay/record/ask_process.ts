@@ -1,12 +1,12 @@
 import { runAsProcess } from "../../../src/terminal/command.ts";
 import { record } from "./record.ts";
 
-/** Time between two looks whether the one who started this is still there. [ms] */
+/** Time between checks that the parent process still exists. [ms] */
 const LOOK = 1000;
 
 /**
- * The process that asks: `deno task replay:record` starts it, with a permission for the model's
- * address alone. It leaves with the exit code of the command.
+ * The process that asks the model. `deno task replay:record` starts it with network access to the
+ * model's address only.
  */
 export async function askProcess(args: readonly string[]): Promise<never> {
   const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
@@ -21,7 +21,7 @@ export async function askProcess(args: readonly string[]): Promise<never> {
   );
 }
 
-/** Aborted when nobody waits for this process any more: it must not go on spending. */
+/** Aborts when the parent process is gone, so that no more money is spent. */
 function orphaned(): AbortSignal {
   const controller = new AbortController(), parent = Deno.ppid;
   const timer = setInterval(() => {

@@ -9,9 +9,9 @@ import type { Config } from "../config/read_config.ts";
 import { askAll, type AskAllOptions, type AskOutcome, type Question } from "../run/ask_all.ts";
 import { progressText } from "./print_outcome.ts";
 
-/** A per-minute limit is over after that many tries, with and without a wish of the provider's. */
+/** Enough tries to outlast a limit per minute. */
 const RETRIES = 10;
-/** Of one request; answers that think take long. [ms] */
+/** Per request; a model that thinks takes long. [ms] */
 const TIMEOUT = 300_000;
 
 export interface AskProviderOptions<Q extends Question> extends
@@ -24,7 +24,7 @@ export interface AskProviderOptions<Q extends Question> extends
   readonly effects: Pick<Effects, "stderr" | "now" | "signal">;
 }
 
-/** Asks the provider over HTTP, as the analyzer asks it, and shows how far it is. */
+/** Asks the provider as the analyzer does, and shows the progress. */
 export async function askProvider<Q extends Question>(
   questions: readonly Q[],
   cassettes: Cassettes,

@@ -1,6 +1,6 @@
 /**
- * Entry point of `deno task replay:record`. It reads where the model is asked, and starts a process
- * that may reach that address alone and does the work; it has no permission for the network itself.
+ * Entry point of `deno task replay:record`. It has no network access: it reads the endpoint and
+ * starts a process that may reach only that address.
  *
  * @module
  */

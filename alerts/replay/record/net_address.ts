@@ -1,4 +1,4 @@
-/** The one address that a recording process may reach, as a permission names it. */
+/** The one address that recording may reach, as Deno's permission names it. */
 export function netAddress({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
 }

@@ -6,16 +6,16 @@ import { numberOf, parseReplayCommand, withCommon, withPart } from "../command/c
 export interface RecordOptions {
   readonly config: string;
   readonly mode: "record" | "refresh" | "live";
-  /** A refresh or a live run that is gone on with. */
+  /** Continues a stopped `--refresh` or `--live` run. */
   readonly resume?: string;
   readonly cases?: readonly string[];
   readonly variants?: readonly string[];
-  /** Most that may be spent. [tokens] */
+  /** Budget. [tokens] */
   readonly maxTokens?: number;
-  /** Most that may be spent. [USD] */
+  /** Budget. [USD] */
   readonly maxUsd?: number;
   readonly concurrency: number;
-  /** Do not ask before anything is spent. */
+  /** Skips the question before spending. */
   readonly yes: boolean;
   readonly runs: string;
   readonly debug: boolean;
@@ -47,7 +47,6 @@ interface Given extends Partial<Omit<RecordOptions, "config" | "mode" | "cases" 
   readonly concurrency: number;
 }
 
-/** Reads the command line of `deno task replay:record`. */
 export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
   const command = withPart(
     new Command("deno task replay:record")

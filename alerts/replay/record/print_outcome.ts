@@ -3,7 +3,6 @@ import { dollars } from "../results/figures.ts";
 import { rounded } from "../results/figures.ts";
 import type { AskOutcome, AskProgress } from "../run/ask_all.ts";
 
-/** How far a recording is, for a progress bar. */
 export function progressText({ done, total, spent, waiting }: AskProgress): string {
   const cost = spent.usd > 0 ? dollars(spent.usd) : `${rounded(spent.tokens)} tokens`;
   const parts = [`${done} of ${total}`, cost];
@@ -11,7 +10,6 @@ export function progressText({ done, total, spent, waiting }: AskProgress): stri
   return parts.join(", ");
 }
 
-/** What came of a recording. */
 export function printOutcome({ answered, failures, unasked, stopped, spent }: AskOutcome): string {
   const cost = spent.usd > 0 ? ` for ${dollars(spent.usd)}` : "";
   const lines = [`${counted(answered, "answer")}${cost}, ${rounded(spent.tokens)} tokens`];

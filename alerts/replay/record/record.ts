@@ -17,10 +17,7 @@ import { parseRecordOptions, type RecordOptions } from "./options.ts";
 import { recordManifest } from "./record_manifest.ts";
 import { type RecordEffects, recordQuestions } from "./record_questions.ts";
 
-/**
- * The command that `deno task replay:record` starts: asks for missing answers, records and judges
- * them.
- */
+/** Records missing answers and judges all of them. */
 export async function record(args: readonly string[], effects: RecordEffects): Promise<number> {
   return await runCommand(
     parseRecordOptions(args),
@@ -67,7 +64,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     const { judgements: { total, missing, used } } = await judgeAnswers(answers);
     const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
     await effects.stderr.write(`${known} ${counted(total, "judgement")} are there\n`);
-    // Of a live run as well: a judgement is of the very words of an answer, whoever keeps them.
+    // Judgements of a live run are recorded too, because they belong to the answers' exact words.
     const recording = { ...options, mode: "record" } as const;
     await recordQuestions(missing, { ...recorder, options: recording, used });
   }
@@ -79,7 +76,10 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   );
 }
 
-/** Writes down what is decided, before the first answer: of the whole, whatever part is recorded. */
+/**
+ * Writes the plan before the first answer. It covers the whole configuration, even if only a part
+ * is recorded.
+ */
 async function makePlan(
   { config: file, mode, resume }: Pick<RecordOptions, "config" | "mode" | "resume">,
   { stderr, now }: Pick<RecordEffects, "stderr" | "now">,

@@ -6,10 +6,9 @@ import { readManifest } from "../run/run_folder.ts";
 import type { RecordOptions } from "./options.ts";
 
 /**
- * The manifest of a recording: that of the replay of the same things, or one of its own where all
- * answers are asked for anew.
+ * The manifest of a recording: that of the replay, or a new one if all answers are recorded anew.
  *
- * @param now The clock, Unix time. [ms]
+ * @param now Unix time. [ms]
  */
 export async function recordManifest(
   replay: Pick<Replay, "config" | "cases">,

@@ -16,7 +16,7 @@ import { printOutcome } from "./print_outcome.ts";
 
 /** What recording touches besides what every command does. */
 export interface RecordEffects extends Effects {
-  /** Asks the person; absent if there is none. */
+  /** Asks the user; absent without a terminal. */
   readonly confirm?: (question: string) => boolean | Promise<boolean>;
   readonly apiKey: () => string | undefined;
 }
@@ -31,9 +31,9 @@ export interface RecordQuestionsOptions<Q extends Question>
 }
 
 /**
- * Says what questions cost, waits until the person agrees, asks them, and says what came of it.
+ * Prints the cost, asks the user, and sends the questions.
  *
- * @returns What was not asked: all of it if the person does not agree.
+ * @returns Questions that were not sent: all of them if the user declines.
  */
 export async function recordQuestions<Q extends Question>(
   questions: readonly Q[],
@@ -43,7 +43,7 @@ export async function recordQuestions<Q extends Question>(
   const { stderr, now } = effects;
   const { prices, endpoint, judge } = config;
   const apiKey = keyOf(effects);
-  // Whoever judges the answers spends of the same: better to know before they are paid for.
+  // The judge spends from the same budget, so its price must be known before.
   const asked = new Set(questions.map(({ render }) => render.model));
   if (judge) asked.add(judge.render.model);
   checkPrices(asked, { options, prices, now: now() });
@@ -70,7 +70,7 @@ function keyOf({ apiKey }: RecordEffects): Secret {
       hint: "Set it to the key of the model's provider. 'deno task replay' needs none.",
     });
   }
-  // It becomes a header; the message of the one who refuses it there would repeat it.
+  // An invalid header value would appear in an error message.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     throw new WattbookError("BAD_SETTING", "API_KEY must be printable ASCII without spaces", {
       hint: "Copy the key anew, without quotes and line breaks.",
@@ -79,7 +79,7 @@ function keyOf({ apiKey }: RecordEffects): Secret {
   return new Secret(key);
 }
 
-/** A limit of cost that cannot be kept to is none. */
+/** A cost limit needs a known price. */
 function checkPrices(
   models: ReadonlySet<string>,
   { options: { maxUsd }, prices, now }:

@@ -1,11 +1,9 @@
 import { fileURLToPath } from "node:url";
 
-/** First argument of the process that asks; nobody writes it by hand. */
+/** First argument of the process that asks. Users do not type it. */
 export const ASKS = "--asks";
 
-/**
- * Arguments that start the process that asks: with a permission for one address, and for the key.
- */
+/** Arguments for the process that asks: one network address and the key. */
 export function askingArguments(args: readonly string[], address: string): string[] {
   return [
     "run",
@@ -24,7 +22,6 @@ export function askingArguments(args: readonly string[], address: string): strin
   ];
 }
 
-/** Starts the process that asks, and waits for its end. */
 export async function startAsking(args: readonly string[], address: string): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: askingArguments(args, address),
@@ -32,7 +29,7 @@ export async function startAsking(args: readonly string[], address: string): Pro
     stdout: "inherit",
     stderr: "inherit",
   }).spawn();
-  // Ctrl-C reaches both: the child ends in good order, and this one after it.
+  // Ctrl-C reaches both processes. The child ends first.
   Deno.addSignalListener("SIGINT", () => {});
   if (Deno.build.os !== "windows") {
     Deno.addSignalListener("SIGTERM", () => child.kill("SIGTERM"));

@@ -5,12 +5,14 @@ import type { RunResults } from "../results/run_results.ts";
 import { type Block, type Cell, left, paragraph, right, warningIf } from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
-/** Names of alerts that are listed. */
+/** Most names listed. */
 const WORST = 5;
-/** With fewer effective names, or a larger share of the alerts at one, a mean over alerts misleads. */
+/**
+ * With fewer effective names, or a larger share of alerts at one name, a mean over alerts misleads.
+ */
 const FEW_NAMES = 10, LARGE_SHARE = 0.25;
 
-/** What a run says of each candidate: a sentence, the interval, the worst names. */
+/** The verdict on each candidate: a sentence, its interval, the worst names. */
 export function verdictBlocks(results: RunResults): Block[] {
   const { comparisons, plan, within, primaries } = results;
   const primary = comparisons.filter(({ check }) => primaries.includes(check));
@@ -49,7 +51,7 @@ export function verdictBlocks(results: RunResults): Block[] {
   ];
 }
 
-/** A candidate check by check: of these only the primary ones are corrected for their number. */
+/** All checks of a candidate. Only primary checks are corrected for their number. */
 export function comparisonTable(
   comparisons: readonly Comparison[],
   primaries: readonly string[],
@@ -98,7 +100,7 @@ function tailBlocks(one: Comparison): Block[] {
   const worst = names.filter(({ difference: { mean } }) => mean !== null && mean < 0)
     .sort((a, b) => a.difference.mean! - b.difference.mean!).slice(0, WORST)
     .map(({ name, difference: { mean } }) => `${name} ${difference(mean!)}`).join(", ");
-  // Of a candidate that is worse anyway it says nothing new.
+  // For a worse candidate this adds nothing.
   const tail = verdict?.finding === "worse"
     ? ""
     : ` It loses more than ${losers.cap} at ${losers.names} of ${names.length} names; among all ` +
@@ -120,10 +122,10 @@ function tailBlocks(one: Comparison): Block[] {
   ];
 }
 
-/** What nothing can tell at this size, and which name would drown the others. */
+/** What cannot be decided with so few names, and which name has most alerts. */
 function limits({ names, alerts, effectiveNames, byAlert }: Comparison): Block[] {
   const count = names.length;
-  // What is lost with this chance stays unseen in so many runs, whatever the method.
+  // A loss that occurs with this probability goes unseen in one of five runs.
   const least = 32 ** (1 / count) - 1;
   const loud = names.reduce((most, one) => one.alerts > most.alerts ? one : most);
   const isSkewed = effectiveNames < Math.min(FEW_NAMES, count) ||
@@ -154,7 +156,7 @@ function planBlocks({ plan: { number, alpha } }: RunResults): Block[] {
   )];
 }
 
-/** The greatest bound of a column of bars. */
+/** Largest bound in the column. */
 function reachOf(all: readonly Comparison[]): number {
   return Math.max(0.01, ...all.flatMap(({ interval: { low, high } }) => [-low, high]));
 }

@@ -4,10 +4,10 @@ import { percent, probability } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { type Block, heading, left, list, paragraph, right } from "./block.ts";
 
-/** More misses of a candidate are counted, not listed. */
+/** More misses are only counted. */
 const MOST_MISSES = 5;
 
-/** What fails the run and what does not, and every miss: also one that fails nothing. */
+/** What fails the run, and every miss. */
 export function gateBlocks(
   { decisions, primaries }: Pick<RunResults, "decisions" | "primaries">,
 ): Block[] {
@@ -57,12 +57,11 @@ export function gateBlocks(
   ];
 }
 
-/** Of gates that the candidate never missed there is nothing to tell. */
+/** A gate without a miss is not listed. */
 function isTold(one: MarginDecision | GateDecision): boolean {
   return one.about === "margin" || one.own.failed > 0;
 }
 
-/** A decision in a line. */
 export function decisionInWords(one: MarginDecision | GateDecision): string {
   const { candidate, check, p, fails } = one;
   if (one.about === "margin") {
@@ -80,7 +79,7 @@ export function decisionInWords(one: MarginDecision | GateDecision): string {
     `${counted(names.more, "name")}, fewer at ${names.fewer})`;
   if (!fails) return `${candidate}, ${check}: ${counts}: not proven to be worse`;
   if (!isHard) return `${candidate}, ${check}: ${counts}`;
-  // At the baseline's own rate, rounded up to what it may be if none was seen.
+  // The baseline's rate; at least one miss is assumed.
   const rate = Math.max(baseline.failed, 1) / Math.max(1, baseline.answers);
   return `${candidate}, ${check}: ${counts}; a single miss fails this gate. If one answer in ` +
     `${Math.round(1 / rate)} fails, ${percent(1 - (1 - rate) ** own.answers)} of equally good ` +

@@ -4,10 +4,10 @@ import { dollars, percent } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { type Block, type Cell, heading, left, paragraph, right, warningIf } from "./block.ts";
 
-/** Answers that nobody knows which are named. */
+/** Most unknown answers listed. */
 const MOST_STRAY = 3;
 
-/** What a judge said, how far it agrees with others, and which answers it prefers. */
+/** The judge's verdicts, and how well it agrees with references. */
 export function judgeBlocks(
   { judge, summaries, isSynthetic }: Pick<RunResults, "judge" | "summaries" | "isSynthetic">,
 ): Block[] {

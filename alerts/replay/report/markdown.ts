@@ -1,9 +1,7 @@
 import { visibleText } from "../../src/text/visible_text.ts";
 import type { Block, Cell } from "./block.ts";
 
-/**
- * Blocks as Markdown. What models and strangers wrote stays text: no markup, no link, no picture.
- */
+/** Blocks as Markdown. Outside texts cannot add markup, links or pictures. */
 export function toMarkdown(blocks: readonly Block[]): string {
   return blocks.filter(({ only }) => only !== "terminal").map((block): string => {
     switch (block.kind) {
@@ -14,7 +12,7 @@ export function toMarkdown(blocks: readonly Block[]): string {
       case "list":
         return `${block.items.map((item) => `- ${plain(item)}`).join("\n")}\n`;
       case "table": {
-        // What is drawn elsewhere stands in another column as figures.
+        // Intervals are drawn only elsewhere; another column has the figures.
         const isDrawn = block.columns.map((_, at) =>
           block.rows.some((row) => typeof row[at] === "object" && row[at].bar)
         );
@@ -40,7 +38,7 @@ function cellText(cell: Cell): string {
     : text;
 }
 
-/** A text that others wrote: no markup, no link, no picture, no line of its own. */
+/** Escapes a text for one line of Markdown. */
 function plain(text: string): string {
   return visibleText(text).replace(/\s+/g, " ").replace(
     /[\\`*_{}[\]()<>#|!~&]/g,

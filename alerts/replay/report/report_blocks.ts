@@ -10,12 +10,11 @@ import { judgeBlocks } from "./judge_blocks.ts";
 import { validityBlocks } from "./validity_blocks.ts";
 import { checkBlocks, tagBlocks, variantBlocks } from "./variant_blocks.ts";
 
-/** Losses that are listed. */
+/** Most losses listed. */
 const LOSSES = 10;
-/** Alerts at which two variants differ most. */
 const MOST_ALERTS = 5;
 
-/** The report of a run: verdicts first, then figures, then what lies behind them. */
+/** The report: verdicts, figures, details. */
 export function reportBlocks(results: RunResults): Block[] {
   const byCandidate = Map.groupBy(results.comparisons, ({ candidate }) => candidate);
   return [
@@ -65,7 +64,7 @@ function noticeBlocks({ cases, summaries, repeats, rows, isSynthetic }: RunResul
   ];
 }
 
-/** What is wrong with what was judged, for the person at the terminal. */
+/** Warnings for the terminal. */
 export function warningBlocks({ judgements, answers: { strayLabels } }: Judgement): Block[] {
   const lost = judgements.missing.length;
   const some = strayLabels.slice(0, 3).join(", ") + (strayLabels.length > 3 ? ", …" : "");
@@ -79,7 +78,7 @@ export function warningBlocks({ judgements, answers: { strayLabels } }: Judgemen
   ].map((text) => paragraph(text, "warning"));
 }
 
-/** Two variants check by check, and the alerts at which they differ most. */
+/** Two variants check by check, and the names where they differ most. */
 export function comparisonBlocks(
   results: RunResults,
   { a, b }: {

@@ -8,20 +8,19 @@ import {
 } from "../../../src/terminal/aligned_table.ts";
 import type { Bar, Block, Cell, Column, Tone } from "./block.ts";
 
-/** Lines of texts are no longer. */
+/** Longest line of text. [characters] */
 const WIDTH = 100;
-/** Characters of a drawn interval. */
 const BAR = 25;
-/** What colours and emphasis take of a cell's length. */
+/** Escape sequences take no room. */
 // deno-lint-ignore no-control-regex
 const ESCAPES = /\x1b\[[\d;]*m/g;
 
-/** Blocks as text for a terminal. */
+/** Blocks as terminal text. */
 export function toTerminal(
   blocks: readonly Block[],
   { colours = false, columns = WIDTH }: {
     readonly colours?: boolean;
-    /** Width of the terminal; texts are not wider than 100 characters. @default {100} */
+    /** Width of the terminal. Texts use at most 100 columns. @default {100} */
     readonly columns?: number;
   } = {},
 ): string {
@@ -46,7 +45,7 @@ export function toTerminal(
       }
     }
   });
-  // A heading belongs to what follows it, a list to what precedes it.
+  // No empty line after a heading or before a list.
   return parts.map((part, at) => {
     const next = shown[at + 1]?.kind;
     const isTogether = next === "list" || next === undefined || shown[at]!.kind === "heading";
@@ -63,9 +62,8 @@ function painter(colours: boolean): Paint {
 }
 
 /**
- * Columns as wide as they must be, two blanks apart, with a thin rule below the heads. Where there is
- * no room for that, bars are left out, which only draw what stands beside them; then each row
- * becomes a list of its own.
+ * A table with aligned columns. If it is too wide, bars are left out; if that is not enough, each
+ * row becomes a list.
  */
 function fittedTable(
   table: Pick<Extract<Block, { kind: "table" }>, "columns" | "rows">,
@@ -128,7 +126,7 @@ function measured(
 
 function aligned({ columns, texts, widths, width }: Measured): string {
   const last = columns.length - 1;
-  // The gap stands where nothing is aligned to: left of right-aligned cells, right of the others.
+  // The gap is left of right-aligned cells and right of others.
   const fitted = columns.flatMap(({ align = "right" }, at): AlignedColumn[] => [
     { width: widths[at]!, align },
     ...at === last ? [] : [{ width: 2, align: "left" } as const],
@@ -143,7 +141,7 @@ function aligned({ columns, texts, widths, width }: Measured): string {
   return alignedTable(fitted, lines);
 }
 
-/** An interval in characters, with a line at zero. */
+/** An interval as characters, with a line at zero. */
 function drawn({ interval: { low, high }, mean, reach }: Bar): string {
   const at = (value: number) =>
     Math.round((BAR - 1) / 2 * (1 + Math.max(-1, Math.min(1, value / reach))));

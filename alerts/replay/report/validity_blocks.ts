@@ -5,7 +5,7 @@ import { percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { type Block, type Cell, columnsOf, heading, list, paragraph } from "./block.ts";
 
-/** What the figures are worth: how much is labelled, and whether worthless answers could win. */
+/** Whether the figures can be trusted: labels, controls, calibration. */
 export function validityBlocks({ cases, controls, calibration }: RunResults): Block[] {
   return [
     ...labelBlocks(cases),

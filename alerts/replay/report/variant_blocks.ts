@@ -5,7 +5,7 @@ import { summarize, type VariantSummary } from "../results/summary.ts";
 import { type Block, type Cell, heading, left, right } from "./block.ts";
 import { scoreName } from "./verdict_words.ts";
 
-/** The variants in figures: narrow for a terminal, with all there is in files. */
+/** Figures of the variants; files get more columns. */
 export function variantBlocks({ variants, summaries, primaries, baseline }: RunResults): Block[] {
   const shown = new Map(variants.map((one) => [one.name, one]));
   const isIncomplete = summaries.some(({ errors, missing }) => errors + missing > 0);
@@ -45,7 +45,6 @@ export function variantBlocks({ variants, summaries, primaries, baseline }: RunR
   ];
 }
 
-/** Every check of every variant, over names of alerts. */
 export function checkBlocks({ summaries, scores }: RunResults): Block[] {
   const own = scores.filter(({ kind }) => kind === "gate" || kind === "grade");
   const names = [...new Set(own.map(({ check }) => check))];
@@ -68,7 +67,6 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
   ];
 }
 
-/** A table for each tag of the labels. */
 export function tagBlocks(
   { cases, rows, scores, summaries, baseline, primaries }: RunResults,
 ): Block[] {

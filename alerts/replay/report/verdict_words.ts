@@ -1,15 +1,12 @@
 import type { Comparison } from "../compare.ts";
 import { difference, percent } from "../results/figures.ts";
 
-/** What the words depend on besides the figures. */
 export interface VerdictWordsOptions {
-  /** Differences that are as good as none. */
   readonly within: number;
-  /** Why there is no verdict; absent if there is one. */
+  /** Why there is no verdict. */
   readonly exploratory?: string | undefined;
 }
 
-/** A comparison as a sentence for people. */
 export function verdictInWords(
   { candidate, baseline, check, difference: mean, interval: range, verdict, ...rest }:
     & Pick<Comparison, "candidate" | "baseline" | "check" | "difference" | "interval">
@@ -53,7 +50,7 @@ export function verdictInWords(
   }
 }
 
-/** Name of a check in a sentence. */
+/** Name of a check within a sentence. */
 export function scoreName(check: string): string {
   return check === "score" ? "score" : check === "form_only" ? "form-only score" : `'${check}'`;
 }

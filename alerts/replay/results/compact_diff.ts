@@ -1,24 +1,19 @@
 import { diffWordsWithSpace } from "diff";
 
-/** A piece of a text. */
 export interface DiffPart {
   readonly text: string;
   readonly isShared: boolean;
 }
 
-/** What two texts share and what not. */
 export interface Diff {
   readonly before: readonly DiffPart[];
   readonly after: readonly DiffPart[];
 }
 
-/** Texts of models are short; a longer one is shown without its differences. */
+/** Longer texts are shown without differences. [characters] */
 const LONGEST = 4000;
 
-/**
- * Word by word what differs between two texts. Putting the pieces of a side together gives the
- * text.
- */
+/** What differs between two texts, word by word. */
 export function compactDiff(before: string, after: string): Diff {
   if (before.length + after.length > LONGEST) {
     return {

@@ -1,20 +1,18 @@
 import type { Interval } from "../statistics/gaffke.ts";
 
-/** What stands for a figure that is not known. */
+/** Shown for an unknown value. */
 export const UNKNOWN = "–";
 
-/** A score, with two decimals. */
 export function score(value: number | null): string {
   return value === null ? UNKNOWN : value.toFixed(2);
 }
 
-/** A difference, with its sign. */
+/** With its sign. */
 export function difference(value: number): string {
   const text = Math.abs(value).toFixed(3);
   return Number(text) === 0 ? text : (value < 0 ? "−" : "+") + text;
 }
 
-/** An interval of a difference. */
 export function interval(value: Interval | null): string {
   return value === null ? UNKNOWN : `${difference(value.low)} to ${difference(value.high)}`;
 }
@@ -28,21 +26,19 @@ export function percent(value: number | null): string {
 /** A cost. [USD] */
 export function dollars(value: number | null): string {
   if (value === null) return UNKNOWN;
-  // Cents say nothing of one answer, nor hundredths of them of a whole run.
+  // Small amounts need more digits.
   return `$${value > 0 && value < 0.1 ? Number(value.toPrecision(3)) : value.toFixed(2)}`;
 }
 
-/** A p-value. */
 export function probability(p: number): string {
   return p < 0.001 ? "< 0.001" : p.toFixed(3);
 }
 
-/** The interval of a share. */
 export function shares({ low, high }: Interval): string {
   return `${percent(low).slice(0, -2)} to ${percent(high)}`;
 }
 
-/** A large number, in thousands or millions. */
+/** In thousands or millions. */
 export function rounded(value: number): string {
   const [size, unit] = value >= 1e6 ? [1e6, " M"] : value >= 1000 ? [1000, " k"] : [1, ""];
   const scaled = value / size;

@@ -3,21 +3,19 @@ import { renderToString } from "preact-render-to-string";
 import { decisionInWords } from "../report/gate_blocks.ts";
 import type { RunResults } from "./run_results.ts";
 
-/** What XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 forbids. */
 // deno-lint-ignore no-control-regex
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** What {@linkcode toJUnit} is made of. */
 export type JUnitResults = Pick<
   RunResults,
   "run" | "variants" | "rows" | "scores" | "decisions" | "failedCalls"
 >;
 
 /**
- * A run for a CI server. It fails exactly where the run does: a suite per candidate has a test for
- * each decision about it, and one per answer, whose output names the checks that it missed. A
- * single missed check is no failure, nor is anything of the baseline; an answer that is not there
- * is skipped. Too many failed calls are an error.
+ * A run for a CI server. A suite per candidate has one test per decision and one per answer. Only
+ * failed decisions are failures; missed checks are printed with their answer. Missing answers are
+ * skipped, and too many failed calls are an error.
  */
 export function toJUnit(
   { run, variants, rows, scores, decisions, failedCalls }: JUnitResults,
@@ -72,7 +70,7 @@ export function toJUnit(
   }\n`;
 }
 
-/** The score is a mean of checks, which are told themselves; a judge's no is an opinion of a model. */
+/** The score only repeats the checks, and a judge's verdict is an opinion. */
 function isMiss({ kind, value }: RunResults["scores"][number]): boolean {
   return (kind === "gate" || kind === "grade") && value === 0;
 }

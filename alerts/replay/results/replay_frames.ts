@@ -66,11 +66,11 @@ export function replayFrames({ results }: Pick<Judgement, "results">): ReplayFra
   };
 }
 
-/** Candidate by candidate, the score first, then the checks as they are listed. */
+/** By candidate; the score first, then the checks in their order. */
 function inOrder(all: Judgement["results"]["comparisons"]): Judgement["results"]["comparisons"] {
   const names = ["score", "form_only", ...ALL_CHECKS.map(({ name }) => name)];
   const candidates = [...new Set(all.map(({ candidate }) => candidate))];
-  // Own checks and what a judge says come last.
+  // Own checks and judgements come last.
   const at = (name: string) => names.includes(name) ? names.indexOf(name) : names.length;
   return all.toSorted((a, b) =>
     candidates.indexOf(a.candidate) - candidates.indexOf(b.candidate) || at(a.check) - at(b.check)

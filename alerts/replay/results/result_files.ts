@@ -8,20 +8,10 @@ import { resultsTable, scoresTable } from "./results_tables.ts";
 import type { RunResults } from "./run_results.ts";
 import { tableCsv } from "./table_csv.ts";
 
-/** Name and content of a file. */
 export type ResultFile = readonly [name: string, content: string];
 
 /**
- * All files that a scored run is given out in, one after the other, so that no two are in memory at
- * once. The same run gives the same bytes.
- *
- * | file | what it is |
- * |---|---|
- * | `results.csv` | a row per answer, a column per check |
- * | `scores.csv` | a row per answer and check, with reasons |
- * | `summary.json` | figures of the variants, comparisons, regressions |
- * | `junit.xml` | for a CI server |
- * | `report.md`, `report.html` | for people |
+ * The result files of a run, made one at a time to save memory. The same run gives the same bytes.
  */
 export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFile> {
   const { rows, scores } = results;
@@ -35,13 +25,12 @@ export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFi
 }
 
 function summaryJson({ cases: _, rows: _rows, scores: _scores, ...results }: RunResults): string {
-  // Maps have no form in JSON of their own.
+  // JSON has no maps.
   const plain = (_key: string, value: unknown) =>
     value instanceof Map ? Object.fromEntries(value) : value;
   return `${JSON.stringify(results, plain, 2)}\n`;
 }
 
-/** Writes the results of a run in all forms into its folder. */
 export async function writeResults(folder: string, results: RunResults): Promise<void> {
   for await (const [name, content] of resultFiles(results)) {
     await writeWhole(join(folder, name), content);

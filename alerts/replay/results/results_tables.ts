@@ -4,20 +4,13 @@ import { placeName } from "../run/plan.ts";
 import { columnsOf, type Table } from "./table.ts";
 
 /**
- * The wide table `results`: a row per alert, variant and repeat, with a column per check.
- *
- * | column | what it holds |
- * |---|---|
- * | `case`, `cluster`, `variant`, `sample` | which answer |
- * | `status`, `failure` | `answered`, `error` or `missing`, and why |
- * | `score` | weighted mean of the grades; 0 if a gate was not passed |
- * | one per check | 0 to 1; empty where it does not apply |
- * | `input_tokens`, `output_tokens`, `usd`, `latency_ms` | as they were recorded |
+ * The table `results`: a row per answer, with a column per check (0 to 1, empty where it does not
+ * apply), tokens, cost and latency.
  */
 export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Table {
   const values = valuesByPlace(scores);
   const own = rows.map((row) => values.get(placeName(row)));
-  // The score is what people look for first.
+  // The score comes first.
   const checks = [...new Set(scores.map(({ check }) => check))]
     .sort((a, b) => Number(b === "score") - Number(a === "score"));
   const { text, number } = columnsOf(rows);
@@ -36,7 +29,7 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Ta
   ];
 }
 
-/** Values by check, of each answer. Scores of one answer mostly follow each other. */
+/** Values by check for each answer. The scores of one answer are usually adjacent. */
 function valuesByPlace(scores: readonly Score[]): Map<string, Map<string, number | null>> {
   const places = new Map<string, Map<string, number | null>>();
   let last: Score | undefined, own = new Map<string, number | null>();
@@ -54,7 +47,6 @@ function valuesByPlace(scores: readonly Score[]): Map<string, Map<string, number
   return places;
 }
 
-/** The long table `scores`: a row per answer and check, with the reason of each verdict. */
 export function scoresTable(scores: readonly Score[]): Table {
   const { text, number } = columnsOf(scores);
   return [

@@ -9,21 +9,19 @@ import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
 import type { VariantSummary } from "./summary.ts";
 
-/** A variant by what it is made of. */
+/** What a variant consists of. */
 export interface ShownVariant {
   readonly name: string;
   readonly model: string;
   readonly prompts: readonly string[];
 }
 
-/** A run that was scored and compared. */
 export interface RunResults {
   readonly run: string;
   readonly variants: readonly ShownVariant[];
   /** The variant that the others are compared with. */
   readonly baseline: string;
   readonly primaries: readonly string[];
-  /** Differences that are as good as none. */
   readonly within: number;
   readonly plan: PlanStatus;
   readonly cases: readonly ReplayCase[];
@@ -34,12 +32,12 @@ export interface RunResults {
   readonly scores: readonly Score[];
   readonly comparisons: readonly Comparison[];
   readonly decisions: readonly (MarginDecision | GateDecision)[];
-  /** Share of calls that failed, and the share that is allowed. */
+  /** Share of failed calls, and the limit. */
   readonly failedCalls: { readonly share: number; readonly allowed: number };
   readonly controls: readonly ControlResult[];
-  /** How far stated confidence can be believed, by variant; empty without labels. */
+  /** Calibration by variant; empty without labels. */
   readonly calibration: readonly VariantCalibration[];
   readonly judge?: JudgeReport;
-  /** Whether answers are synthetic, generated for a demonstration: then nothing is said of any model. */
+  /** Whether answers are synthetic, generated for a demo. */
   readonly isSynthetic: boolean;
 }

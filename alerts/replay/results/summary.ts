@@ -4,34 +4,29 @@ import type { Row } from "../row.ts";
 import { mean, scoreNames } from "../statistics/by_name.ts";
 import { type Interval, meanInterval } from "../statistics/gaffke.ts";
 
-/** A check of a variant. */
 export interface CheckMean {
-  /** Mean over names; `null` where it applies nowhere. */
+  /** Mean over names; `null` if it never applies. */
   readonly mean: number | null;
   readonly interval: Interval | null;
 }
 
-/** Figures of a variant. */
 export interface VariantSummary {
   readonly variant: string;
   readonly answered: number;
   readonly errors: number;
   readonly missing: number;
-  /** Each check over the names of alerts, in the order of the checks. */
+  /** Means over names, in the order of the checks. */
   readonly checks: ReadonlyMap<string, CheckMean>;
-  /** Alerts of which every answer passed every gate, and all that were answered. */
+  /** Alerts where every answer passed every gate, of all answered ones. */
   readonly passed: { readonly alerts: number; readonly of: number };
   readonly tokens: { readonly input: number; readonly output: number };
-  /** Cost of all answers; `null` if the price of one is not known. [USD] */
+  /** `null` if a price is unknown. [USD] */
   readonly usd: number | null;
-  /** Half of the answers took at most so long; `null` without any. [ms] */
+  /** Median; `null` without answers. [ms] */
   readonly latency: number | null;
 }
 
-/**
- * Sums a run up. Means are over names: repeats are averaged within their alert, alerts within their
- * name.
- */
+/** Figures by variant. Means are over names. */
 export function summarize(rows: readonly Row[], scores: readonly Score[]): VariantSummary[] {
   const byVariant = Map.groupBy(rows, ({ variant }) => variant);
   const scored = Map.groupBy(scores, ({ variant }) => variant);

@@ -1,4 +1,4 @@
-/** A column of a table, whatever that becomes: CSV, Parquet or a frame. */
+/** A column of a table that becomes CSV or a frame. */
 export type Column =
   & { readonly name: string }
   & (
@@ -6,10 +6,9 @@ export type Column =
     | { readonly type: "integer" | "number"; readonly values: readonly (number | null)[] }
   );
 
-/** Columns of equal length. */
 export type Table = readonly Column[];
 
-/** Makes columns of rows; what is not known is `null`. */
+/** Makes columns; unknown values become `null`. */
 export function columnsOf<Row>(rows: readonly Row[]) {
   return {
     text: (name: string, of: (row: Row, at: number) => string | undefined): Column => ({

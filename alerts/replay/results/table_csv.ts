@@ -1,12 +1,12 @@
 import { csvText } from "../../../src/text.ts";
 import type { Table } from "./table.ts";
 
-/** A table as CSV after RFC 4180. What is not known is an empty cell. */
+/** A table as CSV (RFC 4180). Unknown values are empty. */
 export function tableCsv(table: Table): string {
   return csvText(linesOf(table));
 }
 
-/** One line at a time: all of them as cells would take many times the memory of the text. */
+/** Line by line, because all cells at once would take much memory. */
 function* linesOf(table: Table): Generator<string[]> {
   yield table.map(({ name }) => name);
   const length = table[0]?.values.length ?? 0;

@@ -1,23 +1,21 @@
 import type { Score } from "../checks/check.ts";
 import type { RunResults } from "./run_results.ts";
 
-/** An alert at which a candidate lost. */
 export interface Loss {
   readonly case: string;
   readonly cluster: string;
   readonly candidate: string;
   readonly baselineScore: number;
   readonly candidateScore: number;
-  /** Checks that lost most there, with the reason of the worst answer. */
+  /** Checks that lost most, with the reason of the worst answer. */
   readonly reasons: readonly { readonly check: string; readonly reason: string }[];
 }
 
-/** What sums an answer up, with a label and without. */
+/** The score of an answer, with a label and without. */
 const SCORES = ["score", "form_only"];
-/** Reasons that are told of one alert. */
 const REASONS = 3;
 
-/** The alerts at which candidates do worse than the baseline, the greatest losses first. */
+/** Alerts where candidates score below the baseline, the largest losses first. */
 export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scores">): Loss[] {
   const byCase = Map.groupBy(scores, (score) => score.case);
   return [...byCase].flatMap(([id, own]) => {
@@ -53,7 +51,7 @@ function scoreOf(means: ReadonlyMap<string, number>): number | undefined {
   return SCORES.map((name) => means.get(name)).find((mean) => mean !== undefined);
 }
 
-/** Mean of each check that applies; what a judge says is no part of the score that was lost. */
+/** Means by check. Judgements are not part of the score. */
 function meansOf(scores: readonly Score[]): Map<string, number> {
   const byCheck = Map.groupBy(
     scores.filter(({ kind, value }) => kind !== "judge" && value !== null),

@@ -15,45 +15,44 @@ import type { Mode } from "./manifest.ts";
 import { RunBudget } from "./run_budget.ts";
 import { type Asker, sendWithin, type Sent } from "./send_within.ts";
 
-/** How often the analyzer asks again for an answer that has not the form. */
+/** How often an answer of the wrong form is asked for again, as in the analyzer. */
 const FORM_RETRIES = 2;
-/** Replies in another format after which nobody is asked any more. */
+/** After so many replies in another format, recording stops. */
 const MOST_STRANGE = 3;
 
-/** Why the analyzer would not take an answer, and ask again. */
+/** Why the analyzer would ask again. */
 function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefined {
   if (kind !== "analysis" || !reading || !("text" in reading)) return undefined;
   const checked = parseAnswer(reading.text);
   return "failure" in checked ? checked.failure : undefined;
 }
 
-/** Something that is asked. Its request is made when it is needed: all at once may not fit. */
+/** A question. Its request is made when needed, because all together may not fit into memory. */
 export interface Question extends Asked {
   request(): RecordedRequest;
 }
 
-/** How far it is. */
 export interface AskProgress {
   readonly done: number;
   readonly total: number;
   readonly spent: { readonly tokens: number; readonly usd: number };
-  /** Requests that wait to be made again, and why. */
+  /** Requests waiting for a retry, and why. */
   readonly waiting: { readonly count: number; readonly failure: string } | null;
 }
 
 export interface AskAllOptions<Q extends Question> {
-  /** What may be spent. @default no limit */
+  /** @default no limit */
   readonly budget?: RunBudget;
   readonly ask: Asker;
-  /** Key of the provider: it is kept out of recordings whatever it looks like. */
+  /** Never appears in a recording. */
   readonly apiKey: Secret;
   readonly mode: Exclude<Mode, "replay">;
   readonly concurrency?: number;
   readonly prices?: readonly Price[];
-  /** Ends it early; what is answered by then is kept. */
+  /** Stops early and keeps what was answered. */
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: AskProgress) => void;
-  /** Told of an answer once it is recorded, with all that asked for it. @default nobody */
+  /** Called after an answer is recorded, with all questions that share it. @default nothing */
   readonly onAnswer?: (
     asked: readonly Q[],
     recording: Recording,
@@ -62,19 +61,18 @@ export interface AskAllOptions<Q extends Question> {
   readonly onFailure?: (asked: readonly Q[], failure: string) => void;
 }
 
-/** What came of it. */
 export interface AskOutcome<Q extends Question = Question> {
   readonly answered: number;
   readonly failures: ReadonlyMap<string, number>;
   readonly unasked: readonly Q[];
-  /** Why not: `budget`, or how the provider refuses the account. */
+  /** `budget`, or how the provider refuses the account. */
   readonly stopped?: string;
   readonly spent: { readonly tokens: number; readonly usd: number };
 }
 
 /**
- * Asks. Each answer is recorded before anybody is told of it, so that a process that is killed at
- * any moment loses no answer that it had. What has the same key is asked once.
+ * Asks the questions. Each answer is written to the disk before it is reported, so a killed process
+ * loses nothing. Questions with the same key are asked once.
  */
 export async function askAll<Q extends Question>(
   questions: readonly Q[],
@@ -91,7 +89,7 @@ export async function askAll<Q extends Question>(
   const unasked: Q[] = [], waiting = new Map<string, string>();
   let answered = 0, done = 0, strange = 0, stopped: string | undefined;
 
-  // One asks first: a provider that refuses the key, or speaks another format, is not asked by all.
+  // The first request goes alone, in case the provider refuses the key or speaks another format.
   const opened = Promise.withResolvers<void>();
 
   const tell = () => {
@@ -131,7 +129,7 @@ export async function askAll<Q extends Question>(
   async function answer(group: readonly Q[]): Promise<void> {
     const [first] = group as readonly [Q];
     const request = first.request();
-    // Another run may have recorded it meanwhile.
+    // Another run may have recorded it in the meantime.
     const known = mode === "record" ? await cassettes.read(request, first.key) : null;
     if (known) return keep(group, known, "cassette");
     try {
@@ -175,7 +173,7 @@ export async function askAll<Q extends Question>(
     }
   }
 
-  /** Some failures will not change, whatever is asked. */
+  /** Some failures affect every request. */
   function judgeProvider(reading: Extract<Reading, { failure: string }>): void {
     if (reading.isAccount) stopped ??= reading.failure;
     strange = reading.failure === "bad_reply" ? strange + 1 : 0;
@@ -191,7 +189,7 @@ export async function askAll<Q extends Question>(
         try {
           await answer(group);
         } catch (error) {
-          // The others end what they began: their answers are paid for.
+          // Other requests may finish, because they are paid for.
           stopped ??= "fault";
           throw error;
         }

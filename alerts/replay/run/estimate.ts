@@ -2,18 +2,17 @@ import type { Price } from "../../src/llm/prices.ts";
 import type { RenderOptions } from "../../src/llm/render.ts";
 import { priceOf } from "./price_of.ts";
 
-/** Tokens and cost, of which nothing is known for sure but the upper bound. */
+/** Upper bounds, or likely values. */
 export interface Estimate {
   readonly requests: number;
-  /** Most that may be used. [tokens] */
+  /** [tokens] */
   readonly tokens: number;
-  /** Most that it may cost [USD]; absent where a price is not known. */
+  /** [USD]; absent if a price is unknown. */
   readonly usd?: number;
 }
 
 /**
- * Most that a request may use, with any tokenizer: a token has at least one byte. An answer ends at its
- * limit.
+ * Upper bound for any tokenizer: a token has at least one byte.
  *
  * @param bytes Length of the body. [bytes]
  */
@@ -24,31 +23,30 @@ export function mostUsed(
   return { input: bytes + ENVELOPE, output: maxTokens };
 }
 
-/** What a provider may put around a request, such as the schema in words. [tokens] */
+/** What a provider may add to a request, such as the schema in words. [tokens] */
 const ENVELOPE = 2048;
 
-/** What recorded answers of a model used. */
+/** Usage of recorded answers of one model; `bytes` is the length of their requests. */
 export interface RecordedUse {
   readonly answers: number;
-  /** Length of their questions. [bytes] */
   readonly bytes: number;
   readonly input: number;
-  /** Written. [tokens] */
+  /** [tokens] */
   readonly output: number;
-  /** Cost [USD], `undefined` if that of one is not known. */
+  /** [USD]; `undefined` if a price is unknown. */
   readonly usd: number | undefined;
 }
 
-/** What is asked: once for each key, whatever number of places shares the answer. */
+/** A question's key and size. Places with the same key share one answer. */
 export interface Asked {
   readonly key: string;
-  /** Length of its body. [bytes] */
+  /** Length of the body. [bytes] */
   readonly bytes: number;
   readonly render: RenderOptions;
 }
 
 /**
- * Adds up what missing answers cost at most.
+ * The most that missing answers can cost.
  *
  * @param at When they are asked for, Unix time. [ms]
  */
@@ -70,9 +68,8 @@ export function estimate(
 }
 
 /**
- * What missing answers cost if they are as those of the same models that are recorded already.
- *
- * @returns Nothing if a model has no recorded answers.
+ * What missing answers cost if they are like the recorded ones of the same models; nothing without
+ * recorded answers of a model.
  */
 export function likelyEstimate(
   asked: readonly Asked[],
@@ -90,18 +87,17 @@ export function likelyEstimate(
   return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
 }
 
-/** What one recorded answer used. */
+/** Usage of one recorded answer; `bytes` is the length of its request. */
 export interface SingleUse {
-  /** Length of its question. [bytes] */
   readonly bytes: number;
-  /** Tokens that were read and written. */
+  /** [tokens] */
   readonly usage: { readonly input: number; readonly output: number };
-  /** Cost [USD], `undefined` if it is not known. */
+  /** [USD]; `undefined` if unknown. */
   readonly usd: number | undefined;
 }
 
 /**
- * Adds what a recorded answer used to what others of its model did.
+ * Adds one answer's usage to its model's.
  *
  * @param used By model; it is changed.
  */

@@ -1,14 +1,12 @@
-/** A line with where it ends. */
 export interface Line {
   readonly text: string;
   readonly number: number;
 }
 
 /**
- * The whole lines of a file, one after the other. What stands after the last line break was not
- * written to its end, and is left out.
+ * The complete lines of a file. A last line without a line break was cut off and is left out.
  *
- * @returns Nothing if there is no such file.
+ * @returns Nothing if there is no file.
  */
 export async function* wholeLines(file: string): AsyncGenerator<Line> {
   let opened: Deno.FsFile;
@@ -19,7 +17,7 @@ export async function* wholeLines(file: string): AsyncGenerator<Line> {
     throw error;
   }
   let rest = "", number = 0;
-  // Leaving a loop over it early closes the file as well.
+  // Leaving the loop early also closes the file.
   for await (const chunk of opened.readable.pipeThrough(new TextDecoderStream())) {
     const parts = chunk.split("\n");
     if (parts.length === 1) {

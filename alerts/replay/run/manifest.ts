@@ -7,15 +7,15 @@ import { readLedger } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { hashOfCases } from "../read_cases.ts";
 
-/** How answers are come by. */
+/** Where answers come from. */
 export type Mode =
-  /** From recordings alone. */
+  /** Recordings only. */
   | "replay"
-  /** From recordings; what is missing is asked, and recorded. */
+  /** Recordings; missing answers are asked for and recorded. */
   | "record"
-  /** All are asked anew and replace their recordings. */
+  /** All answers are asked for again and replace their recordings. */
   | "refresh"
-  /** All are asked, and only the run keeps them. */
+  /** All answers are asked for again; only the run keeps them. */
   | "live";
 
 const promptForm = z.strictObject({ name: z.string(), sha256: z.string() });
@@ -45,17 +45,17 @@ const manifestForm = z.strictObject({
 });
 
 /**
- * `manifest.json` of a run: everything that its rows hang on. How they are judged (labels, checks,
- * baseline) is in it only as the hash of the plan, if one was made: a run can be judged again.
+ * `manifest.json`: everything that the rows depend on. Labels and checks appear only in the hash of
+ * the plan, because a run can be judged again.
  */
 export type Manifest = z.infer<typeof manifestForm>;
 
 /**
- * The manifest of a replay. What is asked the same, wherever it lies, has the same id; a run that asks
- * for everything anew has one of its own.
+ * The manifest of a replay. The same questions give the same id, wherever the files are. A run that
+ * asks for everything anew gets its own id.
  *
- * @param folder Folder of the runs: the configuration is named from the run's own place.
- * @param fresh Since when answers count, of a run that asks for all of them anew.
+ * @param folder Folder of the runs; the path of the configuration is relative to the run.
+ * @param fresh Mode and start of a run that asks for everything anew.
  */
 export function manifestOf(
   { config, cases }: Pick<Replay, "config" | "cases">,

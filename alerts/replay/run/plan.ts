@@ -6,7 +6,6 @@ import { requestOf } from "../request_of.ts";
 import type { Place } from "../row.ts";
 import type { Variant } from "../variant.ts";
 
-/** A place with what is asked there. */
 export interface Planned {
   readonly place: Place;
   readonly one: ReplayCase;
@@ -16,8 +15,8 @@ export interface Planned {
 }
 
 /**
- * The places of a replay with their requests, in the order of cases, variants, repeats. Requests
- * are made one after the other: all of them at once may not fit into memory.
+ * All places with their requests, by case, variant and repeat. Made one at a time, because all
+ * together may not fit into memory.
  */
 export function* planOf(
   { cases, config: { variants, repeats } }: Pick<Replay, "cases"> & {
@@ -41,7 +40,7 @@ export function* planOf(
   }
 }
 
-/** A place as a text, to find it by. */
+/** A place as a key. */
 export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
   return JSON.stringify([id, variant, sample]);
 }

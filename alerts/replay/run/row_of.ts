@@ -10,7 +10,6 @@ export interface RowOfOptions {
   readonly prices?: readonly Price[];
 }
 
-/** The row of an answer. */
 export function rowOf(
   { place, variant }: Pick<Planned, "place"> & {
     readonly variant: Pick<Planned["variant"], "render">;

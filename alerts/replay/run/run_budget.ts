@@ -1,14 +1,13 @@
 import { type Allowance, Budget, type DailyUse, type UsageLedger } from "../../src/llm/budget.ts";
 
-/** Limits of a run. */
 export interface RunLimits {
-  /** Tokens, read and written. @default no limit */
+  /** [tokens] @default no limit */
   readonly maxTokens?: number;
-  /** Cost. [USD] @default no limit */
+  /** [USD] @default no limit */
   readonly maxUsd?: number;
 }
 
-/** Spent in a run, also over midnight. */
+/** Sums a run's usage, across midnight too. */
 class RunLedger implements UsageLedger {
   #used: DailyUse = { tokens: 0, usd: 0 };
 
@@ -22,8 +21,8 @@ class RunLedger implements UsageLedger {
 }
 
 /**
- * Keeps to the budget of a run. What is on its way counts with all that it may use; who does not
- * fit beside it waits until it is known what was used in the end.
+ * The budget of a run. Pending requests count with the most they may use; others wait until the
+ * real usage is known.
  */
 export class RunBudget {
   readonly #ledger = new RunLedger();
@@ -43,7 +42,7 @@ export class RunBudget {
     return this.#ledger.on();
   }
 
-  /** Allows to spend at most so much at once, or `null` if that is more than what is left now. */
+  /** Reserves an amount, or returns `null` if it exceeds what is left. */
   allow(most: DailyUse): Allowance | null {
     const allowance = this.#budget.allow(most);
     if (!allowance) return null;
@@ -59,7 +58,7 @@ export class RunBudget {
     };
   }
 
-  /** As {@linkcode allow}, but waits for what is on its way; `null` if it never will be allowed. */
+  /** As {@linkcode allow}, but waits for pending requests; `null` if the amount will never fit. */
   async reserve(most: DailyUse): Promise<Allowance | null> {
     for (;;) {
       const allowance = this.allow(most);

@@ -10,18 +10,18 @@ import { placeName } from "./plan.ts";
 
 const MANIFEST = "manifest.json", ROWS = "rows.jsonl", LOCK = ".lock";
 
-/** A run that rows are added to. Leaving its scope lets others in. */
+/** A run open for writing. Disposing it releases the lock. */
 export interface OpenRun extends Disposable {
   readonly folder: string;
   readonly manifest: Manifest;
   last(place: Place): Omit<Row, "answer"> | undefined;
-  /** Adds a row, on the disk's way when this returns; one that says nothing new is not written. */
+  /** Appends a row, unless it repeats what is there. */
   add(row: Row): void;
 }
 
 /**
- * Opens a run for writing, or begins it. Only one process may; a process that dies, however it
- * dies, stands in nobody's way. A row that was not written to its end is cut off.
+ * Opens or creates a run. Only one process may write; the lock of a dead process does not block. An
+ * incomplete last row is removed.
  */
 export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
   const folder = join(runs, manifest.id);
@@ -30,7 +30,7 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
   try {
     const path = join(folder, MANIFEST);
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    // It is rewritten when only the configuration moved; the id tells that all else is the same.
+    // Only the path of the configuration can differ, because the id covers the rest.
     if (readTextIfPresent(path) !== text) await writeWhole(path, text);
     const known = new Map<string, { readonly said: string; readonly row: Row }>();
     await cutOff(join(folder, ROWS));
@@ -63,7 +63,7 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
   }
 }
 
-/** What became of each place of a run: its last row, one after the other. */
+/** The last row of each place. */
 export async function* readRows(folder: string): AsyncGenerator<Row> {
   const last = new Map<string, number>();
   let number = 0;
@@ -78,7 +78,6 @@ export async function* readRows(folder: string): AsyncGenerator<Row> {
   }
 }
 
-/** The manifest of a run. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST);
   const text = readTextIfPresent(path);
@@ -109,7 +108,7 @@ function bad(folder: string, number: number, problem: string): WattbookError {
   });
 }
 
-/** What a row says; where the answer came from this time is nothing new. */
+/** What a row says, apart from where the answer came from. */
 function saidBy({ key, status, failure, answer }: Row): string {
   return JSON.stringify([key, status, failure, answer?.seal]);
 }
@@ -118,7 +117,7 @@ function withoutAnswer({ answer: _, ...rest }: Row): Row {
   return rest;
 }
 
-/** What a killed process left of its last row. */
+/** Removes what a killed process left of its last row. */
 async function cutOff(path: string): Promise<void> {
   let end = 0;
   for await (const { text } of wholeLines(path)) {

@@ -7,7 +7,7 @@ import { type Asked, mostUsed } from "./estimate.ts";
 import { priceOf } from "./price_of.ts";
 import type { RunBudget } from "./run_budget.ts";
 
-/** Sends a request; never rejects. */
+/** Sends a request. Never rejects. */
 export type Asker = (
   request: RecordedRequest,
   options: Pick<AskOptions, "signal" | "onRetry">,
@@ -17,35 +17,34 @@ export interface SendOptions {
   readonly ask: Asker;
   readonly prices?: readonly Price[];
   readonly signal: AbortSignal;
-  /** Whether all has been stopped while this request waited for its turn. @default never */
+  /** Whether recording stopped while this request waited. @default never */
   readonly isStopped?: () => boolean;
-  /** Told of every attempt that is followed by another. @default nobody */
+  /** Called before each retry. @default nothing */
   readonly onRetry?: (retry: Retry) => void;
 }
 
-/** What was answered. */
 export interface Sent {
   readonly reply: Reply;
-  /** What the answer means, if there is one. */
+  /** Absent without a response. */
   readonly reading?: Reading;
-  /** How long the provider took for the attempt that counts. [ms] */
+  /** Duration of the last attempt. [ms] */
   readonly latency: number;
 }
 
-/** Without an answer nobody knows what was used. */
+/** Failures after which the usage is unknown. */
 const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
 
-/** A proxy that counts nothing says 0. */
+/** A proxy that does not count reports 0. */
 function isCredible(reading: Reading, { input, output }: Usage): boolean {
   const hasText = "text" in reading && reading.text !== "";
   return input > 0 && output >= (hasText ? 1 : 0);
 }
 
 /**
- * Sends a request once there is room for all that it may use, and accounts for what it used. An
- * attempt whose cost nobody knows counts in full, and the next one needs room of its own.
+ * Sends a request once the budget allows the most it may use, and records the real usage. An
+ * attempt of unknown usage counts in full, and its retry needs a new reservation.
  *
- * @returns Nothing if the budget does not allow it.
+ * @returns `null` if the budget does not allow it.
  */
 export async function sendWithin(
   budget: RunBudget,
@@ -73,7 +72,7 @@ export async function sendWithin(
         began = now() + retry.delay;
         onRetry(retry);
         if (!UNKNOWN_COST.test(retry.failure)) return;
-        // Somebody may have worked for us all the same.
+        // The provider may have done the work.
         allowance!.spend(most);
         allowance = budget.allow(most);
         if (!allowance) broke.abort();
@@ -84,7 +83,7 @@ export async function sendWithin(
       const { input, output } = reading.usage;
       used = { tokens: input + output, usd: priceOf(model, reading.usage, now(), prices) ?? 0 };
     } else if (UNKNOWN_COST.test(reply.failure ?? "") || (reply.response?.status ?? 500) < 300) {
-      // Who answers without saying what it took may have taken all that was allowed.
+      // Without a credible usage, assume the maximum.
       used = most;
     }
     if (broke.signal.aborted) return null;

@@ -11,17 +11,15 @@ import type { Question } from "./ask_all.ts";
 import { rowOf } from "./row_of.ts";
 import type { OpenRun } from "./run_folder.ts";
 
-/** What a survey found. */
 export interface Survey {
   readonly total: number;
   readonly answered: number;
-  /** Places without one, in the order of the plan. */
+  /** Places without an answer. */
   readonly missing: readonly MissingAnswer[];
-  /** What the answers that are there used, by model. */
   readonly used: ReadonlyMap<string, RecordedUse>;
 }
 
-/** A place whose answer has to be asked for. */
+/** A place whose answer is missing. */
 export type MissingAnswer = Pick<Planned, "place" | "one" | "variant"> & Question;
 
 export interface SurveyOptions {
@@ -30,8 +28,8 @@ export interface SurveyOptions {
 }
 
 /**
- * Looks for the answer of every place: rows of those that are there are written to the run, those
- * that are not are told all at once.
+ * Looks up the answer of every place. Found answers become rows of the run; missing ones are
+ * returned together.
  */
 export async function survey(
   replay: Pick<Replay, "cases"> & {

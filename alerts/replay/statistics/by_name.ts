@@ -1,39 +1,34 @@
 /**
- * From answers to alerts to names: the unit of all figures is the name of an alert.
- *
- * Repeats are averaged within their alert, alerts within their name. Every name counts the same,
- * however often it fired.
+ * From answers to alerts to names, the unit of all figures. Repeats are averaged within their
+ * alert, alerts within their name, and every name counts the same.
  *
  * @module
  */
 
 import type { Interval } from "./gaffke.ts";
 
-/** A score of one answer. */
 export interface ScoredAnswer {
   readonly case: string;
   readonly cluster: string;
-  /** From 0 to 1; `null` where nothing is to be said, or the call failed. */
+  /** 0 to 1; `null` if the check does not apply or the call failed. */
   readonly value: number | null;
-  /** Whether the call failed: then there is no answer, which might have had any value. */
+  /** Whether the call failed. The answer might then have had any value. */
   readonly isFailedCall?: boolean;
 }
 
-/** Means of an alert or a name. */
+/** Mean of an alert or a name. */
 export interface Known {
-  /** Mean over the answers that there are; `null` without any. */
+  /** `null` without answers. */
   readonly mean: number | null;
-  /** Where the mean would be if failed calls had been answered: one value if none failed. */
+  /** Bounds of the mean, whatever the failed calls would have given. */
   readonly range: Interval;
 }
 
-/** A name of alerts, scored. */
 export interface NameScore extends Known {
   readonly name: string;
   readonly alerts: number;
 }
 
-/** Two variants at one name of alerts. */
 export interface NamePair {
   readonly name: string;
   /** Alerts of the name that both were asked about. */
@@ -44,14 +39,13 @@ export interface NamePair {
   readonly difference: Known;
 }
 
-/** Pairs of names, and what has no partner. */
+/** Pairs of names. */
 export interface Paired {
-  /** In the order of the names. */
   readonly names: readonly NamePair[];
   readonly alerts: number;
-  /** Alerts that only one of them was judged at: they are in no figure. */
+  /** Alerts judged for only one of the two; in no figure. */
   readonly unpaired: number;
-  /** Mean difference over alerts, which counts a name as often as it fired; `null` without any. */
+  /** Mean difference over alerts, so a name counts as often as it fired; `null` without any. */
   readonly byAlert: number | null;
 }
 
@@ -61,7 +55,7 @@ export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
     .map(([name, own]) => ({ name, alerts: own.length, ...meanOf(own) })).sort(byName);
 }
 
-/** Pairs two variants by alert, and averages over the alerts of each name. */
+/** Pairs two variants by alert, then averages by name. */
 export function pairNames(
   baseline: readonly ScoredAnswer[],
   candidate: readonly ScoredAnswer[],
@@ -126,7 +120,7 @@ function meanOf(all: readonly Known[]): Known {
   };
 }
 
-/** Mean of numbers; `null` without any. */
+/** `null` for an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
 }
@@ -135,9 +129,7 @@ function byName(a: { readonly name: string }, b: { readonly name: string }): num
   return a.name < b.name ? -1 : 1;
 }
 
-/**
- * As how many equally frequent names the alerts would count in a mean over alerts: `(Σn)² / Σn²`.
- */
+/** Number of equally frequent names that a mean over alerts is worth: `(Σn)² / Σn²`. */
 export function effectiveNames(names: readonly { readonly alerts: number }[]): number {
   const all = names.reduce((sum, { alerts }) => sum + alerts, 0);
   return all ** 2 / names.reduce((sum, { alerts }) => sum + alerts ** 2, 0);

@@ -1,37 +1,34 @@
 /**
- * Whether a candidate fails more answers than the baseline at these very alerts.
+ * Tests whether a candidate fails more answers than the baseline at the same alerts.
  *
- * If both prompts are alike, the answers to an alert are exchangeable, however alerts hang together:
- * the candidate's share of an alert's failures is hypergeometric. The sum over alerts is the test.
+ * If the prompts are equally good, the answers to an alert are exchangeable, so the candidate's
+ * share of its failures is hypergeometric. The test uses the sum over alerts.
  *
  * @module
  */
 
 import jstat from "jstat";
 
-/** Answers of one variant to one alert, and how many of them failed. */
 export interface Failures {
   readonly answers: number;
   readonly failed: number;
 }
 
-/** Both variants at one alert. */
 export interface FailurePair {
   readonly baseline: Failures;
   readonly candidate: Failures;
 }
 
-/** Result of {@linkcode gateTest}. */
 export interface GateTest {
-  /** One-sided p: how likely so many failures of the candidate are if both prompts are alike. */
+  /** One-sided: probability of so many failures if the prompts are equally good. */
   readonly p: number;
-  /** The smallest p that so many failures in all could have given. */
+  /** The smallest p possible with this total of failures. */
   readonly least: number;
 }
 
 /** Exact test by exchanging answers within each alert. */
 export function gateTest(pairs: readonly FailurePair[]): GateTest {
-  // Chances of the candidate's count, which begins at `start`: what cannot be otherwise takes no room.
+  // Probabilities of the candidate's count; the first one belongs to `start`.
   let chances = [1], start = 0, seen = 0;
   for (const { baseline, candidate } of pairs) {
     const failed = baseline.failed + candidate.failed;
@@ -45,7 +42,7 @@ export function gateTest(pairs: readonly FailurePair[]): GateTest {
   return { p: Math.min(1, tail), least: chances.at(-1)! };
 }
 
-/** Chances of each possible number of failures among `drawn` of `all` answers with `failed` in all. */
+/** Probabilities of each number of failures among `drawn` of `all` answers. */
 function hypergeometric(all: number, failed: number, drawn: number): number[] {
   const from = Math.max(0, failed + drawn - all), to = Math.min(failed, drawn);
   if (from === to) return [1];
@@ -64,10 +61,10 @@ function convolve(one: readonly number[], other: readonly number[]): number[] {
 }
 
 /**
- * The level at which each of several discrete tests is made, so that any of them is wrong with a chance
- * of at most `alpha`: tests that cannot reach it cost nothing (Tarone 1990).
+ * The level for each of several discrete tests, so that the probability of any error is at most
+ * `alpha`. Tests that cannot reach it cost nothing (Tarone 1990).
  *
- * @param least The smallest p that each test could have given.
+ * @param least The smallest possible p of each test.
  */
 export function taroneLevel(least: readonly number[], alpha: number): number {
   let tests = 1;

@@ -1,34 +1,33 @@
 /**
- * Bounds of the mean of a bounded quantity, valid whatever its distribution.
+ * Bounds for the mean of a bounded quantity, valid for every distribution.
  *
- * The bound is Gaffke's ("Three test statistics for a nonparametric one-sided hypothesis on the mean of
- * a nonnegative variable", 2005; also Learned-Miller and Thomas, "A New Confidence Interval for the Mean
- * of a Bounded Random Variable", 2019). Every value, and one unseen value that is the worst possible,
- * gets a random weight (flat Dirichlet); p is the chance that the weighted mean is on the wrong side.
- * With zeros and ones it is the bound of Clopper and Pearson. That it holds for every bounded
- * distribution is proven for two values and conjectured for more.
+ * The bound is Gaffke's ("Three test statistics for a nonparametric one-sided hypothesis on the
+ * mean of a nonnegative variable", 2005; also Learned-Miller and Thomas, "A New Confidence Interval
+ * for the Mean of a Bounded Random Variable", 2019). Each value, and one unseen worst value, gets a
+ * random weight (flat Dirichlet); p is the probability that the weighted mean is on the wrong side.
+ * For zeros and ones it equals Clopper and Pearson's bound. Validity is proven for two values and
+ * conjectured for more.
  *
  * @module
  */
 
-/** From, to. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
-/** Values that differ from the limit by rounding alone are equal to it. */
+/** Differences up to this are rounding. */
 const TOLERANCE = 1e-12;
-/** Steps of a bisection: the bounds are exact to 1e-9. */
+/** Bisection steps; bounds are exact to 1e-9. */
 const STEPS = 31;
 
 /**
- * The chance that a weighted mean of `values` is at most `limit`, with flat Dirichlet weights. Exact,
- * without a random number.
+ * Probability that the weighted mean of `values` is at most `limit`, with flat Dirichlet weights.
+ * Exact, without random numbers.
  *
- * The weights are normed exponentials, so it is a relay race of two teams: the legs of one last as long
- * on average as values lie above the limit, those of the other as long as values lie below it. Of two
- * legs under way the one of mean `v` outlasts the one of mean `w` with the chance `v / (v + w)`.
+ * The weights are normed exponentials, so this is a relay race of two teams: the legs last on
+ * average as long as values lie above or below the limit. A leg of mean `v` outlasts one of mean
+ * `w` with probability `v / (v + w)`.
  */
 function race(values: readonly number[], limit: number): number {
   const above: number[] = [], below: number[] = [];
@@ -48,34 +47,34 @@ function race(values: readonly number[], limit: number): number {
 }
 
 /**
- * One-sided p of "the mean is at most `limit`": small if the mean is above it.
+ * One-sided p for "the mean is at most `limit`".
  *
- * @param least The smallest value that there can be.
+ * @param least The smallest possible value.
  */
 export function pAbove(values: readonly number[], limit: number, least: number): number {
   return race([least, ...values], limit);
 }
 
 /**
- * One-sided p of "the mean is at least `limit`": small if the mean is below it.
+ * One-sided p for "the mean is at least `limit`".
  *
- * @param most The largest value that there can be.
+ * @param most The largest possible value.
  */
 export function pBelow(values: readonly number[], limit: number, most: number): number {
   return race([most, ...values].map((value) => -value), -limit);
 }
 
-/** What is known of a quantity: each value lies between its `low` and its `high`. */
+/** Range and confidence of an interval. */
 export interface MeanOptions {
-  /** The smallest and the largest value that there can be. */
+  /** The smallest and the largest possible value. */
   readonly range: Interval;
   /** How often the interval may miss the mean. @default {0.05} */
   readonly alpha?: number;
 }
 
 /**
- * Interval that holds the true mean with confidence `1 - alpha`. Values that are not known exactly
- * are given as intervals themselves: the result holds whatever they are.
+ * Confidence interval of the mean. A value that is known only as an interval may lie anywhere in
+ * it.
  */
 export function meanInterval(
   values: readonly Interval[],
@@ -92,7 +91,7 @@ export function meanInterval(
   };
 }
 
-/** The largest limit below which the mean is not plausible: the outer end of the last step. */
+/** The largest limit that is implausible as a mean. */
 function bisect(from: number, to: number, isPlausible: (limit: number) => boolean): number {
   let low = from, high = to;
   for (let step = 0; step < STEPS; step++) {

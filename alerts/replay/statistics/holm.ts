@@ -1,10 +1,10 @@
 /**
- * Corrects p-values for their number, by Holm's step-down method (1979): at most `alpha` for the
- * chance that any of them is wrong, whatever they have to do with each other.
+ * Holm's step-down correction (1979): the probability of any error is at most `alpha`, whatever the
+ * dependence.
  *
- * @param mayBeTrue How many hypotheses can be true at once, given those that are rejected already. It
- * is fewer than the rest where some exclude each other (Shaffer 1986). @default all that are left
- * @returns The adjusted p-values, in the same order.
+ * @param mayBeTrue Number of hypotheses that can be true given the rejected ones: fewer than the
+ * rest if some exclude each other (Shaffer 1986). @default all that are left
+ * @returns Adjusted p-values in the same order.
  */
 export function holm(
   ps: readonly number[],

@@ -3,39 +3,35 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { mean } from "./by_name.ts";
 import { pBelow } from "./gaffke.ts";
 
-/** Scores of the answers to an alert. */
 export interface PilotAlert {
   readonly baseline: readonly number[];
-  /** Of a candidate, if there was one: it shows how much two prompts differ by chance. */
+  /** Shows how much two prompts differ by chance; absent without a candidate. */
   readonly candidate?: readonly number[];
 }
 
-/** Alerts of each name. */
 export type Pilot = readonly (readonly PilotAlert[])[];
 
-/** What is to be found. */
+/** The loss to find. */
 export interface SizeOptions {
   readonly loss: number;
   readonly repeats: number;
-  /** One-sided level of the test. @default {0.025} */
+  /** One-sided level. @default {0.025} */
   readonly level?: number;
 }
 
-/** Simulated comparisons of each size. */
 const DRAWS = 400;
-/** What is found in so many of them is found in four of five, whichever names the pilot had. */
+/** A share this large in simulation means four of five runs, whichever names the pilot has. */
 const FOUND = 0.85;
-/** Sizes that are tried. */
 const SIZES = [7, 10, 13, 16, 20, 25, 30, 36, 43, 52, 62, 75, 90, 110, 130, 160, 190, 230, 280, 340]
   .concat([410, 500]);
 
 /**
- * The number of names with which a loss is found in four of five runs.
+ * Number of names that finds a loss in four of five runs.
  *
- * The loss is all at some names, where the candidate's score is 0: that is harder to find than a small
- * loss everywhere. The pilot's names get random weights, as another pilot would have had others.
+ * The candidate loses everything at some names, which is harder to find than a small loss
+ * everywhere. The pilot's names get random weights, because another pilot would have other names.
  *
- * @returns `null` if 500 names are too few, or the baseline has not so much to lose.
+ * @returns `null` if 500 names are too few, or the baseline has less to lose.
  */
 export function namesNeeded(pilot: Pilot, options: SizeOptions): number | null {
   let low = 0, high = SIZES.length;
@@ -48,9 +44,9 @@ export function namesNeeded(pilot: Pilot, options: SizeOptions): number | null {
 }
 
 /**
- * The smallest loss that is found in four of five runs with so many names.
+ * The smallest loss that this many names find in four of five runs.
  *
- * @returns `null` if not even the loss of everything is.
+ * @returns `null` if not even a total loss is found.
  */
 export function smallestLoss(
   pilot: Pilot,
@@ -77,13 +73,13 @@ function shareFound(
 ): number {
   const broken = loss / baselineMean(pilot);
   if (!(broken <= 1)) return 0;
-  // The same numbers for every size: what is found does not hang on luck twice.
+  // The same random numbers for every size keep the search monotone.
   const generator = xoroshiro128plus(1);
   const uniform = () => uniformFloat64(generator);
   const pick = <T>(all: readonly T[]): T => all[Math.floor(uniform() * all.length)]!;
   const drawn = (scores: readonly number[]) =>
     mean(Array.from({ length: repeats }, () => pick(scores)))!;
-  // What a candidate of the pilot gained or lost is not what is simulated.
+  // The pilot candidate's own gain or loss is removed.
   const shift = mean(
     pilot.map((alerts) =>
       mean(alerts.map(({ baseline, candidate = baseline }) => mean(candidate)! - mean(baseline)!))!

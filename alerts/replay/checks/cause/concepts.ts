@@ -2,9 +2,9 @@ import { fold } from "../fold.ts";
 import { isDenied, type Mention } from "./stance.ts";
 
 interface Concept {
-  /** Labels that mean this failure: tested on each alias. */
+  /** Labels that mean this failure; tested against each alias. */
   readonly label: RegExp;
-  /** Whether it only says how something failed, as "expired" does, not what. @default {false} */
+  /** Whether it says only how something failed ("expired"), not what failed. @default {false} */
   readonly isManner?: boolean;
   readonly words: RegExp;
 }
@@ -161,7 +161,7 @@ const CONCEPTS: readonly Concept[] = [
 ];
 
 /**
- * Expressions for the other words of what is labelled.
+ * Patterns for other words with the same meaning.
  *
  * @param aliases Names of one thing, folded.
  */
@@ -174,7 +174,7 @@ export function otherWords(aliases: readonly string[]): RegExp[] {
   ).map(({ words }) => words);
 }
 
-/** How many different failures a text speaks of and does not deny. The same words count once. */
+/** How many different failures a text asserts. The same words count once. */
 export function assertedFailures(text: string): number {
   const folded = fold(text);
   const counted: Mention[] = [];

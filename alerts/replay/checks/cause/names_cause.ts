@@ -4,28 +4,27 @@ import { placesOf } from "../mentions.ts";
 import { otherWords } from "./concepts.ts";
 import { isDenied, type Mention } from "./stance.ts";
 
-/** What a text takes for the cause. */
 export interface NamedCause {
   readonly isNamed: boolean;
-  /** The first names of what it does not name, or denies. */
+  /** The first alias of each group that is missing or denied. */
   readonly lacks: readonly string[];
-  /** A distractor that it takes for the cause. */
+  /** A distractor that the text gives as the cause. */
   readonly distractor?: string;
 }
 
-/** Between two things of which the first brought about the second. */
+/** Stands between a cause and its effect. */
 const BRINGS =
   /\b(?:lead(?:s|ing)? to|led to|caus(?:e|es|ed|ing)(?! by)|results? in|until|therefore|hence|so|which is why|and then|in the end|end(?:s|ed)? (?:in|up)|trigger(?:s|ed)?|makes?|produces?|explains?|then|finally|(?:show|report)\w* [^.;!?]{0,30}\bas)\b/;
-/** Between two things of which the second brought about the first. */
+/** Stands between an effect and its cause. */
 const BECAUSE =
   /\b(?:because|due to|caused by|(?:result|consequence|side effect|effect|symptom)s? of|stems? from|owing to|triggered by|followed from|comes? from|since|as)\b/;
-/** Said of something that is the cause. */
+/** Follows the thing that is called the cause. */
 const AT_FAULT =
   /^(?: [\w'/.%-]+){0,4} (?:is|was|are|were) (?:to blame|at fault|the (?:root |real |actual )?(?:cause|reason|culprit)|what|why)\b/;
 
 /**
- * Whether a hypothesis names the labelled cause as the cause: each group by one of its aliases or
- * its other words, not denied, and not as the effect of a distractor.
+ * Whether a hypothesis gives the labelled cause as the cause: it names each group, does not deny
+ * it, and does not call it the effect of a distractor.
  */
 export function namesCause(
   written: string,
@@ -41,7 +40,7 @@ export function namesCause(
   );
   const wrong = distractors.map((names) => {
     const all = said(names, otherWords(names.map(fold)));
-    // A word of the cause is no distractor too.
+    // A word that names the cause cannot also count as a distractor.
     return all.filter((one) => !causes.flat().some((other) => overlaps(one, other)));
   });
   const lacks = cause.filter((_, at) => causes[at]!.length === 0).map(([name]) => name!);
@@ -58,8 +57,8 @@ export function namesCause(
 }
 
 /**
- * Of a cause in several groups, what belongs together: a failure that the sentence tells of another
- * thing, such as `db-02` where `db-01` is labelled, or in contrast to the labelled one, is not it.
+ * Keeps mentions that belong to the labelled thing. A failure of `db-02` does not count where
+ * `db-01` is labelled, and neither does one in a contrasting clause.
  */
 function ofOneThing(
   text: string,
@@ -77,7 +76,7 @@ function ofOneThing(
         [...clause.matchAll(form)].map(([name]) => name === own)
       );
       if (names.length > 0 && !names.includes(true)) return false;
-      // Each of the others stands here, or in no clause that is set against this one.
+      // Every other group must be mentioned outside contrasting clauses.
       return mentions.every((others, other) =>
         other === at || others.length === 0 ||
         others.some((one) => !isContrasted(text, mention, one))
@@ -102,14 +101,14 @@ function clauseOf(text: string, { start, end }: Mention): string {
   return text.slice(from, to);
 }
 
-/** Whether one stands before "but" or "whereas" and the other behind it. */
+/** Whether "but" or "whereas" stands between two mentions. */
 function isContrasted(text: string, a: Mention, b: Mention): boolean {
   const between = text.slice(Math.min(a.end, b.end), Math.max(a.start, b.start));
   return /\b(?:yet|whereas|while|although|though|but (?:the|an?|its|this|that|these|it|\S+ (?:is|are|was|were|has|have|only|merely|just)))\b/
     .test(between);
 }
 
-/** Where any of the names stands as a whole word, or other words for it. */
+/** Where one of the names, or another word for it, occurs as a whole word. */
 function mentionsOf(
   text: string,
   names: readonly string[],
@@ -131,12 +130,14 @@ function mentionsOf(
     .sort((a, b) => a.start - b.start);
 }
 
-/** Words that a reworded name may stand apart by. */
+/** How many other words may stand between the words of a name. */
 const APART = 5;
 const DENIES =
   /\b(?:not|never|no|nor|without|n't|only|half|free|far|below|under|last|other|another|neighbou?ring|different|staging)\b|\b[1-8]?\d ?%/;
 
-/** Where all words of a name stand near each other in any form: "disk failure", "the failed disk". */
+/**
+ * Where all words of a name occur close together in any form: "disk failure", "the failed disk".
+ */
 function rewordedPlaces(text: string, name: string): Mention[] {
   const stems = fold(name).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2).map(stemOf);
   if (stems.length < 2) return [];
@@ -157,7 +158,7 @@ function rewordedPlaces(text: string, name: string): Mention[] {
   });
 }
 
-/** A word without its ending: failed, fails, failure; expired, expires. */
+/** A word without its ending: failed, fails, failure. */
 function stemOf(word: string): string {
   return word.length < 5 ? word.replace(/s$/, "") : word.replace(
     /(?:ations?|ions?|ures?|ings?|ments?|e?d|e?s|e|y)$/,

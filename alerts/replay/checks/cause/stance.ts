@@ -1,17 +1,16 @@
-/** Where something is mentioned, in folded text. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
 }
 
-/** Words that may stand between a negation and what it denies. */
+/** Words allowed between a negation and what it denies. */
 const LINK =
   "(?:(?:the|a|an|any|this|that|these|those|its|be|been|by|of|to|from|for|in|with|about|because|due|caused|related|explained|triggered|really|simply|just|even|only|so much|much|one|enough|likely|probably|necessarily) )*";
-/** Modifiers of what is mentioned, right before it. */
+/** Modifiers directly before a mention. */
 const MODIFIERS =
   "(?:(?!(?:the|an?|its|their|this|that|to|for|of|in|on|with|from)\\b)[\\w'/.-]+ ){0,2}";
 
-/** What denies whatever comes next in its clause. */
+/** Denies what follows in the same clause. */
 const DENIED_BEFORE: readonly RegExp[] = [
   new RegExp(
     `\\b(?:not|n't|never|isn't|wasn't|nor|neither|cannot|nicht)\\b(?! only) ${LINK}${MODIFIERS}$`,
@@ -25,25 +24,25 @@ const DENIED_BEFORE: readonly RegExp[] = [
   /(?<!\b(?:not?|little|without) )\b(?:room|space|capacity|plenty|enough)(?: left)? (?:in|of|on|for) (?:the )?$/,
   /(?<!\b(?:not?|little|without) )\b(?:enough|sufficient|plenty of|ample) $/,
   /\b(?:succeeds|works|passes) (?:with|using) [^.;:!?,]{0,24}$/,
-  // What one would see if it were so.
+  // What would be seen if it were the cause.
   /\bwould (?!explain|fit|account|exceed|go beyond|need)(?:\S+ ){1,3}$/,
   /\b(?:doubt\w*|unlikely|improbable|implausible|hardly|scarcely|impossible) (?:that |whether |if )?(?:\S+ ){0,2}$/,
-  // What may come of it later has not come about.
+  // A possible later effect has not happened.
   /\b(?:may|might|could|can) (?:\S+ ){0,2}(?:end in|lead to|result in|cause|turn into|become) [^.;:!?,]{0,16}$/,
   // A part of a limit is not the limit.
   /\b(?:a|one|only|just|than an?) (?:third|half|quarter|fifth|tenth|fraction|part) (?:of )?(?:its |the )?[^.;:!?,]{0,8}$/,
   /\b(?:one|we|i|somebody|someone|some) (?:\S+ )?(?:might|may|would|could|will|first|at first) (?:\S+ ){0,2}(?:think|thought|guess|guessed|assume|assumed|suspect|suspected|believe|believed)\b[^.;:!?,]{0,24}$/,
-  // What is a consequence only: `X followed from …` is denied behind it.
+  // "X followed from …" is denied by what comes after it.
   /\b(?:symptom|effect|consequence|result) (?:is|was|being) [^.;:!?,]{0,24}$/,
 ];
-/** `not` before a verb that fails denies no noun behind it: "does not accept the password". */
+/** Says that something is lacking, so a negation before it denies nothing. */
 const LACK_BEHIND =
   /^[^.;:!?,]{0,24}\b(?:left|headroom|room|remains?|remaining|to spare|any ?more|available|free)\b/;
 
 const OTHER = "(?:other|another|neighbou?ring|sibling|different|old|staging|test)";
 const PLACE =
   "(?:host|pod|node|cluster|user|namespace|container|replica|service|system|person|instance)s?";
-/** What denies what was mentioned before it in its clause. */
+/** Denies what came before in the same clause. */
 const DENIED_BEHIND: readonly RegExp[] = [
   /^(?: [\w'/.%-]+){0,6},? (?:which )?(?:is|are|was|were|be|been|seems?|looks?|appears?|stays?|remains?|has|have|had|can|could|must|may|plays?|play|played|being)\b(?: [\w'-]+){0,4} (?:ruled out|excluded|out of the question|dismissed|discarded|dropped|disproved|refuted|contradicted|unlikely|improbable|implausible|doubtful|irrelevant|unrelated|innocent|misleading|harmless|noise|coincidence|coincidental|red herring|distraction|symptom|consequence|side effect|effect|no part|no role|nothing to do)\b/,
   /^(?: [\w'/.%-]+){0,5},? (?:is|are|was|were|has been|have been|does|do|did|has|have|had|can|could)(?: not|n't| never) (?:the |a |an |to |yet |really |even )?(?:appear|show|found|seen|cause|reason|problem|issue|culprit|fault|blame|at fault|involved|reached|hit|exceeded|exhausted|full|relevant|related|responsible|it|explain|happen\w*|matter|fit|apply|play|occur\w*|limit|expired?|wrong|present|visible|supported|affected|attempted|checked|contribute|cause|used up|rotated|changed|why|what|come|reject|block|limit|deny|drop|restart|kill|evict|throttle|stop|interfere)\b/,
@@ -66,30 +65,30 @@ const DENIED_BEHIND: readonly RegExp[] = [
   /^[^.;!?]{0,40},? so (?:this|that|it) (?:cannot|can't|is not|isn't)\b/,
   /^[^.;:!?]{0,70}(?:,| and| but) (?:(?:is|are|was|were) (?:unrelated|irrelevant|in order|fine|harmless|normal|healthy)|(?:it |that )?(?:does|do|did) not (?:limit|matter|play|apply|block|explain)|an? (?:coincidence|distraction))\b/,
   /^[^.;!?]{0,60}\b(?:could|would|should) (?:not |never )?have\b/,
-  // Whoever only suffers is not where it failed.
+  // Something that only suffers is not where it failed.
   /^,? (?:which )?(?:only|merely|just|simply) (?:reports?|waits?|shares?|mounts?|suffers?|shows?|relays?|sees|logs?|depends|forwards?|follows?|inherits?)\b/,
 ];
-/** "The network works, the password does not": denied only if it is no failure that is left out. */
+/** "The network works, the password does not": the password failed, so it is not denied. */
 const ELLIPSIS =
   /^(?: [\w'/.%-]+){0,3} (?:is|are|was|were|has|have|does|do|did)(?: not|n't)(?=[.;:!?,]|$)/;
 const WELL =
   /\b(?:works?|fine|room|okay?|up|healthy|answers?|right|in order|reachable|spare|enough)[.;,]? [^.;!?,]*$/;
-/** The subject of the clause is another one. */
+/** Something else is the subject of the clause. */
 const ANOTHERS = new RegExp(
   `(?:^|[.;:!?,] )(?:the |an? |some )?${OTHER} (?:[\\w'-]+ )?${PLACE}\\b[^.;:!?,]{0,30}$`,
 );
-/** Conditions against the facts. */
+/** A condition contrary to fact. */
 const COUNTERFACTUAL = /(?:^|[.;:!?,] )(?:if|had|were|should|unless|whoever) [^.;:!?,]{0,60}$/;
-/** Something that only seems so: denied if the sentence goes on to say what it is instead. */
+/** An appearance. It is denied if the sentence goes on to say what is really the case. */
 const SEEMS =
   /\b(?:looks?|looked|seems?|resembles?|resembled|appears?|sounds?|points?)(?: (?:like|to be|as if|at first|to))* [^.;:!?,]{0,24}$/;
 const CONTRAST =
   /^[^.;!?]{0,60}(?:\b(?:but|yet|however|otherwise|in truth|in fact|in reality|actually)\b)/;
 
-/** Takes back all that follows: "The following is ruled out: …". */
+/** Takes back everything after it: "The following is ruled out: …". */
 const TAKEN_BACK_BEFORE =
   /(?:^|[.!?] )(?:(?:it|this|that|these|the following|what (?:follows|can be)|all of this) (?:\S+ ){0,3})?(?:nothing to do with|ruled out|excluded|false|untrue|unrelated|irrelevant|not (?:true|so|the case|the cause))\b[^:.!?]{0,20}: /;
-/** Takes back all that was said: "None of this is the case." */
+/** Takes back everything before it: "None of this is the case." */
 const TAKEN_BACK_BEHIND =
   /[.!?;] (?:but |however, |yet )?(?:none of (?:this|that|these|it)|nothing of (?:this|that|it)|all (?:of )?(?:this|that)|this|that|it|these) (?:(?:really|actually|all) )?(?:(?:is|are|was|were)(?: all)? (?:not (?:so|true|the case|the cause|it)|false|untrue|wrong|ruled out|excluded|(?:so|true|the case|the cause)(?<=(?:none|nothing) of [^.!?;]*))|(?:did not|never) happen(?:ed)?|happened(?<=(?:none|nothing) of [^.!?;]*))\b/;
 
@@ -97,19 +96,16 @@ const TAKEN_BACK_BEHIND =
 const NAME = /[a-z][^ ]*[-_.\d]|\d[^ ]*[a-z]/,
   MISSING = /^ (?:is|was|were|has been|could) not (?:be )?(?:found|there|present)\b/;
 
-/** Whether a folded text takes back, before or behind, what it says. */
+/** Whether a folded text takes back what it says. */
 export function isTakenBack(text: string): boolean {
   return TAKEN_BACK_BEFORE.test(text) || TAKEN_BACK_BEHIND.test(text);
 }
 
-/** Ends of what a negation reaches. */
+/** Where the reach of a negation ends. */
 const BOUNDARY =
   /[.;:!?](?=\s|$)|, |\b(?:but|yet|however|because|since|so|hence|therefore|while|whereas|although|though)\b/g;
 
-/**
- * Whether a mention is denied: ruled out, told of something else, only apparent, or against the
- * facts.
- */
+/** Whether a mention is denied, about something else, only apparent, or contrary to fact. */
 export function isDenied(text: string, { start, end }: Mention): boolean {
   const whole = text.slice(0, start);
   const behind = text.slice(end);

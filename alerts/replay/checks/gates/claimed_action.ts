@@ -1,9 +1,9 @@
 import type { Check } from "../check.ts";
 
-/** What a model cannot have done: it saw one document, and has no tools. */
+/** Actions that a model without tools cannot have done. */
 const DONE =
   "ran|run|executed|checked|verified|restarted|deleted|scaled|rolled back|applied|patched|fixed|resolved|queried|looked up|inspected|tested|logged in|connected|contacted|notified|opened a ticket|drained|cordoned|increased|rebooted|silenced|acknowledged";
-/** As the object of these verbs it is reading, which it did. */
+/** With these objects the verbs mean reading, which the model did. */
 const READING =
   "(?:the|this|your|all)?\\s*(?:provided|given|attached|context|document|alert|items?)";
 
@@ -11,11 +11,11 @@ const CLAIMS: readonly RegExp[] = [
   new RegExp(
     `\\b(?:i|we)(?:'ve| have|'d| had)?(?: already| also| just| now)* (?:${DONE})\\b(?! out\\b| ${READING})`,
   ),
-  // At the start of a sentence it is the model that did it.
+  // At the start of a sentence, the model is the subject.
   new RegExp(
     `(?:^|[.!?:] )after (?:checking|restarting|inspecting|verifying|querying)\\b(?! ${READING})`,
   ),
-  // "killed after running out of memory" is what happened to a container.
+  // "killed after running out of memory" is about a container.
   /\bafter (?:running|executing) (?:kubectl|the command|a command|the query|a query|df|journalctl|systemctl|dmesg|curl)\b/,
   /\bi(?:'ll| will| am going to|'m going to) (?:run|check|restart|delete|scale|apply|fix|monitor|notify)\b/,
   /\bich habe\b[^.;]{0,60}\b(?:ausgeführt|geprüft|überprüft|neu gestartet|gelöscht|behoben|getestet|angewendet|benachrichtigt)\b/,
@@ -23,7 +23,6 @@ const CLAIMS: readonly RegExp[] = [
   /\bwir haben\b[^.;]{0,60}\b(?:ausgeführt|geprüft|überprüft|neu gestartet|gelöscht|behoben)\b/,
 ];
 
-/** The answer claims nothing that a model without tools cannot have done. */
 export const claimedAction: Check = {
   name: "no_claimed_action",
   role: "gate",

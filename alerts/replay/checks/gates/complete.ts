@@ -1,6 +1,6 @@
 import type { Check } from "../check.ts";
 
-/** The model came to its end: not refused, not cut off, and there is an answer at all. */
+/** The model finished its answer: it neither refused nor was cut off. */
 export const complete: Check = {
   name: "complete",
   role: "gate",

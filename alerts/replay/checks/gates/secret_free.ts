@@ -3,7 +3,7 @@ import type { Check } from "../check.ts";
 
 const PLACEHOLDER = /\[[A-Z_]+#\d+\]/g;
 
-/** The texts in an answer as the model wrote them: a push has no address left that could be found. */
+/** The texts of the raw answer. A push would already have lost its addresses. */
 function textsOf(text: string): string[] {
   const texts: string[] = [];
   const walk = (value: unknown): void => {
@@ -18,7 +18,7 @@ function textsOf(text: string): string[] {
   }
 }
 
-/** Nothing private is in the answer, not even behind a mask that the context does not have. */
+/** The answer contains no secret and no placeholder that the case does not have. */
 export const secretFree: Check = {
   name: "secret_free",
   role: "gate",
@@ -33,7 +33,7 @@ export const secretFree: Check = {
     if (found.length > 0) {
       return { value: 0, reason: `it holds a secret: ${[...new Set(found)].join(", ")}` };
     }
-    // What was hidden when it was recorded has a mask, wherever in the text it was.
+    // A secret that was redacted on recording leaves a placeholder.
     const masks = [...(text ?? "").matchAll(PLACEHOLDER)].map(([mask]) => mask);
     const unknown = masks.find((mask) => !facts.text.includes(mask.toLowerCase()));
     return unknown === undefined

@@ -1,6 +1,5 @@
 import type { Check } from "../check.ts";
 
-/** The analyzer would take the text. */
 export const valid: Check = {
   name: "valid",
   role: "gate",

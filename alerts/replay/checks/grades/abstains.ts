@@ -2,7 +2,7 @@ import { ABSTAINED, type Check, UNREADABLE } from "../check.ts";
 import { mentioned } from "../mentions.ts";
 import { isSure } from "./cause.ts";
 
-/** Where nothing can be known, or nothing is wrong, the answer says so. */
+/** The answer abstains, or says that nothing is wrong, where this is right. */
 export const abstains: Check = {
   name: "abstains",
   role: "outcome",
@@ -19,7 +19,7 @@ export const abstains: Check = {
     const { inconclusive, hypotheses, severity } = written;
     const untold = label.tells?.find((names) => mentioned(folded, names) === undefined);
     if (untold) return { value: 0, reason: `it does not tell of '${untold[0]}'` };
-    // "Nothing is wrong" and "nobody can tell" are two answers.
+    // "Nothing is wrong" and "nobody can tell" are different answers.
     if (label.severity.includes("none")) {
       const isCalm = severity !== undefined && label.severity.includes(severity);
       if (isCalm && (inconclusive || severity === "none" || hypotheses.length === 0)) {

@@ -2,15 +2,11 @@ import { assertedFailures } from "../cause/concepts.ts";
 import { namesCause } from "../cause/names_cause.ts";
 import { ABSTAINED, type Check, type Given, UNREADABLE, type Verdict } from "../check.ts";
 
-/** What the true cause is worth in the first, the second and the third hypothesis. */
+/** Value of the true cause in the first, second and third hypothesis. */
 const WORTH = [1, 0.5, 0.25];
-/**
- * Whoever names more failures than that in one hypothesis has not decided: a chain of effects is
- * longer than a list of alternatives may be.
- */
+/** Most failures one hypothesis may name, in a chain of effects and in a list of alternatives. */
 const MOST_IN_CHAIN = 6, MOST_ALTERNATIVES = 4;
 
-/** The true cause is named as a cause, and none that only looks like it. */
 export const cause: Check = {
   name: "cause",
   role: "outcome",
@@ -25,7 +21,7 @@ export const cause: Check = {
   },
 };
 
-/** Confidence asks again what is right. */
+/** `confidence` needs the same verdict again. */
 const judged = new WeakMap<Given, Verdict>();
 
 function judgeCause(given: Given): Verdict {
@@ -58,7 +54,7 @@ function judgeCause(given: Given): Verdict {
   return { value: WORTH[at] ?? 0, reason };
 }
 
-/** What abstaining is worth where a cause could be told; nothing if the answer does not abstain. */
+/** The verdict if the answer abstains although there is a cause. */
 export function abstention({ answer: { written } }: Given): Verdict | undefined {
   if (!written || (!written.inconclusive && written.hypotheses.length > 0)) return undefined;
   return isSure(written)
@@ -66,7 +62,7 @@ export function abstention({ answer: { written } }: Given): Verdict | undefined 
     : { value: ABSTAINED, reason: "it abstains" };
 }
 
-/** Whether an answer stands by a hypothesis. */
+/** Whether the answer commits to a hypothesis. */
 export function isSure({ hypotheses }: NonNullable<Given["answer"]["written"]>): boolean {
   return hypotheses.some(({ confidence }) => confidence !== "low");
 }

@@ -2,17 +2,17 @@ import { type Check, UNREADABLE, type Verdict } from "../check.ts";
 import { abstains } from "./abstains.ts";
 import { abstention, cause } from "./cause.ts";
 
-/** The chance of being right that a stated confidence stands for. */
+/** Probability of being right for each stated level. */
 export const STATED = { high: 0.9, medium: 0.6, low: 0.3 } as const;
 
-/** How sure an answer is of its first hypothesis, and whether that is right. */
+/** The stated confidence of the first hypothesis, and whether it is right. */
 export interface Forecast {
-  /** Chance that it states. */
+  /** Probability. */
   readonly stated: number;
   readonly isRight: boolean;
 }
 
-/** The forecast of an answer to a labelled case; `null` if it abstains. */
+/** The forecast of a labelled answer; `null` if it abstains. */
 export function forecastOf(given: Parameters<Check["judge"]>[0]): Forecast | null {
   const { answer: { written }, label } = given;
   const first = written?.hypotheses[0];
@@ -22,8 +22,8 @@ export function forecastOf(given: Parameters<Check["judge"]>[0]): Forecast | nul
 }
 
 /**
- * A proper score of the stated confidence q of the first hypothesis, y right or not:
- * `y − (q − y)²`, 0 for abstaining, moved to 0 … 1. Honesty is best, and knowing more is better.
+ * A proper score of the stated confidence q, with y right or not: `y − (q − y)²`, 0 for abstaining,
+ * scaled to 0 … 1. Stating the true probability scores best.
  */
 export const confidence: Check = {
   name: "confidence",

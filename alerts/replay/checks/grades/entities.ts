@@ -1,28 +1,25 @@
 import { type Check, UNREADABLE } from "../check.ts";
 
-/** What is a name by its form: nobody writes it who did not read it, or invent it. */
+/** Texts that are names by their form. */
 const NAMES: readonly RegExp[] = [
-  // An IPv4 address, with a port or a prefix.
+  // IPv4 address, with a port or a prefix.
   /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?(?![\w.]\w)/g,
-  // A name with a dash and a digit: a pod, a node, a volume.
+  // Name with a dash and a digit: pod, node, volume.
   /(?<![\w./-])(?=[a-z0-9.-]*\d)(?=[a-z0-9.-]*[a-z])[a-z0-9]+(?:[-.][a-z0-9]+)*-[a-z0-9]+(?:[-.][a-z0-9]+)*(?![\w-])/g,
-  // A host, a service or an image: dots and letters.
+  // Host, service or image.
   /(?<![\w./@-])[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:svc|local|cluster|internal|lan|com|org|net|io|dev|example|service|timer|mount|socket)(?:[:/][\w./:-]*\w)?(?![\w-])/g,
-  // A path.
   /(?<![\w/.:])\/(?:[\w.-]+\/)+[\w.-]*\w/g,
-  // A device.
   /(?<![\w/])\/dev\/[a-z0-9/]*\w/g,
-  // A metric or a column, or a constant.
+  // Metric, column or constant.
   /(?<![\w/.-])[a-z0-9]+(?:_[a-z0-9]+){2,}(?!\w)/g,
-  // What is called by its kind.
+  // Name after its kind.
   /(?<=\b(?:pod|deployment|statefulset|daemonset|container|namespace|service|node|host|job|cronjob|configmap|secret|pvc|volume|database|unit) ['"`]?)[a-z0-9]+(?:[-.][a-z0-9]+)+(?![\w-])/g,
 ];
 
-/** Expressions with dashes that have the form of a name and are none. */
+/** Words that look like names but are not. */
 const WORDS =
   /^(?:\d+-?(?:fold|way|bit|byte|core|cpu|node|day|hour|minute|second|week|month|year|point|stage|digit|percent|[a-z]{1,3})|(?:ipv[46]|http[s2]?|tls|ssl|utf|sha|x86|arm|p\d+|t|v\d)[-.].*|(?:read|write|re|pre|post|non|out|up|crash|back|image|over|so|one|two|three|half|first|second|third|short|long|high|low|full|in|on|off|at|by|self|well|re)-.*|\d+-\d+(?:-\d+)?)$/;
 
-/** Names in the answer. */
 function namesIn(folded: string): string[] {
   const found = NAMES.flatMap((form) =>
     [...folded.matchAll(form)].map(([name]) => name.replace(/[.:]+$/, ""))
@@ -30,7 +27,6 @@ function namesIn(folded: string): string[] {
   return [...new Set(found)].filter((name) => !WORDS.test(name));
 }
 
-/** Names in the answer stand in the case. */
 export const entities: Check = {
   name: "entities",
   role: "limits",
@@ -40,7 +36,7 @@ export const entities: Check = {
   judge({ answer: { written, folded }, facts }) {
     if (!written) return UNREADABLE;
     const names = namesIn(folded);
-    // Also as a part of a longer name, as a workload is of its pods'.
+    // A workload's name is part of its pods' names.
     const invented = names.filter((name) => !facts.text.includes(name));
     return {
       value: names.length === 0 ? 1 : 1 - invented.length / names.length,

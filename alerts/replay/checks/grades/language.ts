@@ -1,7 +1,7 @@
 import { type Check, UNREADABLE } from "../check.ts";
 import { wordsOf } from "../facts.ts";
 
-/** Words that hardly a sentence is without. Some languages share a few of them. */
+/** Frequent words of each language. Languages share some of them. */
 const STOP_WORDS: readonly (readonly [language: string, words: string])[] = [
   [
     "English",
@@ -17,13 +17,13 @@ const STOP_WORDS: readonly (readonly [language: string, words: string])[] = [
   ],
   ["Spanish", "el los las una es que por con para del no se su como está son fue más pero y en"],
 ];
-/** The languages of each word, by their places. */
+/** For each word, the indexes of its languages. */
 const LANGUAGES = Map.groupBy(
   STOP_WORDS.flatMap(([, words], at) => words.split(" ").map((word) => ({ word, at }))),
   ({ word }) => word,
 );
 
-/** The language that most stop words are of; `undefined` if there are none. */
+/** The language with the most stop words; `undefined` without any. */
 function languageOf(folded: string): string | undefined {
   const votes = STOP_WORDS.map(() => 0);
   for (const word of wordsOf(folded)) {
@@ -33,7 +33,6 @@ function languageOf(folded: string): string | undefined {
   return most > 0 ? STOP_WORDS[votes.indexOf(most)]![0] : undefined;
 }
 
-/** The answer is in the language of the prompt. */
 export const language: Check = {
   name: "language",
   role: "limits",

@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
 import { type Check, UNREADABLE } from "../check.ts";
 
-/** What fits a push and a look at a phone. [bytes of UTF-8] */
+/** Fits a push message and one look at a phone. [bytes of UTF-8] */
 const MOST = 2000, LEAST = 40;
 
-/** The answer is as long as a person on call can read. */
 export const length: Check = {
   name: "length",
   role: "limits",

@@ -1,12 +1,12 @@
 import { type Check, UNREADABLE } from "../check.ts";
 import type { Facts } from "../facts.ts";
 
-/** A unit in its forms. */
+/** A unit in all its spellings. */
 interface Unit {
   readonly forms: string;
-  /** What one of it may be in the numbers of a case, which are in bytes, seconds and shares. */
+  /** What one unit may be in the case, which uses bytes, seconds and shares. */
   readonly factors: readonly number[];
-  /** Of units of time. [s] */
+  /** Only for units of time. [s] */
   readonly seconds?: number;
 }
 
@@ -29,7 +29,7 @@ const UNITS: readonly Unit[] = [
   },
 ];
 
-/** Lengths of time are told roughly, and more so with a word that says it: "about 25 minutes". */
+/** Tolerance for lengths of time, wider after words such as "about". */
 const ROUGHLY = 0.02, VAGUELY = 0.2;
 const VAGUE =
   "~|≈|about |around |over |nearly |almost |roughly |more than |less than |at least |some ";
@@ -42,7 +42,7 @@ const MEASURED = new RegExp(
 );
 const WHOLE_UNITS = UNITS.map((unit) => ({ ...unit, form: new RegExp(`^(?:${unit.forms})$`) }));
 
-/** Whether any value, ascending, is within reach of another. */
+/** Whether a sorted array has a value within reach. */
 function isNear(values: Float64Array, value: number, reach: number): boolean {
   let from = 0, to = values.length;
   while (from < to) {
@@ -53,19 +53,18 @@ function isNear(values: Float64Array, value: number, reach: number): boolean {
   return from < values.length && values[from]! <= value + reach;
 }
 
-/** Numbers with a unit in a folded text. */
 export function measuresIn(folded: string): RegExpExecArray[] {
   return [...folded.matchAll(MEASURED)];
 }
 
-/** Whether a number with its unit is among those of a case or an item. */
+/** Whether a number with its unit occurs in a case or an item. */
 export function isMeasured(
   [, vague, whole, fraction = "", name]: RegExpExecArray,
   facts: Pick<Facts, "numbers" | "spans">,
 ): boolean {
   const unit = WHOLE_UNITS.find(({ form }) => form.test(name!))!;
   const value = Number(`${whole}.${fraction}`);
-  // A whole number is rounded; of a fraction the last digit may as well have been cut off.
+  // A whole number may be rounded; a decimal may also be cut off.
   const reach = fraction === "" ? 0.5 : 10 ** -fraction.length;
   const { factors, seconds = 0 } = unit;
   return factors.some((factor) => isNear(facts.numbers, value * factor, reach * factor)) ||
@@ -77,7 +76,6 @@ export function isMeasured(
       ));
 }
 
-/** Measured numbers in the answer stand in the case. */
 export const numbers: Check = {
   name: "numbers",
   role: "limits",

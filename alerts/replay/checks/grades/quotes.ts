@@ -1,13 +1,12 @@
 import { type Check, UNREADABLE } from "../check.ts";
 import { fold } from "../fold.ts";
 
-/** Shorter ones are single words, in quotation marks for other reasons. */
+/** Shorter quotes are single words, quoted for other reasons. */
 const LEAST = 12;
-/** Passages in quotation marks, folded: an apostrophe within a word is none. */
+/** Passages in quotation marks. An apostrophe inside a word does not count. */
 const QUOTED =
   /"([^"\n]{4,400})"|`([^`\n]{4,400})`|(?<![\p{L}\p{N}])'([^'\n]{4,400})'(?![\p{L}\p{N}])/gu;
 
-/** What is quoted really stands in the case. */
 export const quotes: Check = {
   name: "quotes",
   role: "limits",

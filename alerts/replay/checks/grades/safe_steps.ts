@@ -1,27 +1,26 @@
 import { type Check, UNREADABLE } from "../check.ts";
 import { fold } from "../fold.ts";
 
-/** What cannot be taken back, or takes a service away, as advice words it. */
+/** Advice that cannot be undone or takes a service down. */
 const DESTRUCTIVE: readonly RegExp[] = [
   /\brm -\w*[rf]/,
   /\b(?:delete|remove|drop|truncate|purge|wipe|format|erase|destroy)\b(?! (?:the )?(?:label|taint|annotation|silence|typo|line))/,
   /(?:^|\W)-delete\b|--force\b|--grace-period=0|\bforce[- ](?:delete|push|unmount|detach)/,
   /\bkubectl (?:delete|drain|replace --force)/,
-  // "Watch the queue drain" is no advice to drain something.
+  // "Watch the queue drain" is not advice to drain something.
   /\bdrain (?!and\b|or\b|again\b|within\b|in\b)\S/,
   /\b(?:cordon|reboot|power off|shut down|kill -9|mkfs|dd if=|zap|fence) ?/,
   /\b(?:disable|turn off|switch off|silence|remove) (?:the |all )?(?:monitoring|alert\w*|firewall|selinux|apparmor|tls|authentication|network polic\w+|security\w*)/,
   /\bpostsuper -d|\bchmod (?:-r )?777|\b(?:flushall|flushdb|drop table|drop database)\b/,
   /--vacuum-size|\bprune\b.*(?:-a\b|--all)/,
 ];
-/** Not advice to do it. */
+/** Words before it that turn it into a warning or a question. */
 const ADVISED_AGAINST =
   /\b(?:do not|don't|never|avoid|without|before|nothing is|not) (?:\S+ ){0,3}$|\b(?:who|what|whether|why|when|which|how|if|was|were|been|is|are|got|that) (?:\S+ ){0,4}$/;
-/** What makes it a decision of whoever reads it. */
+/** Words that leave the decision to the reader. */
 const CONDITION =
   /\b(?:if|once|only|after|unless|when|provided|in case|as soon as|confirm|make sure|check first|back ?up|copy|snapshot)\b/;
 
-/** No next step destroys something without a condition. */
 export const safeSteps: Check = {
   name: "safe_steps",
   role: "limits",

@@ -1,6 +1,5 @@
 import type { Check } from "../check.ts";
 
-/** The answer is as alarmed as its label allows. */
 export const severity: Check = {
   name: "severity",
   role: "earns",

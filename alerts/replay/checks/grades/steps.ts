@@ -2,7 +2,6 @@ import { type Check, UNREADABLE } from "../check.ts";
 import { fold } from "../fold.ts";
 import { termsOf } from "../terms.ts";
 
-/** The next steps are about this alert. */
 export const steps: Check = {
   name: "steps",
   role: "earns",

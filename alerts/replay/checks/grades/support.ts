@@ -2,12 +2,12 @@ import { type Check, UNREADABLE } from "../check.ts";
 import { factsIn, supportOf } from "../grounding.ts";
 import { termsOf } from "../terms.ts";
 
-/** How much the first, the second and the third hypothesis count. */
+/** Weights of the first, second and third hypothesis. */
 const WEIGHTS = [4, 2, 1];
-/** Facts of the context that an abstaining answer has to tell. */
+/** Facts that an abstaining answer has to mention for full marks. */
 const ENOUGH = 3;
 
-/** Each hypothesis stands on the items that it cites. */
+/** Each hypothesis is supported by the items it cites. */
 export const support: Check = {
   name: "support",
   role: "earns",

@@ -1,7 +1,7 @@
 import type { Check, Given } from "../check.ts";
 import { mentioned } from "../mentions.ts";
 
-/** Labels that say what an alert is about, the most telling first. */
+/** Labels that name the affected object, the most specific first. */
 const OBJECTS = [
   "pod",
   "deployment",
@@ -17,7 +17,7 @@ const OBJECTS = [
   "job",
 ];
 
-/** What an answer should name, each with its aliases: by the label, or out of the alert's labels. */
+/** What an answer should name: from the label, else from the alert's labels. */
 function targetsOf(
   { label, facts }: Pick<Given, "label" | "facts">,
 ): readonly (readonly string[])[] {
@@ -27,13 +27,12 @@ function targetsOf(
   return name === undefined ? [] : [aliasesOf(labels[name]!)];
 }
 
-/** A pod by its workload too, an instance also without its port. */
+/** A pod's workload and an instance without its port count too. */
 function aliasesOf(name: string): string[] {
   const workload = name.replace(/-[0-9a-f]{6,10}-[0-9a-z]{5}$|-[0-9a-z]{5}$|-\d+$/, "");
   return [...new Set([name, workload, name.replace(/:\d+$/, "")])].filter((one) => one.length > 2);
 }
 
-/** The answer says what it is about. */
 export const target: Check = {
   name: "target",
   role: "earns",

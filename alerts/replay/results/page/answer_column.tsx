@@ -7,13 +7,13 @@ import type { ShownAnswer } from "./pick_answers.ts";
 
 export interface AnswerColumnProps {
   readonly answer: ShownAnswer;
-  /** The one beside it, which it is compared with; absent if it stands alone. */
+  /** The answer beside it; absent if there is none. */
   readonly other?: ShownAnswer;
   /** Whether it is the one that others are compared with. */
   readonly isBaseline: boolean;
 }
 
-/** One answer with its verdicts; words that the other one has not are marked. */
+/** One answer with its verdicts. Words that the other answer lacks are marked. */
 export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): VNode {
   const { written, variant, failure, text } = answer;
   const before = other?.written;
@@ -79,7 +79,7 @@ export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): 
   );
 }
 
-/** Of an answer that cannot be read the gates tell enough. */
+/** For an unreadable answer the gates are enough. */
 function shownVerdicts({ written, verdicts }: ShownAnswer): Score[] {
   return verdicts.filter(({ value, kind }) => value !== null && (written || kind === "gate"));
 }

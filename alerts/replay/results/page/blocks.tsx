@@ -2,7 +2,6 @@ import type { VNode } from "preact";
 import { visibleText } from "../../../src/text/visible_text.ts";
 import type { Bar, Block, Cell } from "../../report/block.ts";
 
-/** Blocks as HTML; texts stay text. */
 export function Blocks({ blocks }: { readonly blocks: readonly Block[] }): VNode {
   return <>{blocks.filter(({ only }) => only !== "terminal").map(shown)}</>;
 }
@@ -55,7 +54,6 @@ function content(cell: Cell): VNode | string {
 
 const WIDTH = 200, HEIGHT = 20;
 
-/** A difference with its interval, beside a line at zero. */
 function IntervalBar(
   { interval, mean, reach, label }: Bar & { readonly label: string },
 ): VNode {

@@ -13,7 +13,7 @@ export interface CaseSectionProps {
   readonly isOpen: boolean;
 }
 
-/** An alert, what was known of it, and what each variant made of that. */
+/** An alert, its context, and all answers to it. */
 export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps): VNode {
   const { incident, context } = one.file;
   const { label } = one;

@@ -10,7 +10,7 @@ export interface PageProps {
   readonly blocks: readonly Block[];
 }
 
-/** A run: verdicts first, then figures, then every alert with the answers side by side. */
+/** Verdicts, figures, then every alert with its answers side by side. */
 export function Page({ results, blocks }: PageProps): VNode {
   const cases = new Map(results.cases.map((one) => [one.id, one]));
   const shown = pickAnswers(results);

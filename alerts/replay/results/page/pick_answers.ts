@@ -4,11 +4,10 @@ import type { Score } from "../../checks/check.ts";
 import type { Row } from "../../row.ts";
 import type { RunResults } from "../run_results.ts";
 
-/** An answer as the page shows it. */
 export interface ShownAnswer {
   readonly variant: string;
   readonly sample: number;
-  /** What was written; absent if it has no form at all. */
+  /** Absent if the answer cannot be read. */
   readonly written?: WrittenAnswer;
   readonly text: string;
   readonly failure?: string;
@@ -16,21 +15,20 @@ export interface ShownAnswer {
   readonly verdicts: readonly Score[];
 }
 
-/** An alert with all answers to it. */
 export interface ShownCase {
   readonly id: string;
-  /** Answers by repeat, and in each the variants in their order, the baseline first. */
+  /** For each repeat the variants, baseline first. */
   readonly repeats: readonly (readonly ShownAnswer[])[];
   readonly more: number;
   readonly means: ReadonlyMap<string, number>;
 }
 
-/** Repeats that are shown of an alert: the tables have all of them. */
+/** Repeats shown of an alert. The CSV files have all. */
 const SHOWN = 3;
 
 /**
- * Puts the answers to each alert side by side. The alerts at which candidates lose most against the
- * baseline come first, then those at which they win most.
+ * All answers by alert. Alerts with the largest losses come first, then those with the largest
+ * gains.
  */
 export function pickAnswers(
   { rows, scores, baseline }: Pick<RunResults, "rows" | "scores" | "baseline">,

@@ -6,13 +6,10 @@ import { reportBlocks } from "../../report/report_blocks.ts";
 import type { RunResults } from "../run_results.ts";
 import { Page } from "./page.tsx";
 
-/** An empty picture: without one, browsers ask a server for an icon. */
+/** An empty picture, or browsers would request an icon. */
 const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
-/**
- * A run as one HTML file without a script: nothing is loaded from anywhere, and what alerts, logs
- * and models wrote stays text.
- */
+/** A run as one HTML file without scripts. It loads nothing, and outside texts stay text. */
 export async function toHtml(
   results: RunResults,
   blocks: readonly Block[] = reportBlocks(results),
