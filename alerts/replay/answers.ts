@@ -86,13 +86,7 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
     cases,
     variants: config.variants.map((
       { name, render: { model, ...parameters }, context, prompts },
-    ) => ({
-      name,
-      model,
-      context,
-      prompts,
-      parameters,
-    })),
+    ) => ({ name, model, context, prompts, parameters })),
     repeats: config.repeats,
     name: config.name,
     strayLabels,
@@ -151,9 +145,7 @@ export interface PickAnswersOptions {
 }
 
 /** The answers of a run if one is named, else the recorded ones of a configuration or the demo. */
-export async function pickAnswers(
-  { runs, config, run }: PickAnswersOptions,
-): Promise<Answers> {
+export async function pickAnswers({ runs, config, run }: PickAnswersOptions): Promise<Answers> {
   return run === undefined
     ? await recordedAnswers(config ?? demoFile())
     : await answersOfRun(await findRun(run, runs), config === undefined ? {} : { config });

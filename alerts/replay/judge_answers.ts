@@ -51,11 +51,7 @@ export async function judgeAnswers(
       prices: config.prices,
     },
   );
-  const scores = [
-    ...checked,
-    ...limitScores(rows, gate.limits),
-    ...judged ? judged.scores : [],
-  ];
+  const scores = [...checked, ...limitScores(rows, gate.limits), ...judged ? judged.scores : []];
   const primaries = primariesOf(config, scores);
   const names = variants.map(({ name }) => name);
   const plan = planStatus({ config, cases, variants: names, baseline, rows });

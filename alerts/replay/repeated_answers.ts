@@ -7,9 +7,7 @@ import type { Row } from "./row.ts";
  *
  * @returns Whether this holds for a variant and a case id.
  */
-export function repeatedAnswers(
-  rows: readonly Row[],
-): (variant: string, id: string) => boolean {
+export function repeatedAnswers(rows: readonly Row[]): (variant: string, id: string) => boolean {
   const byPlace = Map.groupBy(rows, (row) => `${row.variant}\n${row.case}`);
   return (variant, id) => {
     const answered = (byPlace.get(`${variant}\n${id}`) ?? [])

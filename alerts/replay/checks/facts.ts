@@ -143,9 +143,7 @@ function recordsOf(value: unknown): string[] {
 }
 
 function numbersIn(text: string): Float64Array {
-  return ascending(
-    [...text.replace(INSTANT, " ").matchAll(NUMBER)].map(([one]) => Number(one)),
-  );
+  return ascending([...text.replace(INSTANT, " ").matchAll(NUMBER)].map(([one]) => Number(one)));
 }
 
 function ascending(values: readonly number[]): Float64Array {

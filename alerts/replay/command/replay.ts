@@ -47,11 +47,7 @@ interface Given extends PickAnswersOptions {
 
 /** The command `deno task replay`. It has no network access. */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
-  return await runCommand(
-    parseReplayOptions(args, demoFile()),
-    effects,
-    ({ run }) => run(effects),
-  );
+  return await runCommand(parseReplayOptions(args, demoFile()), effects, ({ run }) => run(effects));
 }
 
 /** Reads the command line. `demo` is the default configuration. */

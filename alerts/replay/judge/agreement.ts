@@ -134,11 +134,7 @@ export function referenceAgreement(
     }
     const value = said.get(`${placeName(row)} judge_${criterion}`);
     if (typeof value === "number") {
-      both.get(criterion)?.push({
-        cluster: row.cluster,
-        judge: value === 1,
-        reference: verdict,
-      });
+      both.get(criterion)?.push({ cluster: row.cluster, judge: value === 1, reference: verdict });
     }
   }
   return {

@@ -107,10 +107,7 @@ async function drawDifferences(
       }),
       ...candidates.flatMap((candidate, index) => {
         const own = all.filter((one) => one.candidate === candidate);
-        const look = {
-          y: "check",
-          dy: (index - (candidates.length - 1) / 2) * LINE,
-        };
+        const look = { y: "check", dy: (index - (candidates.length - 1) / 2) * LINE };
         const colour = palette[colourOf(index)];
         return [
           Plot.ruleY(own.filter(({ low, high }) => low !== null && high !== null), {

@@ -19,9 +19,7 @@ export function verdictBlocks(results: RunResults): Block[] {
   if (primary.length === 0) return [];
   const reach = reachOf(primary);
   return [
-    ...primary.map((
-      one,
-    ): Block => (paragraph(
+    ...primary.map((one): Block => (paragraph(
       verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) }),
       toneOf(one) ?? "strong",
     ))),

@@ -7,11 +7,7 @@ import { type Block, type Cell, columnsOf, heading, list, paragraph } from "./bl
 
 /** Whether the figures can be trusted: labels, controls, calibration. */
 export function validityBlocks({ cases, controls, calibration }: RunResults): Block[] {
-  return [
-    ...labelBlocks(cases),
-    ...controlBlocks(controls),
-    ...calibrationBlocks(calibration),
-  ];
+  return [...labelBlocks(cases), ...controlBlocks(controls), ...calibrationBlocks(calibration)];
 }
 
 function labelBlocks(cases: RunResults["cases"]): Block[] {

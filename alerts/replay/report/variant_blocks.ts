@@ -38,11 +38,7 @@ export function variantBlocks({ variants, summaries, primaries, baseline }: RunR
       ]),
     };
   };
-  return [
-    heading("Variants", "files"),
-    table("terminal"),
-    table("files"),
-  ];
+  return [heading("Variants", "files"), table("terminal"), table("files")];
 }
 
 export function checkBlocks({ summaries, scores }: RunResults): Block[] {
@@ -55,10 +51,7 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
       kind: "table",
       only: "files",
       caption: "Means over names of alerts",
-      columns: [
-        left("Check"),
-        ...summaries.map(({ variant }) => right(variant)),
-      ],
+      columns: [left("Check"), ...summaries.map(({ variant }) => right(variant))],
       rows: names.map((name) => [
         name,
         ...summaries.map(({ checks }) => score(checks.get(name)?.mean ?? null)),

@@ -209,9 +209,6 @@ export async function askAll<Q extends Question>(
     failures,
     unasked,
     ...(stopped !== undefined && { stopped }),
-    spent: {
-      tokens: budget.spent().tokens - before.tokens,
-      usd: budget.spent().usd - before.usd,
-    },
+    spent: { tokens: budget.spent().tokens - before.tokens, usd: budget.spent().usd - before.usd },
   };
 }

@@ -54,10 +54,7 @@ export async function sendWithin(
 ): Promise<Sent | null> {
   const { model } = render;
   const use = mostUsed(bytes, render);
-  const most = {
-    tokens: use.input + use.output,
-    usd: priceOf(model, use, now(), prices) ?? 0,
-  };
+  const most = { tokens: use.input + use.output, usd: priceOf(model, use, now(), prices) ?? 0 };
   let allowance = await budget.reserve(most);
   if (!allowance || isStopped()) {
     allowance?.spend({ tokens: 0, usd: 0 });

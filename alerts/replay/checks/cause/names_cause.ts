@@ -109,11 +109,7 @@ function isContrasted(text: string, a: Mention, b: Mention): boolean {
 }
 
 /** Where one of the names, or another word for it, occurs as a whole word. */
-function mentionsOf(
-  text: string,
-  names: readonly string[],
-  more: readonly RegExp[],
-): Mention[] {
+function mentionsOf(text: string, names: readonly string[], more: readonly RegExp[]): Mention[] {
   const own = names.flatMap((name) =>
     placesOf(text, name).map((start) => {
       const end = start + fold(name).trim().length;
