@@ -286,7 +286,7 @@ Not read:
       .toMatchObject({ title, priority });
   });
 
-  test("tells what a person wrote who asked for it", () => {
+  test("shows the comment of a custom notification", () => {
     const said = { NOTIFICATIONTYPE: "CUSTOM", NOTIFICATIONCOMMENT: "please look" };
     const { message } = compose({
       incident: hostIncident(serviceNotification(said)),

@@ -3,28 +3,37 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const ALERTS = fileURLToPath(new URL("../../", import.meta.url));
-/** What speaks of the demo, its answers, labels and judgements. */
+/** All that is published with the alert services, and the toolkit's own documents. */
 const PLACES = [
   "../CHANGELOG.md",
+  "../CONTRIBUTING.md",
   "../README.md",
+  "../docs",
   "README.md",
+  "bench",
   "data/replay/README.md",
+  "data/replay/labels.jsonl",
   "data/replay/replay.yaml",
-  "docs/gallery.md",
-  "docs/replay-statistics.md",
-  "docs/replay.md",
+  "data/replay/verdicts.jsonl",
+  "deploy",
+  "docs",
   "mod.ts",
-  "notebooks/07_replay.ipynb",
-  "prompts/judge.md",
+  "notebooks",
+  "prompts",
   "replay",
-  "tests/gallery",
-  "tests/replay_demo",
+  "src",
+  "tests",
 ];
-/** Whoever is said to have written, judged or labelled what code composed. */
+/** This file quotes such claims. The prompt speaks of operators' comments in the monitoring. */
+const EXEMPT = ["tests/replay/honesty.test.ts", "prompts/host.md"];
+/** Claims that a person wrote, judged, labelled or made something. */
 const CLAIMS: readonly RegExp[] = [
   /(?:answers?|samples?|labels?|judgements?|verdicts?)[^.;\n]{0,60}\b(?:written|wrote|given|judged|labelled|composed) (?:for it )?by (?:people|persons?|humans?|experts?|engineers?|hand)/i,
   /\b(?:people|persons?|humans?|experts?)\b[^.;\n]{0,30}\b(?:wrote|have written|judged|labelled|answered|annotated)\b/i,
   /answered by people|written as samples?|what people (?:know|say|said|found)|people (?:found|were) (?:right|alarmed)/i,
+  /\b(?:written|made|composed|drawn|judged|labelled|annotated|checked|tested|measured|counted|verified|reviewed|read|chosen|found|collected) (?:one by one )?by (?:hand|an? (?:person|human|expert|engineer|operator)|people|humans?|experts|engineers)\b/i,
+  /\b(?:somebody|someone|an? (?:person|human|expert|engineer)) (?:wrote|judged|labelled|annotated|checked|tested|reviewed)\b/i,
+  /\bby: "hand"|\bhand-?(?:written|made|labelled|checked|drawn|picked)\b/i,
   /\bhuman(?:Agreement|Verdict|_agreement|-labelled| labels| verdicts)/i,
 ];
 /** Names in code that say so, too. */
@@ -40,7 +49,8 @@ async function textsBelow(
   place: string,
 ): Promise<{ readonly path: string; readonly text: string }[]> {
   const paths = (await Array.fromAsync(filesOf(join(ALERTS, place))))
-    .filter((path) => /\.(?:tsx?|md|ya?ml|ipynb|jsonl)$/.test(path));
+    .filter((path) => /\.(?:tsx?|css|md|ya?ml|ipynb|jsonl?|txt|conf|sh)$|\/[^.]*$/.test(path))
+    .filter((path) => !path.includes("node_modules") && !EXEMPT.some((one) => path.endsWith(one)));
   return await Promise.all(
     paths.map(async (path) => ({ path, text: await Deno.readTextFile(path) })),
   );
@@ -63,6 +73,12 @@ describe("nobody is said to have done what code did", () => {
         "The answers are samples that people wrote: no model gave them.",
         "51 alerts of 43 names, answered by people",
         "12 samples written by people",
+        "The secret is made by hand",
+        "Written by hand, or made by a template.",
+        "What people wrote about a host",
+        "sentences that were checked by an engineer",
+        "somebody judged each of them",
+        "hand-labelled alerts",
       ]
     ) expect(CLAIMS.some((form) => form.test(claim)), claim).toBe(true);
   });

@@ -18,7 +18,7 @@ import { DEMO_CASES } from "./demo_cases.ts";
 import { FOLDER, makeDemo } from "./make_demo.ts";
 
 const folder = fileURLToPath(FOLDER);
-/** What is written by hand and stays. */
+/** Files that the generator of the demo does not make. */
 const BY_HAND = [
   "README.md",
   "prompts/short-cluster.md",

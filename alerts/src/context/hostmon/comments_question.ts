@@ -1,5 +1,5 @@
 /**
- * What people wrote about a host and its services.
+ * Operators' comments on a host and its services.
  *
  * @module
  */

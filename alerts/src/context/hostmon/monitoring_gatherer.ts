@@ -1,5 +1,5 @@
 /**
- * Context from the monitoring site: the host, its services, what changed and what people said.
+ * Context from the monitoring site: the host, its services, recent changes and comments.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Sentences of which it is known whether they name the labelled cause: written ones and those that
- * templates make, each in a half that the rules were tuned on and a half that was held back.
+ * Sentences with a known answer: do they name the labelled cause? They come from lists and from
+ * templates. One half was used to tune the rules, the other was held back.
  *
  * @module
  */
@@ -10,8 +10,8 @@ import type { Label } from "../../../replay/label.ts";
 
 /** A sentence with its label. */
 export interface PlantedCause {
-  /** Written by hand, or made by a template. */
-  readonly by: "hand" | "template";
+  /** From a list of sentences, or made by a template. */
+  readonly by: "list" | "template";
   /** What was labelled. */
   readonly label: Pick<Label, "cause" | "distractors">;
   /** The sentence. */
@@ -149,7 +149,7 @@ export function heldBackCauses(): PlantedCause[] {
     .parse(readFileSync(new URL("held_back.json", import.meta.url), "utf8"));
   return families.flatMap(({ cause, right, wrong }) =>
     [...right, ...wrong].map((text, at): PlantedCause => ({
-      by: "hand",
+      by: "list",
       label: { cause, distractors: [] },
       text,
       isRight: at < right.length,
@@ -163,7 +163,7 @@ function written(file: string): PlantedCause[] {
     const head = /^\[(\w+)\]$/.exec(line)?.[1];
     if (head !== undefined) label = FAMILIES[head];
     const [, sign, text] = /^([+-]) (.+)$/.exec(line) ?? [];
-    return text === undefined ? [] : [{ by: "hand", label: label!, text, isRight: sign === "+" }];
+    return text === undefined ? [] : [{ by: "list", label: label!, text, isRight: sign === "+" }];
   });
 }
 
