@@ -13,6 +13,7 @@ import {
 import { fixed } from "../text.ts";
 import { formatInstant } from "../time.ts";
 import { householdOption, zoneOption } from "./options.ts";
+import { writeNotices } from "../terminal/labelled.ts";
 
 /** The command line of `deno task now`, checked. */
 export interface NowOptions {
@@ -161,7 +162,7 @@ export async function now(args: readonly string[], effects: Effects): Promise<nu
         "The server has no current reading of this household. 'deno task doctor' says why.",
       );
     }
-    for (const notice of notices) await stderr.write(`notice: ${notice}\n`);
+    await writeNotices(notices, stderr);
   });
 }
 

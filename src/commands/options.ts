@@ -25,6 +25,30 @@ export function checkOrder({ from, to }: { readonly from?: string; readonly to?:
   });
 }
 
+/** Endings of file formats that no command writes. */
+const FOREIGN = /\.(?:xls[xmb]?|ods|numbers|tsv|pdf|xml|ya?ml|md|html?|json|png|svg|gz|zip)$/i;
+
+/**
+ * Refuses a file whose name promises another format than it would get.
+ *
+ * @param name The option, with its dashes.
+ * @param endings The endings that the option knows, each with its dot.
+ * @throws {WattbookError} `BAD_SETTING`
+ */
+export function checkEnding(
+  name: string,
+  file: string | undefined,
+  endings: readonly string[],
+): void {
+  const [ending] = file?.match(FOREIGN) ?? [];
+  if (ending === undefined || endings.includes(ending.toLowerCase())) return;
+  throw new WattbookError("BAD_SETTING", `${name} '${file}': no ${ending} files are written`, {
+    hint:
+      `End the name with ${new Intl.ListFormat("en", { type: "disjunction" }).format(endings)}` +
+      `${endings.includes(".csv") ? ". Every spreadsheet opens CSV" : ""}.`,
+  });
+}
+
 /** `--zone`. */
 export function zoneOption(): Option {
   return new Option("--zone <zone>", "IANA time zone (default: the household's)")

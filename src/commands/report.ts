@@ -10,6 +10,7 @@ import {
 import type { PeriodKind } from "../time.ts";
 import type { Compute, Format, ReportOptions } from "./report/run_report.ts";
 import {
+  checkEnding,
   checkOrder,
   checkWireOption,
   dayOption,
@@ -99,13 +100,16 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
   checkOrder(given);
   checkWireOption(given);
   if (given.compute === "server") refuseRawSamples(given);
-  const format = given.format ?? FORMATS.find((one) => out?.endsWith(`.${one}`)) ?? "csv";
+  checkEnding("--out", out, FORMATS.map((one) => `.${one}`));
+  const ending = FORMATS.find((one) => out?.toLowerCase().endsWith(`.${one}`));
+  const format = given.format ?? ending ?? "csv";
   const file = out ?? `report.${format}`;
   if (given.gaps === file) {
     throw new WattbookError("BAD_SETTING", `--out and --gaps are both ${file}`, {
       hint: "The table and its gaps need two files; only one of them can be standard output.",
     });
   }
+  checkEnding("--gaps", given.gaps, [".csv"]);
   return {
     ...given,
     period: given.period ?? "day",

@@ -18,6 +18,7 @@ import {
   thisProcess,
 } from "../effects.ts";
 import { isWattbookError, WattbookError } from "../errors.ts";
+import { labelled } from "./labelled.ts";
 
 /** What a command may touch besides its arguments and files. */
 export interface Effects {
@@ -195,13 +196,17 @@ export async function printFailure(
   const expected = error instanceof WattbookError;
   const message = error instanceof Error ? error.message : String(error);
   // An unexpected error may come with pages of text; its first line is enough.
-  const lines = [`${red("error:")} ${expected ? message : message.split("\n", 1)[0]}`];
-  if (expected) lines.push(`${dim("hint:")}  ${error.hint}`);
-  else if (!debug) {
-    lines.push(`${dim("hint:")}  This error is unexpected; rerun with --debug and report it.`);
-  }
-  if (debug) lines.push(...stacks(error));
-  await output.write(`${lines.join("\n")}\n`);
+  const said = expected ? message : message.split("\n", 1)[0]!;
+  const hint = expected
+    ? error.hint
+    : debug
+    ? ""
+    : "This error is unexpected; rerun with --debug and report it.";
+  await output.write(
+    labelled("error:", said, output, red) +
+      (hint && labelled("hint: ", hint, output, dim)) +
+      (debug ? `${stacks(error).join("\n")}\n` : ""),
+  );
 }
 
 function stacks(error: unknown): string[] {

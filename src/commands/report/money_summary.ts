@@ -29,6 +29,6 @@ export function moneySummary(table: MoneyTable): string {
       total[name] === null ? "unknown" : total[name].toFixed(2),
       name === "fees" ? "" : range(total.bands[name]),
     ]);
-  const columns = [{ width: 32, align: "left" as const }, { width: 10 }, { width: 24 }];
+  const columns = [{ width: 28, align: "left" as const }, { width: 10 }, { width: 22 }];
   return `Money at '${table.tariff}' [${currency}]\n${alignedTable(columns, lines)}`;
 }

@@ -17,6 +17,7 @@ import {
 } from "../../page/page_data.ts";
 import { gapsCsv, moneyReportColumns, toCsv, toJson } from "../../tables/csv_json.ts";
 import type { Effects } from "../../terminal/command.ts";
+import { writeNotices } from "../../terminal/labelled.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import { isLong } from "../../tables/notes.ts";
 import { counted } from "../../text.ts";
@@ -187,13 +188,19 @@ export async function runReport(options: ReportOptions, effects: Effects): Promi
   await gapsOutput?.commit(gapsCsv(gaps, table.zone));
   if (quiet) return;
   const reader = out === "-" || gapsFile === "-" ? stderr : stdout;
-  await show(table, report.money, { reader, stderr });
+  const isWhole = options.from === undefined && options.to === undefined;
+  const shown = isWhole && isLong(table) ? { ...table, rows: table.rows.slice(-LAST_DAYS) } : table;
+  await show(table, shown, report.money, { reader, stderr });
   const gapCount = counted(
     [gaps.grid, gaps.generation, ...Object.values(gaps.devices ?? {})].flat().length,
     "gap",
   );
   const written = [
-    ...out === "-" ? [] : [`Wrote ${out} (${counted(table.rows.length, table.kind)})`],
+    ...out === "-" ? [] : [
+      `Wrote ${out} (${counted(table.rows.length, table.kind)}${
+        shown === table ? "" : `; the last ${LAST_DAYS} are shown`
+      })`,
+    ],
     ...gapsFile === undefined || gapsFile === "-" ? [] : [`Wrote ${gapsFile} (${gapCount})`],
   ];
   if (written.length > 0) await reader.write(`\n${written.join("\n")}\n`);
@@ -208,8 +215,12 @@ async function openOutput(path: string, stdout: Output): Promise<WholeFile> {
   };
 }
 
+/** So many days are shown where no range was asked for. */
+const LAST_DAYS = 14;
+
 async function show(
   table: EnergyTable,
+  shown: EnergyTable,
   money: MoneyTable | null,
   { reader, stderr }: { reader: Output; stderr: Output },
 ): Promise<void> {
@@ -220,7 +231,7 @@ async function show(
   const longer = isLong(table) ? rollUp(table, "month") : table;
   const parts = isLong(table)
     ? [
-      terminalTable(table, { width, colours }),
+      terminalTable(shown, { width, colours }),
       terminalTable(longer, { total, width, colours }),
     ]
     : [terminalTable(table, { total, width, colours })];
@@ -231,7 +242,5 @@ async function show(
     );
     await reader.write(`\n${moneySummary(money)}\n`);
   }
-  for (const notice of [...table.notices, ...money?.notices ?? []]) {
-    await stderr.write(`notice: ${notice}\n`);
-  }
+  await writeNotices([...table.notices, ...money?.notices ?? []], stderr);
 }

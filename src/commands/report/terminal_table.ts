@@ -32,27 +32,47 @@ interface Column {
   readonly title: string;
   readonly unit: "kWh" | "%";
   readonly width: number;
+  /** What a narrow terminal leaves out, the highest first; 0 stays. */
+  readonly spare: number;
   readonly isCoverage?: boolean;
   readonly valueOf: (row: EnergyRow) => number | null;
 }
 
 const GRID_AND_YIELD: readonly Column[] = [
-  { title: "Import", unit: "kWh", width: 9, valueOf: (row) => row.import_kwh },
-  { title: "Export", unit: "kWh", width: 9, valueOf: (row) => row.export_kwh },
-  { title: "Yield", unit: "kWh", width: 9, valueOf: (row) => row.yield_kwh },
+  { title: "Import", unit: "kWh", width: 9, spare: 0, valueOf: (row) => row.import_kwh },
+  { title: "Export", unit: "kWh", width: 9, spare: 0, valueOf: (row) => row.export_kwh },
+  { title: "Yield", unit: "kWh", width: 9, spare: 0, valueOf: (row) => row.yield_kwh },
 ];
 const SELF_CONSUMED: readonly Column[] = [
-  { title: "Self-cons.", unit: "kWh", width: 11, valueOf: (row) => row.self_consumed_kwh },
+  {
+    title: "Self-cons.",
+    unit: "kWh",
+    width: 11,
+    spare: 2,
+    valueOf: (row) => row.self_consumed_kwh,
+  },
 ];
 /** In a house with a battery: PV energy used at once, and energy from the battery. */
 const BY_SOURCE: readonly Column[] = [
-  { title: "Direct", unit: "kWh", width: 9, valueOf: ({ battery }) => battery!.direct_use_kwh },
-  { title: "Battery", unit: "kWh", width: 9, valueOf: ({ battery }) => battery!.stored_use_kwh },
+  {
+    title: "Direct",
+    unit: "kWh",
+    width: 9,
+    spare: 2,
+    valueOf: ({ battery }) => battery!.direct_use_kwh,
+  },
+  {
+    title: "Battery",
+    unit: "kWh",
+    width: 9,
+    spare: 2,
+    valueOf: ({ battery }) => battery!.stored_use_kwh,
+  },
 ];
 const CONSUMPTION: readonly Column[] = [
-  { title: "Consumption", unit: "kWh", width: 12, valueOf: (row) => row.consumption_kwh },
-  { title: "Autarky", unit: "%", width: 8, valueOf: (row) => row.autarky },
-  { title: "SC rate", unit: "%", width: 8, valueOf: (row) => row.self_consumption_rate },
+  { title: "Consumption", unit: "kWh", width: 12, spare: 0, valueOf: (row) => row.consumption_kwh },
+  { title: "Autarky", unit: "%", width: 8, spare: 1, valueOf: (row) => row.autarky },
+  { title: "SC rate", unit: "%", width: 8, spare: 3, valueOf: (row) => row.self_consumption_rate },
 ];
 
 /** Columns of wide terminals; on narrow ones, notes say where the coverage is not full. */
@@ -61,12 +81,22 @@ const COVERAGE: readonly Column[] = [
     title: "Grid cov.",
     unit: "%",
     width: 11,
+    spare: 4,
     isCoverage: true,
     valueOf: (row) => row.coverage_grid,
   },
-  { title: "PV cov.", unit: "%", width: 9, isCoverage: true, valueOf: (row) => row.coverage_pv },
+  {
+    title: "PV cov.",
+    unit: "%",
+    width: 9,
+    spare: 4,
+    isCoverage: true,
+    valueOf: (row) => row.coverage_pv,
+  },
 ];
 const ROOM_FOR_COVERAGE = 130;
+/** Here all energies of a house fit, with or without a battery. */
+const ROOM_FOR_FIGURES = 100;
 
 /** The columns for a house, and those of its consumers where the terminal has room. */
 function columnsFor({ devices }: EnergyTable, width: number): readonly Column[] {
@@ -82,16 +112,30 @@ function columnsFor({ devices }: EnergyTable, width: number): readonly Column[] 
     const wide = Math.max(9, name.length + 2);
     if ((room -= wide) < 0) break;
     const valueOf = ({ consumed }: EnergyRow) => consumed?.consumers[name] ?? null;
-    columns.push({ title: name, unit: "kWh", width: wide, valueOf });
+    columns.push({ title: name, unit: "kWh", width: wide, spare: 4, valueOf });
   }
-  return columns;
+  return fitted(columns, width - DATE_WIDTH - 2);
+}
+
+/** The columns that fit, in their order. */
+function fitted(columns: readonly Column[], room: number): readonly Column[] {
+  const most = Math.max(...columns.map(({ spare }) => spare));
+  if (most === 0 || widthOf(columns) <= room) return columns;
+  return fitted(columns.filter(({ spare }) => spare < most), room);
+}
+
+function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0);
 }
 
 const DATE_WIDTH = 10;
+/** Notes get a column where the most frequent ones fit into it, else lines of their own. */
+const LEAST_NOTE = 16;
 
 /**
  * Draws a table for a terminal: aligned, with units, `–` for unknown, `*` for incomplete periods, a
- * thin line between months of days, and a totals row.
+ * thin line between months of days, and a totals row. A narrow terminal leaves out columns and
+ * lists the notes below.
  *
  * @returns Text that ends with a line break.
  */
@@ -99,11 +143,11 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
   const { total, width = 100, colours = false } = options;
   const { bold, dim, yellow } = pico.createColors(colours);
   const columns = columnsFor(table, width);
-  const figures = columns.reduce((sum, column) => sum + column.width, 0);
+  const figures = widthOf(columns);
   const noteRoom = width - DATE_WIDTH - 2 - figures - 2;
   const ruleWidth = Math.min(width, DATE_WIDTH + 2 + figures + 2 + Math.min(noteRoom, 24));
   const rule = { across: dim("─".repeat(ruleWidth)) };
-  const hasNotes = noteRoom >= 5;
+  const hasNotes = noteRoom >= LEAST_NOTE;
   const layout: AlignedColumn[] = [
     { width: DATE_WIDTH + 2, align: "left" },
     ...columns.map(({ width }) => ({ width })),
@@ -113,12 +157,10 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
     [first, ...figures, ...(hasNotes ? ["", note] : [])].map((cell) => cell && paint(cell));
   const figuresOf = (row: EnergyRow) =>
     columns.map((column) => figure(column.valueOf(row), column));
+  const noteOf = (row: EnergyRow, room: number) =>
+    rowNote(row, { kind: table.kind, room, coverage: width < ROOM_FOR_COVERAGE });
   const body = (row: EnergyRow) => {
-    const note = rowNote(row, {
-      kind: table.kind,
-      room: noteRoom,
-      coverage: width < ROOM_FOR_COVERAGE,
-    });
+    const note = noteOf(row, noteRoom);
     if (row.complete) return cells(row.date, figuresOf(row), note);
     return cells(`${row.date.padEnd(DATE_WIDTH)} *`, figuresOf(row), note, yellow);
   };
@@ -139,7 +181,35 @@ export function terminalTable(table: EnergyTable, options: TerminalTableOptions 
     const note = total.note.length > noteRoom ? "" : total.note;
     lines.push(rule, cells("Total", figuresOf(total.row), note, bold));
   }
-  return `${alignedTable(layout, lines)}\n`;
+  const below = hasNotes ? [] : noteLines(table.rows, (row) => noteOf(row, Infinity), width);
+  return [alignedTable(layout, lines), ...below.map(dim), ""].join("\n");
+}
+
+/** Notes as lines of their own; periods in a row with the same note share one. */
+function noteLines(
+  rows: readonly EnergyRow[],
+  noteOf: (row: EnergyRow) => string,
+  width: number,
+): string[] {
+  const noted: { first: string; last: string; note: string; end: number }[] = [];
+  for (const row of rows) {
+    const note = noteOf(row), before = noted.at(-1);
+    if (note === "") continue;
+    if (before?.note === note && before.end === row.start) {
+      Object.assign(before, { last: row.date, end: row.end });
+    } else noted.push({ first: row.date, last: row.date, note, end: row.end });
+  }
+  return noted.flatMap(({ first, last, note }) =>
+    wrap(`${first === last ? first : `${first} to ${last}`}: ${note}`, width - 2)
+      .map((line, index) => index ? `  ${line}` : line)
+  );
+}
+
+/** The titles of the columns that a narrow terminal leaves out. */
+function leftOut(table: EnergyTable, width: number): string[] {
+  const shown = columnsFor(table, width);
+  return columnsFor(table, ROOM_FOR_FIGURES).filter((one) => !shown.includes(one))
+    .map(({ title }) => title);
 }
 
 function figure(value: number | null, { isCoverage, unit }: Column): string {
@@ -169,7 +239,7 @@ export interface ProvenanceOptions {
 
 /**
  * The lines under a table: where the data came from, in which zone, which period, how much of it is
- * complete, whether repairs were off, and what the flags in it mean.
+ * complete, whether repairs were off, which columns had no room, and what the flags in it mean.
  *
  * @returns Text that ends with a line break.
  */
@@ -191,6 +261,10 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
   if (cut !== "") lines.push(["Cut", cut]);
   if (table.isRepaired === false) {
     lines.push(["Repairs", "off: each fall of a counter is a reset, each leap is energy"]);
+  }
+  const without = leftOut(table, width);
+  if (without.length > 0) {
+    lines.push(["No room", `for ${new Intl.ListFormat("en").format(without)}; the file has them`]);
   }
   const flags = countFlags(table, longer);
   const flagWidth = Math.max(...flags.map(([flag]) => flag.length));

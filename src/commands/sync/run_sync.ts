@@ -14,6 +14,7 @@ import { progressLine } from "../../terminal/progress.ts";
 import { HOUR, startOfDay } from "../../time.ts";
 import type { SyncCommandOptions } from "./options.ts";
 import { summary } from "./summary.ts";
+import { writeNotices } from "../../terminal/labelled.ts";
 
 /**
  * Syncs an archive as the command line says, shows the progress and a summary.
@@ -57,8 +58,8 @@ export async function runSync(options: SyncCommandOptions, effects: Effects): Pr
   }
   await show({ ...result, ended: true });
   const [first, ...others] = result.damaged;
-  for (const notice of quiet ? [] : result.notices) await stderr.write(`notice: ${notice}\n`);
-  for (const { message } of others) await stderr.write(`notice: ${message}\n`);
+  await writeNotices(quiet ? [] : result.notices, stderr);
+  await writeNotices(others.map(({ message }) => message), stderr);
   if (first) throw damaged(first, others.length);
 }
 

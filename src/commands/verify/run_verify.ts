@@ -5,6 +5,7 @@ import { progressLine } from "../../terminal/progress.ts";
 import type { Verification } from "../../verify/compare.ts";
 import type { SourceOption } from "../options.ts";
 import { refuseUnexplained, verificationText } from "./print.ts";
+import { writeNotices } from "../../terminal/labelled.ts";
 
 /** The command line of `deno task verify`, checked. */
 export interface VerifyOptions {
@@ -37,7 +38,7 @@ export async function runVerify(options: VerifyOptions, effects: Effects): Promi
   if (!options.quiet) {
     const { stdout, stderr } = effects;
     await stdout.write(verificationText(verification, stdout));
-    for (const notice of verification.notices) await stderr.write(`notice: ${notice}\n`);
+    await writeNotices(verification.notices, stderr);
   }
   refuseUnexplained(verification);
 }

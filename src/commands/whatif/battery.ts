@@ -4,7 +4,14 @@ import { specsOf } from "../../money/battery_sizes.ts";
 import { checkPayback, type PaybackOptions } from "../../money/payback.ts";
 import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
-import { checkOrder, dayOption, householdOption, parseSource, zoneOption } from "../options.ts";
+import {
+  checkEnding,
+  checkOrder,
+  dayOption,
+  householdOption,
+  parseSource,
+  zoneOption,
+} from "../options.ts";
 import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { parseList, parseNumber, parseRange } from "./numbers.ts";
 
@@ -122,6 +129,7 @@ const PAYBACK = ["price", "fixedPrice", "lifetime", "ageing", "interest"] as con
 
 function finish(given: Given): WhatIfBatteryOptions {
   checkOrder(given);
+  checkEnding("--out", given.out, [".csv"]);
   const { kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW, fullLoadLoss } = given;
   const { standbyW, minCharge, coupling, inverterKw, inverterEfficiency, tariff } = given;
   const spec = {

@@ -7,6 +7,7 @@ import { progressLine } from "../../terminal/progress.ts";
 import { csvText } from "../../text.ts";
 import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { batteryTables } from "./battery_tables.ts";
+import { writeNotices } from "../../terminal/labelled.ts";
 
 const PLOTS: readonly (keyof BatteryWhatIfPlots)[] = ["gain", "day", "full"];
 
@@ -31,7 +32,7 @@ export async function runWhatIfBattery(
   if (quiet) return;
   const { columns: width, colours } = stdout;
   if (!json) await stdout.write(batteryTables(result, options, { width, colours }));
-  for (const notice of result.notices) await stderr.write(`notice: ${notice}\n`);
+  await writeNotices(result.notices, stderr);
   if (written.length > 0) await (json ? stderr : stdout).write(`\n${written.join("\n")}\n`);
 
   async function compute(): Promise<BatteryWhatIf> {

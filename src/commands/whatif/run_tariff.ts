@@ -11,6 +11,7 @@ import { alignedTable } from "../../terminal/aligned_table.ts";
 import type { Effects } from "../../terminal/command.ts";
 import { progressLine } from "../../terminal/progress.ts";
 import type { WhatIfTariffOptions } from "./tariff_options.ts";
+import { writeNotices } from "../../terminal/labelled.ts";
 
 /** Compares the tariffs and prints what they would have cost. */
 export async function runWhatIfTariff(
@@ -35,7 +36,7 @@ export async function runWhatIfTariff(
   }
   if (quiet) return;
   await stdout.write(comparisonText(result.table, stdout));
-  for (const notice of result.notices) await stderr.write(`notice: ${notice}\n`);
+  await writeNotices(result.notices, stderr);
   if (plot !== undefined) await stdout.write(`\nWrote ${plot}\n`);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { totalRow } from "../../../src/energy/table.ts";
-import { terminalTable } from "../../../src/commands/report/terminal_table.ts";
+import { type EnergyRow, type EnergyTable, totalRow } from "../../../src/energy/table.ts";
+import { provenance, terminalTable } from "../../../src/commands/report/terminal_table.ts";
 import { days, emptyRow } from "../../tables/tables.ts";
 
 const table = days("2025-03-29", "2025-04-02", {
@@ -16,6 +16,14 @@ const table = days("2025-03-29", "2025-04-02", {
     export_kwh: 123.456,
   },
 });
+const withBattery: EnergyTable = {
+  ...table,
+  devices: { battery: true, consumers: [] },
+  rows: table.rows.map((row) => ({
+    ...row,
+    battery: { direct_use_kwh: 3.05, stored_use_kwh: 2.1 } as NonNullable<EnergyRow["battery"]>,
+  })),
+};
 const total = { row: totalRow(table)!, note: "3 of 5 days" };
 // deno-lint-ignore no-control-regex
 const ESCAPES = /\x1b\[/;
@@ -37,10 +45,37 @@ Total           10.00   151.21    57.60      20.60       30.60    67.3    35.8  
 `);
   });
 
-  test.each([60, 80, 100, 120, 140, 200])("keeps within %i characters where it can", (width) => {
-    const lines = terminalTable(table, { total, width }).split("\n");
-    // The figures are never cut; they need 78 characters, which every terminal has.
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(Math.max(78, width));
+  test.each([60, 80, 100, 120, 140, 200])(
+    "keeps within %i characters, and every note can be read",
+    (width) => {
+      for (const one of [table, withBattery]) {
+        const text = terminalTable(one, { total: one === table ? total : null, width }) +
+          provenance(one, { width });
+        expect(Math.max(...text.split("\n").map(({ length }) => length)))
+          .toBeLessThanOrEqual(width);
+        expect(text).toMatch(/2025-03-30.*23 h/);
+        expect(text).toMatch(/2025-04-02.*grid_gap/);
+      }
+    },
+  );
+
+  test("a narrow terminal lists the notes below, and says what it leaves out", () => {
+    const nights = days("2025-06-01", "2025-06-05", {
+      "2025-06-02": { flags: ["pv_gap"], coverage_pv: 0.5 },
+      "2025-06-03": { flags: ["pv_gap"], coverage_pv: 0.5 },
+      "2025-06-05": { flags: ["pv_gap"], coverage_pv: 0.5 },
+    });
+    const text = terminalTable(nights, { width: 60 });
+    expect(text.split("\n")[0]).toBe("Day            Import   Export    Yield Consumption Autarky");
+    expect(text.split("\n").slice(-3)).toEqual([
+      "2025-06-02 to 2025-06-03: pv_gap 50 %",
+      "2025-06-05: pv_gap 50 %",
+      "",
+    ]);
+    expect(provenance(nights, { width: 60 }))
+      .toContain("No room for Self-cons. and SC rate; the file has them");
+    expect(provenance(nights, { width: 80 })).not.toContain("No room");
+    expect(provenance(withBattery, { width: 80 })).toContain("No room for SC rate; the file");
   });
 
   test("shows the coverage in columns where there is room", () => {
