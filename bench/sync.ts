@@ -7,18 +7,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PROMETHEUS, startPrometheus } from "../tests/servers/prometheus.ts";
+import { PROMETHEUS, startPrometheusOn } from "../tests/servers/prometheus.ts";
 import { installed } from "../tests/servers/running_server.ts";
 import { type Report, toRow } from "./benchmark.ts";
 import { denoTask } from "./deno_command.ts";
 import { interleave } from "./interleave.ts";
 import { type ProcessFigures, processFigures } from "./process_figures.ts";
 import { cpuOf } from "./server_year/own_account.ts";
-import { yearsHousehold, yearsOfSamples } from "./year/data.ts";
+import { yearsBlocks, yearsHousehold } from "./year/data.ts";
 
 const YEARS = 10;
-/** Blocks of 4.5 years, since the tool that writes them reads its input once for each. [h] */
-const BLOCK_HOURS = 40_000;
 const WIRES = ["chunks", "json"] as const;
 
 /** Measures the first sync of a house with a long past. */
@@ -28,7 +26,7 @@ export async function syncing(): Promise<Report> {
     const notes = ["Left out: Prometheus is not installed"];
     return { title, comparisons: [], goals: [], notes };
   }
-  await using server = await startPrometheus(yearsOfSamples(YEARS), { blockHours: BLOCK_HOURS });
+  await using server = await startPrometheusOn(await yearsBlocks(YEARS));
   const dir = await mkdtemp(join(tmpdir(), "wattbook-bench-sync-"));
   try {
     const household = join(dir, "household.json");

@@ -9,7 +9,14 @@ import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeArchive } from "../../src/archive/write_archive.ts";
-import { joinPieces, type LabelledSamples, rowAt, type SeriesColumns } from "../../src/columns.ts";
+import { writeBlocks } from "../../tests/servers/prometheus.ts";
+import {
+  joinPieces,
+  joinSeries,
+  type LabelledSamples,
+  rowAt,
+  type SeriesColumns,
+} from "../../src/columns.ts";
 import { demoHouse } from "../../tests/simulator/house/demo_house.ts";
 import { simulate } from "../../tests/simulator/house/simulate.ts";
 import { HOUR, localDay, SECOND, startOfDay } from "../../src/time.ts";
@@ -48,12 +55,40 @@ export async function yearsArchive(years: number): Promise<YearsArchive> {
   return archive;
 }
 
+/**
+ * The same samples as blocks of a Prometheus: made once, some minutes long, and kept among the
+ * temporary files. Each year is written by itself, because the tool that writes blocks reads its whole
+ * input once for each of them.
+ *
+ * @returns The folder.
+ */
+export async function yearsBlocks(years: number): Promise<string> {
+  const dir = join(tmpdir(), `wattbook-bench-${years}-years-blocks-v${VERSION}`);
+  if (await stat(dir).catch(() => null)) return dir;
+  const partial = `${dir}.partial`;
+  await rm(partial, { recursive: true, force: true });
+  const year = simulated(), rise = riseOf(year.filter(isRegister));
+  for (let ago = years - 1; ago >= 0; ago--) {
+    const columns = joinSeries(
+      year.map((one) => earlier(one, ago * YEAR, isRegister(one) ? ago * rise : 0)),
+    );
+    await writeBlocks([columns], partial, { blockHours: BLOCK_HOURS });
+  }
+  await rename(partial, dir);
+  return dir;
+}
+
+/** Longer than a year, so that nearly every year is one block. [h] */
+const BLOCK_HOURS = 40_000;
+
 /** All samples of so many years, one metric after the other. */
-export function* yearsOfSamples(years: number): Generator<SeriesColumns> {
+function* yearsOfSamples(years: number): Generator<SeriesColumns> {
   for (const series of Map.groupBy(simulated(), ({ labels }) => labels.__name__).values()) {
     const pieces = Array.from({ length: years }, (_, year) => {
       const ago = years - 1 - year;
-      return series.map((one) => earlier(one, ago * YEAR, ago * riseOf(series)));
+      return series.map((one) =>
+        earlier(one, ago * YEAR, isRegister(one) ? ago * riseOf(series) : 0)
+      );
     });
     yield joinPieces(pieces.flat());
   }
@@ -77,9 +112,12 @@ function simulated(): LabelledSamples[] {
   });
 }
 
-/** How much a register rises in the year, the next one's first step included; 0 of others. */
+function isRegister({ labels }: LabelledSamples): boolean {
+  return labels.__name__ === REGISTER;
+}
+
+/** How much a register rises in the year, the next one's first step included. */
 function riseOf(series: readonly LabelledSamples[]): number {
-  if (series[0]!.labels.__name__ !== REGISTER) return 0;
   const values = series.map(({ value }) => value);
   return Math.max(...values.map((one) => one.at(-1)!)) - Math.min(...values.map((one) => one[0]!));
 }

@@ -24,13 +24,32 @@ export interface PrometheusOptions {
 }
 
 /** Writes the samples as blocks on disk and starts a Prometheus on them. It scrapes nothing. */
-export async function startPrometheus(
+export function startPrometheus(
   parts: Parts,
-  { flags = [], config = "global: {}\n", blockHours = 1500 }: PrometheusOptions = {},
+  options: PrometheusOptions = {},
+): Promise<RunningServer> {
+  return start((blocks) => writeBlocks(parts, blocks, options), options);
+}
+
+/** Starts a Prometheus on blocks that were written before. They stay, and stay as they are. */
+export function startPrometheusOn(
+  written: string,
+  options: Omit<PrometheusOptions, "blockHours"> = {},
+): Promise<RunningServer> {
+  return start(async (blocks) => {
+    // Nothing ever writes into a block, so the files need no copies.
+    const { success } = await new Deno.Command("cp", { args: ["-al", written, blocks] }).output();
+    if (!success) throw new Error(`The blocks in ${written} cannot be linked`);
+  }, options);
+}
+
+async function start(
+  fill: (blocks: string) => Promise<void>,
+  { flags = [], config = "global: {}\n" }: PrometheusOptions,
 ): Promise<RunningServer> {
   const directory = await temporaryDirectory(PROMETHEUS);
   try {
-    await writeBlocks(parts, directory, blockHours);
+    await fill(`${directory}/blocks`);
     await Deno.writeTextFile(`${directory}/prometheus.yml`, config);
   } catch (error) {
     await Deno.remove(directory, { recursive: true });
@@ -54,22 +73,34 @@ export async function startPrometheus(
   });
 }
 
-async function writeBlocks(parts: Parts, directory: string, blockHours: number): Promise<void> {
-  const input = `${directory}/samples.om`;
-  await Deno.writeTextFile(input, ReadableStream.from(openMetrics(parts)));
-  const { success, stderr } = await new Deno.Command("promtool", {
-    args: [
-      "tsdb",
-      "create-blocks-from",
-      "--quiet",
-      `--max-block-duration=${blockHours}h`,
-      "openmetrics",
-      input,
-      `${directory}/blocks`,
-    ],
-    stdout: "null",
-    stderr: "piped",
-  }).output();
-  if (!success) throw new Error(`promtool: ${new TextDecoder().decode(stderr)}`);
-  await Deno.remove(input);
+/**
+ * Writes samples as blocks.
+ *
+ * @param blocks Folder that they are added to; it may be absent.
+ */
+export async function writeBlocks(
+  parts: Parts,
+  blocks: string,
+  { blockHours = 1500 }: Pick<PrometheusOptions, "blockHours"> = {},
+): Promise<void> {
+  const input = await Deno.makeTempFile({ prefix: "wattbook-", suffix: ".om" });
+  try {
+    await Deno.writeTextFile(input, ReadableStream.from(openMetrics(parts)));
+    const { success, stderr } = await new Deno.Command("promtool", {
+      args: [
+        "tsdb",
+        "create-blocks-from",
+        "--quiet",
+        `--max-block-duration=${blockHours}h`,
+        "openmetrics",
+        input,
+        blocks,
+      ],
+      stdout: "null",
+      stderr: "piped",
+    }).output();
+    if (!success) throw new Error(`promtool: ${new TextDecoder().decode(stderr)}`);
+  } finally {
+    await Deno.remove(input);
+  }
 }

@@ -12,6 +12,7 @@ import { describePrometheus } from "./each_server.ts";
 import { PROMETHEUS, startPrometheus } from "./prometheus.ts";
 import { REMOTE_WRITE_FLAG, remoteWrite } from "./remote_write.ts";
 import { installed, type RunningServer } from "./running_server.ts";
+import { samplesOnly } from "./samples_only.ts";
 
 const DAY = 24 * HOUR;
 
@@ -207,6 +208,45 @@ describe.skipIf(!await installed(PROMETHEUS))("A Prometheus of its own kind", ()
     expect(content(read.columns)).toEqual(content(json.columns));
     expect(read.columns.time.length).toBe(2001);
     await close(clients);
+  });
+
+  test("that is asked for samples gives the same", async () => {
+    const kinds = load(
+      `
+        power{ain="1"} 1+1x2000
+        power{ain="2"} 0 -1.5 Inf -Inf 5e-324 1.7976931348623157e308 _x20 0.1+0.1x1900
+      `,
+      { start },
+    );
+    await using server = await startPrometheus([kinds]);
+    await using way = samplesOnly(server.url);
+    const clients = await both(way.url);
+    const json = await clients.json.samples("power", range);
+    const read = await clients.read.samples("power", range);
+    expect(clients.read.wire).toBe("samples");
+    expect(sorted(read.columns)).toEqual(sorted(json.columns));
+    expect(read.columns.time.length).toBe(2001 + 1907);
+    await close(clients);
+  });
+
+  test("that limits the samples of a remote read is asked for halves, and sends chunks whole", async () => {
+    await using server = await startPrometheus([power], {
+      flags: ["--storage.remote.read-sample-limit=700"],
+    });
+    await using way = samplesOnly(server.url);
+    const ours = await both(way.url), direct = await both(server.url);
+    const json = await ours.json.samples("power", range);
+    const halves = await ours.read.samples("power", range);
+    expect(ours.read.wire).toBe("samples");
+    expect(sorted(halves.columns)).toEqual(sorted(json.columns));
+    expect(halves.columns.time.length).toBe(2001);
+    expect(way.statuses.filter((status) => status === 400).length).toBeGreaterThan(0);
+    expect(halves.requests).toBeGreaterThanOrEqual(3);
+
+    const chunks = await direct.read.samples("power", range);
+    expect(content(chunks.columns)).toEqual(content(json.columns));
+    expect(direct.read.wire).toBe("chunks");
+    await Promise.all([close(ours), close(direct)]);
   });
 
   test("that adds external labels is asked for JSON, and its series stay as they are", async () => {
