@@ -292,6 +292,16 @@ test("a recovered yield is no finer than the day counter it is told by", () => {
   expect(Math.abs(kwh! - 0.7)).toBeLessThan(doubt);
 });
 
+test("a single reading of both counters tells the rest of the day before", () => {
+  const counters = {
+    today: hourly("_x8 0 1 2 / _x20 9 / _x8 0 1"),
+    total: hourly("_x8 100 101 102 / _x20 121 / _x8 121 122"),
+  };
+  const yields = dayYields(days, counters, [true, false, false]);
+  expect(yields.map(({ kwh, method }) => [kwh, method]))
+    .toEqual([[12, "lifetime_counter"], [9, "day_counter"], [1, "day_counter"]]);
+});
+
 describe("what nobody saw", () => {
   test("a silence around midnight may belong to either day", () => {
     // The lifetime counter rises by 0.06 kWh between the last sample of a day and the first of the next.

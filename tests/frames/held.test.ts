@@ -133,6 +133,18 @@ describe("withHeldValues()", () => {
     expect(Math.max(...off)).toBeLessThan(26);
   });
 
+  test("takes no leap of one and a half deadbands for a drift", () => {
+    // Twelve hours of drift, then a step of 75 W each four minutes.
+    const value = watts.map((_, i) =>
+      i < 4320 ? Math.round(1500 * Math.sin(Math.PI * i / 4320)) : 75 * Math.floor((i - 4320) / 24)
+    );
+    const { time, value: shown } = withHeldValues(onChange({ ...sampled, value }, 50));
+    const off = [...time.keys()].filter((row) => time[row]! > 12.1 * HOUR)
+      .map((row) => Math.abs(shown[row]! - value[time[row]! / 10_000]!));
+    expect(off.length).toBeGreaterThan(500);
+    expect(Math.max(...off)).toBe(0);
+  });
+
   test("a phase that shows leaps only has the deadband of the others", () => {
     const value = watts.map((_, i) => i % 80 < 40 ? 50 : 2050 + 20 * (i / 80 % 3 | 0));
     const oven = onChange({ ...sampled, value }, 5);

@@ -111,6 +111,12 @@ describe("cancelledEnergy()", () => {
     }));
   });
 
+  test("is known from the first sample on", () => {
+    // A mixture of half an import and half an export of 1 kW; the next sample is all import.
+    const time = Float64Array.of(0, 60_000, 120_000), value = Float64Array.of(0, 1000, -1000);
+    expect(cancelledEnergy({ time, value }, [0, 120_000])[0]).toBeCloseTo(500 / 2 / 60, 9);
+  });
+
   test("is nothing while only one direction flows", () => {
     const { time, value } = report(seconds(2).map((one) => 6000 + one), 60, "means");
     expect([...cancelledEnergy({ time, value }, [0, 24 * HOUR])]).toEqual([0]);

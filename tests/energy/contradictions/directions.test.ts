@@ -70,6 +70,17 @@ describe("a reversed sign", () => {
     expect(said.flags).not.toContain("sign_reversed");
   });
 
+  test("is none where a new battery feeds in on every other night only", async () => {
+    const fed = time.map((at, i) => {
+      const isDark = hourOf(at) < 5 || hourOf(at) >= 19;
+      if (!isDark || at < Date.UTC(2025, 5, 4, 12)) return grid[i]!;
+      const isFed = Math.floor((at - 12 * 3_600_000) / 86_400_000) % 2 === 0;
+      return isFed ? -800 - 100 * Math.sin(at / 1e6) : 5;
+    });
+    const said = await analyse(seriesOf(fed), { roles: NO_REGISTER });
+    expect(said.flags).not.toContain("sign_reversed");
+  });
+
   test("is found on the days after it changed, and only on these", async () => {
     const changed = grid.map((watts, i) => time[i]! >= Date.UTC(2025, 5, 7) ? -watts : watts);
     const said = await analyse(
