@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { Command } from "commander";
 import { accessOf } from "../client/route.ts";
+import { demoServer } from "./doctor/demo.ts";
 import { contradictions } from "./doctor/contradictions.ts";
 import { household, meterIdentifier } from "./doctor/household.ts";
 import { inverterClock, logger } from "./doctor/inverter.ts";
@@ -17,6 +19,8 @@ import {
 } from "./doctor/server.ts";
 import { units } from "./doctor/units.ts";
 import type { Config } from "../config.ts";
+import type { DemoServer } from "../house/demo.ts";
+import { demoFolder, type DemoName } from "../house/demo_folder.ts";
 import {
   type Effects,
   EXIT,
@@ -26,12 +30,14 @@ import {
   runCommand,
 } from "../terminal/command.ts";
 import { type CheckResult, printResult, printSummary } from "../terminal/findings.ts";
-import { householdOption, zoneOption } from "./options.ts";
+import { householdOption, presentSourceOption, type SourceOption, zoneOption } from "./options.ts";
 
 /** The command line of `deno task doctor`, checked. */
 export interface DoctorOptions {
   /** IANA zone. Default: the household's. */
   readonly zone?: string;
+  /** Default: the configured server. */
+  readonly source?: SourceOption;
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
   /** Print JSON. */
@@ -52,6 +58,7 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
 export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
   const command = new Command("deno task doctor")
     .description("Checks each step from the configuration to the data, and says what to do.")
+    .addOption(presentSourceOption())
     .addOption(zoneOption())
     .addOption(householdOption())
     .option("--json", "print the results as JSON")
@@ -83,12 +90,23 @@ export const CHECKS: readonly Check[] = [
   recordingRules,
 ];
 
+/** The checks of a demo household, and the file that says what it is. */
+export function demoChecks(
+  demo: DemoName,
+  open?: () => Promise<DemoServer>,
+): { checks: readonly Check[]; household: string } {
+  const replaced: readonly Check[] = [configuration, reachable, access, datasource, clockSkew];
+  return {
+    checks: [demoServer(demo, open), ...CHECKS.filter((one) => !replaced.includes(one))],
+    household: join(demoFolder(demo), "household.json"),
+  };
+}
+
 /** At most this many names are listed; the rest is counted. */
 const NAMED = 4;
 
 /**
- * Groups the results of a check that say the same about several subjects, unless all is well. Each
- * advice appears once.
+ * Groups the results of a check that say the same about several subjects. Each advice appears once.
  *
  * @param results Results of one check.
  */
@@ -96,8 +114,7 @@ export function groupResults(results: readonly CheckResult[]): CheckResult[] {
   const groups = new Map<string, CheckResult[]>();
   for (const [index, result] of results.entries()) {
     const { status, found, subject, advice } = result;
-    const isOwn = status === "ok" || subject === undefined;
-    const key = isOwn ? String(index) : JSON.stringify([status, found, advice]);
+    const key = subject === undefined ? String(index) : JSON.stringify([status, found, advice]);
     const group = groups.get(key);
     if (group) group.push(result);
     else groups.set(key, [result]);
@@ -147,9 +164,12 @@ export async function doctor(args: readonly string[], effects: Effects): Promise
       if (!json && lines.length > 0) await stdout.write(lines.join(""));
       running = [];
     };
-    for await (
-      const found of runChecks(CHECKS, { ...options, settings, now, closeLater, signal })
-    ) {
+    const { demo } = options.source ?? {};
+    const { checks, ...given } = demo ? { ...demoChecks(demo), ...options } : {
+      ...options,
+      checks: CHECKS,
+    };
+    for await (const found of runChecks(checks, { ...given, settings, now, closeLater, signal })) {
       const result = withoutSecrets(found, redact);
       if (running.length > 0 && running[0]!.check !== result.check) await show();
       running.push(result);

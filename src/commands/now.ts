@@ -1,7 +1,12 @@
 import { Command } from "commander";
 import pico from "picocolors";
 import type { CurrentState, PresentReading } from "../house/current_state.ts";
-import { openHousehold } from "../house/open_household.ts";
+import { demoState } from "../house/demo.ts";
+import {
+  type HouseholdEffects,
+  openHousehold,
+  type OpenHouseholdOptions,
+} from "../house/open_household.ts";
 import { type PresentQuantity, QUANTITIES } from "../house/present_quantities.ts";
 import {
   type Effects,
@@ -10,15 +15,17 @@ import {
   runAsProcess,
   runCommand,
 } from "../terminal/command.ts";
-import { fixed } from "../text.ts";
+import { fixed, wrap } from "../text.ts";
 import { formatInstant } from "../time.ts";
-import { householdOption, zoneOption } from "./options.ts";
+import { householdOption, presentSourceOption, type SourceOption, zoneOption } from "./options.ts";
 import { writeNotices } from "../terminal/labelled.ts";
 
 /** The command line of `deno task now`, checked. */
 export interface NowOptions {
   /** IANA zone. Default: the household's. */
   readonly zone?: string;
+  /** Default: the configured server. */
+  readonly source?: SourceOption;
   /** Household file. Default: `household.json`, if there is one. */
   readonly household?: string;
   /** Print stack traces. */
@@ -33,6 +40,7 @@ export interface NowOptions {
 export function parseNowOptions(args: readonly string[]): Parsed<NowOptions> {
   const command = new Command("deno task now")
     .description("Prints what the house does now, from the configured server.")
+    .addOption(presentSourceOption())
     .addOption(zoneOption())
     .addOption(householdOption())
     .option("--debug", "print stack traces of errors");
@@ -47,6 +55,12 @@ export interface PrintStateOptions {
    * @default {false}
    */
   readonly colours?: boolean;
+  /**
+   * Width in characters beyond which the source is broken between words.
+   *
+   * @default {Infinity}
+   */
+  readonly width?: number;
 }
 
 const TITLES: Readonly<Record<PresentQuantity, string>> = {
@@ -67,7 +81,7 @@ const DECIMALS = { "W": 0, "%": 1, "kWh": 3 } as const;
  */
 export function printState(
   state: CurrentState,
-  { colours = false }: PrintStateOptions = {},
+  { colours = false, width = Infinity }: PrintStateOptions = {},
 ): string {
   const { bold, dim, red } = pico.createColors(colours);
   const line = (title: string, value: string, note = "") =>
@@ -106,7 +120,11 @@ export function printState(
       lines.push(line(`  ${name}`, found, remark));
     }}
   lines.push(line("  logger", loggerState(state.logger), state.logger.remark));
-  lines.push("", dim(`Source  ${state.source}`), dim(`Zone    ${state.zone}`));
+  lines.push(
+    "",
+    ...wrap(state.source, width - 8).map((part, i) => dim((i ? "" : "Source").padEnd(8) + part)),
+    dim(`Zone    ${state.zone}`),
+  );
   return `${lines.join("\n")}\n`;
 }
 
@@ -141,6 +159,17 @@ function loggerState({ value, remark }: PresentReading): string {
   return value === 1 ? "online" : "offline";
 }
 
+async function stateOf(
+  options: OpenHouseholdOptions,
+  effects: HouseholdEffects,
+): Promise<CurrentState> {
+  await using home = await openHousehold(options, effects);
+  return await home.currentState({ signal: options.signal });
+}
+
+const DEMO_CLOCK =
+  "This is a simulated demo household, not yours, and its clock stands still at the time above.";
+
 /**
  * The command `deno task now`: reads from the configured server what the house does, and prints it.
  *
@@ -149,14 +178,18 @@ function loggerState({ value, remark }: PresentReading): string {
 export async function now(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseNowOptions(args), effects, async (options) => {
     const { stdout, stderr, signal, settings } = effects;
-    const { household, zone } = options;
-    await using home = await openHousehold(
-      { server: true, household, zone, signal },
-      { settings, now: effects.now, asFlags: true },
+    const { household, zone, source: { demo } = {} } = options;
+    const given = { household, zone, signal };
+    const state = demo
+      ? await demoState(demo, given)
+      : await stateOf({ server: true, ...given }, { settings, now: effects.now, asFlags: true });
+    await stdout.write(
+      printState(state, {
+        colours: stdout.colours,
+        ...(stdout.isTerminal && { width: stdout.columns }),
+      }),
     );
-    const state = await home.currentState({ signal });
-    await stdout.write(printState(state, stdout));
-    const notices = [...state.notices];
+    const notices = [...demo ? [DEMO_CLOCK] : [], ...state.notices];
     if (isEmpty(state)) {
       notices.push(
         "The server has no current reading of this household. 'deno task doctor' says why.",

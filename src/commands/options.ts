@@ -107,6 +107,16 @@ export function parseSource(text: string): SourceOption {
   );
 }
 
+/** `--source` of a command that looks at the present. */
+export function presentSourceOption(): Option {
+  const choices = ["server", "demo", ...DEMO_NAMES.map((one) => `demo:${one}`)];
+  return new Option("--source <source>", `${choices.join(", ")} (default: the configured server)`)
+    .argParser((text) => {
+      if (choices.includes(text)) return parseSource(text);
+      throw new InvalidArgumentError(`Allowed are ${choices.join(", ")}.`);
+    });
+}
+
 /** The value of `--source`, for messages. */
 export function formatSource({ demo, server, archive }: SourceOption): string {
   if (demo) return demo === true ? "demo" : `demo:${demo}`;

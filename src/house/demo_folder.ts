@@ -5,6 +5,7 @@
  */
 
 import { fileURLToPath } from "node:url";
+import type { Config } from "../config.ts";
 import { WattbookError } from "../errors.ts";
 
 /** A demo household: `true` is the first one, `battery` has battery, wallbox and heat pump. */
@@ -12,6 +13,11 @@ export type DemoName = true | "battery";
 
 /** Names of the demo households, besides the first one, which has solar panels only. */
 export const DEMO_NAMES: readonly Exclude<DemoName, true>[] = ["battery"];
+
+/** The exporters of a demo household: only the first one has such. */
+export function demoJobs(demo: DemoName): Pick<Config, "inverterJob" | "meterJob"> {
+  return demo === true ? { inverterJob: "inverter-exporter", meterJob: "gridbox-exporter" } : {};
+}
 
 /**
  * Where the samples of a demo household lie: beside the code.

@@ -328,14 +328,15 @@ export class Home implements AsyncDisposable {
    * What the house does now: powers, energies of the day so far, strings, exporters.
    *
    * @param options Ends it early.
-   * @throws {WattbookError} `NOT_CONFIGURED` without a server, and any error from it.
-   * @example The demo household has no present
+   * @throws {WattbookError} `NOT_CONFIGURED` for an archive, and any error from the server.
+   * @example The demo household, whose present is a Sunday in October
    * ```ts
    * import assert from "node:assert/strict";
    * import { openHousehold } from "./open_household.ts";
    *
    * await using home = await openHousehold({ demo: true });
-   * await assert.rejects(home.now(), { code: "NOT_CONFIGURED" });
+   * const { quantities: { generation } } = (await home.now()).state;
+   * assert(generation.value! > 0);
    * ```
    */
   async now(options: Pick<PullOptions, "signal"> = {}): Promise<PresentState> {
@@ -350,26 +351,28 @@ export class Home implements AsyncDisposable {
    * The same as {@linkcode Home.now} as a plain object, for programs that show it themselves.
    *
    * @param options Ends it early.
-   * @throws {WattbookError} `NOT_CONFIGURED` without a server, and any error from it.
+   * @throws {WattbookError} `NOT_CONFIGURED` for an archive, and any error from the server.
    */
   async currentState(options: Pick<PullOptions, "signal"> = {}): Promise<CurrentState> {
     checkOptions("now()", options, ["signal"]);
-    const { client, household } = this;
-    if (client === null) {
-      const where = this.isDemo ? "the demo household" : "an archive";
+    const { household } = this, { config, now, server } = this.#parts;
+    if (this.client === null && !this.isDemo) {
       throw new WattbookError(
         "NOT_CONFIGURED",
-        `Only a server knows what the house does now; this is ${where}`,
+        "Only a server knows what the house does now; this is an archive",
         {
           hint: "Open the household with server: true and METRICS_URL or DASHBOARD_URL in .env.",
         },
       );
     }
-    const { currentState } = await later<typeof import("./current_state.ts")>("./current_state.ts");
-    const { signal } = options, { config, now } = this.#parts;
-    return await currentState(client, household, {
+    const [{ currentState }, { DEMO_PRESENT }] = await Promise.all([
+      later<typeof import("./current_state.ts")>("./current_state.ts"),
+      later<typeof import("./demo.ts")>("./demo.ts"),
+    ]);
+    const { signal } = options;
+    return await currentState(this.client ?? await server(), household, {
       jobs: config,
-      now: now(),
+      now: this.isDemo ? DEMO_PRESENT : now(),
       ...signal && { signal },
     });
   }

@@ -235,7 +235,9 @@ async function openDemo(
   options: OpenHouseholdOptions,
   effects: Loaded,
 ): Promise<Home> {
-  const { demoFolder } = await later<typeof import("./demo_folder.ts")>("./demo_folder.ts");
+  const { demoFolder, demoJobs } = await later<typeof import("./demo_folder.ts")>(
+    "./demo_folder.ts",
+  );
   const { source, household } = await archiveAt(demoFolder(demo), options, effects.load);
   const { notices = [] } = effects;
   const demoServer = effects.demoServer ?? (async () => await serverOf(demo));
@@ -250,7 +252,8 @@ async function openDemo(
       samples: (selector, range, options) => source.samples(selector, range, options),
       extent: () => source.extent(),
     },
-    ...{ household, client: null, notices, isDemo: true, config: { route: null } },
+    ...{ household, client: null, notices, isDemo: true },
+    config: { route: null, ...demoJobs(demo) },
     ...lookOf(effects),
     close: () => Promise.resolve(),
     server: () => server ??= demoServer(),
@@ -259,14 +262,7 @@ async function openDemo(
 
 /** What answers the expressions of a demo household. */
 async function serverOf(demo: DemoName): Promise<ExpressionServer> {
-  if (demo === true) {
-    return await (await later<typeof import("./demo.ts")>("./demo.ts")).demoClient();
-  }
-  throw new WattbookError(
-    "NOT_RECORDED",
-    `The demo household '${demo}' has no server: no answers were recorded for it`,
-    { hint: "Open the household with demo: true; a server answered for that one." },
-  );
+  return await (await later<typeof import("./demo.ts")>("./demo.ts")).demoClient(demo);
 }
 
 function lookOf({ now = Date.now, asFlags = false }: HouseholdEffects) {

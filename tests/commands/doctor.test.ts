@@ -19,6 +19,14 @@ describe("doctor()", () => {
     expect(here.stderr.text).toBe("");
   });
 
+  test.each(["demo", "demo:battery"])("examines %s without a server", async (source) => {
+    const here = effects();
+    expect(await doctor(["--source", source], here)).toBe(0);
+    expect(here.stdout.text).toMatch(/^✓ ok {8}Configuration {5}the simulated demo household: /);
+    expect(here.stdout.text).toMatch(/Household file {4}the samples of 7 days say nothing against/);
+    expect(here.stdout.text).toMatch(/ ok, 1 warning, 0 failures, \d skipped\n$/);
+  });
+
   test("half a route: says what is missing, and looks at nothing else", async () => {
     const here = effects({ env: { DASHBOARD_URL: "https://d.example" } });
     expect(await doctor([], here)).toBe(1);

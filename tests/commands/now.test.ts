@@ -317,3 +317,15 @@ describe("now()", () => {
     expect(here.stderr.text).toContain("unknown option '--frm'");
   });
 });
+
+test.each([
+  ["demo", /Generation +1154 W[^]*gridbox-exporter +up/],
+  ["demo:battery", /Charge +99\.6 %[^]*heat pump +1747 W/],
+])("shows the recorded present of %s, and says that it is a demo", async (source, expected) => {
+  const here = effects();
+  expect(await now(["--source", source], here)).toBe(0);
+  expect(here.stdout.text).toMatch(/^2025-10-12 13:00:00\n/);
+  expect(here.stdout.text).toMatch(expected);
+  expect(here.stderr.text).toMatch(/^notice: This is a simulated demo household, not yours/);
+  expect(await now(["--source", "archive:x"], effects())).toBe(2);
+});

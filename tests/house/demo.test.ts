@@ -16,13 +16,12 @@ const asked = (query: string, time: string): RecordedExchange => ({
   body: answer("42"),
 });
 const client = () =>
-  demoClient(() =>
+  demoClient(true, () =>
     Promise.resolve({
       server: "a server",
       days: ["2025-10-01", "2025-10-02"] as const,
       exchanges: [asked("sum(power)", "3600")],
-    })
-  );
+    }));
 
 describe("demoClient()", () => {
   test("answers what was recorded, with what the server had to say", async () => {

@@ -242,11 +242,11 @@ describe("home.verify()", () => {
   });
 });
 
-test("home.now() says why the demo has no present", async () => {
-  await expect(home.now()).rejects.toMatchObject({
-    code: "NOT_CONFIGURED",
-    message: "Only a server knows what the house does now; this is the demo household",
-  });
+test("home.now() of the demo is a Sunday in October", async () => {
+  const { state } = await home.now();
+  expect(new Date(state.at).toISOString()).toBe("2025-10-12T11:00:00.000Z");
+  const { generation, grid, load } = state.quantities;
+  expect(generation.value! + grid.value!).toBeCloseTo(load.value!, 6);
 });
 
 /** How many samples are pulled while something is computed. */

@@ -9,8 +9,8 @@ import { connect } from "../../src/client/connect.ts";
 import type { RecordedExchange } from "../../src/client/recorded_transport.ts";
 import { accessOf } from "../../src/client/route.ts";
 import { openTransport, type Transport } from "../../src/client/transport.ts";
-import { demoClient } from "../../src/house/demo.ts";
-import type { ExpressionServer } from "../../src/house/options.ts";
+import { type DemoAnswers, demoClient, type DemoServer } from "../../src/house/demo.ts";
+import type { DemoName } from "../../src/house/demo_folder.ts";
 import type { Home } from "../../src/house/home.ts";
 import {
   openHousehold as open,
@@ -31,15 +31,18 @@ export function recordFrom(url: URL): void {
 
 /** Opens a household without a word about the demo. */
 export function openHousehold(options?: OpenHouseholdOptions): Promise<Home> {
-  return open(options, { demoServer: recordingServer, warn: () => {} });
+  return open(options, { demoServer: () => recordingServer(), warn: () => {} });
 }
 
-async function recordingServer(): Promise<ExpressionServer> {
+/** The demo's client, whose expressions a real server answers. */
+export async function recordingServer(demo: DemoName = true): Promise<DemoServer> {
   const route = { kind: "direct", url: server } as const;
   const transport = recording(await openTransport(accessOf(route)));
-  const { query, queryRange } = await connect({ route }, { transport });
-  return { ...await demoClient(), query, queryRange };
+  const { query, queryRange, series } = await connect({ route }, { transport });
+  return { ...await demoClient(demo, () => Promise.resolve(NOTHING)), query, queryRange, series };
 }
+
+const NOTHING: DemoAnswers = { server: "a server", days: ["", ""], exchanges: [] };
 
 function recording(inner: Transport): Transport {
   return {

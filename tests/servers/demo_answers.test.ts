@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { DEMO_ANSWERS, type DemoAnswers } from "../../src/house/demo.ts";
+import { type DemoAnswers, demoAnswers } from "../../src/house/demo.ts";
 import { describePrometheus } from "./each_server.ts";
 
-const { exchanges }: DemoAnswers = JSON.parse(await Deno.readTextFile(DEMO_ANSWERS));
+const { exchanges }: DemoAnswers = JSON.parse(await Deno.readTextFile(demoAnswers()));
 
 describePrometheus((url) => {
   test("answers as it did when the notebooks' questions were recorded", async () => {
@@ -18,8 +18,11 @@ describePrometheus((url) => {
   });
 });
 
-/** Series come in any order. */
-function withoutOrder(answer: { data: { result: { metric: unknown }[] } }): unknown {
-  const key = ({ metric }: { metric: unknown }) => JSON.stringify(metric);
-  return { ...answer, data: answer.data.result.toSorted((a, b) => key(a) < key(b) ? -1 : 1) };
+type Answer = { data: { result: { metric: unknown }[] } | Record<string, string>[] };
+
+/** Series come in any order; a list of series is one itself. */
+function withoutOrder(answer: Answer): unknown {
+  const rows: unknown[] = Array.isArray(answer.data) ? answer.data : answer.data.result;
+  const key = (row: unknown) => JSON.stringify((row as { metric?: unknown }).metric ?? row);
+  return { ...answer, data: rows.toSorted((a, b) => key(a) < key(b) ? -1 : 1) };
 }

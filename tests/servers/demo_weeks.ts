@@ -28,9 +28,12 @@ export const LOADED: TimeRange = {
   end: startOfDay(addDays(WEEKS.to, 3), ZONE),
 };
 
-/** All metrics of the demo in a range, one after the other. */
-export async function* demoWeeks(range: TimeRange = LOADED): AsyncGenerator<SeriesColumns> {
-  const archive = await openArchive(DEMO);
+/** All metrics of a demo household in a range, one after the other. */
+export async function* demoWeeks(
+  range: TimeRange = LOADED,
+  folder: string = DEMO,
+): AsyncGenerator<SeriesColumns> {
+  const archive = await openArchive(folder);
   for (const metric of await archive.metrics()) {
     yield (await archive.samples(selector(metric), range)).columns;
   }

@@ -27,7 +27,7 @@ export interface Facts {
   /** The dashboard, gateway or server accepts our login. */
   readonly access: true;
   /** A server that answers queries. */
-  readonly client: Client;
+  readonly client: Pick<Client, "description" | "query" | "queryRange" | "samples" | "series">;
   /** The server's clock, Unix time. [ms] */
   readonly serverTime: () => number;
   /** What the server holds of each metric. */
