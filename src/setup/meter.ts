@@ -212,7 +212,7 @@ function judgeMeter(
       isAnswering = slope < -0.5;
       vote(
         2.5 - Math.abs(slope + 1),
-        `it falls by ${Math.round(-slope * 100)} W when the sun brings 100 W more`,
+        `it falls by ${Math.round(-slope * 100)} W when the inverter gives 100 W more`,
       );
     } else if (slope > 0.2) vote(-3);
     else if (slope > -0.15 && response.error < 0.05) vote(discharge ? -1 : -3);
@@ -224,7 +224,7 @@ function judgeMeter(
   const below = negativeShare(meansOf(load, HALF_HOUR), 0.03 * size + 30);
   if (below > 0.08) vote(-4);
   else if (below < 0.01 && generation && negativeShare(net, 0) > 0.01) {
-    vote(1, "together with the inverter it gives a consumption that is never below zero");
+    vote(1, "with the inverter's power added, the consumption is never below zero");
   }
   const byDay = generation && !discharge ? exportByDay(net, generation) : null;
   if (byDay !== null) {
@@ -235,7 +235,7 @@ function judgeMeter(
     .filter(({ power }) => !power.members.some((one) => own.has(one)))
     .filter(({ watts }) => containment(load, watts) === "whole");
   if (consumers.length > 0) {
-    vote(1.2 * Math.min(2, consumers.length), "it rises and falls with a consumer of the house");
+    vote(1.2 * Math.min(2, consumers.length), "it rises and falls with a large consumer");
   }
   const atNight = generation && nightBalance(net, generation);
   const isDrawing = atNight !== null && discharge === null && atNight > 0.9;
@@ -252,7 +252,10 @@ function judgeMeter(
   const signs = parts.map(({ power }) => documentedSign(evidence, power));
   if (signs.every((sign) => sign !== null)) {
     const isAsDocumented = parts.every(({ sign }, index) => sign === signs[index]);
-    vote(isAsDocumented ? 1.5 : -1.5, isAsDocumented ? "the source documents the sign" : undefined);
+    vote(
+      isAsDocumented ? 1.5 : -1.5,
+      isAsDocumented ? "this source documents its sign" : undefined,
+    );
   }
   const isNamedRegister = [[imports, "import_energy"], [exports, "export_energy"]] as const;
   const isSignProved = isAnswering || isDrawing || (byDay ?? 0) > 0.97 ||

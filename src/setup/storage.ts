@@ -145,14 +145,14 @@ function describe(
     if (sign) reasons.push("a counter of charged energy rises with it");
   }
   if (documented === "charge_positive" || documented === "discharge_positive") {
-    if (documented === sign) reasons.push("the source documents the sign");
+    if (documented === sign) reasons.push("this source documents its sign");
     sign ??= documented;
   }
   if (sign === null) return null;
   if (nameFit(evidence, power, "battery_power") > 0) reasons.push("its name says so");
   const isClose = charging !== null && Math.abs(charging.correlation) > FOLLOWS_CLOSELY;
   if (isClose && positive.length > 0 && negative.length > 0) {
-    reasons.push("two counters count what it charges and discharges");
+    reasons.push("it agrees with the counters of charged and discharged energy");
   }
   const isCharge = sign === "charge_positive";
   return {
@@ -226,7 +226,7 @@ export function couplingOf(
     return {
       value: "hybrid_output",
       isProved: true,
-      reason: "the inverter's power is never below what the battery gives",
+      reason: "the inverter's power is never below the battery's discharging power",
     };
   }
   const ratio = panels && totalOf(panels) / totalOf(generation);
@@ -234,7 +234,7 @@ export function couplingOf(
     return {
       value: "ac",
       isProved: true,
-      reason: "the inverter's power is that of the panels less its loss, without the battery",
+      reason: "the inverter's power is that of the panels minus a small loss, without the battery",
     };
   }
   return ratio && ratio > 2 - INVERTER_LOSS
@@ -277,7 +277,7 @@ export function proposeStorage(evidence: Evidence, storage: Storage): Proposal[]
       role,
       series: registerSeries(counting.counter, energyUnit(evidence, counting, unit)),
       certainty,
-      reasons: [`it rises with the power of the battery while that is ${what}`],
+      reasons: [`it rises with the battery's power while the battery is ${what}`],
       others: [],
     });
   }

@@ -64,7 +64,7 @@ describe.each(
 
       const again = await run(args);
       expect(again.code).toBe(1);
-      expect(again.stderr.text).toMatch(/is there already[^]*--replace/);
+      expect(again.stderr.text).toMatch(/already exists[^]*--replace/);
       expect(await Deno.readTextFile(`${folder}/household.json`)).toBe(written);
     }, 120_000);
 

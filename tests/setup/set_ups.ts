@@ -44,8 +44,8 @@ export const SET_UPS: readonly SetUp[] = [
   {
     title: "Home Assistant with its Prometheus exporter",
     about:
-      "The exporter has one metric per unit; the label `entity` names the thing. This house has a " +
-      "battery and a wallbox.",
+      "The exporter has one metric per unit, and the label `entity` names the device. This house " +
+      "has a battery and a wallbox.",
     server: "Prometheus",
     naming: named("Home Assistant exporter"),
     house: {
@@ -64,8 +64,9 @@ export const SET_UPS: readonly SetUp[] = [
   {
     title: "Home Assistant into VictoriaMetrics",
     about:
-      "Home Assistant writes over the Influx line protocol: the metric is the unit, the label " +
-      "`entity_id` names the thing. Values are written when they change, which Wattbook knows.",
+      "Home Assistant can write to VictoriaMetrics as if it were InfluxDB. There is one metric per " +
+      "unit, and the label `entity_id` names the device. A value is written only when it changes. " +
+      "This house has a heat pump.",
     server: "VictoriaMetrics",
     naming: named("Home Assistant, Influx line protocol"),
     house: {
@@ -77,7 +78,7 @@ export const SET_UPS: readonly SetUp[] = [
   },
   {
     title: "Shelly meter and OpenDTU",
-    about: "A Shelly counts at the grid connection, OpenDTU reads the micro-inverters.",
+    about: "A Shelly measures at the grid connection, and OpenDTU reads the micro-inverters.",
     server: "Prometheus",
     naming: table("Shelly and OpenDTU", {
       grid_power: ["shelly_meter_power_current_watts", "W", {
@@ -210,8 +211,10 @@ export function sectionOf(
   return [
     `### ${title}`,
     `${about} The server is ${server}.`,
+    "The dialogue:",
     `\`\`\`text\n${screen}\n\`\`\``,
-    "The household file:",
+    "<details>\n<summary>The household file that it wrote</summary>",
     `\`\`\`json\n${household.trim()}\n\`\`\``,
+    "</details>",
   ].join("\n\n");
 }

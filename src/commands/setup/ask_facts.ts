@@ -25,15 +25,15 @@ const NOON = 2.6;
 /** A remark if a zone does not fit the sun's noon, or is none that a house has; else `null`. */
 export function zoneRemark({ noon, at }: FoundHouse, zone: string): string | null {
   if (!isHouseZone(zone)) {
-    return `${zone} is taken as the zone of the house, but hardly any house keeps that time. ` +
-      "Local days begin at the wrong hour then. Give the zone of the house with --zone.";
+    return `Setup uses ${zone} as the time zone of the house, but hardly any house keeps that time. ` +
+      "If it is wrong, days begin at the wrong hour. Give the zone of the house with --zone.";
   }
   if (noon === null) return null;
   const local = (noon + offsetAt(at, zone) / HOUR + 24) % 24;
   if (Math.abs(local - 12.5) <= NOON) return null;
   const hours = Math.floor(local), minutes = Math.floor(60 * (local % 1));
   return `The sun is highest at ${hours}:${String(minutes).padStart(2, "0")} in ${zone}: ` +
-    "either that is not the zone of the house, or the panels face far east or west.";
+    "either this is not the zone of the house, or the panels face east or west.";
 }
 
 const COUPLINGS: Readonly<Record<typeof BATTERY_COUPLINGS[number], string>> = {
@@ -61,21 +61,23 @@ export function assumptions(house: FoundHouse, { zone, place }: HouseFacts): str
     ...remark ? [remark] : [],
     ...house.place && !place
       ? [
-        `The house is ${aboutText(house.place)}, as the sun's days tell. ` +
-        'Add "latitude" and "longitude" to household.json if nights should be exact.',
+        `Judging by the hours of sunlight, the house is ${aboutText(house.place)}. ` +
+        'Add "latitude" and "longitude" to household.json for exact nights.',
       ]
       : [],
     ...coupling && !coupling.isProved
       ? [
-        `The battery is taken to be ${COUPLINGS[coupling.value]}, because ${coupling.reason}. ` +
-        'If it has an inverter of its own, write "battery_coupling": "ac": the energies stay the ' +
-        "same, their error bands become narrower.",
+        `Setup assumes that the battery is connected ${
+          COUPLINGS[coupling.value]
+        }, because ${coupling.reason}. ` +
+        'If it has an inverter of its own, write "battery_coupling": "ac". The energies stay the ' +
+        "same, and their error bands become narrower.",
       ]
       : [],
     ...hasBattery && !coupling
       ? [
-        "The battery is left out, because it hardly discharged in the last days, so that the samples " +
-        "do not show how it is connected. Run 'deno task setup' without --yes, which asks, or again " +
+        "The battery is left out. It hardly discharged in the last days, so the samples " +
+        "do not show how it is connected. Run 'deno task setup' without --yes to be asked, or run it again " +
         "after a day on which it was used.",
       ]
       : [],
@@ -101,7 +103,8 @@ export async function askFacts(
   await dialog.say("");
   const zone = await dialog.line("Time zone of the house, such as Europe/Berlin", {
     standard: given ?? machine,
-    check: (text) => isZone(text) ? null : `'${text}' is no IANA time zone, such as Europe/Berlin.`,
+    check: (text) =>
+      isZone(text) ? null : `'${text}' is not an IANA time zone. An example is Europe/Berlin.`,
   });
   const remark = zoneRemark(house, zone);
   if (remark) await dialog.say(remark);
@@ -138,7 +141,7 @@ function isZone(text: string): boolean {
 
 /** Where an estimated place lies, in words. */
 function aboutText({ latitude, longitude }: FoundPlace): string {
-  return `about at ${Math.abs(Math.round(latitude))}° ${latitude < 0 ? "south" : "north"} and ` +
+  return `about ${Math.abs(Math.round(latitude))}° ${latitude < 0 ? "south" : "north"} and ` +
     `${Math.abs(Math.round(longitude))}° ${longitude < 0 ? "west" : "east"}`;
 }
 
@@ -148,16 +151,14 @@ function coordinatesOf({ latitude, longitude }: FoundPlace) {
 
 async function askPlace(found: FoundPlace | null, dialog: Dialog): Promise<HouseFacts["place"]> {
   if (found?.source === "stated") {
-    await dialog.say("Home Assistant states the position of the house.");
+    await dialog.say("Home Assistant knows the position of the house.");
   } else if (found) {
     await dialog.say(
-      `The house is ${
-        aboutText(found)
-      }, as the sun's days tell: usually right to 2°, sometimes off ` +
-        "by more than 5°. A map knows better.",
+      `Judging by the hours of sunlight, the house is ${aboutText(found)}. This is usually ` +
+        "within 2°, but can be off by more than 5°. Better take it from a map.",
     );
   }
-  await dialog.say("With its position, Wattbook knows when it is night.");
+  await dialog.say("Wattbook needs the position to know when it is night.");
   const text = await dialog.line(
     `Latitude and longitude, such as 50.6 9.7 (${found ? "-" : "empty"} to leave out)`,
     {
@@ -187,7 +188,7 @@ async function askStrings(
   for (const { candidate, peak } of all) {
     const name = candidate.labels["string"];
     if (name === undefined) continue;
-    const seen = peak === undefined ? "" : `${peak.toFixed(1)} kW was the most so far; `;
+    const seen = peak === undefined ? "" : `highest so far: ${peak.toFixed(1)} kW; `;
     const kwp = await number(
       dialog,
       `Peak power of string ${shown(name, 40)} in kWp (${seen}empty to leave it out)`,

@@ -42,9 +42,14 @@ export function openDialog(
   const ask = async (question: string, isHidden = false): Promise<string> => {
     const answer = await stdin.ask(`${bold(question)} `, { isHidden, signal });
     if (answer === null) {
-      throw new WattbookError("SETUP_ENDED", "Setup was ended before all questions were answered", {
-        hint: "Nothing was written. Run 'deno task setup' again, or use --yes to be asked nothing.",
-      });
+      throw new WattbookError(
+        "SETUP_ENDED",
+        "Setup was aborted before all questions were answered",
+        {
+          hint:
+            "Nothing was written. Run 'deno task setup' again, or use --yes to skip the questions.",
+        },
+      );
     }
     return answer.trim();
   };

@@ -22,10 +22,10 @@ export interface SetupOptions {
 
 const NOTES = `
 Setup asks for the address of the server if none is configured, finds the series of the house,
-compares their samples, and writes household.json and .env. Nothing is written without a yes.
+compares their samples, and writes household.json and .env. It asks before it writes.
 
-With --yes, only what at least two tests agree on is bound; the rest is listed. Files that are
-there stay, unless --replace is given.
+With --yes, setup uses only what at least two tests agree on, and lists the rest. Existing files
+stay, unless you add --replace.
 
 Exit code: 0 done, 1 a failure or nothing found, 2 wrong usage.
 `;
@@ -40,10 +40,10 @@ export function parseSetupOptions(args: readonly string[]): Parsed<SetupOptions>
     .description("Finds your house on the server and writes the household file.")
     .addOption(zoneOption())
     .option("--dir <folder>", "folder of household.json and .env", ".")
-    .option("--yes", "ask nothing: take what is proved")
-    .option("--replace", "replace files that are there")
+    .option("--yes", "ask nothing, and use only what is proved")
+    .option("--replace", "replace existing files")
     .option("--dry-run", "write nothing")
-    .option("--json", "print what was found as JSON, ask nothing")
+    .option("--json", "print what was found as JSON, and ask nothing")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);
   return parseCommand(command, args, (given: Partial<SetupOptions>) => ({

@@ -75,7 +75,9 @@ export async function runSetup(options: SetupOptions, effects: Effects): Promise
   }
   if (kept.length === 0) throw nothingBound(dialog !== null);
   if (dialog && !await dialog.agrees("Does that look right?")) {
-    await say("Nothing was written. Correct the roles by hand: docs/household.md says how.");
+    await say(
+      "Nothing was written. Correct the roles by hand, as docs/household-file.md explains.",
+    );
     return;
   }
   await writeFiles(file, settings, options, { dialog, say });
@@ -129,7 +131,7 @@ async function settle(proposals: readonly Proposal[], dialog: Dialog): Promise<P
     await dialog.say(`\nNot sure: ${ROLE_WORDS[role]}`);
     const chosen = await dialog.choose("Choose", [
       ...choices.map((one) => one.map(seriesText).join("; ")),
-      "the house has none, or I do not know",
+      "none of these, or I do not know",
     ]);
     const bound = choices[chosen];
     if (bound) settled.push({ ...proposal, series: bound });
@@ -194,11 +196,11 @@ async function writeFiles(
     const path = join(dir, name);
     if (!replace && await isFile(path)) {
       if (!dialog) {
-        throw new WattbookError("FILE_EXISTS", `'${path}' is there already`, {
+        throw new WattbookError("FILE_EXISTS", `'${path}' already exists`, {
           hint: "Nothing was changed. Give --replace to replace it, or --dir for another folder.",
         });
       }
-      if (!await dialog.agrees(`'${path}' is there already. Replace it?`, false)) {
+      if (!await dialog.agrees(`'${path}' already exists. Replace it?`, false)) {
         await say(`kept ${path}`);
         continue;
       }
@@ -219,9 +221,13 @@ function settingsText(settings: ReadonlyMap<string, string>): string {
 function quotedValue(value: string): string {
   const quote = ["'", '"', "`"].find((one) => !value.includes(one));
   if (quote === undefined) {
-    throw new WattbookError("BAD_SETTING", "A setting contains all three kinds of quotation mark", {
-      hint: "Set it in the environment instead of .env.",
-    });
+    throw new WattbookError(
+      "BAD_SETTING",
+      "A setting contains all three kinds of quotation marks",
+      {
+        hint: "Set it in the environment instead of .env.",
+      },
+    );
   }
   return `${quote}${value}${quote}`;
 }
@@ -229,23 +235,24 @@ function quotedValue(value: string): string {
 function nothingBound(asked: boolean): WattbookError {
   return new WattbookError("NO_HOUSE_FOUND", "No series is bound, so nothing was written", {
     hint: asked
-      ? "Bind the series by hand: docs/household.md says how."
-      : "Run 'deno task setup' in a terminal, where it asks, or bind the series by hand: " +
-        "docs/household.md says how.",
+      ? "Bind the series by hand, as docs/household-file.md explains."
+      : "Run 'deno task setup' in a terminal, where it asks, or bind the series by hand, " +
+        "as docs/household-file.md explains.",
   });
 }
 
 function nothingFound({ counted: { series } }: FoundHouse, server: string): WattbookError {
   if (series === 0) {
-    return new WattbookError("NO_HOUSE_FOUND", `No sample of the last days on the ${server}`, {
+    return new WattbookError("NO_HOUSE_FOUND", `The ${server} has no samples of the last days`, {
       hint: "Check the exporters, or the address.",
     });
   }
   return new WattbookError(
     "NO_HOUSE_FOUND",
-    `Among ${series} series of ${server} there is no meter and no inverter that setup recognises`,
+    `Setup recognises neither a meter nor an inverter among the ${series} series of ${server}`,
     {
-      hint: "Setup needs samples of at least one day. Bind the series by hand: docs/household.md.",
+      hint: "Setup needs samples of at least one day. You can also bind the series by hand, as " +
+        "docs/household-file.md explains.",
     },
   );
 }

@@ -52,6 +52,6 @@ export function yesterdayText({ row }: Yesterday): string {
     kwh === null ? [] : [`${fixed(kwh, 1)} kWh ${what}`]
   );
   return known.length === 0
-    ? `Yesterday (${row.date}): no energy is known.`
+    ? `Yesterday (${row.date}): no energies are known.`
     : `Yesterday (${row.date}): ${new Intl.ListFormat("en").format(known)}.`;
 }
