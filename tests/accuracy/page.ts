@@ -32,10 +32,10 @@ export function accuracyPage(measured: readonly Measured[], run: Run): string {
 
 Rendered by \`deno task accuracy\` from \`tests/accuracy\`; do not edit it here.
 
-A simulated house, whose true powers are known for every second, gets one pitfall at a time. One of
-its days is then computed twice: in the usual naive way, and by Wattbook. The tests check that each of
-our errors is below a tolerance and each naive error above it, and that audit, gaps and flags show the
-planted pitfall and nothing else.
+Each row of this table is one pitfall in one simulated house, whose true power is known for every
+second. The day is computed twice: in the usual naive way, and by Wattbook. Tests check that each
+error of Wattbook is below a tolerance and each naive error above it. They also check that repairs,
+gaps and flags show this pitfall and nothing else.
 
 ${
     table(
@@ -56,13 +56,16 @@ ${
     )
   }
 
-Tolerances come from what a reading can show: 4 Wh for a register in whole watt-hours that is read at
-two midnights between two scrapes, 10 Wh for the day counter's step, 0.1 kWh for the lifetime
-counter's, 0.25 kWh for a day of power samples, one a minute, under broken clouds.
+The tolerances follow from the devices:
 
-The simulator knows these and more as named variations (\`tests/simulator/house/variations.ts\`): where on the
-day, for how long and by how much is drawn from a seed, and \`tests/simulator/variations.test.ts\` holds
-import, yield and the names that audit and gaps give to each of them on a clear and on a cloudy day.
+- 4 Wh for a register in whole watt-hours, read at two midnights between two samples
+- 10 Wh for the step of the day counter
+- 0.1 kWh for the step of the lifetime counter
+- 0.25 kWh for a day under broken clouds with one power sample a minute
+
+The simulator can produce these and more faults at random times and of random size
+(\`tests/simulator/house/variations.ts\`). \`tests/simulator/variations.test.ts\` checks each of them on a
+clear and on a cloudy day.
 
 ${measured.map(section).join("\n\n")}
 
@@ -72,12 +75,12 @@ ${housesSection(run)}`;
 function housesSection({ first, count, commit, tables, before }: Run): string {
   return `## Accuracy in ${count} simulated houses
 
-[docs/houses.md](houses.md) says what these houses consist of, what is judged, and what the words of
-the tables mean. Each is simulated for a month. These are the houses ${first} to ${
+[Simulated houses](houses.md) explains what these houses consist of, what is judged, and what the words
+of the tables mean. Each house is simulated for one month. These are the houses ${first} to ${
     first + count - 1
   }, which nobody
 looked at during development; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
-repeats the run. Judged was commit ${commit}.
+repeats the run. The results are those of commit ${commit}.
 
 ${markdownOf(tables, "###")}${before ? beforeText(before) : ""}`;
 }
@@ -110,7 +113,7 @@ function section({ pitfall, truth, analysis }: Measured): string {
     row.flags.length === 0 ? "no flags" : `flags ${row.flags.map(code).join(", ")}`,
     ...analysis.repairs.length === 0
       ? []
-      : [`audit ${[...new Set(analysis.repairs.map(({ rule }) => code(rule)))].join(", ")}`],
+      : [`repairs ${[...new Set(analysis.repairs.map(({ rule }) => code(rule)))].join(", ")}`],
     row.complete ? "complete" : "not complete",
   ];
   return `## ${name}\n\n${what}\n\nWattbook's row of ${day}: ${facts.join("; ")}.`;

@@ -119,7 +119,8 @@ function varied(name: VariationName, seed: string, day = DAY) {
 export const PITFALLS: readonly Pitfall[] = [
   {
     name: "Sign ignored",
-    what: "Grid power is integrated as if all of it were import. Ours reads the import register.",
+    what: "Grid power is integrated as if all of it were import. Wattbook reads the import " +
+      "register.",
     day: DAY,
     energy: "import_kwh",
     naive: (stored, day) => {
@@ -130,8 +131,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Split after averaging",
-    what: "Hourly means are split by their sign, so that both directions of an hour cancel. " +
-      "Ours splits each sample.",
+    what: "Hourly means are split by their sign, so that import and export within an hour " +
+      "cancel. Wattbook splits each sample.",
     day: DAY,
     energy: "export_kwh",
     naive: (stored, day) => naive.splitAfterMean(stored.all(GRID), day, -1),
@@ -139,8 +140,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Restart splits a series",
-    what: "The day counters of the pod before and the pod after are summed. " +
-      "Ours knows them for one counter.",
+    what: "The day counters before and after the restart are added. Wattbook treats them as " +
+      "one counter.",
     day: DAY,
     energy: "yield_kwh",
     house: house({ inverter: [[BEGIN, at(DAY, 15)], [at(DAY, 15) + 40_000, END]] }),
@@ -150,8 +151,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Restart that overlaps",
-    what: "At midnight two pods report, and the sum of their registers is the meter twice. " +
-      "Ours takes the greater one.",
+    what: "At midnight two pods report, and adding their registers counts the meter twice. " +
+      "Wattbook uses the larger one.",
     day: DAY,
     energy: "import_kwh",
     house: house({ meter: [[BEGIN, at(DAY, 24) + MINUTE], [at(DAY, 24) - 3 * MINUTE, END]] }),
@@ -167,8 +168,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Inverters sleep",
-    what: "The mean of the samples, which are there by day only, is taken for 24 hours. " +
-      "Ours reads the day counter at its end.",
+    what: "The mean of the samples is multiplied by 24 hours, but samples exist only by day. " +
+      "Wattbook reads the day counter in the evening.",
     day: BRIGHT,
     energy: "yield_kwh",
     naive: (stored, day) => naive.meanTimesLength(stored.all(POWER), day),
@@ -176,7 +177,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "UTC day",
-    what: "The register is read at two midnights of UTC. Ours reads it at the house's.",
+    what: "The register is read at two midnights of UTC. Wattbook reads it at the midnights of " +
+      "the house.",
     day: "2025-06-14",
     energy: "import_kwh",
     naive: (stored, { label }) => {
@@ -187,7 +189,7 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Day of 25 hours",
-    what: "A day is taken for 24 hours from its midnight. Ours ends at the next midnight.",
+    what: "Every day is assumed to have 24 hours. Wattbook's day ends at the next midnight.",
     day: "2025-10-26",
     energy: "import_kwh",
     naive: (stored, { start }) =>
@@ -196,7 +198,7 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Day of 23 hours",
-    what: "A day is taken for 24 hours from its midnight. Ours ends at the next midnight.",
+    what: "Every day is assumed to have 24 hours. Wattbook's day ends at the next midnight.",
     day: "2025-03-30",
     energy: "import_kwh",
     naive: (stored, { start }) =>
@@ -205,9 +207,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Late reset",
-    what:
-      "The greatest value of the day counter is the day before's, which it still shows in the " +
-      "morning. Ours leaves that out.",
+    what: "In the morning the day counter still shows the day before, which is its highest " +
+      "value of the day. Wattbook leaves that reading out.",
     day: DAY,
     energy: "yield_kwh",
     faults: [lateReset({ midnight: at(DAY, 0), delay: 20 * MINUTE })],
@@ -218,9 +219,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Reset in the middle of the day",
-    what:
-      "The inverter reboots, and the greatest value of its day counter is one part of the day. " +
-      "Ours counts on.",
+    what: "The inverter restarts at noon, so the highest value of its day counter is only one " +
+      "part of the day. Wattbook adds both parts.",
     day: DAY,
     energy: "yield_kwh",
     faults: [middayReset({ start: at(DAY, 14), end: at(DAY, 24) })],
@@ -231,9 +231,9 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Inverter clock an hour late",
-    what:
-      "In its first hour the day counter shows the day before. Ours reads the lifetime counter at " +
-      "midnight and tells to set the clock.",
+    what: "In the first hour of the day the day counter still shows the day before. Wattbook " +
+      "reads the lifetime counter at midnight, and says that the inverter's clock is " +
+      "wrong.",
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
@@ -244,8 +244,9 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Inverter clock an hour early",
-    what: "At 23:00 the day counter is zero, so its last value of the day is zero. " +
-      "Ours reads the lifetime counter at midnight and tells to set the clock.",
+    what: "At 23:00 the day counter is already zero, so its last value of the day is zero. " +
+      "Wattbook reads the lifetime counter at midnight, and says that the inverter's clock " +
+      "is wrong.",
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
@@ -256,9 +257,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Inverter clock seven hours late",
-    what:
-      "At seven in the morning the day counter starts anew, so its greatest value of the day is " +
-      "the day before with the morning. Ours reads the lifetime counter at midnight.",
+    what: "The day counter is reset at seven in the morning, so its highest value of the day " +
+      "includes most of the day before. Wattbook reads the lifetime counter at midnight.",
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
     energy: "yield_kwh",
@@ -269,11 +269,11 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Wrong zone",
-    what:
-      "The house is taken for one in Kolkata, where the day ends while the sun shines in Berlin. " +
-      "The greatest value of the day counter there holds most of the day before. Ours sees that the " +
-      "counter is reset at another hour, reads the lifetime counter at the midnights asked for, and " +
-      "says that the zone is not the one of the house's coordinates. No day is complete.",
+    what: "The household file names the zone of Kolkata, where the day ends while the sun " +
+      "shines in Berlin. The highest value of the day counter then includes most of the " +
+      "day before. Wattbook notices that the counter is reset at another hour, and reads " +
+      "the lifetime counter at midnight of the given zone. It says that the zone does not " +
+      "fit the coordinates, and no day is complete.",
     zone: "Asia/Kolkata",
     day: DAY,
     range: days("2025-05-08", "2025-05-12"),
@@ -287,8 +287,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Impossible power, export",
-    what: "One sample of megawatts is integrated. No fuse lets it through: ours leaves it out, " +
-      "bridges the two minutes, and has it on the record.",
+    what: "One sample of some megawatts is integrated. No fuse allows this power. Wattbook " +
+      "leaves the sample out, interpolates two minutes, and lists the repair.",
     day: DAY,
     energy: "export_kwh",
     ...varied("impossible_grid_power", "a"),
@@ -302,9 +302,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Inverter outage",
-    what:
-      "The inverter fails for hours around noon, and a straight line bridges them. Ours sees that " +
-      "its counters stood still, and names the outage.",
+    what: "The inverter fails for hours around noon, and a straight line replaces the missing " +
+      "samples. Wattbook sees that its counters stood still, and reports an outage.",
     day: BRIGHT,
     range: days(DAY, "2025-05-12"),
     energy: "yield_kwh",
@@ -318,9 +317,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Glitch to zero",
-    what:
-      "`increase()` takes two zeros for a reset and books the whole meter. Ours sees that the " +
-      "counter is back.",
+    what: "`increase()` takes two zeros for a reset and adds the whole register. Wattbook sees " +
+      "that the counter returns to its old reading.",
     day: DAY,
     energy: "import_kwh",
     faults: [
@@ -333,8 +331,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Dip of one step",
-    what: "`increase()` takes a dip of 1 Wh for a reset and books the whole meter. " +
-      "Ours leaves the sample out.",
+    what: "`increase()` takes a dip of 1 Wh for a reset and adds the whole register. Wattbook " +
+      "leaves the sample out.",
     day: DAY,
     energy: "import_kwh",
     faults: [
@@ -350,8 +348,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Spike",
-    what: "`increase()` books a leap of 50 kWh, then takes the way back for a reset. " +
-      "Ours leaves the sample out.",
+    what: "`increase()` adds a jump of 50 kWh, then takes the way back for a reset. Wattbook " +
+      "leaves the sample out.",
     day: DAY,
     energy: "import_kwh",
     faults: [
@@ -368,8 +366,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Replayed row",
-    what: "A reading of the evening comes once in the afternoon, a leap that a fuse allows. " +
-      "`increase()` takes the way back for a reset. Ours leaves the sample out.",
+    what: "A reading of the evening appears once in the afternoon; the fuse would allow this " +
+      "jump. `increase()` takes the way back for a reset. Wattbook leaves the sample out.",
     day: DAY,
     energy: "import_kwh",
     faults: [
@@ -386,8 +384,9 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Replaced meter",
-    what: "`increase()` books what the new meter already showed. Ours books what each of the two " +
-      "counted, and says that the change itself is lost.",
+    what: "`increase()` adds the reading that the new meter already had. Wattbook adds what " +
+      "each of the two meters counted, and says that the energy during the replacement is " +
+      "lost.",
     day: DAY,
     energy: "import_kwh",
     faults: [replacedMeter({ at: at(DAY, 10), reading: 12_400 })],
@@ -399,9 +398,9 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Frozen, then a leap",
-    what:
-      "A register that stands still for two hours, then leaps, exceeds the fuse in one minute, " +
-      "and a filter of leaps drops it. Ours knows since when it stood.",
+    what: "A register stands still for two hours and then jumps. The jump would exceed the " +
+      "fuse if it happened in one minute, so a filter drops it. Wattbook knows how long " +
+      "the register stood still, and accepts the jump.",
     day: DAY,
     energy: "import_kwh",
     faults: [
@@ -417,9 +416,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Frozen over midnight, then a leap",
-    what:
-      "All of the leap is booked on the day on which it comes. Ours divides it at midnight and " +
-      "says that the reading there is interpolated.",
+    what: "The whole jump is counted on the day on which it appears. Wattbook divides it at " +
+      "midnight, and says that the reading there is interpolated.",
     day: DAY,
     range: days("2025-05-08", "2025-05-11"),
     energy: "import_kwh",
@@ -436,9 +434,9 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Meter outage over midnight",
-    what:
-      "The first day ends and the second begins with its last and first reading, and what flowed " +
-      "between is lost. Ours divides it at midnight and says that the reading there is interpolated.",
+    what: "The first day ends with its last reading, the second begins with its first one, and " +
+      "the energy between them is lost. Wattbook divides it at midnight, and says that the " +
+      "reading there is interpolated.",
     day: DAY,
     range: days("2025-05-08", "2025-05-11"),
     energy: "import_kwh",
@@ -454,7 +452,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Meter outage, import",
-    what: "No power for an evening is filled with zeros. Ours has the register, which counted on.",
+    what: "The missing power of an evening is filled with zeros. Wattbook uses the register, " +
+      "which continued to count.",
     day: DAY,
     energy: "import_kwh",
     faults: [meterOutage({ start: at(DAY, 17), end: at(DAY, 21) })],
@@ -469,9 +468,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Meter outage, export",
-    what:
-      "No power around noon is filled with zeros. Nobody can know this export: ours names the " +
-      "day incomplete, and its band holds the truth.",
+    what: "The missing power around noon is filled with zeros. Nobody can know this export. " +
+      "Wattbook marks the day as incomplete, and its error band contains the truth.",
     day: BRIGHT,
     range: days(DAY, "2025-05-12"),
     energy: "export_kwh",
@@ -488,8 +486,8 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Logger outage, bridged",
-    what:
-      "A straight line over four hours of changing clouds. Ours has the counters of the evening.",
+    what: "A straight line replaces four hours of changing clouds. Wattbook uses the counters " +
+      "of the evening.",
     day: DAY,
     energy: "yield_kwh",
     faults: [loggerOutage({ start: at(DAY, 10), end: at(DAY, 14) })],
@@ -501,7 +499,7 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Logger outage over the evening",
-    what: "The greatest value of the day counter is that of noon. Ours has what is missing from " +
+    what: "The highest value of the day counter is that of noon. Wattbook takes the rest from " +
       "the lifetime counter of the next morning.",
     day: BRIGHT,
     range: days(DAY, "2025-05-12"),

@@ -37,7 +37,7 @@ ${
     )
   }
 
-## Whole weeks, of which all days are complete
+## Whole weeks in which all days are complete
 
 Over several days, noise adds up in quadrature, and systematic errors add up linearly.
 
@@ -54,13 +54,13 @@ ${
 
 ## Median width of the bands
 
-Of energies as a share of the mean day; of ratios as it is, in percentage points.
+For energies as a share of the mean day, for ratios in percentage points.
 
 ${table(["variation", ...heads], rows(({ width }, name) => percent(width[name], 2)))}
 
-## Median width over the range that 95 % of the errors take
+## Median width, divided by the range of 95 % of the errors
 
-1 would be a band that knew the errors beforehand.
+The value 1 would mean that the band is exactly as wide as the errors.
 
 ${table(["variation", ...heads], rows(({ slack }, name) => slack[name].toFixed(1)))}
 `;

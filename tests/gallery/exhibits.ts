@@ -29,35 +29,34 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "daily-energy",
     title: "Energy per day",
-    text:
-      "Upwards what the house used, from its own roof and from the grid; downwards what it fed " +
-      "in. On 12 August the meter was out for some hours: the day is pale.",
+    text: "The bars above zero show what the house used, from its own roof and from the grid. " +
+      "The bars below zero show what it fed in. 12 August is pale, because the meter was " +
+      "not read for some hours.",
     code: "await august.plot()",
     draw: ({ august }, options) => august.plot("energy", options),
   },
   {
     name: "monthly-energy",
     title: "Energy per month",
-    text: "The same of any roll-up: weeks, months, years.",
+    text: "The same picture works for weeks, months and years.",
     code: 'await year.rollUp("month").plot()',
     draw: ({ year }, options) => year.rollUp("month").plot("energy", options),
   },
   {
     name: "power-day",
     title: "One day",
-    text:
-      "Load, generation and signed grid power, minute by minute. Nights are shaded. From 11:10 " +
-      "to 13:05 the inverter's logger was silent: generation and load are not known, and no line " +
-      "pretends to know them.",
+    text: "Load, generation and grid power, minute by minute. Nights are shaded. From 11:10 to " +
+      "13:05 the inverter's logger was silent, so generation and load are unknown, and no " +
+      "line is drawn.",
     code: "await day.plot()",
     draw: ({ day }, options) => day.plot("day", options),
   },
   {
     name: "carpet-generation",
     title: "A year of generation",
-    text:
-      "Days across, times of the day down, as the clock on the wall shows them: at both clock " +
-      "changes sunrise and sunset leap by an hour, and the hour skipped in March is empty.",
+    text: "Each column is a day, from midnight at the top to midnight at the bottom, in local " +
+      "time. Where the clocks change, sunrise and sunset jump by an hour, and the hour " +
+      "skipped in March is empty.",
     code: 'await year.power.plot("carpet", { of: "generation_w" })',
     draw: ({ year }, options) => year.power.plot("carpet", { of: "generation_w", ...options }),
   },
@@ -78,7 +77,7 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "typical-day-months",
     title: "Typical day of each month",
-    text: "The same of any power, by month or by three months.",
+    text: "The same picture for any power, by month or by quarter.",
     code: 'await year.power.plot("typical", { of: "generation_w", by: "month" })',
     draw: ({ year }, options) =>
       year.power.plot("typical", { of: "generation_w", by: "month", ...options }),
@@ -86,9 +85,8 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "duration-curve",
     title: "Duration curves",
-    text:
-      "For which share of the time a power is at least how high: the peaks are rare, the base " +
-      "is always there.",
+    text: "All slots of the year, sorted by power. The curve shows for which share of the time " +
+      "the power is at least that high. Peaks are rare; the base load is always there.",
     code: 'await year.power.plot("duration")',
     draw: ({ year }, options) => year.power.plot("duration", options),
   },
@@ -109,52 +107,54 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "battery-energy",
     title: "Energy per month with a battery",
-    text: "Upwards what the house used: from its roof at once, from its battery, from the grid.",
+    text: "What the house used, by source: from the roof at once, from the battery, and from " +
+      "the grid.",
     code: 'await batteryYear.rollUp("month").plot()',
     draw: ({ batteryYear }, options) => batteryYear.rollUp("month").plot("energy", options),
   },
   {
     name: "battery-day",
     title: "One day with a battery",
-    text: "It charges below zero and discharges above; its state of charge is underneath.",
+    text: "Battery power is below zero while the battery charges, and above zero while it " +
+      "discharges. The state of charge is underneath.",
     code: "await batteryDay.plot()",
     draw: ({ batteryDay }, options) => batteryDay.plot("day", options),
   },
   {
     name: "autarky-trend",
     title: "Autarky and self-consumption",
-    text: "A dot per day, and a line for the last 30 days together, from their summed energies.",
+    text: "Each dot is a day. The line is the ratio of the last 30 days, from their summed " +
+      "energies.",
     code: 'await year.plot("autarky")',
     draw: ({ year }, options) => year.plot("autarky", options),
   },
   {
     name: "month-matrix",
     title: "Months and years",
-    text: "What is not complete has a dashed frame.",
+    text: "Incomplete months have a dashed frame.",
     code: 'await years.plot("months", { of: "export_kwh" })',
     draw: ({ years }, options) => years.plot("months", { of: "export_kwh", ...options }),
   },
   {
     name: "year-over-year",
     title: "Year over year",
-    text:
-      "Only days count that are complete in every year, so that a patchy or unfinished year is " +
-      "compared fairly.",
+    text: "Only days that are complete in every year count. So a year with gaps, or an " +
+      "unfinished one, is compared fairly.",
     code: 'await years.plot("years", { of: "yield_kwh" })',
     draw: ({ years }, options) => years.plot("years", options),
   },
   {
     name: "strings",
     title: "Strings",
-    text:
-      "Power of each string by time of day, and its share. One roof faces east, the other west.",
+    text: "The power of each string by time of day, and its share. One roof faces east, the " +
+      "other west.",
     code: 'await year.power.plot("strings")',
     draw: ({ year }, options) => year.power.plot("strings", options),
   },
   {
     name: "quality",
     title: "Quality of the data",
-    text: "How much of each day is covered, what kind of gap it has, and where something was " +
+    text: "How much of each day has samples, what kind of gap it has, and where a counter was " +
       "repaired.",
     code: 'await year.plot("quality")',
     draw: ({ year }, options) => year.plot("quality", options),
