@@ -28,29 +28,24 @@ export function gateBlocks(
       kind: "table",
       only: "files",
       caption:
-        "An alert passes a gate if every answer does. p is of exchanging answers within each " +
-        "alert, one-sided; it fails the run at the level beside it.",
+        "In brackets: the baseline, and the p at which the run fails. An alert passes a gate if all " +
+        "its answers do. Names: where the candidate fails more, or less, often. p is one-sided, from " +
+        "exchanging answers within each alert.",
       columns: [
         left("Candidate"),
         left("Gate"),
         right("Alerts that pass"),
         right("Answers that fail"),
-        right("Baseline: alerts"),
-        right("Baseline: answers"),
-        right("Names with more / fewer"),
+        right("Names more / less"),
         right("p"),
-        right("Level"),
       ],
       rows: gates.map(({ candidate, check, own, baseline, names, p, level }) => [
         candidate,
         check,
-        `${own.passedAlerts} of ${own.alerts}`,
-        `${own.failed} of ${own.answers}`,
-        `${baseline.passedAlerts} of ${baseline.alerts}`,
-        `${baseline.failed} of ${baseline.answers}`,
+        `${own.passedAlerts} of ${own.alerts} (${baseline.passedAlerts})`,
+        `${own.failed} of ${own.answers} (${baseline.failed} of ${baseline.answers})`,
         `${names.more} / ${names.fewer}`,
-        probability(p),
-        probability(level),
+        `${probability(p)} (${probability(level)})`,
       ]),
     },
     ...missBlocks(gates),

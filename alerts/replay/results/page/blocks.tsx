@@ -3,10 +3,19 @@ import { visibleText } from "../../../src/text/visible_text.ts";
 import type { Bar, Block, Cell } from "../../report/block.ts";
 
 export function Blocks({ blocks }: { readonly blocks: readonly Block[] }): VNode {
-  return <>{blocks.filter(({ only }) => only !== "terminal").map(shown)}</>;
+  let title = "";
+  return (
+    <>
+      {blocks.filter(({ only }) => only !== "terminal").map((block) => {
+        if (block.kind === "heading") title = block.text;
+        return shown(block, title);
+      })}
+    </>
+  );
 }
 
-function shown(block: Block): VNode {
+/** @param title Heading above the block: captions alone may be the same. */
+function shown(block: Block, title: string): VNode {
   switch (block.kind) {
     case "heading":
       return <h2>{visibleText(block.text)}</h2>;
@@ -18,7 +27,12 @@ function shown(block: Block): VNode {
       const { columns, rows, caption } = block;
       const side = (at: number) => columns[at]!.align === "left" ? "" : "figure";
       return (
-        <div class="wide" tabIndex={0} role="region" aria-label={caption ?? columns[0]!.head}>
+        <div
+          class="wide"
+          tabIndex={0}
+          role="region"
+          aria-label={`${title}: ${caption ?? columns[0]!.head}`}
+        >
           <table>
             {caption !== undefined && <caption>{visibleText(caption)}</caption>}
             <thead>
@@ -32,6 +46,7 @@ function shown(block: Block): VNode {
                   <th scope="row">{content(first!)}</th>
                   {rest.map((cell, at) => (
                     <td
+                      data-head={columns[at + 1]!.head}
                       class={`${side(at + 1)} ${typeof cell === "string" ? "" : cell.tone ?? ""}`}
                     >
                       {content(cell)}
