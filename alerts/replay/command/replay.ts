@@ -14,18 +14,18 @@ import { showCase } from "./show_command.ts";
 import { verifyCassettes } from "./verify_command.ts";
 
 const NOTES = `
-Without a command it replays the demo: stored alerts, two prompts, answers from recordings. Nothing
-here can reach the network; 'deno task replay:record' asks for answers that are not recorded yet.
+Without a command it replays the demo: stored alerts, three variants, recorded answers. It has no
+network access; 'deno task replay:record' asks a model for missing answers.
 
-Exit codes: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing, 4 too many
-calls failed, 130 interrupted.
+Exit codes: 0 success, 1 failure or wrong usage, 2 gate failed, 3 answers missing, 4 too many failed
+calls, 130 interrupted.
 
 Examples:
   deno task replay                                 the demo
-  deno task replay run replay.yaml                 own cases and variants; the gate decides in CI
+  deno task replay run replay.yaml                 your cases and variants; for CI
   deno task replay show KubePodCrashLooping        an alert with its answers and verdicts
   deno task replay compare shipped short           two variants, check by check
-  deno task replay compare runs/a runs/b           two runs, such as before and after a refresh
+  deno task replay compare runs/a runs/b           two runs, for example before and after a refresh
 `;
 
 interface ReplayOptions {
@@ -53,7 +53,7 @@ export async function replay(args: readonly string[], effects: Effects): Promise
 /** Reads the command line. `demo` is the default configuration. */
 export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
   const command = new Command("deno task replay")
-    .description("Reruns stored alerts through prompts and models, and says which is better.")
+    .description("Compares prompts and models on stored alerts.")
     .addHelpText("after", NOTES);
   let chosen: { given: Partial<Given>; run: (effects: Effects, given: Given) => Promise<number> };
   const choose = (given: Partial<Given>, run: typeof chosen.run) => void (chosen = { given, run });
@@ -62,8 +62,8 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
   const about = (one: Command) =>
     one.option(
       "--config <file>",
-      "replay.yaml whose recorded answers it is about (default: the demo)",
-    ).option("--run <run>", "run whose answers it is about");
+      "replay.yaml with the recorded answers to use (default: the demo)",
+    ).option("--run <run>", "run whose answers to use");
   const config = new Argument("[config]", "replay.yaml").default(demo, "the demo");
 
   withCommon(command).allowExcessArguments().action(
@@ -72,18 +72,18 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
       choose(given, (effects, { runs }) => replayDemo(demo, runs, effects));
     },
   );
-  withPart(sub("run", "Replays recorded answers and judges them.").addArgument(config))
-    .option("--allow-missing", "give figures though answers are missing")
+  withPart(sub("run", "Judges recorded answers.").addArgument(config))
+    .option("--allow-missing", "print figures although answers are missing")
     .action((file: string, given: Given) =>
       choose(
         given,
         (effects, options) => runReplay(file, { ...options, ...partOf(options) }, effects),
       )
     );
-  sub("score", "Judges the answers of a run again, by the labels and checks of today.")
+  sub("score", "Judges a run again, with the current labels and checks.")
     .argument("<run>", "folder of a run, its name, or the beginning of it")
     .option("--config <file>", "replay.yaml to judge by (default: the one of the run)")
-    .option("--allow-missing", "give figures though answers are missing")
+    .option("--allow-missing", "print figures although answers are missing")
     .action((run: string, given: Given) =>
       choose(given, (effects, options) => scoreRun(run, options, effects))
     );
@@ -93,10 +93,10 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     .action((a: string, b: string, given: Given) =>
       choose(given, (effects, options) => compareTwo([a, b], options, effects))
     );
-  about(sub("plan", "Says how many names and repeats it takes to find a loss, from a pilot."))
+  about(sub("plan", "Shows how many names and repeats find a loss."))
     .option(
       "--difference <loss>",
-      "loss of the score, from 0 to 1",
+      "loss of score to find, from 0 to 1",
       numberOf(/^(?:1(?:\.0*)?|0?\.\d*[1-9]\d*)$/, "a number above 0 and at most 1"),
       0.1,
     )
@@ -104,25 +104,25 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
   about(sub("show", "Shows an alert with its context, label, answers and verdicts."))
     .argument("<case>", "id of a case, the beginning of it, or the name of an alert")
     .option("--variant <name>", "only this variant; may be repeated", collect)
-    .option("--full", "all of the context, and every repeat")
+    .option("--full", "show the whole context and every repeat")
     .action((id: string, given: Given) =>
       choose(given, (effects, options) => showCase(id, { ...options, ...partOf(options) }, effects))
     );
-  sub("import", "Makes cases and labels of a public benchmark, and proves that gold answers win.")
+  sub("import", "Converts a public benchmark into cases and labels, and checks them.")
     .addArgument(new Argument("<format>", "which one").choices(IMPORTERS.map(({ name }) => name)))
     .argument("<folder>", "where its files are")
     .requiredOption("--out <folder>", "folder to write to")
     .action((format: string, folder: string, given: Given) =>
       choose(given, (effects, options) => importBenchmark(format, folder, options, effects))
     );
-  sub("verify", "Checks that every recording is as it was written, and holds no secret.")
+  sub("verify", "Checks that recordings are unchanged and contain no secret.")
     .addArgument(config)
     .action((file: string, given: Given) =>
       choose(given, (effects) => verifyCassettes(file, effects))
     );
   sub(
     "prune",
-    "Lists recordings that the configuration does not use; deletes them only if told to.",
+    "Lists recordings that the configuration does not use.",
   )
     .addArgument(config)
     .option("--delete", "delete them")
@@ -163,5 +163,5 @@ async function replayDemo(file: string, runs: string, effects: Effects): Promise
 const NEXT: readonly (readonly [command: string, what: string])[] = [
   ["compare shipped short", "where the difference comes from"],
   ["show crashloop-password-rotated", "an alert with its answers and verdicts"],
-  ["run replay.yaml", "own cases and variants: alerts/docs/replay.md"],
+  ["run replay.yaml", "your cases and variants: alerts/docs/replay.md"],
 ];

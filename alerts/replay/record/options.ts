@@ -22,13 +22,12 @@ export interface RecordOptions {
 }
 
 const NOTES = `
-Answers that are recorded already are not asked for again, so a run that was stopped or killed goes on
-where it was. Before anything is spent it says how many requests there are and what they cost, and asks;
---yes answers for you. The key of the provider comes from API_KEY. The network can be reached at the
-host of the configuration's endpoint and nowhere else.
+Recorded answers are not asked for again, so a stopped or killed run continues where it was. Before it
+spends anything it shows the number of requests and their cost, and asks you; --yes skips the question.
+API_KEY is the provider's key. Only the host of the configuration's endpoint can be reached.
 
-Exit codes: 0 done, 1 a failure or wrong usage, 2 the gate failed, 3 answers are missing still, 4 too
-many calls failed, 130 interrupted.
+Exit codes: 0 success, 1 failure or wrong usage, 2 gate failed, 3 answers missing, 4 too many failed
+calls, 130 interrupted.
 
 Examples:
   deno task replay:record replay.yaml
@@ -50,23 +49,23 @@ interface Given extends Partial<Omit<RecordOptions, "config" | "mode" | "cases" 
 export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
   const command = withPart(
     new Command("deno task replay:record")
-      .description("Asks for answers that a replay misses, records them, and judges all.")
+      .description("Records missing answers and judges all.")
       .argument("<config>", "replay.yaml")
-      .option("--refresh", "ask for all answers anew and replace their recordings")
-      .option("--live", "ask for all answers anew; only the run keeps them")
-      .option("--resume <run>", "go on with a refresh or a live run that was stopped"),
+      .option("--refresh", "ask for all answers again and replace their recordings")
+      .option("--live", "ask for all answers again; only the run keeps them")
+      .option("--resume <run>", "continue a stopped refresh or live run"),
   )
-    .option("--max-usd <amount>", "spend no more than that [USD]", amount)
-    .option("--max-tokens <number>", "use no more than that, read and written", whole)
+    .option("--max-usd <amount>", "budget [USD]", amount)
+    .option("--max-tokens <number>", "budget, read and written", whole)
     .option("--concurrency <number>", "requests at a time", whole, 4)
-    .option("-y, --yes", "do not ask before anything is spent")
+    .option("-y, --yes", "do not ask before spending")
     .addHelpText("after", NOTES)
     .action(() => {});
   return parseReplayCommand(withCommon(command), args, (given: Given): RecordOptions => {
     const { refresh = false, live = false, case: cases, variant: variants, ...rest } = given;
-    if (refresh && live) command.error("error: --refresh and --live exclude each other");
+    if (refresh && live) command.error("error: --refresh and --live cannot be combined");
     if (rest.resume !== undefined && !refresh && !live) {
-      command.error("error: --resume goes on with a run of --refresh or --live; give that, too");
+      command.error("error: --resume needs --refresh or --live");
     }
     if (rest.concurrency < 1 || rest.concurrency > 64) {
       command.error("error: --concurrency must be from 1 to 64");

@@ -26,7 +26,7 @@ const CLAIMS: readonly RegExp[] = [
 export const claimedAction: Check = {
   name: "no_claimed_action",
   role: "gate",
-  about: "It does not claim to have run, checked or changed anything; advice is no claim",
+  about: "It does not claim to have run, checked or changed anything; advice is allowed",
   weight: 0,
   version: 2,
   judge({ answer: { folded } }) {

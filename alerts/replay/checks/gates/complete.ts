@@ -4,12 +4,12 @@ import type { Check } from "../check.ts";
 export const complete: Check = {
   name: "complete",
   role: "gate",
-  about: "The answer came to its end: it was neither refused nor cut off",
+  about: "The answer is complete: neither refused nor cut off",
   weight: 0,
   version: 2,
   judge({ answer: { failure } }) {
     return failure === undefined
-      ? { value: 1, reason: "it came to its end" }
-      : { value: 0, reason: `it did not come to its end: ${failure}` };
+      ? { value: 1, reason: "it is complete" }
+      : { value: 0, reason: `it is not complete: ${failure}` };
   },
 };

@@ -23,7 +23,7 @@ export const secretFree: Check = {
   name: "secret_free",
   role: "gate",
   about:
-    "The redactor finds nothing in the answer, and no mask is in it that the case does not have",
+    "The redactor finds no secret, and the answer has no placeholder that the case does not have",
   weight: 0,
   version: 2,
   judge({ answer: { text }, facts }) {
@@ -31,13 +31,13 @@ export const secretFree: Check = {
       rule
     );
     if (found.length > 0) {
-      return { value: 0, reason: `it holds a secret: ${[...new Set(found)].join(", ")}` };
+      return { value: 0, reason: `it contains a secret: ${[...new Set(found)].join(", ")}` };
     }
     // A secret that was redacted on recording leaves a placeholder.
     const masks = [...(text ?? "").matchAll(PLACEHOLDER)].map(([mask]) => mask);
     const unknown = masks.find((mask) => !facts.text.includes(mask.toLowerCase()));
     return unknown === undefined
-      ? { value: 1, reason: "no secret is in it" }
-      : { value: 0, reason: `it holds ${unknown}, which the case does not` };
+      ? { value: 1, reason: "it contains no secret" }
+      : { value: 0, reason: `it contains ${unknown}, which the case does not` };
   },
 };

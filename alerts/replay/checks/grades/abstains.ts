@@ -7,7 +7,7 @@ export const abstains: Check = {
   name: "abstains",
   role: "outcome",
   about:
-    "Where the context does not tell, it is inconclusive; where nothing is wrong, it says that " +
+    "Where the context does not tell, it is inconclusive; where nothing is wrong, it says so " +
     "(cases labelled so)",
   weight: 1,
   version: 2,

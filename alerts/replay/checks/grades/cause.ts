@@ -10,7 +10,7 @@ const MOST_IN_CHAIN = 6, MOST_ALTERNATIVES = 4;
 export const cause: Check = {
   name: "cause",
   role: "outcome",
-  about: "The labelled cause is a hypothesis, the likeliest for full marks; " +
+  about: "The labelled cause is a hypothesis (full marks for the first); " +
     `abstaining is worth ${ABSTAINED}, a wrong cause nothing`,
   weight: 1,
   version: 3,

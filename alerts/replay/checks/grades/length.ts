@@ -7,8 +7,7 @@ const MOST = 2000, LEAST = 40;
 export const length: Check = {
   name: "length",
   role: "limits",
-  about:
-    `All that is pushed is between ${LEAST} and ${MOST} bytes; beyond, down to 0 at twice that`,
+  about: `The pushed text has ${LEAST} to ${MOST} bytes; above, the value falls to 0 at twice that`,
   weight: 0.3,
   version: 2,
   judge({ answer: { written, prose } }) {

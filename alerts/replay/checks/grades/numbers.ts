@@ -79,7 +79,7 @@ export function isMeasured(
 export const numbers: Check = {
   name: "numbers",
   role: "limits",
-  about: "Numbers with a unit are in the case, rounded or in another unit, or between its instants",
+  about: "Numbers with a unit occur in the case, rounded or converted, or lie between its instants",
   weight: 0.5,
   version: 3,
   judge({ answer: { written, folded }, facts }) {

@@ -10,7 +10,7 @@ const QUOTED =
 export const quotes: Check = {
   name: "quotes",
   role: "limits",
-  about: "What it quotes stands in the case word for word",
+  about: "Its quotes occur in the case word for word",
   weight: 0.5,
   version: 2,
   judge({ answer: { written, prose }, facts }) {

@@ -5,7 +5,7 @@ import { termsOf } from "../terms.ts";
 export const steps: Check = {
   name: "steps",
   role: "earns",
-  about: "A next step names something of the case: whoever reads it knows where to look",
+  about: "A next step names something of the case, so that the reader knows where to look",
   weight: 1,
   version: 2,
   judge({ answer: { written }, facts }) {

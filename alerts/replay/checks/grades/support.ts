@@ -11,8 +11,8 @@ const ENOUGH = 3;
 export const support: Check = {
   name: "support",
   role: "earns",
-  about: "The cited items hold what the hypothesis says, and none is cited in vain; without a " +
-    "hypothesis, what was found or is missing is told",
+  about: "The cited items contain what the hypothesis says, and none is superfluous; without a " +
+    "hypothesis, the answer reports findings or gaps",
   weight: 3,
   version: 2,
   judge({ answer: { written, folded }, facts, label }) {
