@@ -30,7 +30,7 @@ export interface AnalysisParts {
 /** What to do about an alert that killed the process again and again: nothing but to tell of it. */
 const MOST_CRASHES = 5;
 
-/** The prompt of a case in which nobody was asked. */
+/** The prompt of a case that was not sent to a model. */
 export const NO_PROMPT = { name: "none", sha256: "" };
 
 /** What came of it. */

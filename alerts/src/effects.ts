@@ -37,7 +37,7 @@ export function onSignal(name: StopSignal, listener: () => void): void {
   Deno.addSignalListener(name, listener);
 }
 
-/** Opens a file for this process alone, and makes it if there is none, for its owner only. */
+/** Opens a file for this process alone. A missing file is created, readable by its owner only. */
 export function lockFileSync(path: string): Disposable | null {
   const file = Deno.openSync(path, { create: true, write: true, mode: 0o600 });
   try {
@@ -50,9 +50,9 @@ export function lockFileSync(path: string): Disposable | null {
   return null;
 }
 
-/** A connection that somebody opened. */
+/** An accepted connection. */
 export interface Connection {
-  /** Reads what has come, at most so much; `null` once the other side has ended. */
+  /** Reads the available bytes, up to a limit; `null` once the other side has ended. */
   read(into: Uint8Array): Promise<number | null>;
   /** Writes a part, and tells how much. [bytes] */
   write(bytes: Uint8Array): Promise<number>;

@@ -86,7 +86,7 @@ export function quietly<E>(
       try {
         failed(error);
       } catch {
-        // Nobody is left to be told.
+        // There is no listener left.
       }
     }
   };

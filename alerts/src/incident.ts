@@ -7,7 +7,7 @@
 /** How bad it is, by the sender's own label. Only this decides how loudly a phone rings. */
 export type Severity = "critical" | "error" | "warning" | "info" | "unknown";
 
-/** One alert. All texts in it are somebody else's: data, never instructions. */
+/** One alert. Other systems wrote all texts in it: they are data, never instructions. */
 export interface Incident {
   /** Who sent it. */
   readonly source: "alertmanager" | "hostmon";

@@ -1,4 +1,4 @@
-/** How long an answer counts: whoever asks again and again must not keep the disk busy. [ms] */
+/** How long an answer is reused, so that frequent checks do not load the disk. [ms] */
 const VALID = 1_000;
 
 /**

@@ -30,7 +30,7 @@ import { openStore } from "./store/open_store.ts";
 export interface AnalyzerOptions {
   /** The instructions for the model. */
   readonly prompt: Prompt;
-  /** Hears what happened, besides the metrics. @default nobody */
+  /** Called for each event, besides the metrics. @default nothing */
   readonly report?: (event: AnalyzerEvent | AnalystEvent) => void;
   /** Of the workers. @default those of the pipeline */
   readonly pipeline?: Omit<PipelineOptions, "cooldown" | "factsAfter">;
@@ -181,7 +181,7 @@ export async function startService(
     async stop(hurry) {
       // It answers until the end: with 503 to webhooks, and its health to the kubelet.
       await pipeline.stop(settings.stopLimit, hurry);
-      // Whoever sends slowly, or never reads, must not keep the process.
+      // Slow senders and readers must not block the process.
       await server.close(LAST_ANSWERS);
       await parts.disposeAsync();
     },

@@ -1,5 +1,5 @@
 /**
- * The system's wishes that the process should end.
+ * Signals that ask the process to end.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { onSignal, type StopSignal } from "./effects.ts";
 export interface StopSignals {
   /** The first one. */
   readonly first: Promise<StopSignal>;
-  /** Aborted by the second one: whoever asks twice does not want to wait. */
+  /** Aborted by the second signal, which ends the process at once. */
   readonly hurry: AbortSignal;
 }
 

@@ -60,7 +60,7 @@ export async function ask(
   const timer = setTimeout(() => end(`timed out after ${timeout / SECOND} s`), timeout);
   signal.addEventListener("abort", endEarly, { once: true });
   if (signal.aborted) endEarly();
-  // An answer that comes too late is nobody's business, nor is its failure.
+  // A late answer or failure is ignored.
   ended.promise.catch(() => {});
   try {
     const answer = over.signal.aborted ? ended.promise : read(over.signal);

@@ -1,5 +1,5 @@
 /**
- * Whoever gathers context.
+ * The interface of everything that gathers context.
  *
  * @module
  */

@@ -62,7 +62,7 @@ export async function startKubernetes(
   let token = "";
   const rotateToken = async () => {
     const next = crypto.randomUUID();
-    // As the kubelet does it: whoever reads meanwhile sees the old file or the new one.
+    // As the kubelet does it: a reader sees either the old file or the new one.
     await writeFile(`${directory}/token.new`, next);
     await rename(`${directory}/token.new`, `${directory}/token`);
     token = next;

@@ -81,7 +81,7 @@ export async function startSsh({ user, outputs }: SshStandInOptions): Promise<Ss
     connections.add(connection);
     connection.on("authentication", authenticate)
       .on("close", () => connections.delete(connection))
-      // Whoever leaves in the middle is none of its business.
+      // A caller that leaves early does not affect the others.
       .on("error", () => {})
       .on(
         "session",

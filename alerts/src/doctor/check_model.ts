@@ -41,7 +41,7 @@ export async function checkModel(
   const { url, model, thinking, effort } = llm;
   const body = JSON.stringify({
     model,
-    // With one token there is no answer, but whoever may not ask is told so before.
+    // With one token there is no answer, but missing permissions are still reported.
     max_tokens: 1,
     messages: [{ role: "user", content: [{ type: "text", text: "ping" }] }],
     // Some models refuse to be told.

@@ -2,7 +2,7 @@ import type { Finding } from "../../../src/terminal/findings.ts";
 import { newCaseRedactor } from "../case_redactor.ts";
 import type { ServiceSettings } from "../settings/service_settings.ts";
 
-/** A log with a secret, and with a word that nobody knows to be harmless. */
+/** A log with a secret, and with a word that is not on the list of harmless words. */
 const LOG = "login of sunshine7 with password=hunter2 failed";
 
 /**

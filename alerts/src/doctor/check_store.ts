@@ -4,17 +4,8 @@ import type { ServiceSettings } from "../settings/service_settings.ts";
 import { openCases } from "../store/open_store.ts";
 
 /**
- * Whether accepted alerts can be stored. A store that is there is not changed, also while an analyzer
- * works with it; where there is none, none is made.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { checkStore } from "./check_store.ts";
- *
- * assert.equal((await checkStore({}))[0]?.status, "warning");
- * assert.equal((await checkStore({ storePath: "/nowhere/analyzer.db" }))[0]?.status, "failure");
- * ```
+ * Whether accepted alerts can be stored. An existing store is not changed, even while an analyzer
+ * uses it; a missing one is not created.
  */
 export async function checkStore(
   { storePath }: Pick<ServiceSettings, "storePath">,

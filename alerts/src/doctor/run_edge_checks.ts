@@ -53,7 +53,7 @@ export async function* runEdgeChecks(
   { secrets, limit = 20_000, signal }: EdgeCheckOptions,
 ): AsyncGenerator<CheckResult> {
   const clean = (text: string) =>
-    // One of few characters stands in many words; it is told of as too short.
+    // A value with few characters occurs in many words. It is reported as too short.
     secrets.map((secret) => secret.reveal()).filter((one) => one.length > 3)
       .reduce((cleaned, one) => cleaned.replaceAll(one, "[SECRET]"), text);
 

@@ -100,7 +100,7 @@ export function parseNotification(
   }
   return {
     incidents: [...incidents.values()],
-    // Alertmanager never sends those that it cut off: somebody should see that there were some.
+    // Alertmanager does not resend alerts that it cut off, so their number must be visible.
     skipped: { ...(malformed > 0 && { malformed }), ...(truncated > 0 && { truncated }) },
     ...(reason === REPEAT && { isRepeat: true }),
     ...(reason !== undefined && NO_REPEAT.includes(reason) && { isRepeat: false }),

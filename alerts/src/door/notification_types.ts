@@ -30,14 +30,14 @@ const DOWNTIME = { class: "other", treatment: { skipped: "downtime" } } as const
 const TYPES: Readonly<Record<string, Omit<NotificationType, "name">>> = {
   PROBLEM: { class: "problem", treatment: "analysed" },
   RECOVERY: { class: "recovery", treatment: "over" },
-  // Somebody asked for it, whatever the state is.
+  // A person asked for this notification, whatever the state.
   CUSTOM: { class: "custom", treatment: "analysed" },
   // While it flaps, problems are not told: this is all that is heard of them.
   FLAPPINGSTART: { class: "flapping", treatment: "analysed" },
   // What flapped may have come to rest in a problem that was not told.
   FLAPPINGSTOP: { class: "problem", treatment: "by_state" },
   FLAPPINGDISABLED: { class: "other", treatment: { skipped: "flapping" } },
-  // Somebody is at it.
+  // A person is already working on it.
   ACKNOWLEDGEMENT: { class: "other", treatment: { skipped: "acknowledgement" } },
   DOWNTIMESTART: DOWNTIME,
   DOWNTIMEEND: DOWNTIME,

@@ -113,7 +113,7 @@ export function webhookDoor(
     await next();
     report({ kind: "request", status: context.res.status, duration: now() - begun });
   });
-  // Whoever is not known learns nothing else, and what they send is not read.
+  // Unauthorised senders learn nothing, and their body is not read.
   door.use("/webhook", async (context, next) => {
     if (isKnown(context.req.header("authorization"))) return await next();
     return context.json({ error: "unauthorized" }, 401, { "www-authenticate": "Bearer" });

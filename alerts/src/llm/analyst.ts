@@ -1,5 +1,5 @@
 /**
- * Whoever analyses an incident with its context.
+ * The interface of everything that analyses an incident.
  *
  * @module
  */
@@ -26,7 +26,9 @@ export interface Opinion {
   readonly exchange?: LlmExchange;
   /** The answer, if it is a usable one. */
   readonly analysis?: Analysis;
-  /** Why there is none: `refusal`, `max_tokens`, `breaker_open`, `model_hangs`, `budget`, … */
+  /**
+   * Why the analysis failed: `refusal`, `max_tokens`, `breaker_open`, `model_hangs`, `budget`, …
+   */
   readonly failure?: string;
   /**
    * Whether to ask again in minutes may help. It does not where the account or the budget is the

@@ -6,7 +6,7 @@
 
 import { z } from "zod";
 
-/** Limits that providers refuse or ignore; the model is told of them in words instead. */
+/** Limits that providers refuse or ignore. The prompt states them in words instead. */
 const IN_WORDS: Readonly<Record<string, (limit: unknown) => string>> = {
   maxLength: (limit) => `at most ${limit} characters`,
   maxItems: (limit) => `at most ${limit}`,

@@ -23,7 +23,7 @@ export interface AskOptions {
   readonly guard?: (attempt: () => Promise<Attempt>) => Promise<Attempt | null>;
   /** Connections. @default those of the process */
   readonly dispatcher?: Dispatcher;
-  /** Told why, and after how long [ms], it is asked again. @default nobody */
+  /** Called with the reason and the delay [ms] before each retry. @default nothing */
   readonly onRetry?: (retry: Retry) => void;
 }
 
@@ -39,7 +39,10 @@ export interface Retry {
 export interface Reply {
   /** The last answer; absent if there was none. */
   readonly response?: { readonly status: number; readonly body: string };
-  /** Why there is none: `timeout`, `model_hangs`, `aborted`, `too_large`, `network_econnrefused`, … */
+  /**
+   * Why there is no response: `timeout`, `model_hangs`, `aborted`, `too_large`,
+   * `network_econnrefused`, …
+   */
   readonly failure?: string;
   /** Whether it may be different in minutes. */
   readonly isTemporary: boolean;
@@ -49,7 +52,7 @@ export interface Reply {
   readonly duration: number;
 }
 
-/** One request, with its answer or why there is none. */
+/** One request, with its response or the reason for its failure. */
 export type Attempt = Pick<Reply, "response" | "failure"> & {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 };
@@ -143,7 +146,7 @@ async function attempt(
   }
 }
 
-/** Whether whoever asks has run out of time: the model was too slow, nobody stopped it. */
+/** Whether the caller ran out of time: the model was too slow, nothing was aborted. */
 function isTooLate({ aborted, reason }: AbortSignal): boolean {
   return aborted && reason instanceof Error && reason.name === "TimeoutError";
 }

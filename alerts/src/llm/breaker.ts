@@ -21,7 +21,9 @@ export interface BreakerOptions<T> {
   readonly after?: number;
   /** How long nothing is tried. [ms] */
   readonly pause: number;
-  /** Told of the first fault that opens it, and of the first good result after that. @default nobody */
+  /**
+   * Called at the first fault that opens it, and at the first success after that. @default nothing
+   */
   readonly tell?: (fault: string | null) => void;
 }
 

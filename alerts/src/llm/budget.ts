@@ -120,7 +120,7 @@ export class Budget {
       this.#ledger.add(this.#owed, this.#now());
       this.#owed = NOTHING;
     } catch {
-      // Whoever keeps the alert in the same store says what is wrong with it.
+      // Problems with the rest of the store are reported elsewhere.
     }
   }
 }

@@ -21,7 +21,7 @@ export interface CheckAnswerOptions {
   readonly redactor: Redactor;
 }
 
-/** An analysis, or why there is none. */
+/** An analysis, or why it failed. */
 export type CheckedAnswer =
   | { readonly analysis: Analysis }
   | AnswerFailure;

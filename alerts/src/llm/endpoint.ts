@@ -18,7 +18,7 @@ export interface LlmEndpointOptions {
 export interface LlmEndpoint {
   /** The full address: nothing is appended to it. */
   readonly url: URL;
-  /** The company that makes the models, or somebody who resells many. */
+  /** The company that makes the models, or a reseller of many. */
   readonly provider: "native" | "aggregator";
   /** Version of the API that is asked for; aggregators have none. */
   readonly apiVersion?: string;
@@ -44,7 +44,8 @@ export interface LlmEndpoint {
  */
 export function llmEndpoint(url: URL, options: LlmEndpointOptions): LlmEndpoint {
   const { apiKey, apiVersion = "2023-06-01" } = options;
-  // Parsed, not searched for: `anthropic.com.example` is somebody else's. A root dot changes nothing.
+  // Parsed rather than searched: `anthropic.com.example` is another host. A root dot changes
+  // nothing.
   const isNative = /(?:^|\.)anthropic\.com\.?$/.test(url.hostname);
   return {
     url,

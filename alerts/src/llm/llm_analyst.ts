@@ -27,7 +27,7 @@ import { type RenderOptions, renderRequest } from "./render.ts";
 
 /** What people who run the analyzer should know of its model. */
 export type AnalystEvent =
-  /** The provider refuses us, whatever we ask: said once, until it answers again. */
+  /** The provider refuses every request. This is logged once, until it answers again. */
   | { readonly kind: "llm_refused"; readonly failure: string }
   /** It answers again. */
   | { readonly kind: "llm_restored" }
@@ -58,13 +58,13 @@ export interface LlmAnalystOptions extends RenderOptions, BudgetOptions {
   readonly pause?: number;
   /** After three timeouts in a row: how long nothing is asked. [ms] @default {30_000} */
   readonly hangPause?: number;
-  /** Told what people should know. @default nobody */
+  /** Called with messages for operators. @default nothing */
   readonly observe?: (event: AnalystEvent) => void;
   /** Connections. @default those of the process */
   readonly dispatcher?: Dispatcher;
 }
 
-/** Without an answer nobody knows what was used. */
+/** Failures after which the usage is unknown. */
 const UNKNOWN_COST = ["timeout", "aborted", "too_large"];
 /** Answers for which no model worked. */
 const NO_WORK = /^(?:http_|error_|bad_reply|spend_limit|guardrail)/;
@@ -171,7 +171,7 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       result = await guarded(() => exchange(body, signal));
       const usage = result?.reading?.usage;
       if (usage) used = { tokens: usage.input + usage.output, usd: priceOf(usage) ?? 0 };
-      // Somebody may have worked for us all the same, or tells a number that cannot be true.
+      // The provider may have worked on it, or reports an impossible number.
       else if (isCostUnknown(result)) used = allowance.most;
     } finally {
       allowance.spend(used);
@@ -238,7 +238,7 @@ export function llmAnalyst(options: LlmAnalystOptions, effects: Effects = REAL_E
       try {
         return { prompt, ...await analyse(incident, context, options) };
       } catch (error) {
-        // An alert must reach people whatever happens here.
+        // An alert must be delivered whatever happens here.
         const kind = error instanceof Error ? error.name : "unknown";
         return { prompt, failure: `fault_${kind.toLowerCase()}`, isRetryable: false };
       }

@@ -40,7 +40,7 @@ const messageForm = z.object({
   stop_reason: z.string().nullish(),
   stop_details: z.looseObject({ category: z.string().nullish() }).nullish(),
 });
-/** More than any request can use: whoever says so is not believed. */
+/** No request can use more; a larger number is not believed. */
 const MOST_TOKENS = 100_000_000, MOST_USD = 10_000;
 const tokenCount = z.int().nonnegative().max(MOST_TOKENS);
 const usageForm = z.object({
@@ -77,7 +77,7 @@ const ERROR_TYPES = [
 ];
 /** With these there is no answer to be had from the same request. */
 const STOPPED = ["max_tokens", "model_context_window_exceeded", "pause_turn", "tool_use"];
-/** Statuses by which a provider refuses whoever asks, whatever is asked. */
+/** Statuses with which a provider refuses every request. */
 const ACCOUNT_STATUSES = [401, 402, 403, 404];
 /** How the native provider says, with a 400, that there is no money left. */
 const SPEND_LIMIT = /credit balance is too low|reached (?:your|the|its) [\w\s]{0,40}limits?\b/i;

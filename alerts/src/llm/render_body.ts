@@ -26,7 +26,7 @@ export interface RenderOptions {
 export interface Asked {
   /** The instructions. */
   readonly prompt: Prompt;
-  /** What they are about: data, whoever wrote it. */
+  /** The data to analyse; other systems wrote it. */
   readonly document: unknown;
   /** The form of the answer. */
   readonly form: z.ZodType;
@@ -75,8 +75,8 @@ function textOf(document: unknown): string {
 }
 
 /**
- * What no person sees (control and bidi characters, zero widths, tags) as escapes, so that the
- * model sees that it is there and nobody hides words in it.
+ * Invisible characters (control, bidi, zero width, tags) as escapes, so that the model sees them
+ * and no words can be hidden in a text.
  */
 function visible(json: string): string {
   return json.replace(

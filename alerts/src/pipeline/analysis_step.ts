@@ -88,7 +88,7 @@ async function attemptAnalysis(
   { parts, options, effects: { now }, stop }: Surroundings,
   isUrgent: boolean,
 ): Promise<Attempt | undefined> {
-  // Whatever came late, as after a restart, has the time that it takes to gather.
+  // A late alert, for example after a restart, still gets the time to gather context.
   const untilBound = job.acceptedAt + options.factsAfter - now();
   const patience = job.facts ? Infinity : Math.max(untilBound, factsLead(options));
   try {

@@ -34,7 +34,7 @@ export async function durably<T>(
       return await store.commit(change);
     } catch (error) {
       report({ kind: "fault", where: "store", error });
-      // After a stop nobody waits: the next process finds the alert as it stood.
+      // After a stop, the next process finds the alert as it was.
       if (stop.aborted) throw error;
       await new Promise((resolve) => setTimeout(resolve, STORE_RETRY));
     }

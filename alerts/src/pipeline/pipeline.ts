@@ -39,7 +39,7 @@ const URGENT_WORKERS = 20;
 /** So many times what is kept of an alert in the end is stored: it is not redacted yet. */
 const SLACK = 8;
 
-/** The first wait after work that ended in a way nobody foresaw, and the longest. [ms] */
+/** First and longest delay after an unexpected failure. [ms] */
 const STUMBLE = 1_000, LONGEST_STUMBLE = 600_000;
 
 /** The longest wait that a timer can hold. [ms] */
@@ -65,7 +65,7 @@ export class Pipeline {
     },
   ) {
     this.#around = {
-      // Whoever only hears of it must not end it.
+      // A failing listener must not stop the work.
       parts: { ...parts, report: quietly(parts.report) },
       options: { ...DEFAULTS, ...options },
       effects,
@@ -172,7 +172,7 @@ export class Pipeline {
     if (push) await pushStep(job, push, this.#around);
   }
 
-  /** Nothing may stay as if somebody worked on it: it is taken up again. */
+  /** No alert may stay marked as in progress: it is taken up again. */
   async #stumbled(job: Job, error: unknown): Promise<void> {
     const { parts: { store: { queue }, report }, effects: { now, random }, stop } = this.#around;
     report({ kind: "fault", where: "worker", error });

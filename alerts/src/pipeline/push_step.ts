@@ -57,7 +57,7 @@ export async function pushStep(job: Job, push: OutgoingPush, around: Surrounding
   const publishedAt = now();
   report({ ...told, duration: publishedAt - begun, ...(push.follows && { follows: true }) });
   if (push.follows) {
-    // Whoever was not asked yet is asked as soon as somebody has time.
+    // Waiting alerts are analysed as soon as there is capacity.
     const isFailure = push.draft.llm !== undefined;
     const pause = isFailure ? options.analysisRetries[job.failures] ?? 0 : 0;
     const due = publishedAt + varied(pause, random);
@@ -69,7 +69,9 @@ export async function pushStep(job: Job, push: OutgoingPush, around: Surrounding
   report(finished(sealed));
 }
 
-/** Whatever is not known to have been refused may have arrived, also where a stranger said 200. */
+/**
+ * Unless a push was certainly refused, it may have arrived, even if another server answered 200.
+ */
 function isSurelyNotTaken(error: unknown): boolean {
   return isWattbookError(error, "PUSH_FAILED") ||
     (isWattbookError(error, "PUSH_REFUSED") && !(error.status !== undefined && error.status < 300));

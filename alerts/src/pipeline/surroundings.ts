@@ -41,13 +41,13 @@ export interface PipelineOptions {
    */
   readonly pushRetries?: readonly number[];
   /**
-   * How long after its acceptance people know of an alert at the latest, whatever the model does:
-   * then its facts are pushed, and the analysis follows. [ms]
+   * The longest time from acceptance to the first push, whatever the model does. After it, the
+   * facts are pushed and the analysis follows. [ms]
    *
    * @default {90_000}
    */
   readonly factsAfter?: number;
-  /** Longest time for one analysis or one push, whatever hangs. [ms] @default {300_000} */
+  /** Longest time for one analysis or one push. [ms] @default {300_000} */
   readonly limit?: number;
 }
 

@@ -38,7 +38,7 @@ export interface ComposeOptions {
 
 const TITLE = { bytes: 200 }, ANNOTATION = { characters: 500 }, FACT = { characters: 280 };
 const LONGEST_CLICK = 2000;
-/** What annotations are told of, in this order. */
+/** Annotations to report, in this order. */
 const TOLD = ["summary", "message", "description", "output", "comment"];
 /** What places an alert, the widest first. */
 const PLACES = ["cluster", "namespace", "pod", "container", "node", "instance", "job"];
@@ -181,7 +181,7 @@ function missing({ failure, follows = false }: Notice): string {
     : `No analysis: ${reason(failure)}.`;
 }
 
-/** In words, with the stable one behind for whoever looks for it in the logs. */
+/** In words, followed by the stable code for a search in the logs. */
 function reason(failure = "not_asked"): string {
   const words = REASONS.find(([pattern]) => pattern.test(failure))?.[1] ?? "something went wrong";
   return `${words} (${failure.replace(/[^\w]/g, "").slice(0, 60)})`;

@@ -14,7 +14,7 @@ const BY_SEVERITY: Readonly<Record<Severity, Loudness>> = {
   critical: { priority: 5, tag: "rotating_light" },
   error: { priority: 4, tag: "red_circle" },
   warning: { priority: 3, tag: "warning" },
-  // Whoever does not say how bad it is does not mean that it is harmless.
+  // An alert without a severity is not harmless.
   unknown: { priority: 3, tag: "grey_question" },
   info: { priority: 2, tag: "information_source" },
 };

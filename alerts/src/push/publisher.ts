@@ -1,5 +1,5 @@
 /**
- * Whoever brings a text to people's phones.
+ * The interface of everything that delivers a text to phones.
  *
  * @module
  */
@@ -34,11 +34,10 @@ export interface Publisher {
   /** Where to, for the case file. */
   readonly topic: string;
   /**
-   * Publishes one message, with few quick retries of its own.
+   * Publishes one message, with a few quick retries.
    *
-   * @throws {WattbookError} `PUSH_FAILED` if it was not taken but may be later, `PUSH_UNCERTAIN` if
-   * it may have been taken (whoever sends it again marks it), `PUSH_REFUSED` if to try again is
-   * useless.
+   * @throws {WattbookError} `PUSH_FAILED` if it was not accepted but may be later, `PUSH_UNCERTAIN`
+   * if it may have been accepted (a resend is marked), `PUSH_REFUSED` if a retry is useless.
    */
   publish(message: PushMessage, options: PublishOptions): Promise<void>;
 }

@@ -77,7 +77,7 @@ function isPlain(view: string, start: number, end: number): boolean {
   return end - start < LONGEST_HEAD && !NO_ATTRIBUTE.test(view.slice(start, end));
 }
 
-/** A cookie without a name is all value. A word after `cookie:` in a sentence is none. */
+/** A cookie without a name is all value. A word after `cookie:` in a sentence is not. */
 function isNameless(view: string, start: number, end: number, header: string): boolean {
   return end - start >= 8 && /\d/.test(view.slice(start, end)) && /cookie/i.test(header);
 }

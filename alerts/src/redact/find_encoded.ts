@@ -96,7 +96,7 @@ function isPlain(byte: number): boolean {
     byte === 0;
 }
 
-/** The text of a run of base64, or `null` if it is none. */
+/** The text of a run of base64, or `null` if it is not base64. */
 function decoded(view: string, start: number, end: number): string | null {
   const length = Math.min(end - start, LONGEST), bytes = new Uint8Array(Math.floor(length * 3 / 4));
   for (let index = 0; index < bytes.length; index++) {

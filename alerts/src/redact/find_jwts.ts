@@ -4,7 +4,7 @@ import type { Span } from "./span.ts";
 /** Base64 of `{"`: how a JSON object begins. */
 const START = "eyJ";
 const PIECE = /[\w-]*(?:\.[\w-]*){0,4}/y, PART = /[\w-]*/y;
-/** The end of a line, and whatever a log sets before the next one. */
+/** The end of a line and the prefix that a log puts before the next one. */
 const WRAP = new RegExp(`[\\r\\n\\f]{1,4}(?:${LOG_PREFIX})?[ \\t]{0,32}`, "y");
 /** A line that is wrapped is at least this long. [characters] */
 const SHORTEST_LINE = 32;

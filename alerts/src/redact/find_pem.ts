@@ -7,7 +7,7 @@ import type { Span } from "./span.ts";
 const BORDER = /-{4,5} ?(BEGIN|END) ([A-Z0-9 ]{0,48}?) ?-{4,5}/g;
 /** Rest of a first line, where a log was cut within it. */
 const CUT_BORDER = /^[A-Z0-9 ]{0,48}KEY(?: BLOCK)? ?-{4,5}/;
-/** Longest block that is taken from BEGIN to END whatever stands between. [characters] */
+/** Longest block from BEGIN to END, whatever its content. [characters] */
 const LONGEST = 16_384;
 /** A word of a log, up to what ends a string. */
 const WORD = /[^\s"'<>,\\|]+/y;
@@ -121,7 +121,7 @@ function bodyStart(view: string, to: number, limit: number): number {
     if (!(BODY.test(word) || (isLast || cutOff) && LAST.test(word))) break;
     start = begin;
     sawBody ||= cutOff || BODY.test(word);
-    // Whatever a log sets before the line stays; the line before it is next.
+    // The log's prefix stays; the line before it is next.
     let lineStart = begin;
     while (
       lineStart > limit && !isBreak(view.charCodeAt(lineStart - 1)) && begin - lineStart < 128

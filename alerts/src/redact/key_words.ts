@@ -43,7 +43,7 @@ export function keyWord(given: string): KeyWord | null {
   // `password_hash`, `secret_key_base`, `AWS_SECRET_ACCESS_KEY_OLD`; `session_id`, not `token_id`.
   if (words.length > 1 && STILL_SECRET.has(last)) {
     const rest = strong(words.slice(0, -1));
-    // Vault's `secret_id` is a secret, an identifier of a token or key is none.
+    // Vault's `secret_id` is a secret; an identifier of a token or key is not.
     if (last === "id") return rest === SESSION || rest === SECRET ? rest : null;
     if (rest !== null && rest !== SESSION) return rest;
   }

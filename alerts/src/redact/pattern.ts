@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, string>> = {
     "(?:(?:[ \\t\\v]|\\\\\\r?\\n){1,8}|(?<=[\"'][\\w./-]{1,40})\\\\{0,7}[\"'],[ \\n\\f]{0,24}\\\\{0,7}[\"'])",
   // What may stand between a command and its flag.
   "…": "(?:[^\\n\\f|;]|\\\\\\r?\\n){0,160}?",
-  // The next line, and the beginning of a line, whatever a log sets before it.
+  // The next line, and the beginning of a line after a log's prefix.
   "⏎":
     `(?:(?:[ \\t\\v]{0,8}[\\n\\r\\f]{1,6}(?:${LOG_PREFIX})?[ \\t\\v]{0,32}){1,3}(?!\\d{4}-\\d\\d-\\d\\dT|std(?:out|err)\\b))`,
   "⇤": `(?<=(?:^|[\\n\\r\\f\\v"'\`])(?:${LOG_PREFIX})?[ \\t\\v]{0,32})`,

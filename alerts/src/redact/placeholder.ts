@@ -38,8 +38,8 @@ export function placeholderPattern(): RegExp {
 }
 
 /**
- * Hands out placeholders: the same value gets the same one, whatever rule found it, and numbers
- * follow the order of first appearance within a type.
+ * Assigns placeholders: the same value always gets the same one, and numbers follow the order of
+ * first appearance within a type.
  */
 export class Placeholders {
   // The values are secrets: a private field keeps them out of inspection and JSON.
@@ -65,7 +65,7 @@ export class Placeholders {
    */
   reserveAll(text: string): void {
     for (const [placeholder, type, number] of text.matchAll(placeholderPattern())) {
-      // Up to the last number each is known: it is ours, or somebody else's already.
+      // All numbers up to the last one are taken, by us or by the input.
       if (Number(number) > (this.#last.get(type!) ?? 0)) this.#foreign.add(placeholder);
     }
   }

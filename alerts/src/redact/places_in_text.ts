@@ -6,7 +6,7 @@ export interface Place {
   readonly column: number;
 }
 
-/** Turns ascending places of a text into lines and columns, in one pass. */
+/** The indentation of a line, after a log's prefix. */
 export function placesInText(text: string, ascending: readonly number[]): Place[] {
   let line = 1, lineStart = 0, next = text.indexOf("\n");
   return ascending.map((at) => {

@@ -2,7 +2,7 @@ import { keyWord } from "./key_words.ts";
 import { placeholderPattern } from "./placeholder.ts";
 import type { Finding, Redactor } from "./redactor.ts";
 
-/** Whatever JSON can hold. */
+/** Any JSON value. */
 export type JsonValue =
   | null
   | boolean

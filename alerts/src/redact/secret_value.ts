@@ -17,7 +17,7 @@ export interface ValuePlace {
 
 /** More of a value need not be seen to tell whether it is one. [characters] */
 export const LONGEST_LOOK = 1024;
-/** A shorter value tells nobody anything. [characters] */
+/** A shorter value is not worth hiding. [characters] */
 const SHORTEST: Readonly<Record<KeyWord["rule"], number>> = {
   authorization: 1,
   cookie: 1,
@@ -33,7 +33,7 @@ const SHORTEST: Readonly<Record<KeyWord["rule"], number>> = {
 /** A longer value is no name itself. [characters] */
 const LONGEST_NAME = 80;
 
-/** A path of lower-case names; base64 that happens to have slashes is none. */
+/** A path of lower-case names; base64 with slashes is not one. */
 const PATH = /^(?:[a-z]:)?(?:~|\.{1,2})?(?:[/\\]+[a-z0-9._-]{2,}){2,}[/\\]?$/i;
 const URL_VALUE = /^[a-z][a-z0-9+.-]{1,15}:\/\//i;
 const SHORT_NUMBER = /^[+-]?\d{1,5}(?:[.,]\d{1,9})?(?:[a-z]{1,3}|%)?[.,;]?$/i;

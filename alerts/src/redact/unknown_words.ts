@@ -2,7 +2,7 @@ import { placeholderPattern } from "./placeholder.ts";
 import type { Span } from "./span.ts";
 import { HARMLESS_WORDS } from "./tables/harmless_words.ts";
 
-/** A piece of a log between blanks, quotes, brackets and whatever sets fields apart. */
+/** A piece of a log between blanks, quotes, brackets and other separators. */
 const PIECE = /[^\s"'`(){}[\]<>,;=|/\\:?&]+/g;
 /** What may stand around a word. */
 const AROUND = /^[.!*#+~-]+|[.!*#+~…-]+$/g;
@@ -36,7 +36,7 @@ export function findUnknownWords(text: string, names: ReadonlySet<string>): Span
   return spans;
 }
 
-/** A word of letters in an absolute path; `ada/sunshine` is none. */
+/** A word of letters in an absolute path; `ada/sunshine` is not one. */
 function isDirectory(view: string, at: number, piece: string): boolean {
   if (view[at - 1] !== "/" || !/^[\p{L}._-]{1,32}$/u.test(piece)) return false;
   const before = view.slice(Math.max(0, at - LONGEST_PATH), at);

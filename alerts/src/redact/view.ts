@@ -12,7 +12,7 @@ const BACKSLASH = 0x5c, ESCAPE = 0x1b, NOTHING = -1;
 /** More backslashes in a row are no escape any more, but an attempt to make us look twice. */
 const MOST_BACKSLASHES = 15;
 
-/** Characters that nobody sees, and letters and signs of double width. */
+/** Invisible characters, and letters and signs of double width. */
 const UNSEEN = "\xad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff";
 const BLANKS = "\xa0\u2007\u202f\u3000";
 /** Whether there is anything to make plain. */

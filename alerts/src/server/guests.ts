@@ -9,27 +9,29 @@ export interface GuestLimits {
   /** Most connections at the same time. @default {2_000} */
   readonly connections?: number;
   /**
-   * How long somebody who has not shown the secret has for each request, with all that comes before
-   * and after it. [ms]
+   * Time limit of a sender that has not shown the secret, for each request and everything around
+   * it. [ms]
    *
    * @default {10_000}
    */
   readonly stranger?: number;
   /**
-   * How long a stranger stays in any case: what a sender sends with its connection is read by then.
-   * [ms]
+   * How long such a connection is kept in any case, so that bytes sent with it can be read. [ms]
    *
    * @default {50}
    */
   readonly grace?: number;
   /**
-   * How often what has come must have been read before a stranger goes: on a busy machine the grace
-   * may pass while nobody reads.
+   * How many rounds of reading must pass before such a connection may be closed: on a busy machine,
+   * `grace` may end before anything was read.
    *
    * @default {4}
    */
   readonly readings?: number;
-  /** How long somebody who has shown it may take for a request and its answer. [ms] @default {60_000} */
+  /**
+   * Time limit of a sender that has shown the secret, for a request and its answer. [ms] @default
+   * {60_000}
+   */
   readonly request?: number;
   /**
    * How long they may stay connected between requests. Senders close theirs after five minutes: to
@@ -40,7 +42,7 @@ export interface GuestLimits {
   readonly idle?: number;
 }
 
-/** Why somebody was sent away. */
+/** Why a connection was closed. */
 export type Dismissal = "late" | "crowded";
 
 const DEFAULTS: Required<GuestLimits> = {
@@ -87,14 +89,14 @@ export class Guests<G> {
   #room: number;
   /** Each with the time from which its own counts, the longest waiting first. [ms] */
   readonly #strangers = new Map<G, number>();
-  /** How often all were read when each stranger came. */
+  /** Number of reading rounds when each unverified connection was opened. */
   readonly #readings = new Map<G, number>();
   #reading = 0;
   readonly #idle = new Map<G, number>();
   readonly #busy = new Map<G, number>();
 
   /**
-   * Lets nobody in yet.
+   * Starts without connections.
    *
    * @param dismiss Ends a connection.
    */
@@ -114,19 +116,22 @@ export class Guests<G> {
     for (const guests of [this.#strangers, this.#idle, this.#busy]) yield* guests.keys();
   }
 
-  /** Whether there is room for one more, or somebody who may go: else newcomers have to wait. */
+  /**
+   * Whether there is room for another connection, or one that may be closed. Otherwise new ones
+   * wait.
+   */
   hasRoom(now: number): boolean {
     return this.size < this.#room || this.#dispensable(now) !== undefined;
   }
 
-  /** Somebody connected; where there is no room for them, somebody else goes, or they themselves. */
+  /** Adds a connection. Without room, another one is closed, or this one. */
   enter(guest: G, now: number): void {
     if (this.size >= this.#room && !this.#makeRoom(now)) return this.#dismiss(guest, "crowded");
     this.#strangers.set(guest, now);
     this.#readings.set(guest, this.#reading);
   }
 
-  /** Whatever had come of any connection was read. */
+  /** One reading round is complete. */
   wereRead(): void {
     this.#reading++;
   }
@@ -184,7 +189,7 @@ export class Guests<G> {
     while (this.size > this.#room && this.#makeRoom(now));
   }
 
-  /** Whether somebody could go. */
+  /** Whether a connection may be closed. */
   #makeRoom(now: number): boolean {
     const guest = this.#dispensable(now);
     if (guest === undefined) return false;
@@ -192,7 +197,9 @@ export class Guests<G> {
     return true;
   }
 
-  /** The stranger who has waited for the longest time; a sender only where there is no stranger. */
+  /**
+   * The unverified connection that has waited longest; a verified one only if there is no other.
+   */
   #dispensable(now: number): G | undefined {
     for (const [guest, since] of this.#strangers) {
       const { grace, readings } = this.#limits;

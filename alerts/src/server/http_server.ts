@@ -24,11 +24,11 @@ export interface HttpServerOptions {
   readonly isKnown: (authorization: string | undefined) => boolean;
   /** How long and how many may be connected. @default those of {@linkcode Guests} */
   readonly limits?: GuestLimits;
-  /** Told of connections that were ended. @default nobody */
+  /** Called when a connection is ended. @default nothing */
   readonly dismissed?: (why: Dismissal) => void;
-  /** Told why a connection could not be accepted, such as `EMFILE`. @default nobody */
+  /** Called if a connection cannot be accepted, with a code such as `EMFILE`. @default nothing */
   readonly notAccepted?: (code: string) => void;
-  /** Told of what should not happen. @default nobody */
+  /** Called at unexpected errors. @default nothing */
   readonly failed?: (error: unknown) => void;
 }
 
@@ -48,7 +48,7 @@ export interface HttpServer {
 
 /** How often connections are looked at whose time is over. [ms] */
 const SWEEP = 500;
-/** So many are let in before what has come of all is read: a crowd must not keep the senders waiting. */
+/** Connections accepted before the next reading round: a crowd must not delay known senders. */
 const AT_ONCE = 8;
 /** How long to wait when there is no descriptor for a connection, or no room. [ms] */
 const DRY = 20, FULL = 5;
@@ -193,7 +193,7 @@ async function accept(
   }
 }
 
-/** Gives a request to whoever answers it, and sends the answer. */
+/** Passes a request to its handler and sends the answer. */
 async function respond(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -219,7 +219,7 @@ async function respond(
   outgoing.writeHead(response.status, {
     ...Object.fromEntries(response.headers),
     "content-length": body.length,
-    // The rest of a body that nobody reads would keep the connection.
+    // An unread rest of a body would keep the connection open.
     ...(hasBody && !incoming.complete && { connection: "close" }),
   });
   outgoing.end(body);

@@ -11,14 +11,14 @@ import type { Connection } from "../effects.ts";
 /** What is read at once. [bytes] */
 const CHUNK = 16_384;
 
-/** A stream over a connection. It knows no timeouts: whoever keeps it ends it. */
+/** A stream over a connection. It has no timeouts; its owner ends it. */
 export class TcpSocket extends Duplex {
   readonly #connection: Connection;
 
   /**
-   * Reads nothing before somebody wants it.
+   * Reads nothing until data is requested.
    *
-   * @param start What has been read of it already.
+   * @param start Bytes that were read already.
    */
   constructor(connection: Connection, start: Uint8Array) {
     super();
@@ -31,7 +31,7 @@ export class TcpSocket extends Duplex {
     return this;
   }
 
-  /** Reads what has come. */
+  /** Reads the available bytes. */
   override _read(): void {
     const bytes = new Uint8Array(CHUNK);
     this.#connection.read(bytes).then(

@@ -4,7 +4,7 @@ import type { Connection } from "../effects.ts";
 /** Who says nothing must not cost much. [bytes] */
 const FIRST = 1024;
 
-/** Somebody who is connected: without a parser, until there is something to parse. */
+/** A connection. It gets a parser only when there is something to parse. */
 export class Visit {
   readonly #connection: Connection;
   #socket: Duplex | undefined;
@@ -29,7 +29,7 @@ export class Visit {
     this.#socket = socket;
   }
 
-  /** Ends the connection, with whatever is under way. */
+  /** Ends the connection, including a request in progress. */
   end(): void {
     const isFirst = !this.#isOver;
     this.#isOver = true;

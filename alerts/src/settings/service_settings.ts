@@ -10,7 +10,7 @@ import { environment } from "../../../src/effects.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { amount, checked, flag, httpUrl, list, oneOf, secret, whole } from "./value_kinds.ts";
 
-/** What the environment says about an analyzer, whoever its sender is. */
+/** The settings that all analyzers share. */
 export interface ServiceSettings {
   /** `WEBHOOK_SECRET`: what a sender must know. */
   readonly webhookSecret: Secret;
@@ -30,7 +30,7 @@ export interface ServiceSettings {
   readonly caseRetention: number;
   /** `STOP_SECONDS`: how long a stop waits for what runs. [ms] */
   readonly stopLimit: number;
-  /** `FACTS_SECONDS`: after so long people know of an alert, whatever the model does. [ms] */
+  /** `FACTS_SECONDS`: latest time of the first push, whatever the model does. [ms] */
   readonly factsAfter: number;
   /** `REDACT`: whether logs lose secrets, or all that is not known to be harmless. */
   readonly redact: "standard" | "strict";

@@ -38,7 +38,7 @@ export class AlertQueue {
     this.#outbox = outbox;
   }
 
-  /** Takes the alert that has been due for the longest time, those first that nobody knows of. */
+  /** Takes the alert that has been due longest; alerts that were not pushed yet come first. */
   take(now: number): Job | undefined {
     return this.#take(
       `SELECT id FROM alert INDEXED BY alert_by_due
@@ -54,8 +54,7 @@ export class AlertQueue {
   }
 
   /**
-   * Takes what no busy worker may hold up: a push that is due, or an alert that nobody has been told
-   * of.
+   * Takes urgent work: a due push, or an alert that was not pushed yet.
    *
    * @param acceptedBy Takes alerts that were accepted by then, Unix time. [ms]
    */
@@ -150,8 +149,8 @@ export class AlertQueue {
   }
 
   /**
-   * Work ended in a way that nobody foresaw: it is taken up again at `due`. It counts as a crash, so
-   * that after some of them people are told without any work.
+   * Work ended unexpectedly and is taken up again at `due`. It counts as a crash: after several
+   * crashes the alert is pushed without analysis.
    */
   stumble(id: number, due: number): void {
     transaction(this.#db, () => {

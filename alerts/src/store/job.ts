@@ -11,7 +11,7 @@ import type { PushMessage } from "../push/publisher.ts";
 /** What a push is known to have come to: never sent, may be on its way, may have arrived. */
 export type Delivery = "ready" | "sending" | "unsure";
 
-/** Whether people have been told of an episode before. */
+/** Whether the episode has been pushed before. */
 export type Repeat = "no" | "maybe" | "yes";
 
 /** A composed push and the case it belongs to. */
@@ -48,7 +48,7 @@ export interface Job {
   readonly failures: number;
   /** Number of processes that died over it. */
   readonly crashes: number;
-  /** Whether people have been told of this episode before. */
+  /** Whether this episode has been pushed before. */
   readonly repeats: Repeat;
   /** The facts that people have already: what comes now is an update of that push. */
   readonly facts?: FactsPush;

@@ -159,9 +159,8 @@ export function openCases(path: string): CaseArchive & Disposable {
 }
 
 /**
- * The file itself, whatever links lead to it: two processes that name it differently must find the
- * same lock. It is made if there is none, for its owner only: alerts may name what is nobody else's
- * business.
+ * The file itself, after all links: two processes that name it differently must find the same lock.
+ * A missing file is created, for its owner only, because alerts may contain private data.
  */
 function storeFile(path: string): string {
   try {

@@ -72,7 +72,7 @@ export class Outbox {
     };
   }
 
-  /** A push is about to be sent. If the process dies now, nobody knows whether it arrived. */
+  /** A push is about to be sent. If the process dies now, it is unknown whether it arrived. */
   sending(id: number): void {
     this.#sql.change(
       "UPDATE outbox SET delivery = 'sending', attempts = attempts + 1 WHERE alert_id = ?",

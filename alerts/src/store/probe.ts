@@ -6,7 +6,7 @@ import type { Statements } from "./statements.ts";
 /** About what an alert takes, so that a disk is full for both or for none. [bytes] */
 const FILLER = 8_192;
 
-/** An alert that nobody sent. */
+/** An alert that no sender sent. */
 const PROBE: Incident = {
   source: "alertmanager",
   fingerprint: "probe",

@@ -13,7 +13,7 @@ export class Statements {
     this.#db = db;
   }
 
-  /** The first row of a query; absent if there is none. */
+  /** The first row of a query; absent without rows. */
   row(sql: string, ...values: SqlValue[]): Record<string, unknown> | undefined {
     return this.#statement(sql).get(...values);
   }

@@ -1,5 +1,5 @@
 /**
- * Texts without what nobody sees.
+ * Texts without invisible characters.
  *
  * @module
  */

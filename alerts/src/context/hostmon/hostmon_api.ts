@@ -150,7 +150,7 @@ function targetOf(base: URL, path: readonly string[], parameters: Parameters): U
   return target;
 }
 
-/** What an answer says, without the secret; `undefined` if it is no JSON. */
+/** An answer without the secret; `undefined` if it is not JSON. */
 function jsonOf(text: string, secret: Secret): unknown {
   try {
     return JSON.parse(

@@ -8,13 +8,13 @@ import { z } from "zod";
 import { clip } from "../clip.ts";
 import type { Redactor } from "../gatherer.ts";
 
-/** A number, also as a text; absent if it is none. */
+/** A number, also one written as a text; absent otherwise. */
 export const number = z.union([
   z.number(),
   z.string().regex(/^-?\d{1,15}(\.\d+)?$/).transform(Number),
 ]).optional().catch(undefined);
 
-/** A text; absent if it is none or says nothing. */
+/** A text; absent if it is missing or empty. */
 export const text = z.string().optional().catch(undefined)
   .transform((value) => value === "" ? undefined : value);
 

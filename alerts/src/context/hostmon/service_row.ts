@@ -33,7 +33,7 @@ export interface ServiceDigest {
   readonly output: string | undefined;
   /** When it took this state. */
   readonly since: string | undefined;
-  /** Whether somebody knows already. */
+  /** Whether an operator has acknowledged the problem. */
   readonly isAcknowledged: boolean | undefined;
   /** Whether it is in a downtime now. */
   readonly isInDowntime: boolean | undefined;

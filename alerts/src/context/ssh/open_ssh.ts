@@ -95,7 +95,7 @@ export async function openSsh(
     const closed = once(client, "close").then(() => {
       throw new Error("closed");
     });
-    // Each may be the one that nobody waits for any more.
+    // Each may be the one that no caller waits for any more.
     ready.catch(() => {});
     closed.catch(() => {});
     client.connect({

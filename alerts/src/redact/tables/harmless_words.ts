@@ -1,9 +1,9 @@
 import { wordsIn } from "../words_of_keys.ts";
 
 /**
- * Words that logs are made of, in lower case: of messages of operating systems, HTTP, databases,
- * clusters and languages, and plain English. What is none of them may be a secret, says
- * `REDACT=strict`.
+ * Words that logs consist of, in lower case: messages of operating systems, HTTP, databases,
+ * clusters and languages, and plain English. `REDACT=strict` treats every other word as a possible
+ * secret.
  */
 export const HARMLESS_WORDS: ReadonlySet<string> = new Set(wordsIn(`
   abort aborted aborting accept acceptable accepted access accessed accessing account acknowledged

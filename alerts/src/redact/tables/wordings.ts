@@ -50,7 +50,7 @@ const RECOVERIES = [
   "klucz odzyskiwania|kody? (?:odzyskiwania|zapasowe)|(?:ключ|код[ы]?) восстановления|резервны[ей] код[ы]?",
 ].join("|");
 
-/** What the languages set between a name and its value, when it is no colon. */
+/** What programming languages put between a name and its value, besides a colon. */
 const IS =
   "(?:is|es|è|é|was|are|of|to be|set to|changed to|changed from|has been (?:set|changed|reset) to|lautet|lauten|ist|war|wurde auf|auf|(?:changé|modifié) en|est|sont|to|brzmi|jest|zmienione na|на|равен|=>|->|—|–|-)";
 const MORE = "(?: (?:now|jetzt|nun|also|currently|désormais|teraz|теперь|jetzt:))?";
