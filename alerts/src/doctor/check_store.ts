@@ -6,6 +6,15 @@ import { openCases } from "../store/open_store.ts";
 /**
  * Whether accepted alerts can be stored. An existing store is not changed, even while an analyzer
  * uses it; a missing one is not created.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { checkStore } from "./check_store.ts";
+ *
+ * assert.equal((await checkStore({}))[0]?.status, "warning");
+ * assert.equal((await checkStore({ storePath: "/nowhere/analyzer.db" }))[0]?.status, "failure");
+ * ```
  */
 export async function checkStore(
   { storePath }: Pick<ServiceSettings, "storePath">,

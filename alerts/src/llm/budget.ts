@@ -120,7 +120,7 @@ export class Budget {
       this.#ledger.add(this.#owed, this.#now());
       this.#owed = NOTHING;
     } catch {
-      // Problems with the rest of the store are reported elsewhere.
+      // Whatever writes the alert to the same store reports the problem.
     }
   }
 }
