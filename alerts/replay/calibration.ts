@@ -4,7 +4,7 @@ import type { Score } from "./checks/check.ts";
 import { STATED } from "./checks/grades/confidence.ts";
 import type { Row } from "./row.ts";
 import { placeName } from "./run/plan.ts";
-import { type Interval, meanInterval } from "./statistics/gaffke.ts";
+import { type NameMean, nameMean } from "./statistics/by_name.ts";
 
 export type Level = keyof typeof STATED;
 
@@ -13,7 +13,7 @@ export interface Reliability {
   readonly level: Level;
   /** Answers whose first hypothesis has this level. */
   readonly answers: number;
-  readonly right: { readonly mean: number; readonly interval: Interval } | null;
+  readonly right: NameMean | null;
   readonly coverage: number;
   /** Share of all answers that are wrong and state this level or a higher one. */
   readonly risk: number;
@@ -25,12 +25,13 @@ export interface VariantCalibration {
   readonly abstained: number;
   readonly levels: readonly Reliability[];
   /** Stated confidence minus share of right answers, mean over names; `null` if all abstain. */
-  readonly overconfidence: { readonly mean: number; readonly interval: Interval } | null;
+  readonly overconfidence: NameMean | null;
   /** Mean risk over coverage (AUGRC); 0 is best. */
   readonly risk: number;
 }
 
 interface Forecast {
+  readonly case: string;
   readonly cluster: string;
   readonly level: Level | null;
   readonly isRight: boolean;
@@ -58,8 +59,8 @@ export function calibrationOf(
       if (!parsed || "failure" in parsed) return [];
       const { inconclusive, hypotheses } = parsed.written;
       const level = inconclusive ? null : hypotheses[0]?.confidence ?? null;
-      const { variant, cluster } = row;
-      return [{ variant, cluster, level, isRight: outcome.value === 1 }];
+      const { case: id, variant, cluster } = row;
+      return [{ case: id, variant, cluster, level, isRight: outcome.value === 1 }];
     }),
     ({ variant }) => variant,
   );
@@ -77,32 +78,17 @@ function calibration(own: readonly Forecast[]): Omit<VariantCalibration, "varian
     area += share * (risk + wrong / 2);
     coverage += share;
     risk += wrong;
-    const right = ofNames(at, ({ isRight }) => isRight ? 1 : 0, { low: 0, high: 1 });
+    const right = nameMean(at.map((one) => ({ ...one, value: one.isRight ? 1 : 0 })));
     return { level, answers: at.length, right, coverage, risk };
   });
   return {
     answers: own.length,
     abstained: own.length - stated.length,
     levels,
-    overconfidence: ofNames(
-      stated,
-      ({ level, isRight }) => STATED[level!] - (isRight ? 1 : 0),
+    overconfidence: nameMean(
+      stated.map((one) => ({ ...one, value: STATED[one.level!] - (one.isRight ? 1 : 0) })),
       { low: -1, high: 1 },
     ),
     risk: area + (1 - coverage) * risk,
   };
-}
-
-function ofNames(
-  own: readonly Forecast[],
-  value: (one: Forecast) => number,
-  range: Interval,
-): { readonly mean: number; readonly interval: Interval } | null {
-  if (own.length === 0) return null;
-  const mean = (values: readonly number[]) =>
-    values.reduce((sum, one) => sum + one, 0) / values.length;
-  const names = [...Map.groupBy(own, ({ cluster }) => cluster).values()]
-    .map((all) => mean(all.map(value)));
-  const ranges = names.map((one) => ({ low: one, high: one }));
-  return { mean: mean(names), interval: meanInterval(ranges, { range }) };
 }

@@ -6,13 +6,14 @@
  */
 
 import { ALL_CHECKS } from "./checks/all_checks.ts";
-import type { Check, Score } from "./checks/check.ts";
+import type { Check } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
 import { fold } from "./checks/fold.ts";
 import { readAnswer } from "./checks/read_answer.ts";
 import { termsOf } from "./checks/terms.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import { scoreAnswer } from "./score_answer.ts";
+import { nameMean } from "./statistics/by_name.ts";
 
 /** Limit for the score of a control. */
 export const MOST_OF_CONTROL = 0.35;
@@ -143,8 +144,8 @@ export function scoreControls(
         }),
       };
     });
-    const labelled = meanOfNames(scored.flatMap(({ score }) => score ?? []));
-    const unlabelled = meanOfNames(scored.map(({ form }) => form)) ?? 0;
+    const labelled = nameMean(scored.flatMap(({ score }) => score ?? []))?.mean ?? null;
+    const unlabelled = nameMean(scored.map(({ form }) => form))?.mean ?? 0;
     return {
       name,
       labelled,
@@ -152,10 +153,4 @@ export function scoreControls(
       holds: Math.max(labelled ?? 0, unlabelled) < MOST_OF_CONTROL,
     };
   });
-}
-
-function meanOfNames(scores: readonly Pick<Score, "cluster" | "value">[]): number | null {
-  const names = [...Map.groupBy(scores, ({ cluster }) => cluster).values()]
-    .map((own) => own.reduce((sum, { value }) => sum + (value ?? 0), 0) / own.length);
-  return names.length === 0 ? null : names.reduce((sum, one) => sum + one, 0) / names.length;
 }

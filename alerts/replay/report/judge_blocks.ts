@@ -20,7 +20,7 @@ export function judgeBlocks(
   });
   const some = stray.slice(0, MOST_STRAY).map((seal) => seal.slice(0, 12)).join(", ");
   return [
-    heading("What the judge says"),
+    heading("What the judge says: share of answers on which it says yes"),
     paragraph(
       `${model}, ${prompt}, ${dollars(usd)}. Nothing of this is in the score.` +
         (isSynthetic ? " Judgements and references are synthetic, too." : ""),
@@ -28,7 +28,6 @@ export function judgeBlocks(
     ),
     {
       kind: "table",
-      caption: "Answers to which it says yes",
       columns: [
         left("Yes to"),
         ...summaries.map(({ variant }) => right(variant)),

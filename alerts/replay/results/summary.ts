@@ -1,14 +1,7 @@
 import { quantiles } from "../../../src/frames/distribution.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
-import { mean, scoreNames } from "../statistics/by_name.ts";
-import { type Interval, meanInterval } from "../statistics/gaffke.ts";
-
-export interface CheckMean {
-  /** Mean over names; `null` if it never applies. */
-  readonly mean: number | null;
-  readonly interval: Interval | null;
-}
+import { type NameMean, nameMean } from "../statistics/by_name.ts";
 
 export interface VariantSummary {
   readonly variant: string;
@@ -16,7 +9,7 @@ export interface VariantSummary {
   readonly errors: number;
   readonly missing: number;
   /** Means over names, in the order of the checks. */
-  readonly checks: ReadonlyMap<string, CheckMean>;
+  readonly checks: ReadonlyMap<string, NameMean | null>;
   /** Alerts where every answer passed every gate, of all answered ones. */
   readonly passed: { readonly alerts: number; readonly of: number };
   readonly tokens: { readonly input: number; readonly output: number };
@@ -40,7 +33,7 @@ export function summarize(rows: readonly Row[], scores: readonly Score[]): Varia
       answered: answered.length,
       errors: counted("error").length,
       missing: counted("missing").length,
-      checks: new Map(checks.map((check) => [check, meanOf(own.get(check) ?? [])])),
+      checks: new Map(checks.map((check) => [check, nameMean(own.get(check) ?? [])])),
       passed: passedOf(scored.get(variant) ?? []),
       tokens: {
         input: answered.reduce((sum, { usage }) => sum + (usage?.input ?? 0), 0),
@@ -52,16 +45,6 @@ export function summarize(rows: readonly Row[], scores: readonly Score[]): Varia
       latency: median(answered.flatMap(({ latency }) => latency ?? [])),
     };
   });
-}
-
-function meanOf(scores: readonly Score[]): CheckMean {
-  const names = scoreNames(scores);
-  return {
-    mean: mean(names.flatMap(({ mean }) => mean ?? [])),
-    interval: names.length === 0
-      ? null
-      : meanInterval(names.map(({ range }) => range), { range: { low: 0, high: 1 } }),
-  };
 }
 
 function passedOf(scores: readonly Score[]): VariantSummary["passed"] {

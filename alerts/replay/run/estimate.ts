@@ -55,16 +55,10 @@ export function estimate(
   at: number,
   prices: readonly Price[] = [],
 ): Estimate {
-  let tokens = 0;
-  let usd: number | undefined = 0;
-  const single = new Map(asked.map((one) => [one.key, one]));
-  for (const { bytes, render } of single.values()) {
+  return sumOf(asked, ({ bytes, render }) => {
     const most = mostUsed(bytes, render);
-    tokens += most.input + most.output;
-    const price = priceOf(render.model, most, at, prices);
-    usd = usd === undefined || price === undefined ? undefined : usd + price;
-  }
-  return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
+    return { tokens: most.input + most.output, usd: priceOf(render.model, most, at, prices) };
+  });
 }
 
 /**
@@ -75,16 +69,28 @@ export function likelyEstimate(
   asked: readonly Asked[],
   used: ReadonlyMap<string, RecordedUse>,
 ): Estimate | undefined {
-  let tokens = 0;
-  let usd: number | undefined = 0;
-  const single = new Map(asked.map((one) => [one.key, one]));
-  for (const { bytes, render: { model } } of single.values()) {
-    const seen = used.get(model);
-    if (!seen) return undefined;
-    tokens += bytes * seen.input / seen.bytes + seen.output / seen.answers;
-    usd = usd === undefined || seen.usd === undefined ? undefined : usd + seen.usd / seen.answers;
-  }
-  return { requests: single.size, tokens, ...(usd !== undefined && { usd }) };
+  if (asked.some(({ render }) => !used.has(render.model))) return undefined;
+  return sumOf(asked, ({ bytes, render }) => {
+    const { input, output, answers, usd, ...seen } = used.get(render.model)!;
+    return {
+      tokens: bytes * input / seen.bytes + output / answers,
+      usd: usd === undefined ? undefined : usd / answers,
+    };
+  });
+}
+
+/** Questions with the same key are asked once. */
+function sumOf(
+  asked: readonly Asked[],
+  cost: (one: Asked) => { readonly tokens: number; readonly usd: number | undefined },
+): Estimate {
+  const costs = [...new Map(asked.map((one) => [one.key, one])).values()].map(cost);
+  const usd = costs.reduce<number | undefined>(
+    (sum, one) => sum === undefined || one.usd === undefined ? undefined : sum + one.usd,
+    0,
+  );
+  const tokens = costs.reduce((sum, one) => sum + one.tokens, 0);
+  return { requests: costs.length, tokens, ...(usd !== undefined && { usd }) };
 }
 
 /** Usage of one recorded answer; `bytes` is the length of its request. */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Interval } from "./gaffke.ts";
+import { type Interval, meanInterval } from "./gaffke.ts";
 
 export interface ScoredAnswer {
   readonly case: string;
@@ -53,6 +53,24 @@ export interface Paired {
 export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
   return [...Map.groupBy(alertsOf(answers).values(), ({ name }) => name)]
     .map(([name, own]) => ({ name, alerts: own.length, ...meanOf(own) })).sort(byName);
+}
+
+/** A mean over names with its 95 % interval. */
+export interface NameMean {
+  /** `null` if every call failed. */
+  readonly mean: number | null;
+  readonly interval: Interval;
+}
+
+/** Mean over names; `null` without any. */
+export function nameMean(
+  answers: readonly ScoredAnswer[],
+  range: Interval = { low: 0, high: 1 },
+): NameMean | null {
+  const names = scoreNames(answers);
+  if (names.length === 0) return null;
+  const interval = meanInterval(names.map((name) => name.range), { range });
+  return { mean: mean(names.flatMap((name) => name.mean ?? [])), interval };
 }
 
 /** Pairs two variants by alert, then averages by name. */
