@@ -35,12 +35,13 @@ export async function conclude(
   }
   if (judgements.missing.length > 0) await tellUnjudged(judgement, options, effects);
   if (exitCode === REPLAY_EXIT.missing) return exitCode;
-  await writeResults(folder, judgement.results);
+  const blocks = reportBlocks(judgement.results);
+  await writeResults(folder, judgement.results, blocks);
   const formOnly = judgement.results.primaries.includes("form_only")
     ? "Form only: no answer was judged by a label. "
     : "";
   await stdout.write(
-    toTerminal([...warningBlocks(judgement), ...reportBlocks(judgement.results)], stdout) +
+    toTerminal([...warningBlocks(judgement), ...blocks], stdout) +
       `\n${formOnly}Report, tables and rows are in ${folder}\n`,
   );
   return exitCode;

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { writeWhole } from "../write_whole.ts";
 import { toJUnit } from "./junit.ts";
 import { toMarkdown } from "../report/markdown.ts";
+import type { Block } from "../report/block.ts";
 import { reportBlocks } from "../report/report_blocks.ts";
 import { toHtml } from "./page/to_html.tsx";
 import { resultsTable, scoresTable } from "./results_tables.ts";
@@ -13,13 +14,15 @@ export type ResultFile = readonly [name: string, content: string];
 /**
  * The result files of a run, made one at a time to save memory. The same run gives the same bytes.
  */
-export async function* resultFiles(results: RunResults): AsyncGenerator<ResultFile> {
+export async function* resultFiles(
+  results: RunResults,
+  blocks: readonly Block[] = reportBlocks(results),
+): AsyncGenerator<ResultFile> {
   const { rows, scores } = results;
   yield ["summary.json", summaryJson(results)];
   yield ["results.csv", tableCsv(resultsTable(rows, scores))];
   yield ["scores.csv", tableCsv(scoresTable(scores))];
   yield ["junit.xml", toJUnit(results)];
-  const blocks = reportBlocks(results);
   yield ["report.md", `# Replay: ${results.run}\n\n${toMarkdown(blocks)}`];
   yield ["report.html", await toHtml(results, blocks)];
 }
@@ -31,8 +34,12 @@ function summaryJson({ cases: _, rows: _rows, scores: _scores, ...results }: Run
   return `${JSON.stringify(results, plain, 2)}\n`;
 }
 
-export async function writeResults(folder: string, results: RunResults): Promise<void> {
-  for await (const [name, content] of resultFiles(results)) {
+export async function writeResults(
+  folder: string,
+  results: RunResults,
+  blocks: readonly Block[],
+): Promise<void> {
+  for await (const [name, content] of resultFiles(results, blocks)) {
     await writeWhole(join(folder, name), content);
   }
 }

@@ -65,12 +65,14 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
 
 /** The last row of each place. */
 export async function* readRows(folder: string): AsyncGenerator<Row> {
-  const last = new Map<string, number>();
-  let number = 0;
-  for await (const row of allRows(folder)) last.set(placeName(row), ++number);
-  number = 0;
+  const last = new Map<string, { readonly row: Row; readonly number: number }>();
+  let count = 0;
   for await (const row of allRows(folder)) {
-    if (last.get(placeName(row)) !== ++number) continue;
+    const name = placeName(row);
+    last.delete(name);
+    last.set(name, { row, number: ++count });
+  }
+  for (const { row, number } of last.values()) {
     if (row.answer && (row.answer.key !== row.key || !isAnswerIntact(row.answer))) {
       throw bad(folder, number, `the answer to '${row.case}' was changed: its seal does not fit`);
     }
