@@ -134,7 +134,11 @@ export function gridEnergies(
   const unseen = isRegulated ? Infinity : UNSEEN * (step || 0) / HOUR;
   const leastOf = ({ error }: typeof imported) =>
     Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
-  const least = { imports: leastOf(imported), exports: leastOf(exported) };
+  const least = {
+    // On which day rare samples show what the house switches on and off is chance.
+    imports: Math.max(leastOf(imported), isSparse ? rootMeanSquare(imported.error) / 1000 : 0),
+    exports: leastOf(exported),
+  };
   const cancelled = reportsMeans(grid) ? cancelledEnergy(grid, borders, { maxGap }) : null;
   const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>
     registers.map((register) => {

@@ -97,9 +97,9 @@ export function dayYields(
   }
   const resolution = resolutionOf(today);
   const steps = Math.max(resolution + resolutionOf(total), 0.001) + 1e-9;
-  const own = ownDays(days, counters, { ...repairing, resolution, steps });
-  const opening = openings(days, own, total, missesEnd);
   const usual = usualStep(today), maxGap = gapCap(power);
+  const own = ownDays(days, counters, { ...repairing, resolution, steps, power, usual, maxGap });
+  const opening = openings(days, own, total, missesEnd);
   // The openings are means of lifetime minus day counter, so they are no finer than the day counter.
   const openingDoubt = resolution > resolutionOf(total) ? resolution / 2 : 0;
   return days.map(({ end }, d) => {
@@ -261,9 +261,10 @@ interface OwnDay {
 function ownDays(
   days: readonly Period[],
   { today, total }: YieldCounters,
-  { resolution, steps, ...options }:
+  { resolution, steps, power, usual, maxGap, ...options }:
     & RepairOptions
-    & Readonly<Record<"resolution" | "steps", number>>,
+    & { readonly power: Samples }
+    & Readonly<Record<"resolution" | "steps" | "usual" | "maxGap", number>>,
 ): OwnDay[] {
   const borders = bordersOf(days);
   const index = slotIndexes(today, borders);
@@ -271,15 +272,36 @@ function ownDays(
     const samples = rowsOf(today, index[d]!, index[d + 1]!);
     const row = index[d]!, yesterday = row > 0 ? today.value[row - 1]! : NaN;
     const near = (more: number) => Math.abs(samples.value[0]! - yesterday - more);
-    const isSame = near(0) <= 2 * resolution + 1e-9;
+    const evening = rowsOf(today, index[d - 1] ?? 0, row), end = borders[d]!;
+    const tail = row > 0 && samples.time.length > 0 && evening.time.length > 0
+      ? tailAfter(evening, power, { end, usual, maxGap })
+      : 0;
+    const isSame = near(tail / 2) <= tail / 2 + 2 * resolution + 1e-9;
     // After a silence the day before, it shows what both counters counted meanwhile.
     const showsYesterday = isSame ||
       near(riseBetween(total, today.time[row - 1]!, samples.time[0]!)) <= steps;
-    const reset = showsYesterday && (options.repair ?? true)
-      ? lateReset(samples.value, resolution)
-      : 0;
-    const counter = repairCounter(rowsOf(samples, reset, samples.time.length), options);
-    if (reset === 0 || reset === samples.time.length) return { counter, repairs: counter.repairs };
+    const isRepaired = options.repair ?? true;
+    if (isSame && isRepaired && isCarriedOn(samples, yesterday, { total, steps, power, maxGap })) {
+      const { time, value } = samples;
+      const counter = repairCounter({ time, value: value.map((one) => one - yesterday) }, options);
+      const after = value[0]!, booked = after - yesterday;
+      const late = {
+        time: time[0]!,
+        rule: "late_reset" as const,
+        before: yesterday,
+        after,
+        booked,
+      };
+      return { counter, repairs: [late, ...counter.repairs] };
+    }
+    const reset = showsYesterday && isRepaired ? lateReset(samples.value, resolution) : 0;
+    const fresh = repairCounter(rowsOf(samples, reset, samples.time.length), options);
+    if (reset === 0 || reset === samples.time.length) {
+      return { counter: fresh, repairs: fresh.repairs };
+    }
+    // What it counted on this day before it was reset.
+    const carried = Math.max(0, samples.value[reset - 1]! - samples.value[0]!);
+    const counter = { ...fresh, value: fresh.value.map((one) => one + carried) };
     const late: DayCounterRepair = {
       time: samples.time[reset]!,
       rule: "late_reset",
@@ -287,8 +309,45 @@ function ownDays(
       after: samples.value[reset]!,
       booked: samples.value[reset]!,
     };
-    return { counter, repairs: [late, ...counter.repairs] };
+    return { counter, repairs: [late, ...fresh.repairs] };
   });
+}
+
+/** No counter that was reset shows so much when the inverter wakes up. [kWh] */
+const AT_DAWN = 0.5;
+
+/**
+ * Whether a day counter that begins with what it showed the day before was not reset on this day at all:
+ * the lifetime counter rose by as much less, or the inverter has only just woken up.
+ *
+ * @param today Day counter of one day. [kWh]
+ * @param yesterday Its last reading before. [kWh]
+ */
+function isCarriedOn(
+  { time, value }: Samples,
+  yesterday: number,
+  { total, steps, power, maxGap }: {
+    readonly total: Samples;
+    /** Resolution of both counters together. [kWh] */
+    readonly steps: number;
+    /** Generation power. [W] */
+    readonly power: Samples;
+    readonly maxGap: number;
+  },
+): boolean {
+  const last = value.at(-1)!;
+  if (!(value[0]! > steps) || last <= value[0]! || value.some((one, i) => one < value[i - 1]!)) {
+    return false;
+  }
+  const counted = riseBetween(total, time[0]!, time.at(-1)!);
+  const before = total.value[rowAt(total.time, time[0]!) - 1]!;
+  const since = total.value[rowAt(total.time, time.at(-1)! + 1) - 1]! - before;
+  if (!Number.isNaN(counted + since)) {
+    return since <= last - yesterday + steps && last > since + steps;
+  }
+  const first = rowAt(power.time, time[0]!);
+  const watts = valuesAt(rowsOf(power, Math.max(0, first - 1), first + 2), [time[0]!], maxGap)[0]!;
+  return value[0]! >= AT_DAWN && watts < DUSK;
 }
 
 /** How far a counter rose between two instants at which it was read; NaN if it was not. [kWh] */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { findingsOf, findingsWithin, joinGaps } from "../../src/energy/findings.ts";
+import type { Samples } from "../../src/columns.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 import { defaultHousehold } from "../../src/household.ts";
 import { localDays } from "../../src/time.ts";
@@ -24,37 +25,56 @@ test.each([
   expect(joinGaps([first, second], [0, 10])).toEqual(expected);
 });
 
-test("findingsOf(): a day without a sample has no data", () => {
-  const days = localDays("2025-06-01", "2025-06-01", "UTC");
-  const none = { time: new Float64Array(), value: new Float64Array() };
-  const signals = {
-    grid: none,
-    written: { grid: [], generation: [] },
-    imports: [],
-    exports: [],
-    generation: none,
-    output: none,
-    devices: { battery: null, consumers: [], impossible: [], pulled: [] },
-    inverters: [],
-    today: [],
-    total: [],
-    strings: [],
-    resets: [],
-    daylight: { light: [], dark: [], evidence: "" },
-    impossible: [],
-    impossibleDc: [],
-    roles: new Map(),
-    fallbacks: [],
-    repeated: new Map(),
-    notices: [],
-  };
-  const { days: [day] } = findingsOf(days, signals, {
+const none = { time: new Float64Array(), value: new Float64Array() };
+/** A house of which nothing is known. */
+const silent = {
+  grid: none,
+  written: { grid: [], generation: [] },
+  imports: [],
+  exports: [],
+  generation: none,
+  output: none,
+  devices: { battery: null, consumers: [], impossible: [], pulled: [] },
+  inverters: [],
+  today: [],
+  total: [],
+  strings: [],
+  resets: [],
+  daylight: { light: [], dark: [], evidence: "" },
+  impossible: [],
+  impossibleDc: [],
+  roles: new Map(),
+  fallbacks: [],
+  repeated: new Map(),
+  notices: [],
+};
+
+function find(count: number, grid: Samples) {
+  const days = localDays("2025-06-01", `2025-06-0${count}`, "UTC");
+  return findingsOf(days, { ...silent, grid }, {
     household: defaultHousehold({ zone: "UTC" }),
     repair: true,
     completeCoverage: 0.998,
-    now: days[0]!.end,
-  });
-  expect(day!.row.flags).toEqual(["no_data"]);
+    now: days.at(-1)!.end,
+  }).days;
+}
+
+test("findingsOf(): a day without a sample has no data", () => {
+  expect(find(1, none)[0]!.row.flags).toEqual(["no_data"]);
+});
+
+test("findingsOf(): what a battery lets through is chance, also if no role describes the battery", () => {
+  const start = Date.UTC(2025, 5, 1), FIVE = 300_000;
+  const time = Float64Array.from({ length: 2 * 288 + 1 }, (_, i) => start + i * FIVE);
+  // Twenty pulses are seen on the first day, none on the second.
+  const sigmas = (rest: number) => {
+    const value = time.map((_, i) => i < 280 && i % 14 === 5 ? 600 : rest);
+    return find(2, { time, value }).map(({ grid }) => grid.imports.sigma);
+  };
+  const [seen, unseen] = sigmas(5);
+  expect(unseen).toBe(seen);
+  const [first, second] = sigmas(100);
+  expect(second!).toBeLessThan(first! / 5);
 });
 
 test("findingsWithin(): a gap belongs to every range that it touches", () => {

@@ -134,6 +134,24 @@ test("gridEnergies(): 500 W of export all day are 12 kWh", () => {
   expect(day!.imports.kwh).toBe(0);
 });
 
+test("gridEnergies(): on which day rare samples show what a house switches on is chance", () => {
+  const days = localDays("2025-06-01", "2025-06-02", "UTC"), start = days[0]!.start;
+  const sigmas = (minutes: number) => {
+    const count = 2 * 1440 / minutes + 1;
+    const time = Float64Array.from({ length: count }, (_, i) => start + i * minutes * MINUTE);
+    // Appliances are seen on the first day only.
+    const value = time.map((_, i) => i < count / 2 && i % 8 === 3 ? 2000 : 200);
+    const signals = { grid: { time, value }, imports: [], exports: [] };
+    return gridEnergies(days, signals, { now: days[1]!.end }).days.map(({ imports }) =>
+      imports.sigma
+    );
+  };
+  const [seen, unseen] = sigmas(10);
+  expect(unseen! / seen!).toBeCloseTo(Math.SQRT1_2, 2);
+  const [often, never] = sigmas(1);
+  expect(never! / often!).toBeLessThan(0.1);
+});
+
 test.each([[5, false], [10, true], [15, true]])(
   "gridEnergies(): samples each %i minutes are sparse: %s",
   (minutes, isSparse) => {

@@ -302,6 +302,52 @@ test("a single reading of both counters tells the rest of the day before", () =>
     .toEqual([[12, "lifetime_counter"], [9, "day_counter"], [1, "day_counter"]]);
 });
 
+describe("a day counter that is not reset one night", () => {
+  const today = "_x8 0 3 5 / _x8 5 6 9 / _x8 0 1 2";
+  const of = (total: string, power = "") =>
+    dayYields(days, { today: hourly(today), total: hourly(total) }, [false, false, false], {
+      power: hourly(power),
+    }).map(({ kwh, flags }) => [kwh, flags]);
+  const carriedOn = [[5, []], [4, ["late_reset"]], [2, []]];
+  const counted = [[5, []], [9, []], [2, []]];
+
+  test("counts on from the day before, as the lifetime counter says", () => {
+    expect(of("_x8 100 103 105 / _x8 105 106 109 / _x8 109 110 111")).toEqual(carriedOn);
+  });
+
+  test("or as the inverter does that has only just woken up", () => {
+    expect(of("", "_x8 10 3000 10 / _x8 10 3000 10 / _x8 10 3000 10")).toEqual(carriedOn);
+  });
+
+  test("was reset if the lifetime counter or the power says so", () => {
+    // The first reading of the day comes late, and is what the counter showed the evening before.
+    expect(of("_x8 100 103 105 / _x8 110 111 114 / _x8 114 115 116")).toEqual(counted);
+    expect(of("", "_x8 10 3000 10 / _x8 2000 3000 10 / _x8 10 3000 10")).toEqual(counted);
+  });
+});
+
+describe("a day counter that is reset late", () => {
+  // The second day begins with what the first showed, and 20 Wh more; it is reset at 10 o'clock.
+  const evening = "_x8 0.001 0.002 3 5.001";
+  const yields = (second: string) =>
+    dayYields(
+      days,
+      { today: hourly(`${evening} / ${second} / _x8 0.001 1 2`), total: none },
+      [false, false, false],
+      { power: hourly("_x8 10 900 3000 20 / _x8 10 20 3000 10 / _x8 10 3000 10") },
+    ).map(({ kwh, flags }) => [Math.round(kwh! * 1000) / 1000, flags]);
+
+  test("may have counted a little after its last reading", () => {
+    expect(yields("_x8 5.018 0.002 4"))
+      .toEqual([[5.001, []], [4, ["late_reset"]], [2, []]]);
+  });
+
+  test("has counted some of the day before it was", () => {
+    expect(yields("_x8 5.001 5.041 0.002 4"))
+      .toEqual([[5.001, []], [4.04, ["late_reset"]], [2, []]]);
+  });
+});
+
 describe("what nobody saw", () => {
   test("a silence around midnight may belong to either day", () => {
     // The lifetime counter rises by 0.06 kWh between the last sample of a day and the first of the next.

@@ -44,8 +44,12 @@ export function directionEstimate(
   const least = isSparse ? UNCALIBRATED.scale : 1;
   const calibration = { ...measured, scale: Math.max(least, measured.scale) };
   const lacking = lackingEnergy({ kwh, sigma }, other, { calibration, cancelled, least });
-  return { kwh, ...lacking, above: lacking.above + missed };
+  const noise = Math.max(lacking.sigma, calibration.days > 0 ? FINEST * kwh : 0);
+  return { kwh, ...lacking, above: lacking.above + missed, sigma: noise };
 }
+
+/** A direction that only the other one's register confirms is known no better than this. [0–1] */
+const FINEST = 0.0005;
 
 /** What cancels is at most this many times what the levels around it show. */
 const MOST_CANCELLED = 1.5;

@@ -7,6 +7,7 @@
 import type { Role } from "../../catalogue.ts";
 import { rowAt } from "../../columns.ts";
 import { usualStep } from "../../frames/samples.ts";
+import { HOUR } from "../../time.ts";
 import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText, bindingText, listText } from "./household_lines.ts";
 import { HOURS, powerAt, STEP } from "./instants.ts";
@@ -58,12 +59,18 @@ function sumsText(parts: readonly Compared[]): string {
   return `grid power adds up to ${sum("added")} kWh, the register to ${sum("counted")} kWh`;
 }
 
+/** Powers that are less apart are not a matter of phases or consumers. [W] */
+const LEAST_APART = 20;
+
 /** Import at night, when directions do not cancel between phases. */
 function byNight(facts: Facts): Contradiction[] | null {
   const told = facts.nights.filter(({ counted }) => counted >= 0)
     .map(({ imported, counted }) => ({ added: imported, counted }));
   const share = shareOf(told, stepOf(facts.grid, "imports"));
-  if (share === null) return null;
+  const hours = facts.nights.reduce((sum, { start, end }) => sum + (end - start) / HOUR, 0);
+  const apart = told.reduce((sum, { added, counted }) => sum + added - counted, 0);
+  // A battery leaves a few watts, of which each meter shows another part.
+  if (share === null || Math.abs(1000 * apart / hours) < LEAST_APART) return null;
   const both = `At night ${sumsText(told)}`;
   if (share === "less") {
     return [partial(facts, `${both}: the power is only a part of the house, such as a phase`)];

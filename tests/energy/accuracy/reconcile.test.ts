@@ -165,6 +165,12 @@ describe("export", () => {
     expect(estimates({ isSparse }).import_kwh!.sigma).toBe(0.001);
   });
 
+  test("that no register of its own confirms is known to no better than a thousandth or so", () => {
+    const exports = { ...integrated(9.25), sigma: 0.0001 };
+    expect(estimates({ exports }).export_kwh!.sigma).toBeCloseTo(0.0005 * 9.25, 9);
+    expect(estimates({ exports: read(9.25, { sigma: 0.0001 }) }).export_kwh!.sigma).toBe(0.0001);
+  });
+
   test("of a meter that reports means reaches by what cancelled, as the import's register tells", () => {
     const grid = { scale: 5, shortfall: 3, days: 30 };
     const told = estimates({ imports: read(2.5, { integral: 2.1 }), grid }).export_kwh!;

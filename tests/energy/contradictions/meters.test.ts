@@ -112,6 +112,14 @@ describe("a consumer that counts twice", () => {
   });
 });
 
+test("a battery that leaves a few watts, of which the register counts half, is no second meter", async () => {
+  const isDark = (at: number) => hourOf(at) < 5 || hourOf(at) >= 19;
+  const power = grid.map((watts, i) => isDark(time[i]!) ? 38 : watts);
+  const counted = grid.map((watts, i) => isDark(time[i]!) ? 19 : watts);
+  const { flags } = await analyse({ ...seriesOf(power), meter_import: counter(counted, 4000) });
+  expect(flags).not.toContain("meter_doubled");
+});
+
 test.each([
   ["on ten days", 0, 12],
   ["on a single day", 5, 5.9],
