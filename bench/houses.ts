@@ -32,7 +32,14 @@ for (let number = from; number < until; number++) {
 const asked = verdicts.filter((one) => numberOf(one) >= from && numberOf(one) < until);
 const kept: Run = JSON.parse(await Deno.readTextFile("tests/houses/run.json"));
 const before = kept.first === from ? kept.before : { ...kept, tables: kept.tables.slice(0, 1) };
-const run: Run = { first: from, count: asked.length, commit, tables: tablesOf(asked), before };
+const run: Run = {
+  first: from,
+  count: asked.length,
+  houses: rangesOf(asked.map(numberOf).sort((a, b) => a - b)),
+  commit,
+  tables: tablesOf(asked),
+  before,
+};
 await Deno.writeTextFile("tests/houses/run.json", `${JSON.stringify(run)}\n`);
 
 /**
@@ -47,6 +54,17 @@ async function steadyVerdict(number: number): Promise<Verdict> {
     console.error(`House ${number}: ${verdict.wrongDays} far days, then ${again.wrongDays}`);
   }
   return again.wrongDays === verdict.wrongDays ? verdict : await judgeHouse(drawHouse(number));
+}
+
+/** Ascending numbers as text. */
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => `${from} to ${to}`).join(" and ");
 }
 
 /** The commit that is judged. */

@@ -19,6 +19,8 @@ export interface Run {
   /** Number of the first house. */
   readonly first: number;
   readonly count: number;
+  /** Which houses these are, if not all from the first on. */
+  readonly houses?: string;
   /** The commit that was judged. */
   readonly commit: string;
   readonly tables: readonly Table[];
@@ -72,29 +74,34 @@ ${measured.map(section).join("\n\n")}
 ${housesSection(run)}`;
 }
 
-function housesSection({ first, count, commit, tables, before }: Run): string {
+function housesSection(run: Run): string {
+  const { count, commit, tables, before } = run;
   return `## Accuracy in ${count} simulated houses
 
 [Simulated houses](houses.md) explains what these houses consist of, what is judged, and what the words
-of the tables mean. Each house is simulated for one month. These are the houses ${first} to ${
-    first + count - 1
+of the tables mean. Each house is simulated for one month. These are the houses ${
+    housesOf(run)
   }, which nobody
 looked at during development; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
 repeats the run. The results are those of commit ${commit}.
 
-${markdownOf(tables, "###")}${before ? beforeText(before) : ""}`;
+${markdownOf(tables, "###")}${
+    before ? `\n### Houses that were held back before\n${beforeText(before)}` : ""
+  }`;
 }
 
-function beforeText({ first, count, commit, tables }: Run): string {
-  return `
-### Houses that were held back before
+/** The numbers of the houses. */
+function housesOf({ first, count, houses }: Run): string {
+  return houses ?? `${first} to ${first + count - 1}`;
+}
 
-The goals on the houses ${first} to ${
-    first + count - 1
-  } at commit ${commit}, when nobody had looked at them.
+function beforeText(run: Run): string {
+  const { commit, tables, before } = run;
+  return `
+The goals on the houses ${housesOf(run)} at commit ${commit}, when nobody had looked at them.
 Wattbook has been tuned on them since.
 
-${markdownOf(tables, "####")}`;
+${markdownOf(tables, "####")}${before ? beforeText(before) : ""}`;
 }
 
 function section({ pitfall, truth, analysis }: Measured): string {
