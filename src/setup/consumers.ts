@@ -14,7 +14,7 @@ import {
   type PowerSignal,
   type PowerUnit,
 } from "./evidence.ts";
-import { consumersOf } from "./meter.ts";
+import { consumersOf } from "./meter/possible_consumers.ts";
 import { containment } from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";

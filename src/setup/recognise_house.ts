@@ -15,15 +15,13 @@ import {
   type PowerSignal,
   type PowerUnit,
 } from "./evidence.ts";
-import {
-  findPlants,
-  findStrings,
-  generationOf,
-  type Plant,
-  proposeGeneration,
-  sunOf,
-} from "./generation.ts";
-import { isSameReading, type MeterReading, proposeMeter, readMeters } from "./meter.ts";
+import { findPlants } from "./inverters/find_plants.ts";
+import { findStrings } from "./inverters/find_strings.ts";
+import { generationOf, type Plant, sunOf } from "./inverters/plant.ts";
+import { proposeGeneration } from "./inverters/propose.ts";
+import { isSameReading, type MeterReading } from "./meter/reading.ts";
+import { proposeMeter } from "./meter/propose.ts";
+import { readMeters } from "./meter/read_meters.ts";
 import { addTraces } from "./physics.ts";
 import type { Proposal, ProposedSeries } from "./proposal.ts";
 import { ENERGY_UNITS, POWER_UNITS } from "./roles.ts";

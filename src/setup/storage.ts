@@ -16,7 +16,7 @@ import {
   type PowerUnit,
   totalOf,
 } from "./evidence.ts";
-import { energyUnit, registerSeries } from "./meter.ts";
+import { energyUnit, registerSeries } from "./meter/reading.ts";
 import { addTraces, type Charging, chargingOf } from "./physics.ts";
 import type { Proposal } from "./proposal.ts";
 import { POWER_UNITS } from "./roles.ts";
