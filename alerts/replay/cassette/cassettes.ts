@@ -1,7 +1,6 @@
 import { dirname, join } from "node:path";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
-import { keyOf } from "./recording.ts";
-import type { RecordedRequest, Recording } from "./recording.ts";
+import { keyOf, type RecordedRequest, type Recording } from "./recording.ts";
 import { parseRecording, recordingText } from "./recording_text.ts";
 import { refuseSecrets } from "./secrets_in.ts";
 import { writeWhole } from "../write_whole.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
-import { keyOf } from "./recording.ts";
+import { isAnswerIntact, keyOf, type Recording } from "./recording.ts";
 import { fromLegible, legible } from "./legible.ts";
-import type { Recording } from "./recording.ts";
-import { isAnswerIntact } from "./recording.ts";
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
 /** A text, or the structure it was expanded to. */

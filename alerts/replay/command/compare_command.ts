@@ -1,12 +1,17 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
-import { type Answers, answersOfRun, findRun } from "../answers.ts";
+import {
+  type Answers,
+  answersOfRun,
+  findRun,
+  pickAnswers,
+  type PickAnswersOptions,
+} from "../answers.ts";
 import { REPLAY_EXIT } from "../exit.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { comparisonBlocks } from "../report/report_blocks.ts";
 import { toTerminal } from "../report/terminal.ts";
 import type { Row } from "../row.ts";
-import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 /** Compares two variants of a run or a configuration, or two runs variant by variant. */
 export async function compareTwo(

@@ -1,6 +1,6 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../src/errors.ts";
-import type { Answers } from "../answers.ts";
+import { type Answers, pickAnswers, type PickAnswersOptions } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { judgeRows } from "../judge/judge_rows.ts";
 import { pickCases } from "../load_replay.ts";
@@ -9,7 +9,6 @@ import { printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
 import { scoreRows } from "../score_rows.ts";
-import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
 
 export interface ShowCaseOptions extends PickAnswersOptions {
   readonly variants?: readonly string[];

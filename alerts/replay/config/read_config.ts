@@ -9,8 +9,7 @@ import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { readOr } from "../json_lines.ts";
 import type { Limits } from "../limit_scores.ts";
-import { CRITERIA } from "../judge/judge.ts";
-import type { Judge } from "../judge/judge.ts";
+import { CRITERIA, type Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
 import {
   type ConfigForm,

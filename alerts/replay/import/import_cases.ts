@@ -1,8 +1,7 @@
-import { redactFinding, redactIncident } from "../../src/case_redactor.ts";
+import { newCaseRedactor, redactFinding, redactIncident } from "../../src/case_redactor.ts";
 import type { CaseFile } from "../../src/case_file.ts";
 import type { Incident } from "../../src/incident.ts";
 import type { WrittenAnswer } from "../../src/llm/parse_answer.ts";
-import { newCaseRedactor } from "../../src/case_redactor.ts";
 import { numberItems } from "../../src/number_items.ts";
 import { sealCase } from "../../src/seal_case.ts";
 import { namesCause } from "../checks/cause/names_cause.ts";

@@ -1,7 +1,6 @@
 import { counted } from "../../../src/text.ts";
 import type { Estimate } from "../run/estimate.ts";
-import { dollars } from "../results/figures.ts";
-import { rounded } from "../results/figures.ts";
+import { dollars, rounded } from "../results/figures.ts";
 
 /** The cost of missing answers in words. */
 export function printEstimate(most: Estimate, likely?: Estimate): string {

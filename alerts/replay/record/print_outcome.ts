@@ -1,6 +1,5 @@
 import { counted } from "../../../src/text.ts";
-import { dollars } from "../results/figures.ts";
-import { rounded } from "../results/figures.ts";
+import { dollars, rounded } from "../results/figures.ts";
 import type { AskOutcome, AskProgress } from "../run/ask_all.ts";
 
 export function progressText({ done, total, spent, waiting }: AskProgress): string {

@@ -5,8 +5,12 @@ import { redactBody } from "../../src/llm/redact_body.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
-import type { DiscardedAnswer, RecordedRequest, Recording } from "../cassette/recording.ts";
-import { sealRecording } from "../cassette/recording.ts";
+import {
+  type DiscardedAnswer,
+  type RecordedRequest,
+  type Recording,
+  sealRecording,
+} from "../cassette/recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import type { Asked } from "./estimate.ts";

@@ -1,5 +1,4 @@
-import { keyOf } from "../cassette/recording.ts";
-import type { RecordedRequest } from "../cassette/recording.ts";
+import { keyOf, type RecordedRequest } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import { requestOf } from "../request_of.ts";
