@@ -1,9 +1,8 @@
 import { llmEndpoint } from "../src/llm/endpoint.ts";
-import { renderRequest } from "../src/llm/render.ts";
+import { type Question, renderRequest } from "../src/llm/render.ts";
 import { WattbookError } from "../src/errors.ts";
 import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
-import { questionOf } from "./question_of.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import type { Variant } from "./variant.ts";
 
@@ -48,4 +47,12 @@ export function requestTo(
     ...(endpoint.apiVersion !== undefined && { apiVersion: endpoint.apiVersion }),
     ...asked,
   };
+}
+
+/** The alert with its context, or alone. */
+export function questionOf(
+  { file }: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
+  { context }: Pick<Variant, "context">,
+): Question {
+  return { incident: file.incident, context: context === "none" ? [] : file.context };
 }

@@ -5,7 +5,7 @@ import type { Question } from "../src/llm/render.ts";
 import type { Check, Score } from "./checks/check.ts";
 import { type Facts, factsOf } from "./checks/facts.ts";
 import { readAnswer } from "./checks/read_answer.ts";
-import { questionOf } from "./question_of.ts";
+import { questionOf } from "./request_of.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import type { Row } from "./row.ts";
 import { scoreAnswer } from "./score_answer.ts";

@@ -4,7 +4,7 @@ import { checkAnswer, type CheckAnswerOptions } from "../../src/llm/check_answer
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import { fold } from "./fold.ts";
-import { linkedHosts } from "./linked_hosts.ts";
+import type { Incident } from "../../src/incident.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
 export interface Answer {
@@ -126,4 +126,12 @@ function textOf(body: string): string {
   } catch {
     return "";
   }
+}
+
+/**
+ * Hosts that a push may link. A case does not hold the analyzer's settings, so the hosts of the
+ * alert's own links are used.
+ */
+export function linkedHosts({ links }: Pick<Incident, "links">): string[] {
+  return links.map((link) => URL.parse(link)?.hostname ?? "").filter((host) => host !== "");
 }

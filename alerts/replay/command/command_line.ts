@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
 import { REPLAY_EXIT } from "../exit.ts";
+import type { ReplayPart } from "../load_replay.ts";
 
 export function collect(one: string, others: readonly string[] = []): string[] {
   return [...others, one];
@@ -36,4 +37,19 @@ export function parseReplayCommand<G extends object, T>(
   return "text" in parsed && parsed.exitCode === EXIT.usage
     ? { ...parsed, exitCode: REPLAY_EXIT.failure }
     : parsed;
+}
+
+/** Arguments for `deno task replay:record` to record what is missing. */
+export function recordArguments(
+  file: string,
+  { runs, cases = [], variants = [] }: ReplayPart & {
+    readonly runs: string;
+  },
+): string[] {
+  return [
+    file,
+    ...cases.flatMap((id) => ["--case", id]),
+    ...variants.flatMap((name) => ["--variant", name]),
+    ...runs === "runs" ? [] : ["--runs", runs],
+  ];
 }

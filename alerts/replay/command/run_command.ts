@@ -8,7 +8,7 @@ import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
 import { conclude } from "./conclude.ts";
-import { recordArguments } from "./record_arguments.ts";
+import { recordArguments } from "./command_line.ts";
 
 interface RunOptions {
   readonly runs: string;

@@ -4,9 +4,8 @@ import { caseDocument, type Question as CaseQuestion } from "../../src/llm/rende
 import { renderBody } from "../../src/llm/render_body.ts";
 import { keyOf, type RecordedRequest } from "../cassette/recording.ts";
 import { type Answer, readAnswer } from "../checks/read_answer.ts";
-import { questionOf } from "../question_of.ts";
+import { questionOf, requestTo } from "../request_of.ts";
 import type { ReplayCase } from "../replay_case.ts";
-import { requestTo } from "../request_of.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "../run/ask_all.ts";
 import type { Judge } from "./judge.ts";

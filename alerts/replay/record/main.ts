@@ -7,9 +7,8 @@
 
 import { processEffects, runCommand } from "../../../src/terminal/command.ts";
 import { readConfig } from "../config/read_config.ts";
-import { netAddress } from "./net_address.ts";
+import { ASKS, netAddress, startAsking } from "./start_asking.ts";
 import { parseRecordOptions } from "./options.ts";
-import { ASKS, startAsking } from "./start_asking.ts";
 
 if (import.meta.main) {
   const [first, ...rest] = Deno.args;

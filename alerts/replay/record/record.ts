@@ -8,7 +8,7 @@ import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
-import { recordArguments } from "../command/record_arguments.ts";
+import { recordArguments } from "../command/command_line.ts";
 import { rowOf } from "../run/row_of.ts";
 import { RunBudget } from "../run/run_budget.ts";
 import { openRun } from "../run/run_folder.ts";

@@ -9,7 +9,7 @@ import type { AskAllOptions, Question } from "../run/ask_all.ts";
 import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
 import { priceOf } from "../run/price_of.ts";
 import { askProvider } from "./ask_provider.ts";
-import { netAddress } from "./net_address.ts";
+import { netAddress } from "./start_asking.ts";
 import type { RecordOptions } from "./options.ts";
 import { printOutcome } from "./print_outcome.ts";
 

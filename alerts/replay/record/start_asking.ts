@@ -36,3 +36,8 @@ export async function startAsking(args: readonly string[], address: string): Pro
   }
   return (await child.status).code;
 }
+
+/** The one address that recording may reach, as Deno's permission names it. */
+export function netAddress({ protocol, hostname, port }: URL): string {
+  return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+}

@@ -7,7 +7,7 @@ import { reportBlocks } from "../report/report_blocks.ts";
 import { toHtml } from "./page/to_html.tsx";
 import { resultsTable, scoresTable } from "./results_tables.ts";
 import type { RunResults } from "./run_results.ts";
-import { tableCsv } from "./table_csv.ts";
+import { tableCsv } from "./table.ts";
 
 export type ResultFile = readonly [name: string, content: string];
 

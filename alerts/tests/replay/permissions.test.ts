@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { standIn } from "../../src/demo/stand_in.ts";
-import { netAddress } from "../../replay/record/net_address.ts";
+import { netAddress } from "../../replay/record/start_asking.ts";
 import { askingArguments } from "../../replay/record/start_asking.ts";
 import { KEY, stage } from "./stage.ts";
 import { permissionsOf } from "../../../tests/command_arguments.ts";

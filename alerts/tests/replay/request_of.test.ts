@@ -15,7 +15,7 @@ import { promptOf, readPrompt } from "../../src/llm/prompt.ts";
 import { loadClusterSettings } from "../../src/settings/cluster_settings.ts";
 import { startAnalyzer } from "../../src/start_analyzer.ts";
 import { openCases } from "../../src/store/open_store.ts";
-import { questionOf } from "../../replay/question_of.ts";
+import { questionOf } from "../../replay/request_of.ts";
 import { readCases } from "../../replay/read_cases.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { requestOf } from "../../replay/request_of.ts";

@@ -7,7 +7,7 @@ import { type Facts, factsOf } from "../../replay/checks/facts.ts";
 import { fold } from "../../replay/checks/fold.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
 import { loadReplay, type Replay } from "../../replay/load_replay.ts";
-import { questionOf } from "../../replay/question_of.ts";
+import { questionOf } from "../../replay/request_of.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { requestOf } from "../../replay/request_of.ts";
 import { scoreAnswer } from "../../replay/score_answer.ts";

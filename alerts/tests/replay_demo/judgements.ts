@@ -32,14 +32,13 @@ const FROM_CHECKS: Readonly<Record<string, (of: (check: string) => number) => bo
 
 /** The judge's recordings, and `verdicts.jsonl`. */
 export async function judgements(
-  { judge, variants, baseline }: Config,
+  { judge, variants }: Config,
   cases: readonly ReplayCase[],
   rows: readonly Row[],
 ): Promise<{ readonly recordings: readonly Recording[]; readonly verdicts: string }> {
   const scores = Map.groupBy(await scoreRows(rows, { cases, variants }), placeName);
   const recordings: Recording[] = [], lines: string[] = [];
-  for (const question of judgeQuestions(judge!, { cases, rows, baseline })) {
-    if (question.kind !== "verdict") continue;
+  for (const question of judgeQuestions(judge!, { cases, rows })) {
     const { place: row, asked } = question;
     const valueOf = valuesOf(scores.get(placeName(row))!);
     const answer = row.answer!.seal.slice(0, 12);

@@ -13,7 +13,7 @@ import type { Gatherer } from "../../src/context/gatherer.ts";
 import { parseNotification } from "../../src/door/alertmanager.ts";
 import type { Incident } from "../../src/incident.ts";
 import { newCaseRedactor } from "../../src/case_redactor.ts";
-import { linkedHosts } from "../../replay/checks/linked_hosts.ts";
+import { linkedHosts } from "../../replay/checks/read_answer.ts";
 import { compose } from "../../src/push/compose.ts";
 import { sealCase } from "../../src/seal_case.ts";
 import { SECOND } from "../../../src/time.ts";

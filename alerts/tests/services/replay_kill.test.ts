@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openCassettes } from "../../replay/cassette/cassettes.ts";
-import { netAddress } from "../../replay/record/net_address.ts";
+import { netAddress } from "../../replay/record/start_asking.ts";
 import { askingArguments } from "../../replay/record/start_asking.ts";
 import { readRows } from "../../replay/run/run_folder.ts";
 import { KEY, stage, stagedAnswer } from "../replay/stage.ts";

@@ -9,7 +9,7 @@ import { resultFiles } from "../../../replay/results/result_files.ts";
 import { resultsTable } from "../../../replay/results/results_tables.ts";
 import { scoresTable } from "../../../replay/results/results_tables.ts";
 import { summarize } from "../../../replay/results/summary.ts";
-import { tableCsv } from "../../../replay/results/table_csv.ts";
+import { tableCsv } from "../../../replay/results/table.ts";
 import { tableFrame } from "../../../replay/results/table_frame.ts";
 import { losses } from "../../../replay/results/worst.ts";
 import { aRun } from "./a_run.ts";
