@@ -98,7 +98,7 @@ export const METRICS: readonly Metric[] = [
   inverter("dc_total_power_watts", "W", "Power of all strings together"),
   inverter("operating_power_watts", "W", "The inverter's own consumption"),
   inverter("radiator_temperature_celsius", "°C", "Temperature of the inverter's heat sink"),
-  inverter("uptime_minutes", "min", "Time since the inverter woke up", "counter"),
+  inverter("uptime_minutes", "min", "Time since the inverter started", "counter"),
   inverter("logger_online", "1", "1 when the logger answered the last poll", "flag"),
   meter("multimeter_power_W", "W", "Grid power: positive import, negative export", "gauge"),
   meter("multimeter_energy_Wh", "Wh", "Imported energy, cumulative; never decreases", "counter"),
@@ -113,7 +113,7 @@ export const METRICS: readonly Metric[] = [
 export interface RoleInfo {
   /** Dimension of the values. */
   readonly dimension: "power" | "energy" | "ratio" | "flag";
-  /** What has the role. */
+  /** What a series with this role measures. */
   readonly meaning: string;
   /** The specification's metric, `null` where its meter has no such register. */
   readonly metric: string | null;
@@ -201,13 +201,13 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
   },
   consumer_power: {
     dimension: "power",
-    meaning: "Power of a consumer that is measured by itself, such as a wallbox",
+    meaning: "Power of a separately measured consumer, such as a wallbox",
     metric: null,
     by: [],
   },
   consumer_energy: {
     dimension: "energy",
-    meaning: "Lifetime counter of a consumer that is measured by itself, such as a heat pump",
+    meaning: "Lifetime counter of a separately measured consumer, such as a heat pump",
     metric: null,
     by: [],
   },
@@ -260,7 +260,7 @@ export const DAILY_COLUMNS = [
   { name: "self_consumption_rate", unit: "0–1", meaning: "Self-consumed ÷ yield" },
   { name: "coverage_grid", unit: "0–1", meaning: "Share of the period with grid power samples" },
   { name: "coverage_pv", unit: "0–1", meaning: "Share of the daylight with inverter samples" },
-  { name: "complete", unit: "", meaning: "True if every energy of the period is known in full" },
+  { name: "complete", unit: "", meaning: "True if every energy of the period is fully known" },
   { name: "method", unit: "", meaning: "How import, export and yield were obtained" },
   { name: "flags", unit: "", meaning: "What a reader should know, separated by ;" },
 ] as const satisfies readonly ColumnInfo[];
@@ -272,12 +272,12 @@ export const BATTERY_COLUMNS = [
   {
     name: "battery_from_grid_kwh",
     unit: "kWh",
-    meaning: "Charged while the house drew from the grid, at most as much as it drew",
+    meaning: "Charged from the grid: the smaller one of charging and import, at each moment",
   },
   {
     name: "battery_to_grid_kwh",
     unit: "kWh",
-    meaning: "Discharged while the house fed in, at most as much as it fed in",
+    meaning: "Fed in by the battery: the smaller one of discharging and export, at each moment",
   },
   {
     name: "direct_use_kwh",
@@ -300,7 +300,7 @@ export const BATTERY_COLUMNS = [
   {
     name: "autarky_battery",
     unit: "0–1",
-    meaning: "Rest of autarky: from the battery, less what the grid had charged",
+    meaning: "Rest of autarky: from the battery, without energy charged from the grid",
   },
   {
     name: "coverage_battery",
@@ -418,11 +418,11 @@ export const KPIS = [
 
 /** Key figures of a house with a battery, besides the others. */
 export const BATTERY_KPIS = [
-  { name: "autarky_direct", unit: "0–1", meaning: "Part of autarky that PV covered at once" },
+  { name: "autarky_direct", unit: "0–1", meaning: "Part of autarky that PV covered directly" },
   {
     name: "autarky_battery",
     unit: "0–1",
-    meaning: "Part of autarky that the battery covered, less what the grid had charged",
+    meaning: "Part of autarky that the battery covered, without energy charged from the grid",
   },
   {
     name: "battery_efficiency",
@@ -446,8 +446,8 @@ export const FLAGS = {
   days_missing: "On some days of the period an energy is unknown; sums contain the other days",
   period_cut: "The range contains only part of the period",
   grid_gap: "Grid power samples are missing, so export may be too low",
-  pv_gap: "Inverter samples are missing by day, or at a time that may be day",
-  register_interpolated: "No meter reading near an end of the day; the reading is interpolated",
+  pv_gap: "Inverter samples are missing by day, or when it may be day",
+  register_interpolated: "No meter reading near one of the midnights; it is interpolated",
   register_partial: "The meter's register is known for only part of the day",
   register_mismatch:
     "The server's increase exceeds the difference of the register readings; the readings count",
@@ -458,26 +458,25 @@ export const FLAGS = {
   gap_unknown: "Samples are missing for an unknown reason",
   recovered: "A counter shows the energy of a gap, but not the time of day",
   counter_reset: "A counter restarted at zero; counting continued",
-  counter_repaired: "A counter fault was left out; see the audit",
+  counter_repaired: "A counter fault was left out; see the repairs",
   counter_replaced: "A counter jumped further than is physically possible; the jump does not count",
   impossible_power:
-    "A power sample exceeds what the fuse or the panels allow; left out, see the audit",
+    "A power sample exceeds what the fuse or the panels allow; left out, see the repairs",
   late_reset: "The inverter's day counter still showed the previous day; left out",
   yield_recovered: "The day counter misses part of the day; the lifetime counter is used",
   yield_integrated: "No counter has the yield; it is integrated from power",
   yield_partial: "The inverter's counters miss the end of the day",
   yield_mismatch: "Day counter and lifetime counter disagree by more than their resolution",
   export_exceeds_yield: "More energy was fed in than generated; self-consumption is unknown",
-  sign_reversed:
-    "Grid power counts the other direction than the household file says; see the notice",
+  sign_reversed: "Grid power seems to have the opposite sign of the household file; see the notice",
   unit_wrong: "A power or a counter seems to have another unit than the household file says",
   registers_swapped: "The registers of import and export seem to be swapped in the household file",
-  meter_partial: "Grid power seems to be only a part of the house's, such as one phase",
+  meter_partial: "Grid power seems to cover only part of the house, such as one phase",
   meter_doubled: "Grid power or a register seems to contain a series or a consumer twice",
   series_repeated: "Two roles of the household file have the same series",
   generation_wrong: "The generation seems to be a consumer's power",
-  zone_wrong: "The zone is not the house's, by its coordinates or by the sun",
-  place_wrong: "The coordinates are not the house's, by the sun",
+  zone_wrong: "The zone seems to be wrong, judging by the coordinates or the sun",
+  place_wrong: "The coordinates seem to be wrong, judging by the sun",
   battery_gap: "Samples of the battery's power are missing",
   consumer_gap: "Samples of a consumer are missing; its energy is too low",
   charge_exceeds_yield:
@@ -485,13 +484,13 @@ export const FLAGS = {
   consumers_exceed_consumption:
     "The named consumers used more than the whole house; one may not be behind the meter",
   inverter_loss_included:
-    "The consumption contains what the hybrid inverter loses, because the panels' power is bound",
+    "The consumption includes the losses of the hybrid inverter, which nothing measures",
   battery_unbound: "Grid power stays near zero at night: a battery seems to be missing in the file",
   battery_reversed:
-    "The battery seems to charge where it discharges: its sign or its counters are exchanged",
+    "The battery seems to charge while it discharges: a wrong sign, or exchanged counters",
   balanced: "Export and yield differ within their error; the less certain one was set to the other",
   rule_fallback: "Raw samples are missing; a recording rule is used",
-  unchecked: "The server's number cannot be checked against a second one, or not yet",
+  unchecked: "There is no second number yet to check the server's number against",
 } as const;
 
 /** A flag of the daily table. */

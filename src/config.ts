@@ -128,7 +128,7 @@ const zone = z.string().superRefine((name, context) => {
   try {
     checkZone(name);
   } catch {
-    context.addIssue({ code: "custom", message: `names no IANA time zone: '${name}'` });
+    context.addIssue({ code: "custom", message: `is not an IANA time zone: '${name}'` });
   }
 });
 

@@ -117,13 +117,16 @@ export function parseHousehold(json: unknown, defaults: HouseholdDefaults = {}):
   const lacksZone = isRecord(json) && json["zone"] === undefined && defaults.zone === undefined;
   if (!parsed.success) {
     const problems = problemsOf(parsed.error, json);
-    if (lacksZone) problems.push("zone: it is missing, and no other place names the zone");
+    if (lacksZone) problems.push("zone: it is missing here, in the settings and in the options");
     throw badHousehold(problems, defaults.file, parsed.error);
   }
   const file = parsed.data;
   if ((file.latitude === undefined) !== (file.longitude === undefined)) {
     const missing = file.latitude === undefined ? "latitude" : "longitude";
-    throw badHousehold([`${missing}: it is missing; coordinates are a pair`], defaults.file);
+    throw badHousehold(
+      [`${missing}: it is missing; latitude and longitude belong together`],
+      defaults.file,
+    );
   }
   const isBattery = BATTERY_ROLES.some((role) => [file.roles?.[role] ?? []].flat().length > 0);
   if (isBattery && file.battery_coupling === undefined) {
@@ -167,7 +170,7 @@ const COUPLING_MISSING =
   "panels the generation roles count";
 
 const POWER_MISSING = "roles.battery_power: it is missing; with battery_coupling hybrid_output, " +
-  "it tells what of the inverter's output comes from the panels";
+  "it shows how much of the inverter's output comes from the panels";
 
 /**
  * Whether a household file binds a battery whose energy can be known.

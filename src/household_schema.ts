@@ -91,11 +91,13 @@ const TAKEN_PREFIX = /^(battery|import|export|yield|dc|autarky|soc|coverage)_/;
 function checkConsumer(name: string): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new SyntaxError(
-      `'${name}' is no name of a consumer: use a-z, 0-9 and _, such as heat_pump`,
+      `'${name}' is not a valid name of a consumer: use a-z, 0-9 and _, such as heat_pump`,
     );
   }
   if (TAKEN.includes(name) || TAKEN_PREFIX.test(name)) {
-    throw new SyntaxError(`'${name}' is no name of a consumer: another column is named like it`);
+    throw new SyntaxError(
+      `'${name}' is not a valid name of a consumer: another column is named like it`,
+    );
   }
 }
 

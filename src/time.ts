@@ -126,7 +126,7 @@ export function addDays(day: string, count: number): string {
 export function localDays(from: string, to: string, zone: string): Period[] {
   checkZone(zone);
   if (checkDay(from) > checkDay(to)) {
-    throw new WattbookError("BAD_RANGE", `The range ends (${to}) before it starts (${from})`, {
+    throw new WattbookError("BAD_RANGE", `The range ends (${to}) before it begins (${from})`, {
       hint: "Both days are inclusive; give the earlier one first.",
     });
   }

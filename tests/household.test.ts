@@ -184,7 +184,7 @@ describe("readHousehold()", () => {
         "The household file 'house.json' is not usable, for 3 reasons:",
         "latitude: Too big: expected number to be <=90, not 99",
         'roles.grid_power.unit: Invalid option: expected one of "W"|"kW"|"mW", not "MW"',
-        "zone: it is missing, and no other place names the zone",
+        "zone: it is missing here, in the settings and in the options",
       ].join("\n  "),
     }));
   });
@@ -259,7 +259,7 @@ describe("battery and consumers", () => {
     [
       "a name that makes a column",
       { consumer_power: { name: "heat pump", ...power() } },
-      "'heat pump' is no name of a consumer",
+      "'heat pump' is not a valid name of a consumer",
     ],
     [
       "a name of its own",

@@ -32,7 +32,7 @@ export interface AnalyzerOptions {
   readonly prompt: Prompt;
   /** Called for each event, besides the metrics. @default nothing */
   readonly report?: (event: AnalyzerEvent | AnalystEvent) => void;
-  /** Of the workers. @default those of the pipeline */
+  /** Options of the workers. @default those of the pipeline */
   readonly pipeline?: Omit<PipelineOptions, "cooldown" | "factsAfter">;
 }
 

@@ -117,8 +117,9 @@ function onlyValue(column: ColumnChunk | undefined): string | null | undefined {
  */
 export function badFile(file: string, what: string, cause?: unknown): WattbookError {
   return new WattbookError("BAD_ARCHIVE", `'${file}' ${what}`, {
-    hint: "Move the file away and sync again: that month is read again while the server has it. " +
-      "Or restore the file from where it came from.",
+    hint:
+      "Move the file away and sync again, which reads that month again if the server still has it. " +
+      "Or restore the file from a backup.",
     cause,
   });
 }

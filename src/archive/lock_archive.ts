@@ -54,6 +54,6 @@ async function inUse(dir: string, path: string): Promise<WattbookError> {
   const { process, host, since } = holder as Partial<Record<string, unknown>>;
   const known = process === undefined ? "" : ` (process ${process} on ${host}, since ${since})`;
   return new WattbookError("ARCHIVE_IN_USE", `Another sync writes to '${dir}'${known}`, {
-    hint: "Wait until it has ended. A sync that was killed does not stand in the way.",
+    hint: "Wait until it has ended. A killed sync does not block it.",
   });
 }

@@ -108,7 +108,7 @@ function labelColumns(
   const names = columns.filter((name) => name !== "time" && name !== "value");
   for (const name of names) {
     if (!["String", "Categorical"].includes(kindOf(name))) {
-      throw badFile(file, `has a column '${name}' that is not text, so it is no label`);
+      throw badFile(file, `has a column '${name}' that is not text, so it is not a label`);
     }
   }
   return names;
@@ -131,7 +131,7 @@ function checkMonth(time: Float64Array, month: string, file: string): void {
     if (at >= start && at < end) continue;
     throw badFile(
       file,
-      `holds a sample of ${new Date(at).toISOString()}, which is another month's`,
+      `holds a sample of ${new Date(at).toISOString()}, which belongs to another month`,
     );
   }
 }

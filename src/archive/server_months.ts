@@ -74,7 +74,7 @@ function rangeIgnored(month: string): WattbookError {
   return new WattbookError(
     "BAD_ANSWER",
     `The server says that it has the household's series in ${month}, too: it seems to ignore the ` +
-      "range of a search",
+      "time range of a query",
     {
       hint:
         "Give the first day that the server really has, such as --from 2024-01-01. Later syncs " +

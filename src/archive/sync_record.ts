@@ -68,9 +68,13 @@ export async function readRecord(file: string, place: MonthPlace): Promise<SyncR
   const { metric, month } = place;
   if (value("metric") !== metric || value("month") !== month) {
     const stated = `${value("metric")} of ${value("month")}`;
-    throw new WattbookError("BAD_ARCHIVE", `'${file}' holds ${stated}, as it says itself`, {
-      hint: "Move it to its own folder, or away; then sync again.",
-    });
+    throw new WattbookError(
+      "BAD_ARCHIVE",
+      `'${file}' contains ${stated}, according to its metadata`,
+      {
+        hint: "Move it to its own folder, or away; then sync again.",
+      },
+    );
   }
   const record = {
     selectors: selectorsOf(value("selectors")),

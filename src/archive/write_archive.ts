@@ -157,8 +157,8 @@ function namesIn(dir: string): Promise<string[]> {
 }
 
 const HINTS: Readonly<Record<string, string>> = {
-  ENOSPC: "Make room on that disk, or choose another one; what is in the archive already stays.",
-  EDQUOT: "Your quota on that disk is used up; what is in the archive already stays.",
+  ENOSPC: "Make room on that disk, or choose another one; the existing archive stays as it is.",
+  EDQUOT: "Your quota on that disk is used up; the existing archive stays as it is.",
   EROFS: "That file system is read-only; choose another folder.",
   EACCES: "Choose a folder that you may write to, or have its permissions changed.",
   EPERM: "Choose a folder that you may write to, or have its permissions changed.",

@@ -128,7 +128,7 @@ export function readTexts(body: string): { items: string[]; notices: string[] } 
 function toEnvelope(members: z.output<typeof ENVELOPE>): Envelope {
   const { status, warnings, infos, isPartial } = members;
   const notices = [...warnings ?? [], ...infos ?? []];
-  if (isPartial) notices.push("The server says that its answer is not complete");
+  if (isPartial) notices.push("According to the server, its answer is incomplete");
   return { ok: status === "success", notices };
 }
 
@@ -143,8 +143,8 @@ function parse(body: string): unknown {
     return JSON.parse(body);
   } catch {
     if (!isCutOff(body)) throw unexpected("it is not JSON");
-    throw new WattbookError("TRUNCATED_ANSWER", "The answer stops in the middle", {
-      hint: "Try again; if it stays, look for a size or time limit in a proxy on the way.",
+    throw new WattbookError("TRUNCATED_ANSWER", "The answer is cut off", {
+      hint: "Try again; if it happens again, look for a size or time limit in a proxy on the way.",
     });
   }
 }

@@ -80,7 +80,7 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
       "NOT_FOUND",
       `There is no query API at ${access.address}, ${saying}`,
       `Check ${urlSetting(access)}: is the path before /api/v1 right?` +
-        (dashboard ? " 'deno task doctor' tells what answers there." : ""),
+        (dashboard ? " 'deno task doctor' shows what answers there." : ""),
     );
   }
   if (status === 429) {
@@ -94,14 +94,14 @@ export function answerFailure(answer: FailedAnswer, access: Access): WattbookErr
     return make(
       "BAD_GATEWAY",
       `${who(access)} cannot reach the metrics server (502), ${saying}`,
-      "Check that the metrics server is running, and the address that stands in between has of it.",
+      "Check that the metrics server is running, and that the dashboard or proxy in between has its right address.",
     );
   }
   if (status === 504) {
     return make(
       "TIMEOUT",
       `The metrics server did not answer ${who(access, "in")} in time (504), ${saying}`,
-      "Ask for a shorter range or a longer step, or raise the time limit of what stands in between.",
+      "Ask for a shorter range or a longer step, or raise the time limit of the dashboard or proxy in between.",
     );
   }
   if (isHtml(answer)) return notJson(answer, access);
@@ -170,9 +170,7 @@ export function notJson(answer: FailedAnswer, access: Access): WattbookError {
     "NOT_JSON",
     `${access.address} answers with an HTML page${named} (HTTP ${answer.status}) instead of JSON`,
     {
-      hint: `Check ${
-        urlSetting(access)
-      }. If it is a login page, no credentials reached the gateway.`,
+      hint: `Check ${urlSetting(access)}. If it is a login page, the gateway got no credentials.`,
       status: answer.status,
     },
   );
@@ -203,7 +201,7 @@ function redirect(answer: FailedAnswer, access: Access): WattbookError {
     `${access.address} redirects to the login page ${place} (${status})`,
     {
       hint: access.kind === "gateway"
-        ? "The gateway did not take the credentials: the one-factor rule for ^/api/v1/ must stand " +
+        ? "The gateway did not use the credentials: the one-factor rule for ^/api/v1/ must stand " +
           "above the catch-all rule, and its pattern must match the path with its query string."
         : "A gateway guards this address. Use the dashboard (DASHBOARD_URL, SERVICE_ACCOUNT_TOKEN) " +
           "or an account under a one-factor rule (AGENT_USER, AGENT_PASSWORD).",

@@ -67,8 +67,8 @@ const CONNECTION_FAILURES: readonly {
   {
     pattern: /^Z_BUF_ERROR /,
     code: "TRUNCATED_ANSWER",
-    message: "The compressed answer of HOST stops in the middle",
-    hint: "Try again; if it stays, connect with compression: false.",
+    message: "The compressed answer of HOST is cut off",
+    hint: "Try again; if it happens again, connect with compression: false.",
   },
   {
     pattern: /^Z_\w+ /,
@@ -86,6 +86,6 @@ const CONNECTION_FAILURES: readonly {
     pattern: /^(UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|ECONNABORTED|EPIPE) /,
     code: "CONNECTION_LOST",
     message: "HOST closed the connection before its answer was complete",
-    hint: "Try again; if it stays, look at the server's log for crashes and memory limits.",
+    hint: "Try again; if it happens again, look at the server's log for crashes and memory limits.",
   },
 ];

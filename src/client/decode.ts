@@ -104,8 +104,9 @@ export class Decoder {
     this.#input.isWhole = true;
     this.#done ||= this.#reading.next().done === true;
     if (!this.#done) {
-      throw new WattbookError("TRUNCATED_ANSWER", "The answer stops in the middle", {
-        hint: "Try again; if it stays, look for a size or time limit in a proxy on the way.",
+      throw new WattbookError("TRUNCATED_ANSWER", "The answer is cut off", {
+        hint:
+          "Try again; if it happens again, look for a size or time limit in a proxy on the way.",
       });
     }
     const text = this.#pair === undefined ? undefined : this.#single(this.#pair);

@@ -34,7 +34,7 @@ export function whyUnsplittable(expression: string): string | null {
     enter({ name, type }) {
       if (name === "DurationRange") why = "range() means the length of the whole range";
       // A function of another dialect may look at the whole range, as VictoriaMetrics' range_avg.
-      else if (type.isError) why ??= "it is not plain PromQL, so that its meaning is not known";
+      else if (type.isError) why ??= "it is not plain PromQL, so its meaning is unknown";
     },
   });
   return why;

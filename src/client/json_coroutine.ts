@@ -42,7 +42,7 @@ export function endlessSpace(input: ByteInput): WattbookError {
   const place = input.dropped + input.at;
   return new WattbookError(
     "BAD_ANSWER",
-    `The answer goes on with nothing but white space up to byte ${place}`,
+    `The answer continues with nothing but white space up to byte ${place}`,
     { hint: "Check the server and every proxy before it: one of them does not end its answers." },
   );
 }

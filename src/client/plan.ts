@@ -121,7 +121,7 @@ class Shrinking {
     if (longer.length > 0 && samples >= 0.75 * Math.min(...longer)) {
       throw new WattbookError(
         error.code,
-        `${error.message}, and no smaller if the range is shorter`,
+        `${error.message}, and a shorter range does not make it smaller`,
         {
           hint: "Ask for fewer series. If there are few, check that the server or a proxy before " +
             "it does not ignore the time of a query.",

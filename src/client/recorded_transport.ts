@@ -46,8 +46,8 @@ function notRecorded({ path, form = [], about }: Exchange): WattbookError {
   const when = form.filter(([name]) => ["time", "start", "end", "step"].includes(name));
   return new WattbookError(
     "NOT_RECORDED",
-    `No answer was recorded to '${about ?? path}'` +
+    `No answer was recorded for '${about ?? path}'` +
       (when.length === 0 ? "" : ` at ${when.map((pair) => pair.join(" ")).join(", ")}`),
-    { hint: "A recording answers its own questions only; connect a server to ask any other." },
+    { hint: "Only recorded questions have an answer; connect a server to ask others." },
   );
 }

@@ -112,8 +112,8 @@ function disorder(labels: Labels, time: number): WattbookError {
   const at = new Date(time).toISOString();
   return new WattbookError(
     "BAD_ANSWER",
-    `The samples of ${JSON.stringify(labels)} do not ascend in time at ${at}`,
-    { hint: "No server of this API should answer so; look at what stands in between." },
+    `The samples of ${JSON.stringify(labels)} are not in order of time at ${at}`,
+    { hint: "No server with this API should answer like this; check the proxies in between." },
   );
 }
 
@@ -132,6 +132,6 @@ export function describeRealigned({ time }: SeriesColumns, range: StepRange): st
   }
   if (moved === 0) return null;
   const iso = (instant: number) => new Date(instant).toISOString();
-  return `${moved} of ${time.length} points are not where they were asked for: the server moved ` +
+  return `${moved} of ${time.length} points are not at the requested times: the server moved ` +
     `the start, ${iso(start)}, to a multiple of the step (first such point: ${iso(example)})`;
 }

@@ -233,10 +233,9 @@ function unfinished(access: Access, whole: number): WattbookError {
   const { host } = new URL(access.origin);
   return new WattbookError(
     "TIMEOUT",
-    `${host} began its answer and did not end it within ${whole / 1000} s`,
+    `${host} began its answer but did not finish it within ${whole / 1000} s`,
     {
-      hint:
-        "Try again, and check the line and every proxy on the way. If the line is slow, ask for " +
+      hint: "Try again, and check the network and every proxy on the way. If it is slow, ask for " +
         "less or raise the option `timeouts.whole`.",
     },
   );

@@ -24,7 +24,7 @@ import { WIRE_CHOICES, type WireChoice } from "./wire_choice.ts";
  */
 export function checkWire(choice: WireChoice, { kind, address }: Access): void {
   if (!WIRE_CHOICES.includes(choice)) {
-    throw new WattbookError("BAD_OPTION", `There is no wire '${choice}'`, {
+    throw new WattbookError("BAD_OPTION", `'${choice}' is not a way to fetch raw samples`, {
       hint: `Choose one of ${WIRE_CHOICES.join(", ")}.`,
     });
   }
@@ -148,7 +148,7 @@ export class SampleWire {
     } catch (error) {
       // Only Prometheus has this endpoint and such labels.
       const isAbsent = error instanceof WattbookError && ABSENT.includes(error.status ?? 0);
-      return isAbsent ? null : "the server does not tell whether it adds labels to the series";
+      return isAbsent ? null : "the server does not say whether it adds labels to the series";
     }
   }
 }

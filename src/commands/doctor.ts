@@ -47,7 +47,7 @@ export interface DoctorOptions {
 }
 
 const NOTES = `
-Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 for wrong usage.
+Exit code: 0 if nothing failed (there may be warnings), 1 if something failed, 2 for wrong usage.
 `;
 
 /**
@@ -57,7 +57,9 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
  */
 export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
   const command = new Command("deno task doctor")
-    .description("Checks each step from the configuration to the data, and says what to do.")
+    .description(
+      "Checks each step from the settings to the data, and says what to do if one fails.",
+    )
     .addOption(presentSourceOption())
     .addOption(zoneOption())
     .addOption(householdOption())

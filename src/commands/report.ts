@@ -88,7 +88,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
       )
         .choices(COMPUTES),
     )
-    .option("--no-repair", "take counters as they are: each fall is a reset, each leap is energy")
+    .option("--no-repair", "take counters as they are: each fall is a reset, each jump is energy")
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);

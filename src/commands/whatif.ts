@@ -22,7 +22,9 @@ const QUESTIONS: Readonly<Record<string, { about: string; load: () => Promise<Ru
 
 function help(args: readonly string[]): Parsed<{ readonly debug: boolean }> {
   const command = new Command("deno task whatif")
-    .description("Runs something that the house does not have through its measured past.");
+    .description(
+      "Shows what another tariff or a battery would have changed in the past of the house.",
+    );
   for (const [name, { about }] of Object.entries(QUESTIONS)) {
     command.command(name).description(about);
   }

@@ -93,9 +93,9 @@ const METER_ERROR = 0.005;
 
 /** How far the measurements behind export and yield may be off. [kWh] */
 export interface MeasuringErrors {
-  /** Of the export. */
+  /** Error of the export. */
   readonly exported: number;
-  /** Of the yield. */
+  /** Error of the yield. */
   readonly generated: number;
 }
 

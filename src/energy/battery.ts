@@ -78,7 +78,7 @@ export interface BatteryEnergiesOptions extends RepairOptions {
  * Charged and discharged energy per day, as the grid's two directions are computed: from counters,
  * else from power.
  *
- * What of it was exchanged with the grid follows from one rule. At each moment PV serves the house
+ * One rule determines how much of it was exchanged with the grid. At each moment PV serves the house
  * first, then the battery, then the grid; the battery serves the house first, then the grid. So the
  * grid charges the battery with the lesser of charging power and import, and the battery feeds in the
  * lesser of discharging power and export.

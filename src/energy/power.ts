@@ -50,9 +50,9 @@ export interface StringPower {
 
 /** The greatest raw samples of one day; `null` without any. */
 export interface DayPeaks {
-  /** Of the grid power while it is imported. */
+  /** While the grid power is imported. */
   readonly import: PowerPeak | null;
-  /** Of the grid power while it is exported. */
+  /** While the grid power is exported. */
   readonly export: PowerPeak | null;
 }
 

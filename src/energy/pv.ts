@@ -318,7 +318,7 @@ export interface PvGapsOptions
 
 /** Gaps of the inverters. */
 export interface PvGaps {
-  /** Of the house, without overlap: an inverter was missing, or all were off for the night. */
+  /** Gaps of the house, without overlap: an inverter was missing, or all were off for the night. */
   readonly house: readonly Gap[];
   /** Of each inverter, in the order of the powers. */
   readonly inverters: readonly (readonly Gap[])[];

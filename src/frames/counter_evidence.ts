@@ -13,7 +13,7 @@ export interface GapCounter extends Samples {
   /** Its repairs: a standstill across a repair that books nothing proves nothing. */
   readonly repairs?: readonly Repair[];
   /**
-   * Of a day counter: the ascending instants at which it starts again at zero, such as local
+   * For a day counter: the ascending instants at which it starts again at zero, such as local
    * midnights. [ms]
    *
    * @default {[]}

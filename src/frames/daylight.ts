@@ -47,7 +47,7 @@ export function daylightByHabit(
     next++;
     return darkWithin(day, [hours]);
   });
-  return { light, dark, evidence: "no generation at this hour on this day and its neighbours" };
+  return { light, dark, evidence: "no generation at this hour on this day and the days around it" };
 }
 
 /** A part of a stretch of time. */

@@ -117,7 +117,7 @@ export function parseRange(
 ): { start: number; end: number } {
   const start = parseMoment(from, zone), end = parseMoment(to, zone, true);
   if (start <= end) return { start, end };
-  throw new WattbookError("BAD_RANGE", `The range ends (${to}) before it starts (${from})`, {
+  throw new WattbookError("BAD_RANGE", `The range ends (${to}) before it begins (${from})`, {
     hint: "Both ends belong to the range; give the earlier one first.",
   });
 }

@@ -334,7 +334,7 @@ export class Days extends ReadableFrame {
   get power(): Power {
     const { power } = this.#parts;
     if (power !== null) return power;
-    throw new WattbookError("BAD_OPTION", "The power of these days was not asked for", {
+    throw new WattbookError("BAD_OPTION", "These days were computed without power", {
       hint: 'Give the step to days(), such as power: "15m", or call power().',
     });
   }
@@ -347,7 +347,7 @@ export class Days extends ReadableFrame {
   get money(): Money {
     const { money, kind = "day" } = this.#parts;
     if (money) return money.rollUp(kind);
-    throw new WattbookError("BAD_OPTION", "The money of these days was not asked for", {
+    throw new WattbookError("BAD_OPTION", "These days were computed without money", {
       hint: 'Give a tariff to days(), such as tariff: "tariff.json", or call money().',
     });
   }

@@ -22,7 +22,7 @@ export type TariffOption = string | TariffFile;
 export interface PullOptions {
   /** Ends it early. */
   readonly signal?: AbortSignal | undefined;
-  /** Told after each finished part. */
+  /** Called after each finished part. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 

@@ -70,9 +70,11 @@ export async function pickDays(
       hint: hint !== null && picked.from <= today ? `${hint}.` : "Choose other days.",
     });
   }
-  const left = picked.to <= lastDay
-    ? []
-    : [`Days from ${addDays(lastDay, 1)} on are not over and left out${hint ? `; ${hint}` : ""}`];
+  const left = picked.to <= lastDay ? [] : [
+    `Days from ${addDays(lastDay, 1)} on are not over, so they are left out${
+      hint ? `; ${hint}` : ""
+    }`,
+  ];
   // A server may have what its archive has not.
   const beyond = source.kind === "joined" ? [] : beyondData(picked, extent);
   return { ...picked, notices: [...beyond, ...left] };

@@ -48,9 +48,13 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     ? null
     : await (await tariffSource()).openTariff(options.tariff, household);
   if (tariff && compute === "server") {
-    throw new WattbookError("BAD_OPTION", "A tariff needs raw samples, which no server computes", {
-      hint: 'Leave out compute: "server".',
-    });
+    throw new WattbookError(
+      "BAD_OPTION",
+      "A tariff needs raw samples, so the server cannot compute the days",
+      {
+        hint: 'Leave out compute: "server".',
+      },
+    );
   }
   if (compute === "server") {
     const { serverSideDays } = await later<typeof import("../server_side/server_side_days.ts")>(

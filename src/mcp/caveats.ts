@@ -31,7 +31,7 @@ export interface Subject {
   readonly hasMoney: boolean;
 }
 
-/** Of a household that nobody lives in. */
+/** For a simulated household. */
 export const SIMULATED: Caveat = {
   code: "simulated",
   text: "These are simulated numbers of Wattbook's demo household.",

@@ -29,7 +29,7 @@ export interface HttpOptions {
    * @default {false}
    */
   readonly tokenInUrl?: boolean;
-  /** Told of what went wrong, for the log. */
+  /** Called with what went wrong, for the log. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -76,7 +76,7 @@ export function httpHandler(
 export interface ServeHttpOptions extends HttpOptions {
   /** Port on loopback; zero for a free one. */
   readonly port: number;
-  /** Told the address as soon as it listens. */
+  /** Called with the address as soon as it listens. */
   readonly onListening: (url: string) => Promise<void>;
   /** Ends it. */
   readonly signal: AbortSignal;

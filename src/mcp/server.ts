@@ -57,7 +57,7 @@ export interface Household {
 
 /** What a server needs besides the house. */
 export interface ServerOptions {
-  /** Told of errors that nobody expected, for the log. */
+  /** Called with unexpected errors, for the log. */
   readonly onFailure?: (error: unknown) => void;
 }
 

@@ -100,7 +100,8 @@ function checkBattery({ battery_w, grid_w }: PowerTable): void {
     `The house has a battery whose power is known for ${share} % of these days, so it cannot be ` +
       "taken out",
     {
-      hint: "Bind battery_power in the household file (see docs/household-file.md), or choose days " +
+      hint:
+        "Bind battery_power in the household file (see docs/household-file.md), or choose days " +
         "with samples of it.",
     },
   );

@@ -88,7 +88,7 @@ const AT_LIMIT = 1e-6;
 /**
  * Runs a battery by the self-use rule through consecutive intervals.
  *
- * In each one it stores what would have been fed in, up to its power and its room, and gives what would
+ * In each interval the battery stores what would have been fed in, up to its power and its room, and gives what would
  * have been drawn, up to its power and its charge. It never charges from the grid and never feeds in.
  * Unpriced intervals must have been taken out before, by `pricedOnly`.
  *

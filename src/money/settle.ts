@@ -134,7 +134,7 @@ interface Slots {
   readonly from: number;
   readonly to: number;
   readonly time: Float64Array;
-  /** What of the day's energies has no known time. */
+  /** Energies of the day whose time is unknown. */
   readonly unplaced: readonly Unplaced[];
 }
 

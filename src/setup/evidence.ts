@@ -89,7 +89,7 @@ const AGREES = 0.12;
 /** How far a ratio may be from the one that the units give. */
 const RATIO = 0.12;
 
-/** Of a power that is read every quarter of an hour, only the whole time agrees well. */
+/** A power that is read every quarter of an hour agrees well only over the whole time. */
 const AGREES_ROUGHLY = 0.25, CLOSE_RATIO = 0.05;
 
 /** Gathers the evidence in the traces. */

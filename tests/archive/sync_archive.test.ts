@@ -404,7 +404,7 @@ describe("what stands in the way", () => {
     [
       "another month's file",
       async (file) => writeFile(file, await readFile(file.replace("2025-02", "2025-01"))),
-      /holds .* of 2025-01, as it says itself/,
+      /contains .* of 2025-01, according to its metadata/,
     ],
   ])(
     "%s: named and left alone, all other files are brought up to date",

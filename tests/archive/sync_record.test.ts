@@ -65,7 +65,7 @@ describe("the record of a file", () => {
       encodeParquet(load("power 1"), {
         entries: recordEntries(record, { metric: "other", month: "2024-12" }),
       }),
-      "holds other of 2024-12, as it says itself",
+      "contains other of 2024-12, according to its metadata",
     ],
     [
       "of a version to come",
@@ -141,7 +141,7 @@ describe("a file in the wrong folder", () => {
     const pulling = archive.samples(parseSelector("power"), { start: 0, end: Date.UTC(2030, 0) });
     await expect(pulling).rejects.toMatchObject({ code: "BAD_ARCHIVE" });
     await expect(pulling).rejects.toThrow(
-      `'${elsewhere}' holds a sample of 2025-01-01T00:00:00.000Z, which is another month's`,
+      `'${elsewhere}' holds a sample of 2025-01-01T00:00:00.000Z, which belongs to another month`,
     );
   });
 });

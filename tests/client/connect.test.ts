@@ -171,7 +171,9 @@ describe("queryRange()", () => {
     await using client = await connect({ route: direct(server.url) }, { maxPoints: 60 });
     const { columns, notices } = await client.queryRange("m", range);
     expect([...columns.time]).toEqual(minutes(101));
-    expect(notices).toEqual([expect.stringMatching(/^101 of 101 points are not where/)]);
+    expect(notices).toEqual([
+      expect.stringMatching(/^101 of 101 points are not at the requested times/),
+    ]);
   });
 
   test("with steps of a day has no point for a day that is not over", async () => {
@@ -203,7 +205,7 @@ test("warnings and infos travel with the result, each once", async () => {
   const extra = { warnings: ["results truncated due to limit"], infos: ["i"], isPartial: true };
   await using server = metricsServer({ extra });
   await using client = await connect({ route: direct(server.url) }, { maxPoints: 2 });
-  const expected = [...extra.warnings, ...extra.infos, expect.stringMatching(/not complete/)];
+  const expected = [...extra.warnings, ...extra.infos, expect.stringMatching(/is incomplete/)];
   expect((await client.query("m", { time: START })).notices).toEqual(expected);
   const range = { start: START, end: START + 9 * MINUTE, step: MINUTE };
   expect((await client.queryRange("m", range)).notices).toEqual(expected);

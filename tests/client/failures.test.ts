@@ -125,10 +125,10 @@ describe("the way to the server", () => {
       "the JSON stops",
       http("200 OK", "", OK.slice(0, -2)),
       "TRUNCATED_ANSWER",
-      /stops in the middle/,
+      /is cut off/,
       /size or time limit/,
     ],
-    ["the body is empty", http("200 OK", "", ""), "TRUNCATED_ANSWER", /stops/, /again/],
+    ["the body is empty", http("200 OK", "", ""), "TRUNCATED_ANSWER", /is cut off/, /again/],
     [
       "the JSON is broken",
       http("200 OK", "", OK.replace(":{", ":;{")),

@@ -58,7 +58,7 @@ test("samples that do not ascend are an error", () => {
     time: Float64Array.of(2, 1),
     value: Float64Array.of(1, 1),
   }]);
-  expect(() => stitch([wrong])).toThrow(/\{"a":"b"\} do not ascend in time at 1970/);
+  expect(() => stitch([wrong])).toThrow(/\{"a":"b"\} are not in order of time at 1970/);
 });
 
 test("any cutting into windows, closed or left-open, gives the whole back", () => {

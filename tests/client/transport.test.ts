@@ -282,7 +282,7 @@ describe("requests", () => {
       const before = server.requests.length;
       await expect(ask()).rejects.toMatchObject({
         code: "TIMEOUT",
-        message: expect.stringContaining("did not end it within 0.2 s"),
+        message: expect.stringContaining("did not finish it within 0.2 s"),
         hint: expect.stringContaining("timeouts.whole"),
       });
       expect(server.requests.length - before).toBe(1);
@@ -353,7 +353,7 @@ describe("requests", () => {
     await using client = await connect({ route: direct(server.url) }, { maxBytes: 100_000 });
     await expect(client.samples("up", { start: 0, end: 86_400_000 })).rejects.toMatchObject({
       code: "TOO_MANY_SAMPLES",
-      message: expect.stringContaining("no smaller if the range is shorter"),
+      message: expect.stringContaining("a shorter range does not make it smaller"),
       hint: expect.stringContaining("fewer series"),
     });
     // The whole, a half or two, a quarter or all of them.

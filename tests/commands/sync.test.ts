@@ -110,7 +110,7 @@ describe("deno task sync", () => {
     });
     const there = here(running.url, Date.UTC(2025, 0, 10));
     expect(await sync(["--dir", dir], there)).toBe(1);
-    expect(there.stdout.text).toMatch(/^Stopped +what is listed is on disk/m);
+    expect(there.stdout.text).toMatch(/^Stopped +everything listed is on disk/m);
     expect(there.stderr.text).toMatch(/^error: /);
   });
 

@@ -84,7 +84,7 @@ ${
     table(["word", "meaning"], [
       ["`counter`", "Difference of the meter's register at both ends of the period"],
       ["`integral`", "Power, clipped per sample and integrated by trapezoids, never across a gap"],
-      ["`day_counter`", "The inverter's day counter at its last sample, resets counted on"],
+      ["`day_counter`", "The inverter's day counter at its last sample, added up across resets"],
       ["`lifetime_counter`", "Difference of the inverter's lifetime counter"],
       ["`unknown`", "No samples"],
     ])
@@ -97,7 +97,7 @@ ${table(["flag", "meaning"], Object.entries(FLAGS).map(([flag, says]) => [code(f
 ## Key figures
 
 Of \`computeKpis\`. Each states its basis: interval, percentile and window, nameplate power, days.
-There is no performance ratio: it needs the irradiance, which no series of the house knows.
+There is no performance ratio: it needs the irradiance, which a household does not usually measure.
 
 ${
     table(

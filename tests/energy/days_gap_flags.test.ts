@@ -120,7 +120,7 @@ describe("without coordinates", () => {
     const { gaps, flags } = await analysis(() => false);
     expect(flags).toEqual([]);
     expect(new Set(gaps.generation.map((gap) => `${gap.class}: ${gap.evidence}`))).toEqual(
-      new Set(["night: no generation at this hour on this day and its neighbours"]),
+      new Set(["night: no generation at this hour on this day and the days around it"]),
     );
     const placed = await analysis(
       () => false,

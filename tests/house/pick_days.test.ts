@@ -97,16 +97,16 @@ describe("pickDays()", () => {
 
   test("says that days to come are left out", async () => {
     expect((await pick(server, { to: "2025-06-20" })).notices).toEqual([
-      "Days from 2025-06-15 on are not over and left out; --include-today adds the running day",
+      "Days from 2025-06-15 on are not over, so they are left out; --include-today adds the running day",
     ]);
     expect((await pick(server, { to: "2025-06-20", includeToday: true })).notices).toEqual([
-      "Days from 2025-06-16 on are not over and left out",
+      "Days from 2025-06-16 on are not over, so they are left out",
     ]);
   });
 
   test("names options as they are spelled where they are given", async () => {
     expect((await pick(server, { to: "2025-06-20", asFlags: false })).notices).toEqual([
-      "Days from 2025-06-15 on are not over and left out; includeToday: true adds the running day",
+      "Days from 2025-06-15 on are not over, so they are left out; includeToday: true adds the running day",
     ]);
     await expect(pick(part, { to: "2025-02-01", asFlags: false })).rejects.toThrow(
       /^to 2025-02-01 is before the first whole day/,

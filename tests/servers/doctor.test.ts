@@ -152,7 +152,7 @@ for (const { program, start } of START) {
         expect(troubles(results)).toEqual([]);
         expect(code).toBe(0);
         expect(about(results, "metrics", "inverter_ac_active_power_watts")!.found)
-          .toMatch(/^asleep \(.+\), last sample [3-6] h ago/);
+          .toMatch(/^silent for the night \(.+\), last sample [3-6] h ago/);
         expect(about(results, "logger")!.found).toMatch(/^offline, and so is the inverter/);
       }
     });

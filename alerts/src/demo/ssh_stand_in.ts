@@ -103,7 +103,7 @@ export async function startSsh({ user, outputs }: SshStandInOptions): Promise<Ss
   };
 }
 
-/** Of the keys that this library makes, about one in 150 it cannot read itself. */
+/** This library cannot read about one in 150 of the keys that it makes. */
 function readableKeyPair(utils: typeof import("ssh2").utils): { public: string; private: string } {
   for (;;) {
     const pair = utils.generateKeyPairSync("ed25519");

@@ -65,7 +65,7 @@ function localStart(view: string, at: number, free: number): number {
   return start;
 }
 
-/** Of the characters that the standard allows, those that people's addresses have. */
+/** The characters that real addresses use, of all that the standard allows. */
 function isLocal(view: string, at: number): boolean {
   const unit = view.charCodeAt(at);
   if (isAlphanumeric(unit) || isForeignLetter(unit)) return true;

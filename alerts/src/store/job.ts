@@ -38,7 +38,7 @@ export interface FactsPush {
 
 /** Work for a worker. */
 export interface Job {
-  /** Of the accepted alert. */
+  /** Id of the accepted alert. */
   readonly id: number;
   /** Identity of the alert over all episodes. */
   readonly fingerprint: string;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { WattbookError } from "../errors.ts";
 
-/** Of the tables below. A change of them is a new version with a step that leads to it. */
+/** Version of the tables below. Each change needs a new version and a migration step. */
 export const SCHEMA_VERSION = 2;
 
 /** Untold alerts come first; those that must be told now, and pushes, also have indexes of their own. */

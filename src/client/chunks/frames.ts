@@ -63,8 +63,8 @@ export class FrameReader {
    */
   finish(): void {
     if (this.#head.length === 0) return;
-    throw new WattbookError("TRUNCATED_ANSWER", "The answer stops in the middle", {
-      hint: "Try again; if it stays, look for a size or time limit in a proxy on the way.",
+    throw new WattbookError("TRUNCATED_ANSWER", "The answer is cut off", {
+      hint: "Try again; if it happens again, look for a size or time limit in a proxy on the way.",
     });
   }
 

@@ -47,7 +47,7 @@ export function readChunkedResponse(bytes: Uint8Array, length: number, rows: Sam
       }
     },
     2: () => {
-      if (message.varint() !== 0) throw badChunks("it answers a query that was not asked");
+      if (message.varint() !== 0) throw badChunks("it answers another query");
     },
   });
 }
@@ -127,7 +127,7 @@ class Message {
     } catch (error) {
       // Errors of pbf are plain ones: a wire type that does not exist, a number of eleven bytes.
       throw error instanceof Error && error.constructor === Error
-        ? badChunks("it is no protobuf")
+        ? badChunks("it is not protobuf")
         : error;
     }
     if (reader.pos !== end) throw badChunks("a part of it is longer than the whole");

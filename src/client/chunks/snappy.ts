@@ -73,5 +73,5 @@ export function unpackSnappy(block: Uint8Array, most: number): Uint8Array | null
 }
 
 function bad() {
-  return badChunks("it is not packed with snappy as it should be");
+  return badChunks("it is not compressed with snappy");
 }

@@ -25,8 +25,8 @@ export async function betterSeries(
     findings.push({
       status: "warning",
       subject: proposal.role,
-      found: `${ROLE_WORDS[proposal.role].toLowerCase()}: the samples prove another binding than ` +
-        `that of the household file (${proposal.reasons.join("; ")})`,
+      found: `${ROLE_WORDS[proposal.role].toLowerCase()}: the samples point to other series than ` +
+        `the household file (${proposal.reasons.join("; ")})`,
       advice: `Bind it in household.json: ${lineOf(proposal, household.zone)}. ` +
         "'deno task setup' shows all roles.",
     });

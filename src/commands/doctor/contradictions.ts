@@ -37,7 +37,7 @@ export const contradictions: Check = defineCheck({
     return {
       findings: findings.length + better.length > 0
         ? [...findings, ...better]
-        : [{ status: "ok", found: `the samples of ${DAYS} days say nothing against it` }],
+        : [{ status: "ok", found: `the samples of ${DAYS} days do not contradict it` }],
     };
   },
 });

@@ -92,7 +92,7 @@ const STORIES = {
 const ADVICE = {
   late: "'report' leaves out the old readings and flags the day. You need not do anything.",
   restart:
-    "The inverter restarted. 'report' counts on and flags the day. If it happens often, look at " +
+    "The inverter restarted. 'report' continues to count and flags the day. If it happens often, look at " +
     "the inverter's log; if it happens at the same hour, its clock may be wrong.",
 } as const;
 
@@ -104,7 +104,7 @@ export const logger: Check = defineCheck({
   run({ household, survey }) {
     const one = (finding: Finding) => ({ findings: [finding] });
     if (household.bindings.logger_online.length === 0) {
-      return one({ status: "skipped", found: "the household binds no such series" });
+      return one({ status: "skipped", found: "the household has no such series" });
     }
     const online = loggerOnline(survey);
     if (online === true) return one({ status: "ok", found: "online" });
@@ -130,7 +130,7 @@ export const logger: Check = defineCheck({
     }
     return one({
       status: online === false && verdict === "broken" ? "failure" : "warning",
-      found: `${state}, and the inverter should be awake: ${why}`,
+      found: `${state}, but the inverter should be on: ${why}`,
       advice: online === null
         ? "Check the inverter's exporter first: without its series the logger's state is unknown."
         : RESTART,

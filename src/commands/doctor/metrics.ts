@@ -45,7 +45,7 @@ function nothing({ observations }: Survey, jobs: readonly string[]): Finding {
       `days; the server scrapes ${jobs.length === 0 ? "nothing" : `only ${listed(jobs)}`}`,
     advice:
       "If this server has your house under other names, 'deno task setup' finds them. If it " +
-      "does not scrape inverter and meter, let it; if another server does, correct the address.",
+      "does not read your inverter and meter yet, add them; if another server does, correct the address.",
   };
 }
 
@@ -82,7 +82,7 @@ function judge(observation: Observation, context: Context): Finding {
       ? { verdict: "broken", why: `${probe.from}s send at night, too` }
       : judgeSilence(observation, context);
     if (silence.verdict === "asleep") {
-      return finding("ok", `asleep (${silence.why}), last sample ${age}; ${what}`);
+      return finding("ok", `silent for the night (${silence.why}), last sample ${age}; ${what}`);
     }
     const status = silence.verdict === "doubtful" ? "warning" : severity(probe);
     return finding(status, `silent, last sample ${age}; ${silence.why}`, stopped(probe));

@@ -60,9 +60,9 @@ export const recordingRules: Check = defineCheck({
 
 const NO_RULES: Finding = {
   status: "warning",
-  found: "there are none; 'now' and 'report' compute from raw samples instead",
+  found: "there are no recording rules; 'now' and 'report' compute from raw samples instead",
   advice:
-    "If your dashboards need them, load deploy/recording-rules.yml. A rule records nothing before it exists.",
+    "If your dashboards need them, load deploy/recording-rules.yml. A rule has no values from before it was created.",
 };
 
 /** The expression of each rule, from raw series. */
@@ -119,7 +119,7 @@ function judge(subject: string, evidence: Evidence): Finding {
   const { first, samples, raw, expression, isBlind, at, zone } = evidence;
   const since = first === undefined ? "for less than a day" : `since ${localDay(first, zone)}`;
   if (isBlind) {
-    const found = `${since}; it cannot be judged while the inverter is silent by day`;
+    const found = `${since}; it cannot be checked while the inverter is silent by day`;
     return { status: "skipped", subject, found };
   }
   const last = samples?.time.at(-1);
@@ -149,7 +149,7 @@ function judge(subject: string, evidence: Evidence): Finding {
     found: `${since}; the raw series confirm ${score}: ${fixed(rule, 2)} where they say ` +
       fixed(spelled, 2),
     advice:
-      `Correct the rule, see deploy/recording-rules.yml. It should say what this says: ${expression}`,
+      `Correct the rule, see deploy/recording-rules.yml. Its expression should be: ${expression}`,
   };
 }
 

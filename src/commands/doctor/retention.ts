@@ -25,7 +25,7 @@ export const retention: Check = defineCheck({
   async run({ client, household, serverTime, way: { retention } }, { signal }) {
     const series = tellingSeries(household);
     if (series === null) {
-      return { findings: [{ status: "skipped", found: "the household binds no series" }] };
+      return { findings: [{ status: "skipped", found: "the household has no series" }] };
     }
     const oldest = await oldestSample(client, series, { at: serverTime(), signal });
     if (oldest === null) {

@@ -115,7 +115,7 @@ export async function* runChecks(
     if (missing !== undefined) {
       outcome = skipped(`depends on '${giverOf(missing, checks)}'`);
     } else if (total.aborted) {
-      outcome = skipped(`the ${totalLimit / SECOND} s of the whole run are over`);
+      outcome = skipped(`the time limit of ${totalLimit / SECOND} s for all checks is over`);
     } else {
       const late = AbortSignal.any([timeout(limit), total]);
       const signal = AbortSignal.any([late, surroundings.signal]);

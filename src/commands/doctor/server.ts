@@ -77,7 +77,7 @@ function whoAmI(route: Route, { account, organisation }: Identity = UNKNOWN): st
   if (route.kind === "gateway") {
     return `the gateway accepts the account '${route.user}' (HTTP Basic)`;
   }
-  if (route.kind === "direct") return "the server asks for no login";
+  if (route.kind === "direct") return "the server requires no login";
   const taken = "the dashboard accepts the token";
   if (account !== null) {
     const within = organisation === null ? "" : `, organisation '${organisation}'`;
@@ -128,7 +128,7 @@ function judgeSkew(skew: number): Finding {
   return {
     status: size < FAILS ? "warning" : "failure",
     found,
-    advice: "Let both synchronise their clocks (NTP). Until then 'now' asks for the wrong instant.",
+    advice: "Synchronise both clocks (NTP). Until then, 'now' queries the wrong time.",
   };
 }
 

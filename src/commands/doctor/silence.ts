@@ -51,7 +51,7 @@ export function judgeSilence(
   if (at - last > 26 * HOUR) {
     return {
       verdict: "broken",
-      why: "no night is that long (as far as known without coordinates)",
+      why: "too long for a night (estimated without coordinates)",
     };
   }
   const wasAwake = series.some(({ time }) =>
@@ -59,7 +59,7 @@ export function judgeSilence(
   );
   return wasAwake
     ? { verdict: "doubtful", why: "it was awake at this time yesterday" }
-    : { verdict: "asleep", why: "it was asleep at this time yesterday, too" };
+    : { verdict: "asleep", why: "it was silent at this time yesterday, too" };
 }
 
 /**

@@ -90,7 +90,7 @@ export async function tryWay(route: Route, options: TryWayOptions): Promise<Way>
     way.latency = answered - asked;
     way.skew = (columns.value[0] ?? NaN) * SECOND - (asked + answered) / 2;
     // VictoriaMetrics returns no scalars.
-    way.server = resultType === "vector" ? "VictoriaMetrics" : "Prometheus or its like";
+    way.server = resultType === "vector" ? "VictoriaMetrics" : "a server like Prometheus";
     if (route.kind !== "gateway") {
       const api = accessOf(route, datasourceUid);
       const told = await readServerVersion(transport, api, signal);

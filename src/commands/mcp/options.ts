@@ -19,7 +19,7 @@ export interface McpOptions {
 
 const NOTES = `
 Without --http, the server speaks over standard input and output, as an assistant starts it.
-With --http, it listens on 127.0.0.1 only, at /mcp, and wants the token of MCP_TOKEN.
+With --http, it listens on 127.0.0.1 only, at /mcp, and requires the token of MCP_TOKEN.
 docs/mcp.md has the setting of each assistant.
 `;
 

@@ -260,7 +260,7 @@ export function provenance(table: EnergyTable, options: ProvenanceOptions = {}):
   const cut = cutPeriods(longer);
   if (cut !== "") lines.push(["Cut", cut]);
   if (table.isRepaired === false) {
-    lines.push(["Repairs", "off: each fall of a counter is a reset, each leap is energy"]);
+    lines.push(["Repairs", "off: each fall of a counter is a reset, each jump is energy"]);
   }
   const without = leftOut(table, width);
   if (without.length > 0) {

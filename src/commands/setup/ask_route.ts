@@ -62,7 +62,7 @@ function faultOf(name: string, text: string): string | null {
     loadConfig(new Map([[name, text]]), () => undefined);
     return null;
   } catch (error) {
-    // Of a route of several settings only one is known so far.
+    // A route may need several settings, and only one is known so far.
     if (isWattbookError(error) && error.code === "BAD_SETTING") return error.message;
     return null;
   }

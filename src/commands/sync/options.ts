@@ -61,7 +61,10 @@ export function parseSyncOptions(args: readonly string[]): Parsed<SyncCommandOpt
       "IANA time zone of --from (default: the household's)",
       checkedOption("--zone", checkZone),
     )
-    .option("--same-household", "continue although the archive was synced with other selectors")
+    .option(
+      "--same-household",
+      "continue although the archive has other series, such as after a new meter",
+    )
     .addOption(wireOption())
     .option("--quiet", "print nothing but errors")
     .option("--debug", "print stack traces of errors")

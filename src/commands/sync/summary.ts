@@ -63,7 +63,7 @@ export function summary(sync: SyncSummary, options: SummaryOptions = {}): string
   ];
   if (absent.length > 0) lines.push(["Absent", `${absent.join(", ")} (not on the server)`]);
   if (!ended) {
-    lines.push(["Stopped", "what is listed is on disk; the next sync goes on from there"]);
+    lines.push(["Stopped", "everything listed is on disk; the next sync continues from there"]);
   }
   const text = lines.flatMap(([label, value]) =>
     wrap(value, width - LABEL_WIDTH).map((part, index) =>

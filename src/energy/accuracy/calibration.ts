@@ -33,9 +33,9 @@ export interface Calibration {
 
 /** The calibrations of a household. */
 export interface Calibrations {
-  /** Of the grid power, against the meter's registers. */
+  /** For the grid power, from the meter's registers. */
   readonly grid: Calibration;
-  /** Of the generation power, against the inverter's counters. */
+  /** For the generation power, from the inverter's counters. */
   readonly generation: Calibration;
 }
 
@@ -45,7 +45,7 @@ const ENOUGH = 8;
 /** Scale if there are fewer. */
 const GUESS = 2;
 
-/** Of an integral that no counter can be compared with. */
+/** For an integral that cannot be compared with a counter. */
 export const UNCALIBRATED: Calibration = { scale: GUESS, shortfall: 0, days: 0 };
 
 /** Least share of residuals of one sign that is not chance. */

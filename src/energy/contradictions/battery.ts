@@ -47,7 +47,7 @@ export function wrongBattery(facts: Facts, stored: readonly BatteryDay[]): Contr
     return [{
       flag: "battery_reversed",
       holds,
-      says: "With the battery's power as it is bound, the house would use less than nothing: " +
+      says: "With the battery's power as the file has it, the consumption would be below zero: " +
         "its sign is reversed",
       mend: isCounted ? `${power}, ${counters}` : power,
     }];

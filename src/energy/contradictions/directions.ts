@@ -48,7 +48,7 @@ export function wrongDirection(facts: Facts): Contradiction[] {
   if (countsInTheDark(facts)) return [registersSwapped(facts, facts.days.map(() => true))];
   // Only the sun generates at its hours, so what draws more then is a meter read the wrong way round.
   if (isFollowed(response) && generation?.isSunlike && !isAgainst) {
-    const says = "Grid power says that the house draws more whenever the inverter generates more";
+    const says = "Grid power rises whenever the generation rises";
     return [signReversed(facts, facts.days.map(() => true), says)];
   }
   return [];
@@ -74,7 +74,7 @@ function registersSwapped(
   return {
     flag: "registers_swapped",
     holds,
-    says: "The registers of import and export rise the other way round than grid power says: " +
+    says: "The import register rises while grid power shows export, and the other way round: " +
       "they are swapped",
     mend: [
       bindingsText("import_energy", bindings.export_energy),

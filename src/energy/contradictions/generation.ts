@@ -98,7 +98,7 @@ export function consumerAsGeneration(
   return [{
     flag: "generation_wrong",
     holds: days.map(() => true),
-    says: "Grid power rises whenever the generation does: its series are a consumer's",
+    says: "Grid power rises whenever the generation does: its series belong to a consumer",
     mend: bound.map((role) =>
       `"${role}": the inverter's own series instead of ${
         bindings[role].map((one) => bindingText(role, one)).join(", ")

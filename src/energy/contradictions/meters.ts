@@ -121,7 +121,7 @@ function byGeneration(facts: Facts): Contradiction[] | null {
     partial(
       facts,
       "Grid power does not change when the generation does: it is a phase without the inverter, " +
-        "or a meter that the inverter is not behind",
+        "or another meter",
     ),
   ];
 }

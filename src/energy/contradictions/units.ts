@@ -79,7 +79,7 @@ function powerUnit(facts: Facts, role: "grid_power" | "generation_power"): Wrong
       role,
       flag: "unit_wrong",
       holds,
-      says: `${name} is mostly more than fuse or panels let through: its unit is too large`,
+      says: `${name} is mostly more than fuse or panels allow: its unit is too large`,
       mend: bindingsText(role, bindings, ({ factor }) => ({ factor: factor / 1000 })),
     }];
   }

@@ -46,7 +46,7 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
       holds: isZone ? days.map(() => true) : isOther,
       says:
         `The inverter generates around ${clockText(seen.middle)} UTC, ${off.toFixed(1)} h away ` +
-        "from noon at the coordinates of the household file: they are not the house's",
+        "from noon at the coordinates of the household file: the coordinates are wrong",
       mend: `"latitude" and "longitude": those of the house instead of ${latitude} and ` +
         `${longitude} (north and east are positive)`,
     }];
@@ -57,8 +57,8 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
     flag: "zone_wrong",
     holds: isOther,
     says: seen === null
-      ? `${says}: zone or coordinates are not the house's`
-      : `${says}, and the inverter generates around noon there: the zone is not the house's`,
+      ? `${says}: the zone or the coordinates are wrong`
+      : `${says}, and the inverter generates around noon there: the zone is wrong`,
     mend: `"zone": "${found}" (or --zone, HOUSEHOLD_ZONE)`,
   }];
 }
@@ -80,7 +80,7 @@ function wrongBySun(
     flag: "zone_wrong",
     holds: days.map(() => true),
     says: `The inverter generates around ${clockText(noon)} of ${zone}, not around noon: ` +
-      "the zone is not the house's",
+      "the zone is wrong",
     mend: `"zone": the zone of the house instead of "${zone}" (or --zone, HOUSEHOLD_ZONE)`,
   }];
 }

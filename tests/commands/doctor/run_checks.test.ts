@@ -90,7 +90,7 @@ test("ends a check whose time is over", async () => {
 
 test("skips all checks when the time of the run is over", async () => {
   expect(await all([stuck], limits((one) => one === 5000))).toEqual([
-    "zone skipped: the 5 s of the whole run are over",
+    "zone skipped: the time limit of 5 s for all checks is over",
   ]);
 });
 

@@ -150,7 +150,7 @@ test.each<[string, Partial<DashboardOptions>, Record<string, string>, [string, s
 
 test("the gateway takes the account; its rule covers no other page of the server", async () => {
   const way = await throughGateway();
-  expect(way).toMatchObject({ stopped: null, server: "Prometheus or its like", count: 1 });
+  expect(way).toMatchObject({ stopped: null, server: "a server like Prometheus", count: 1 });
 });
 
 test.each<[string, Partial<GatewayOptions>, [string, string]]>([

@@ -44,7 +44,9 @@ test("tells of values that changed, and that it came to no end", () => {
   const text = summary({ ...sync, months: [month("a", { changed: 5 })], ended: false });
   expect(text).toContain("Metric   New samples   Changed   Files");
   expect(text).toMatch(/^a +1,234 +5 +1 /m);
-  expect(text).toContain("Stopped  what is listed is on disk; the next sync goes on from there");
+  expect(text).toContain(
+    "Stopped  everything listed is on disk; the next sync continues from there",
+  );
 });
 
 test("needs no table when there was nothing to do", () => {

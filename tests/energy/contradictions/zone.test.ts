@@ -39,7 +39,7 @@ describe("with coordinates", () => {
     const roles = { generation_power: null, yield_today: null, yield_total: null };
     const said = await analyse(seriesOf(grid), { ...LONDON, zone: "Asia/Tokyo", roles });
     expect(said.flags).toEqual(["zone_wrong"]);
-    expect(said.notices).toEqual([expect.stringContaining("zone or coordinates")]);
+    expect(said.notices).toEqual([expect.stringContaining("the zone or the coordinates")]);
   });
 });
 

@@ -134,7 +134,7 @@ export function clusterGatherer(
     return {
       came(pods: readonly PodDigest[]): void {
         seen.push(...pods);
-        // Of a workload, one that is well may have a worse sibling on a later page.
+        // A healthy pod of a workload may have a worse sibling on a later page.
         const sure = pods.filter((pod) =>
           isAbout(target, pod) && (pod.name === target.pod || podTrouble(pod, now()) === 2)
         );

@@ -107,7 +107,7 @@ export function podDigest({ metadata, spec, status }: V1Pod, redactor: Redactor)
   };
 }
 
-/** As many as fit, in their order: those that are not ready before those that are. */
+/** As many pods as fit, those that are not ready first. */
 function mostTelling(containers: readonly ContainerDigest[]): ContainerDigest[] {
   if (containers.length <= CONTAINERS) return [...containers];
   const kept = new Set(

@@ -42,7 +42,7 @@ export interface DiagnosticsOptions extends GatherOptions {
 const KEPT = 64 * 1024;
 /** Longest text of complaints. [bytes] */
 const LONGEST_COMPLAINT = 300;
-/** As many different commands that say the same are no chance. */
+/** If so many different commands fail in the same way, it is no coincidence. */
 const ALIKE = 3;
 
 /**

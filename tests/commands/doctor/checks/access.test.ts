@@ -20,7 +20,7 @@ test.each<[Record<string, string>, Identity | undefined, string]>([
   ],
   [DASHBOARD, { account: null, organisation: null }, "it names neither account nor organisation"],
   [GATEWAY, undefined, "the gateway accepts the account 'agent' (HTTP Basic)"],
-  [{ METRICS_URL: "http://a.example" }, undefined, "the server asks for no login"],
+  [{ METRICS_URL: "http://a.example" }, undefined, "the server requires no login"],
 ])("says who we are, case %#", async (settings, identity, found) => {
   const { route } = loadConfig(new Map(Object.entries(settings)), () => undefined);
   const way = { stopped: null, client: null, ...(identity && { identity }) };

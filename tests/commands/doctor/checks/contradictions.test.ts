@@ -31,7 +31,7 @@ const client = (scale: number) => {
 test("samples that agree are no reason to correct the household file", async () => {
   const survey = { observations: [], listed: [], at: NOW };
   expect(await findingOf(contradictions, { client: client(1), survey }))
-    .toEqual({ status: "ok", found: "the samples of 7 days say nothing against it" });
+    .toEqual({ status: "ok", found: "the samples of 7 days do not contradict it" });
 });
 
 test("a reversed sign is told with the line that would mend it", async () => {

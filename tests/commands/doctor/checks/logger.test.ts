@@ -17,8 +17,8 @@ test.each<[string, number | null, number, typeof house, string, string]>([
   ["online", 1, 0, house, "ok", "online"],
   ["offline while values arrive", 0, 0, house, "warning", "although values"],
   ["silent while values arrive", null, 0, house, "warning", "although values"],
-  ["offline in daylight", 0, 4, house, "failure", "should be awake"],
-  ["silent in daylight", null, 4, house, "warning", "should be awake"],
+  ["offline in daylight", 0, 4, house, "failure", "should be on"],
+  ["silent in daylight", null, 4, house, "warning", "should be on"],
   ["offline at night", 0, 4, polarNight, "ok", "so is the inverter"],
   ["silent at night", null, 4, polarNight, "ok", "so is the inverter"],
 ])("%s", async (_, value, hours, household, status, found) => {

@@ -130,7 +130,7 @@ describe("an inverter that is silent", () => {
     const own = { ...house, latitude: -75, longitude: 0 };
     expect(await findingAbout(AC, holding([ac(NOW - 20 * HOUR)]), own)).toMatchObject({
       status: "ok",
-      found: expect.stringContaining("asleep"),
+      found: expect.stringContaining("silent for the night"),
     });
   });
 });
