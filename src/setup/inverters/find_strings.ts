@@ -31,7 +31,7 @@ export function findStrings(
       const { ratio, deviation } = proportion(generation, sum);
       return ratio > 0.95 && ratio < 1.2 && deviation < 0.12;
     }
-    // Of an inverter that shows only counters, those are what the strings add up to.
+    // An inverter may have only counters; the strings then add up to those.
     const agreed = counters.length === 1 &&
       agreement(sum, counters[0]!.rise, counters[0]!.step);
     return agreed && agreed.deviation < 0.15 && family.every((one) => isNamedString(evidence, one));
