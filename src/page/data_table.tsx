@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
+import { counted } from "../text.ts";
 
 /** Content of a cell: a text, a number with its text, or `null` for unknown. */
 export type Cell = string | { readonly value: number; readonly text: string } | null;
@@ -10,12 +11,12 @@ export interface DataColumn<Row> {
   /** Unit of its numbers. */
   readonly unit?: string;
   /**
-   * Its content: text, short text that is never broken, or numbers, which are aligned to the right
-   * and sorted by value.
+   * Its content: text; short text that is never broken; numbers, which are aligned to the right and
+   * sorted by value; or ranges and long numbers.
    *
    * @default {"text"}
    */
-  readonly kind?: "text" | "short" | "number";
+  readonly kind?: "text" | "short" | "number" | "range";
   /** Its cell in a row. */
   readonly cell: (row: Row) => Cell;
   /** An explanation in small letters, for the first column. */
@@ -36,29 +37,44 @@ export interface DataTableProps<Row> {
   readonly total?: Row | null;
   /** Whether the headers sort; rows come sorted by the first column. */
   readonly sortable?: boolean;
+  /** Whether it is folded however short it is. @default {false} */
+  readonly folded?: boolean;
   /** Name of the table among the others of the page. */
   readonly name: string;
 }
 
-/** A table of up to this many rows is printed on one sheet. */
+/** A longer table is folded, and is printed only where it is open. */
 const FEW_ROWS = 15;
 
+/** Widths below which a table becomes a list, and the one of the page. [rem] */
+export const TABLE_WIDTHS = [24, 34, 46, 60, 68] as const;
+
+/** Room that a column needs beside others, with long words broken at their hyphens. [rem] */
+const ROOM = { first: 7.5, number: 5.4, short: 6.5, range: 9.6, text: 11 } as const;
+
 /**
- * A table with a caption and headers, which scrolls by itself if it is too wide.
+ * Class of a table for the style sheet: the smallest width of {@linkcode TABLE_WIDTHS} in which its
+ * columns stand side by side, or `fits-never`.
+ */
+function fitOf(columns: readonly DataColumn<never>[]): string {
+  const room = columns.reduce(
+    (sum, { kind = "text" }, index) => sum + (index === 0 ? ROOM.first : ROOM[kind]),
+    0,
+  );
+  return `fits-${TABLE_WIDTHS.find((width) => width >= room) ?? "never"}`;
+}
+
+/**
+ * A table with a caption and headers. Where it is too wide for its place, each row becomes a list of
+ * its values with their names. A long table is folded and says how many rows it has.
  */
 export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
   const { name, caption, columns, rows, classOf, total, sortable = false } = props;
-  return (
-    <div
-      class={rows.length > FEW_ROWS ? "scroll" : "scroll whole"}
-      role="region"
-      aria-labelledby={`${name}-caption`}
-      tabIndex={0}
-    >
+  const isFolded = props.folded || rows.length > FEW_ROWS;
+  const table = (
+    <div class={`table ${fitOf(columns)}`}>
       <table data-sortable={sortable ? "" : undefined}>
-        <caption id={`${name}-caption`}>
-          <span>{caption}</span>
-        </caption>
+        <caption id={`${name}-caption`} class={isFolded ? "unseen" : undefined}>{caption}</caption>
         <thead>
           <tr>
             {columns.map(({ title, unit, kind = "text" }, index) => (
@@ -89,6 +105,28 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
       </table>
     </div>
   );
+  return isFolded
+    ? <Fold title={caption} count={counted(rows.length, "row")}>{table}</Fold>
+    : <div class="whole">{table}</div>;
+}
+
+/** Something long that is shown on demand, with a count of what is in it. */
+export function Fold(
+  { title, count, children }: {
+    readonly title: ComponentChildren;
+    readonly count: string;
+    readonly children: ComponentChildren;
+  },
+): JSX.Element {
+  return (
+    <details class="fold">
+      <summary>
+        <span class="title">{title}</span>
+        <span class="aside">{count}</span>
+      </summary>
+      {children}
+    </details>
+  );
 }
 
 function Line<Row>(
@@ -100,7 +138,7 @@ function Line<Row>(
 ): JSX.Element {
   return (
     <tr class={className}>
-      {columns.map(({ cell, note, kind = "text" }, index) => {
+      {columns.map(({ title, unit, cell, note, kind = "text" }, index) => {
         const content = cell(row);
         if (index === 0) {
           return (
@@ -113,6 +151,7 @@ function Line<Row>(
         return (
           <td
             class={kind}
+            data-label={unit ? `${title} [${unit}]` : title}
             data-value={typeof content === "object" ? content?.value : undefined}
           >
             {content === null ? <Unknown /> : textOf(content)}

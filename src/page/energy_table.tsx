@@ -40,23 +40,41 @@ export function EnergyTableView(
 }
 
 function Rows({ table }: { table: EnergyTable }): JSX.Element {
-  const { kind, rows } = table;
+  const { kind, rows } = table, devices = deviceCells(table);
+  const caption = (what: string) => (
+    <>
+      {what} per {kind}
+      {rows.some((row) => !row.complete) && <span class="aside">* not complete</span>}
+      <span class="unseen">. Buttons in the headers sort the rows.</span>
+    </>
+  );
+  const common = {
+    sortable: true,
+    rows,
+    classOf: (row: EnergyRow) => row.complete ? undefined : "incomplete",
+    total: sumOf(table),
+  };
   return (
-    <DataTable
-      name={`per-${kind}`}
-      sortable
-      caption={
-        <>
-          Energy per {kind}
-          {rows.some((row) => !row.complete) && <span class="aside">* not complete</span>}
-          <span class="unseen">. Buttons in the headers sort the rows.</span>
-        </>
-      }
-      columns={columnsOf(table)}
-      rows={rows}
-      classOf={(row) => row.complete ? undefined : "incomplete"}
-      total={sumOf(table)}
-    />
+    <>
+      <DataTable
+        {...common}
+        name={`per-${kind}`}
+        caption={caption("Energy")}
+        columns={columnsOf(table)}
+      />
+      {devices.length > 0 && (
+        <DataTable
+          {...common}
+          name={`devices-per-${kind}`}
+          caption={caption(
+            table.devices?.battery
+              ? table.devices.consumers.length > 0 ? "Battery and consumers" : "Battery"
+              : "Consumers",
+          )}
+          columns={[periodColumn(kind), ...devices]}
+        />
+      )}
+    </>
   );
 }
 
@@ -94,6 +112,13 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+function periodColumn(kind: EnergyTable["kind"]): DataColumn<EnergyRow> {
+  return {
+    title: PERIOD_TITLES[kind],
+    cell: ({ date, complete }) => complete || date === TOTAL ? date : `${date} *`,
+  };
+}
+
 function columnsOf(table: EnergyTable): DataColumn<EnergyRow>[] {
   const { kind, rows } = table;
   const energy = (title: string, name: keyof Energies): DataColumn<EnergyRow> => ({
@@ -109,16 +134,12 @@ function columnsOf(table: EnergyTable): DataColumn<EnergyRow>[] {
     cell: ({ [name]: value }) => value === null ? null : { value, text: percent(value, name) },
   });
   return [
-    {
-      title: PERIOD_TITLES[kind],
-      cell: ({ date, complete }) => complete || date === TOTAL ? date : `${date} *`,
-    },
+    periodColumn(kind),
     energy("Import", "import_kwh"),
     energy("Export", "export_kwh"),
     energy("Yield", "yield_kwh"),
     energy("Self‑consumed", "self_consumed_kwh"),
     energy("Consumption", "consumption_kwh"),
-    ...deviceCells(table),
     share("Autarky", "autarky"),
     share("Self‑cons. rate", "self_consumption_rate"),
     share("Grid coverage", "coverage_grid"),

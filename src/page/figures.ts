@@ -16,6 +16,7 @@ import type { FigureOptions } from "../plots/figure.ts";
 import { rollUpMoney } from "../money/money_table.ts";
 import { moneyPlot } from "../plots/money.ts";
 import { monthMatrixPlot } from "../plots/month_matrix.ts";
+import { periodName } from "../plots/period_ticks.ts";
 import { powerDayPlot } from "../plots/power_day.ts";
 import { qualityPlot } from "../plots/quality.ts";
 import { sankeyPlot } from "../plots/sankey.ts";
@@ -23,6 +24,8 @@ import { stringsPlot } from "../plots/strings.ts";
 import type { Figure } from "../plots/svg.ts";
 import { typicalDayPlot } from "../plots/typical_day.ts";
 import { yearOverYearPlot } from "../plots/year_over_year.ts";
+import { isLong } from "../tables/notes.ts";
+import { counted } from "../text.ts";
 
 /** Sections of a page that have plots. */
 export type FigureSection = "figures" | "energy" | "money" | "power" | "quality";
@@ -35,10 +38,20 @@ export interface PageFigure {
   readonly caption: string;
   /** Draws it. */
   readonly draw: (options: FigureOptions) => Promise<Figure>;
+  /** Under which words the plot is folded. @default none: it is shown at once */
+  readonly fold?: FoldTitle;
 }
 
-/** More bars than this are drawn per month. */
-const MANY_BARS = 400;
+/** What the line says that unfolds a plot. */
+export interface FoldTitle {
+  /** What it shows. */
+  readonly title: string;
+  /** How much of it. */
+  readonly count: string;
+}
+
+/** So many of the last months have their days on demand: each adds some 40 kB to the page. */
+const MONTHS_WITH_DAYS = 24;
 
 /**
  * Chooses the plots for a period. Plots without data are left out, and plots that need more days.
@@ -68,7 +81,7 @@ const FEW_MONEY_BARS = 62;
 
 function energyFigures({ table, days }: PageData): PageFigure[] {
   const { rows } = days;
-  const bars = table.rows.length > MANY_BARS ? rollUp(days, "month") : table;
+  const bars = isLong(table) ? rollUp(days, "month") : table;
   const isBalanced = rows.some(({ self_consumed_kwh }) => self_consumed_kwh !== null);
   const has = (name: keyof Energies) => rows.some((row) => row[name] !== null);
   const months = new Set(rows.map(({ date }) => date.slice(0, 7))).size;
@@ -85,6 +98,7 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
         : "",
       draw: (options) => dailyEnergyPlot(bars, options),
     }),
+    has("import_kwh") || has("consumption_kwh") ? daysOfMonths(table) : [],
     when(isBalanced && rows.length >= 14, {
       section: "energy",
       caption: "",
@@ -105,6 +119,18 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
       draw: (options) => yearOverYearPlot(days, options),
     }),
   ].flat();
+}
+
+/** The days of each month, to be unfolded below the bars of the months. */
+function daysOfMonths(table: EnergyTable): PageFigure[] {
+  if (!isLong(table)) return [];
+  const months = [...Map.groupBy(table.rows, ({ date }) => date.slice(0, 7))];
+  return months.slice(-MONTHS_WITH_DAYS).map(([month, rows]) => ({
+    section: "energy",
+    caption: "",
+    fold: { title: periodName(month), count: counted(rows.length, "day") },
+    draw: (options) => dailyEnergyPlot({ ...table, rows }, options),
+  }));
 }
 
 function powerFigures({ samples }: PageData): PageFigure[] {
@@ -172,7 +198,7 @@ function comparesYears(days: EnergyTable): boolean {
 }
 
 /** A plot as text, in two widths, because the letters of a wide plot are too small on a phone. */
-export interface DrawnFigure extends Pick<PageFigure, "section" | "caption"> {
+export interface DrawnFigure extends Pick<PageFigure, "section" | "caption" | "fold"> {
   /** For large screens and for paper. */
   readonly wide: string;
   /** For phones. */
@@ -187,12 +213,13 @@ const WIDE = 896, NARROW = 360;
 export async function drawFigures(figures: readonly PageFigure[]): Promise<DrawnFigure[]> {
   const drawn: DrawnFigure[] = [];
   // One after the other, which needs less memory.
-  for (const { section, caption, draw } of figures) {
+  for (const { section, caption, fold, draw } of figures) {
     const wide = await draw({ width: WIDE, theme: "auto" });
     const narrow = await draw({ width: NARROW, theme: "auto", tooltips: false });
     drawn.push({
       section,
       caption,
+      ...fold && { fold },
       wide: inlineFigure(wide),
       narrow: inlineFigure(narrow),
     });

@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { computeKpis } from "../energy/kpis.ts";
 import { hasInverter } from "../energy/limits.ts";
+import { Fold } from "./data_table.tsx";
 import { EnergyTableView } from "./energy_table.tsx";
 import type { DrawnFigure, FigureSection } from "./figures.ts";
 import {
@@ -144,7 +145,15 @@ function Section(
 }
 
 /** The text of a plot comes from a DOM, which has escaped it. */
-function Plot({ figure: { wide, narrow, caption } }: { figure: DrawnFigure }): JSX.Element {
+function Plot({ figure: { fold, ...figure } }: { figure: DrawnFigure }): JSX.Element {
+  if (fold) {
+    return (
+      <Fold {...fold}>
+        <Plot figure={figure} />
+      </Fold>
+    );
+  }
+  const { wide, narrow, caption } = figure;
   return (
     <figure>
       <div class="wide" dangerouslySetInnerHTML={{ __html: wide }} />

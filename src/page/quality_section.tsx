@@ -130,6 +130,7 @@ export function GapTables(
       />
       <DataTable
         name="longest-gaps"
+        folded
         caption={all.length > TOLD ? `The ${TOLD} longest of ${all.length} gaps` : "All gaps"}
         columns={[
           { title: "Since", cell: ({ start }: OwnedGap) => localTime(start, zone) },
@@ -187,6 +188,7 @@ export function RepairTable(
   return (
     <DataTable
       name="repairs"
+      folded
       caption={`Repairs of counters and power samples${
         left > 0 ? `, the first ${MANY} of ${repairs.length}` : ""
       }`}
@@ -194,8 +196,8 @@ export function RepairTable(
         { title: "Time", cell: ({ time }: AuditRow) => localTime(time, zone) },
         { title: "Signal", kind: "short", cell: ({ role }) => role.replaceAll("_", " ") },
         { title: "Cause", kind: "short", cell: ({ rule }) => rule.replaceAll("_", " ") },
-        { title: "Before", kind: "number", cell: ({ before, power }) => reading(before, power) },
-        { title: "After", kind: "number", cell: ({ after }) => reading(after) },
+        { title: "Before", kind: "range", cell: ({ before, power }) => reading(before, power) },
+        { title: "After", kind: "range", cell: ({ after }) => reading(after) },
         {
           title: "Booked",
           unit: "kWh",

@@ -31,7 +31,7 @@ export function ReconciliationTables(
     return {
       title,
       unit: isEnergy ? "kWh" : "%",
-      kind: "number",
+      kind: "range",
       cell: ({ bands: { [name]: found } }) =>
         found && { value: found.low, text: `${end(found.low)} to ${end(found.high)}` },
     };
@@ -39,7 +39,7 @@ export function ReconciliationTables(
   const deviceBand = (name: string): DataColumn<Reconciled> => ({
     title: name.replace(/_kwh$/, "").replaceAll("_", " "),
     unit: "kWh",
-    kind: "number",
+    kind: "range",
     cell({ devices }) {
       const found = devices?.bands[name];
       return found
@@ -53,10 +53,12 @@ export function ReconciliationTables(
   if (known([band("", "import_kwh"), band("", "export_kwh"), band("", "yield_kwh")]).length === 0) {
     return <p>There is nothing to reconcile.</p>;
   }
+  const ofDevices = known(Object.keys(rows[0]?.devices?.bands ?? {}).map(deviceBand));
   return (
     <>
       <DataTable
         name="ways"
+        folded
         caption="Each energy, by every method"
         columns={[
           period,
@@ -74,6 +76,7 @@ export function ReconciliationTables(
       />
       <DataTable
         name="bands"
+        folded
         caption="Error bands: the true value is between these on nearly all days"
         columns={[
           period,
@@ -85,11 +88,19 @@ export function ReconciliationTables(
             band("Consumption", "consumption_kwh"),
             band("Autarky", "autarky"),
             band("Self‑cons. rate", "self_consumption_rate"),
-            ...Object.keys(rows[0]?.devices?.bands ?? {}).map(deviceBand),
           ]),
         ]}
         rows={rows}
       />
+      {ofDevices.length > 0 && (
+        <DataTable
+          name="device-bands"
+          folded
+          caption="Error bands of battery and consumers"
+          columns={[period, ...ofDevices]}
+          rows={rows}
+        />
+      )}
     </>
   );
 }

@@ -6,7 +6,7 @@ for (const table of document.querySelectorAll("table[data-sortable]")) {
   const status = document.createElement("p");
   status.className = "unseen";
   status.setAttribute("role", "status");
-  table.parentElement.after(status);
+  table.parentElement.append(status);
 
   headers.forEach((header, column) => {
     const button = document.createElement("button");

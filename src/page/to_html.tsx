@@ -3,6 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { spanName } from "../plots/period_ticks.ts";
 import { PALETTES } from "../plots/theme.ts";
 import { contentPolicy } from "./content_policy.ts";
+import { TABLE_WIDTHS } from "./data_table.tsx";
 import { drawFigures, pickFigures } from "./figures.ts";
 import { Page } from "./page.tsx";
 import type { PageData } from "./page_data.ts";
@@ -12,8 +13,10 @@ import type { PageData } from "./page_data.ts";
  * setting (light or dark); a printed page is light.
  */
 export async function toHtml(data: PageData): Promise<string> {
-  const [css, script] = await Promise.all([read("page.css"), read("sort_tables.js")]);
-  const style = `${colours()}\n${css}`;
+  const [css, stacked, script] = await Promise.all(
+    [read("page.css"), read("stacked.css"), read("sort_tables.js")],
+  );
+  const style = `${colours()}\n${css}\n${lists(stacked!)}`;
   const figures = await drawFigures(pickFigures(data));
   const html = renderToString(
     <html lang="en">
@@ -34,6 +37,14 @@ export async function toHtml(data: PageData): Promise<string> {
     </html>,
   );
   return `<!doctype html>\n${html}\n`;
+}
+
+/** The style sheet of tables that are lists, for each width at which tables become such. Print has room. */
+function lists(stacked: string): string {
+  const narrow = TABLE_WIDTHS.map((width) =>
+    `@container (width < ${width}rem) { .fits-${width} { ${stacked} } }`
+  );
+  return `@media screen {\n${narrow.join("\n")}\n.fits-never { ${stacked} }\n}`;
 }
 
 /** A sun, as an image inside the page; without it, browsers may request an icon. */
