@@ -116,6 +116,11 @@ export const COMMANDS = {
     may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
     writes: [{ option: "--out", file: "report.csv" }, { option: "--gaps" }],
   },
+  serve: {
+    about: "the report as a page that keeps itself up to date",
+    main: "src/commands/serve.ts",
+    may: ["--allow-read", "--allow-net", env([...SETTINGS, ...PRINTING]), ...POLARS],
+  },
   setup: {
     about: "finds your house on the server and writes the household file",
     main: "src/commands/setup.ts",

@@ -135,7 +135,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["@modelcontextprotocol/server", "zod"],
   },
   page: {
-    areas: ["energy", "frames", "household", "money", "plots", "tables"],
+    areas: ["effects", "energy", "frames", "household", "money", "plots", "tables"],
     packages: ["preact", "preact-render-to-string"],
   },
 

@@ -6,6 +6,8 @@ export interface InlineTexts {
   readonly style: string;
   /** Content of its one `<script>`. */
   readonly script: string;
+  /** Whether the page may ask the server that it came from. @default {false} */
+  readonly live?: boolean;
 }
 
 /**
@@ -13,13 +15,14 @@ export interface InlineTexts {
  * sheet and script, identified by their hashes, are applied. Anything injected into the page can
  * neither run nor send data.
  */
-export function contentPolicy({ style, script }: InlineTexts): string {
+export function contentPolicy({ style, script, live = false }: InlineTexts): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
     `script-src '${hashOf(script)}'`,
     // Carpets are images inside the page.
     "img-src data:",
+    ...live ? ["connect-src 'self'"] : [],
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");

@@ -8,21 +8,39 @@ import { drawFigures, pickFigures } from "./figures.ts";
 import { Page } from "./page.tsx";
 import type { PageData } from "./page_data.ts";
 
+/** Options of {@linkcode toHtml}. */
+export interface ToHtmlOptions {
+  /** Whether the page asks the server that it came from for a newer one. @default {false} */
+  readonly live?: boolean;
+}
+
+/** What tells a page from an older one. */
+export function versionOf({ made }: PageData): string {
+  return String(made);
+}
+
 /**
  * Writes a report as a page: a single file that loads nothing. Its colours follow the reader's
  * setting (light or dark); a printed page is light.
  */
-export async function toHtml(data: PageData): Promise<string> {
-  const [css, stacked, script] = await Promise.all(
-    [read("page.css"), read("stacked.css"), read("sort_tables.js")],
+export async function toHtml(
+  data: PageData,
+  { live = false }: ToHtmlOptions = {},
+): Promise<string> {
+  const [css, stacked, sorting, asking] = await Promise.all(
+    [read("page.css"), read("stacked.css"), read("sort_tables.js"), live ? read("live.js") : ""],
   );
+  const script = `${sorting}${asking}`;
   const style = `${colours()}\n${css}\n${lists(stacked!)}`;
   const figures = await drawFigures(pickFigures(data));
   const html = renderToString(
-    <html lang="en">
+    <html lang="en" data-version={live ? versionOf(data) : undefined}>
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={contentPolicy({ style, script })} />
+        <meta
+          http-equiv="Content-Security-Policy"
+          content={contentPolicy({ style, script, live })}
+        />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />

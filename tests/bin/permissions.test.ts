@@ -53,7 +53,7 @@ test("a what-if writes only what is named", () => {
   expect(writes("whatif", "battery", "--plots", "pictures")).toBe("--allow-write=pictures");
 });
 
-test.each(["now", "doctor", "verify", "redact", "cases"] as const)("%s writes nowhere", (name) => {
+test.each(["now", "serve", "doctor", "verify", "redact", "cases"] as const)("%s writes nowhere", (name) => {
   expect(writes(name)).toBeUndefined();
 });
 

@@ -10,11 +10,17 @@ import { launchChromium, openFile } from "./chromium.ts";
 
 const browser = await launchChromium();
 
-/** The demo year, a week with a gap, and days of which some are before the first sample. */
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** The demo year, a week with a gap, and days of which some are before the first sample; a house with a battery. */
 const RANGES = {
   year: [],
   week: ["--from", "2025-06-01", "--to", "2025-06-07"],
   edge: ["--from", "2024-12-29", "--to", "2025-01-03"],
+  battery: [
+    ...["--source", "demo:battery", "--tariff", `${ROOT}data/tariffs/at-summer.json`],
+    ...["--from", "2025-05-01", "--to", "2025-07-10"],
+  ],
 };
 
 describe.skipIf(browser === null)("a page in Chromium", () => {
@@ -25,7 +31,7 @@ describe.skipIf(browser === null)("a page in Chromium", () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "browser-"));
-    const outs = [file("year"), file("week"), file("edge"), file("week", "csv")];
+    const outs = [file("year"), file("week"), file("edge"), file("battery"), file("week", "csv")];
     await Promise.all(outs.map(async (out) => {
       const name = /(\w+)\.\w+$/.exec(out)![1] as keyof typeof RANGES;
       const args = ["--source", "demo", ...RANGES[name], "--quiet", "--out", out];
@@ -178,7 +184,7 @@ describe.skipIf(browser === null)("a page in Chromium", () => {
     }
   });
 
-  test("prints light, with all rows and wide plots, and without what only screens need", async () => {
+  test("prints a year on six sheets at most, light, without what only screens need", async () => {
     await using opened = await open("year", {
       colorScheme: "dark",
       viewport: { width: 360, height: 740 },
@@ -186,19 +192,65 @@ describe.skipIf(browser === null)("a page in Chromium", () => {
     const { page } = opened;
     await page.emulateMedia({ media: "print" });
     expect(await colourOf(page)).toBe(rgb(PALETTES.light.surface));
-    expect(await page.locator("figure .narrow:visible").count()).toBe(0);
     for (const unneeded of [page.getByRole("navigation"), page.getByText("Download as CSV")]) {
       expect(await unneeded.isVisible()).toBe(false);
     }
-    const cut = await page.locator(".scroll").evaluateAll((regions) =>
-      regions.filter((region) => region.scrollHeight > region.clientHeight + 1).length
-    );
-    expect(cut).toBe(0);
-    const pdf = await page.pdf({ format: "A4", printBackground: true });
+    // What is folded stays on the screen.
+    expect(await page.locator("#per-day-caption ~ tbody").isVisible()).toBe(false);
+    expect(await page.locator("#per-month-caption ~ tbody").isVisible()).toBe(true);
+    // What is wider than the sheet would make everything smaller.
+    await page.setViewportSize({ width: 710, height: 1039 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(710);
+    const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
     const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length;
-    // 365 rows are some ten sheets, the plots some six.
-    expect(sheets).toBeGreaterThan(12);
-    expect(sheets).toBeLessThan(30);
+    expect(sheets).toBeGreaterThan(2);
+    expect(sheets).toBeLessThanOrEqual(6);
+  });
+
+  test("cuts no table at any width, folded or not", async () => {
+    for (const name of ["year", "edge", "battery"] as const) {
+      await using opened = await open(name);
+      const { page } = opened;
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll("details")) one.open = true;
+      });
+      for (const width of [320, 390, 560, 800, 1000, 1200, 1600]) {
+        await page.setViewportSize({ width, height: 800 });
+        const wide = await page.evaluate(() => ({
+          page: document.documentElement.scrollWidth,
+          tables: [...document.querySelectorAll(".table")].filter((one) =>
+            one.scrollWidth > one.clientWidth + 1
+          ).map((one) => one.querySelector("caption")!.id),
+        }));
+        expect({ name, ...wide }).toEqual({ name, page: width, tables: [] });
+      }
+    }
+  });
+
+  test("folds what is long, says how much it is, and unfolds the days of a month", async () => {
+    await using opened = await open("year", { javaScriptEnabled: false });
+    const { page } = opened;
+    const days = page.locator("details", { has: page.locator("#per-day-caption") });
+    expect(await days.locator("summary").innerText()).toMatch(/^Energy per day.*365 rows$/s);
+    const june = page.locator("#energy details", { hasText: "Jun 2025" });
+    expect(await june.locator("summary").innerText()).toMatch(/30 days$/);
+    expect(await june.locator("svg:visible").count()).toBe(0);
+    await june.locator("summary").click();
+    expect(await june.locator("svg:visible").count()).toBe(1);
+    expect(await page.locator("#energy details").count()).toBe(12);
+  });
+
+  test("names each value of a row where the table is a list, and sorts there too", async () => {
+    await using opened = await open("week", { viewport: { width: 390, height: 800 } });
+    const { page } = opened;
+    const cell = page.locator("#per-day-caption ~ tbody tr").first().locator("td").first();
+    expect(await cell.evaluate((one) => getComputedStyle(one, "::before").content)).toBe(
+      '"Import [kWh]"',
+    );
+    const table = page.locator("table", { has: page.locator("#per-day-caption") });
+    await table.getByRole("button", { name: "Export" }).click();
+    const texts = await table.locator("tbody tr td:nth-child(3)").allTextContents();
+    expect(texts.map(Number)).toEqual(texts.map(Number).toSorted((a, b) => a - b));
   });
 
   test("can be used with the keyboard alone", async () => {

@@ -42,6 +42,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^deno task npm$/, "tests/published runs it"],
   [/^wattbook |^npx -y wattbook |^claude mcp /, "needs an installed package; tests/published"],
   [/^deno task test$/, "runs this test"],
+  [/^deno task serve\b/, "serves until it is stopped; tests/browser/serve.test.ts"],
   [/^deno run .*(bench|tests)\//, "takes minutes; the benches and houses have tests of their own"],
   [/^deno task (host-)?analyzer(:doctor)?$/, "needs a cluster or hosts; alerts/tests/services"],
   [/^deno task replay (run|:record)|^deno task replay:record/, "needs cases of one's own"],

@@ -42,6 +42,7 @@ describe("pickFigures()", () => {
     ["2025-06-01", "2025-06-14", ["Autarky and self-consumption"]],
     ["2025-06-20", "2025-07-02", ["PV yield per month [kWh]", "Consumption per month [kWh]"]],
     ["2024-06-01", "2025-06-30", [
+      ...Array<string>(13).fill("Energy per day"),
       "Autarky and self-consumption",
       "PV yield per month [kWh]",
       "Consumption per month [kWh]",
@@ -49,7 +50,19 @@ describe("pickFigures()", () => {
     ]],
   ])("of %s to %s shows what so many days tell", async (from, to, titles) => {
     const shown = await titlesOf(tableAlone(days(from, to)));
-    expect(shown).toEqual(["Energy flows", "Energy per day", ...titles]);
+    const bars = from < "2025" ? "Energy per month" : "Energy per day";
+    expect(shown).toEqual(["Energy flows", bars, ...titles]);
+  });
+
+  test("folds the days of the last 24 months, each with its count", () => {
+    const folds = pickFigures(tableAlone(days("2023-05-10", "2025-06-11"))).flatMap(({ fold }) =>
+      fold ?? []
+    );
+    expect(folds).toHaveLength(24);
+    expect(folds.at(0)).toEqual({ title: "Jul 2023", count: "31 days" });
+    expect(folds.at(-1)).toEqual({ title: "Jun 2025", count: "11 days" });
+    expect(pickFigures(tableAlone(days("2025-06-01", "2025-07-31"))).every(({ fold }) => !fold))
+      .toBe(true);
   });
 
   test("draws bars of the asked periods, and months where days would be too many", async () => {

@@ -90,6 +90,7 @@ describe.runIf(await isRegistryThere())(
       const { out } = await wattbook("--help");
       expect(out.match(/^ {2}\w+/gm)).toEqual([
         "  report",
+        "  serve",
         "  setup",
         "  now",
         "  doctor",
