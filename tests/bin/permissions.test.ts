@@ -53,9 +53,12 @@ test("a what-if writes only what is named", () => {
   expect(writes("whatif", "battery", "--plots", "pictures")).toBe("--allow-write=pictures");
 });
 
-test.each(["now", "serve", "doctor", "verify", "redact", "cases"] as const)("%s writes nowhere", (name) => {
-  expect(writes(name)).toBeUndefined();
-});
+test.each(["now", "serve", "doctor", "verify", "redact", "cases"] as const)(
+  "%s writes nowhere",
+  (name) => {
+    expect(writes(name)).toBeUndefined();
+  },
+);
 
 test("the file behind a link may be written too", async () => {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "links-")));
