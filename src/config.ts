@@ -68,7 +68,8 @@ export interface Config {
 }
 
 /** What to do where no server is configured. */
-export const HOW_TO_CONFIGURE = "Run 'deno task setup', or set METRICS_URL alone, METRICS_URL " +
+export const HOW_TO_CONFIGURE: string =
+  "Run 'deno task setup', or set METRICS_URL alone, METRICS_URL " +
   "with AGENT_USER and AGENT_PASSWORD, or DASHBOARD_URL with SERVICE_ACCOUNT_TOKEN, in the " +
   "environment or in .env.";
 
