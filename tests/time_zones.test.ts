@@ -3,7 +3,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { registerEnergy } from "../src/energy/grid.ts";
+import { registerEnergy } from "../src/energy/register_energy.ts";
 import { repairCounter } from "../src/frames/counters.ts";
 import { integrate } from "../src/frames/integrate.ts";
 import { addDays, formatInstant, HOUR, hoursOf, localDay, localDays } from "../src/time.ts";

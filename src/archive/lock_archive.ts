@@ -12,7 +12,7 @@ import { WattbookError } from "../errors.ts";
 import { notWritten } from "./write_archive.ts";
 
 /** The file that a writer locks. It stays when the writer ends; only the lock counts. */
-export const LOCK_FILE = ".sync.lock";
+const LOCK_FILE = ".sync.lock";
 
 /**
  * Locks an archive for writing, until disposed of; creates the folder if there is none. The operating

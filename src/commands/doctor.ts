@@ -55,7 +55,7 @@ Exit code: 0 if nothing failed (there may be warnings), 1 if something failed, 2
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  */
-export function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
+function parseDoctorOptions(args: readonly string[]): Parsed<DoctorOptions> {
   const command = new Command("deno task doctor")
     .description(
       "Checks each step from the settings to the data, and says what to do if one fails.",

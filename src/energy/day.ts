@@ -8,12 +8,8 @@ import type { Flag, Role } from "../catalogue.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { type DayBalance, dayBalance, ratiosOf } from "./balance.ts";
-import {
-  autarkyBySource,
-  type BatteryBalance,
-  batteryBalance,
-  type BatteryDay,
-} from "./battery.ts";
+import type { BatteryDay } from "./battery.ts";
+import { autarkyBySource, type BatteryBalance, batteryBalance } from "./battery_balance.ts";
 import { type ConsumerDay, divideConsumption } from "./consumers.ts";
 import { WIDTH } from "./accuracy/estimate.ts";
 import type { GridDirection } from "./grid.ts";

@@ -21,15 +21,10 @@ import {
   type HouseholdGaps,
   joinGaps,
 } from "./findings.ts";
-import { dividedOf, type IntervalPart, type IntervalTable, settleIntervals } from "./intervals.ts";
-import {
-  checkStep,
-  joinPower,
-  powerOf,
-  type PowerPart,
-  type PowerSlots,
-  type PowerTable,
-} from "./power.ts";
+import { dividedOf, type IntervalPart, type IntervalTable } from "./intervals.ts";
+import { settleIntervals } from "./settle_intervals.ts";
+import { joinPower, type PowerPart, type PowerSlots, type PowerTable } from "./power.ts";
+import { checkStep, powerOf } from "./power_means.ts";
 import { feedsIn, hasFedIn, inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
 import { reconcile } from "./accuracy/reconcile.ts";
 import { type AuditRow, clockNotice, clockRow, repeatedNotice } from "./repairs.ts";

@@ -36,7 +36,7 @@ export {
 export { type Bands, type Reconciled, reconciledFrame } from "./accuracy/bands.ts";
 export type { Band, Estimate, Estimates } from "./accuracy/estimate.ts";
 export type { DeviceEstimates } from "./accuracy/device_bands.ts";
-export type { BatteryFigures } from "./battery.ts";
+export type { BatteryFigures } from "./battery_balance.ts";
 export type { ConsumerFigures } from "./consumers.ts";
 export type { Calibration, Calibrations } from "./accuracy/calibration.ts";
 export {

@@ -8,7 +8,7 @@
 import type { Samples } from "../columns.ts";
 import { resolutionOf } from "../frames/counters.ts";
 import { gapCap } from "../frames/samples.ts";
-import { HOUR, MINUTE, type TimeRange } from "../time.ts";
+import { HOUR, MINUTE, type Period, type TimeRange } from "../time.ts";
 
 /** The error of a mean that a counter's step may leave. [W] */
 const RESOLVED = 50;
@@ -101,6 +101,7 @@ export function addSlots(parts: readonly Float64Array[]): Float64Array {
 
 /** Meter and inverter are read at different moments: so far energy lands in another slot. [ms] */
 const REACH = 30 * MINUTE;
+
 /** A load that is lower by less is noise around zero. [W] */
 const NOISE = 50;
 
@@ -128,4 +129,14 @@ export function withoutNegative(load: Float64Array, step: number): Float64Array 
     if (lacking > NOISE) out[slot] = NaN;
   }
   return out;
+}
+
+/** Borders of slots that tile each day from its midnight; the last slot of a day may be shorter. */
+export function slotBorders(days: readonly Period[], step: number): Float64Array {
+  const borders: number[] = [];
+  for (const { start, end } of days) {
+    for (let at = start; at < end; at += step) borders.push(at);
+  }
+  borders.push(days.at(-1)!.end);
+  return Float64Array.from(borders);
 }

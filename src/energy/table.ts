@@ -9,7 +9,7 @@ import type { HouseDevices } from "../household.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
 import { type Energies, type Ratios, ratiosOf, sumEnergies } from "./balance.ts";
-import { autarkyBySource, type BatteryFigures } from "./battery.ts";
+import { autarkyBySource, type BatteryFigures } from "./battery_balance.ts";
 import type { ConsumerFigures } from "./consumers.ts";
 import { type Reconciled, rollUpReconciled } from "./accuracy/bands.ts";
 

@@ -211,7 +211,7 @@ function greatestRate(
  * although another device shows that it should have stepped at least twice, and then it leaps further
  * than flowed meanwhile. [ms]
  */
-export function frozenSince(step: Step, limits: Limits): number | undefined {
+function frozenSince(step: Step, limits: Limits): number | undefined {
   const { readings: { time, value }, row, kept } = step, { stale, resolution, flow } = limits;
   const last = kept.at(-1)!, rise = value[row]! - value[last]!;
   if (!flow || rise <= 2 * resolution) return undefined;

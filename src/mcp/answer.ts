@@ -4,10 +4,8 @@
  * @module
  */
 
-import { counted } from "../text.ts";
 import { type Caveat, caveatsOf, type Subject } from "./caveats.ts";
 import { coverage } from "./figures.ts";
-import type { ResolvedPeriod } from "./period.ts";
 
 /** The period of an answer, as absolute local days. */
 export interface PeriodFacts {
@@ -105,9 +103,4 @@ export function noSamples(subject: Subject): NotKnown & { readonly period: Perio
       caveatsOf(subject),
     ),
   };
-}
-
-/** `1 day` or a period's days, for sentences. */
-export function daysText({ from, to }: Pick<ResolvedPeriod, "from" | "to">, count: number): string {
-  return from === to ? from : `${from} to ${to} (${counted(count, "day")})`;
 }

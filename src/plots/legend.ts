@@ -28,7 +28,7 @@ export interface LegendEntry {
 }
 
 /** Height of a line of a legend. [px] */
-export const LEGEND_LINE = 20;
+const LEGEND_LINE = 20;
 const SIZE = 12, MARK = 14;
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { BatteryFigures } from "../energy/battery.ts";
+import type { BatteryFigures } from "../energy/battery_balance.ts";
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";

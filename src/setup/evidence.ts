@@ -203,7 +203,7 @@ const POWERS = [5, 60_000] as const;
 const USUAL_POWER = 3000;
 
 /** Units in which a power of this size is one of a house, the most plausible first. */
-export function plausiblePowerUnits(size: number): PowerUnit[] {
+function plausiblePowerUnits(size: number): PowerUnit[] {
   const farness = (unit: PowerUnit) => Math.abs(Math.log(size * POWER_UNITS[unit] / USUAL_POWER));
   return (Object.keys(POWER_UNITS) as PowerUnit[]).filter((unit) =>
     size * POWER_UNITS[unit] >= POWERS[0] && size * POWER_UNITS[unit] <= POWERS[1]

@@ -204,7 +204,7 @@ export function chooseWanted(shapes: ReadonlyMap<Candidate, Shape>): Wanted[] {
 const TRIED = 6;
 
 /** Makes proposals of the evidence. */
-export function propose(
+function propose(
   evidence: Evidence,
 ): {
   proposals: Proposal[];

@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  autarkyBySource,
-  batteryBalance,
-  type BatteryDay,
-  sharedEnergies,
-  socAt,
-} from "../../src/energy/battery.ts";
+import { type BatteryDay, sharedEnergies, socAt } from "../../src/energy/battery.ts";
+import { autarkyBySource, batteryBalance } from "../../src/energy/battery_balance.ts";
 import type { GridDirection } from "../../src/energy/grid.ts";
 import { HOUR } from "../../src/time.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { gridEnergies, registerEnergy } from "../../src/energy/grid.ts";
+import { gridEnergies } from "../../src/energy/grid.ts";
+import { registerEnergy } from "../../src/energy/register_energy.ts";
 import { repairCounter } from "../../src/frames/counters.ts";
 import { HOUR, localDays, type Period } from "../../src/time.ts";
 import { load } from "../notation.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pvCoverage, pvEnergies, pvGaps } from "../../src/energy/pv.ts";
+import { pvEnergies } from "../../src/energy/pv.ts";
+import { pvCoverage, pvGaps } from "../../src/energy/pv_gaps.ts";
 import { classifyGaps } from "../../src/frames/gaps.ts";
 import { samplingError } from "../../src/frames/integrate.ts";
 import { HOUR, localDays } from "../../src/time.ts";

@@ -1,4 +1,4 @@
-import type { BatteryFigures } from "../../src/energy/battery.ts";
+import type { BatteryFigures } from "../../src/energy/battery_balance.ts";
 import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
 
 /** A complete day of 24 hours, with round numbers. */

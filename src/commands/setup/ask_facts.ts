@@ -23,7 +23,7 @@ function machineZone(): string {
 const NOON = 2.6;
 
 /** A remark if a zone does not fit the sun's noon, or is none that a house has; else `null`. */
-export function zoneRemark({ noon, at }: FoundHouse, zone: string): string | null {
+function zoneRemark({ noon, at }: FoundHouse, zone: string): string | null {
   if (!isHouseZone(zone)) {
     return `Setup uses ${zone} as the time zone of the house, but hardly any house keeps that time. ` +
       "If it is wrong, days begin at the wrong hour. Give the zone of the house with --zone.";

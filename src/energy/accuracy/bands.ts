@@ -180,7 +180,7 @@ function rollUpDevices(
 }
 
 /** Whether a house has a battery, which changes what its ratios follow from. */
-export function isRated(devices: DeviceEstimates | null): boolean {
+function isRated(devices: DeviceEstimates | null): boolean {
   return devices !== null && "battery_charged_kwh" in devices.columns;
 }
 

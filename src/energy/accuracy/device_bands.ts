@@ -7,7 +7,8 @@
 import { BATTERY_BANDED } from "../../catalogue.ts";
 import type { HouseDevices } from "../../household.ts";
 import type { Energies } from "../balance.ts";
-import { type BatteryDay, type BatteryFigures, MOST_CONVERSION } from "../battery.ts";
+import type { BatteryDay } from "../battery.ts";
+import { type BatteryFigures, MOST_CONVERSION } from "../battery_balance.ts";
 import type { ConsumerDay, ConsumerFigures } from "../consumers.ts";
 import type { GridDirection } from "../grid.ts";
 import {

@@ -9,7 +9,6 @@ import {
   type Counting,
   type EnergyUnit,
   type Evidence,
-  mostOf,
   nameFit,
   type PowerSignal,
   type PowerUnit,
@@ -71,11 +70,6 @@ export function sunOf(generation: Float64Array, discharge: Float64Array | null):
   return discharge && isInOutput(discharge, generation)
     ? addTraces([[generation, 1], [discharge, -1]]).map((one) => one < 0 ? 0 : one)
     : generation;
-}
-
-/** Whether there is any generation at all. */
-export function hasEnergy(power: Float64Array | null): power is Float64Array {
-  return power !== null && mostOf(power) > 0;
 }
 
 export function isSure(evidence: Evidence, { power, countings }: Plant): boolean {
