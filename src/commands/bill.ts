@@ -8,7 +8,7 @@ import {
   runCommand,
 } from "../terminal/command.ts";
 import type { BillOptions } from "./bill/options.ts";
-import { householdOption, parseSource, zoneOption } from "./options.ts";
+import { houseOptions } from "./options.ts";
 
 const NOTES = `
 The bill file has the readings, how each was obtained, and the lines; docs/money.md shows one. Verdicts:
@@ -26,17 +26,9 @@ Examples:
 
 /** Reads the command line of `deno task bill`. */
 export function parseBillOptions(args: readonly string[]): Parsed<BillOptions> {
-  const command = new Command("deno task bill")
+  const command = houseOptions(new Command("deno task bill"))
     .description("Checks an electricity bill against the own register and the tariff.")
     .argument("<file>", "bill file")
-    .option(
-      "--source <source>",
-      "demo, demo:battery, server, archive:DIR or archive:DIR+server (default: a configured server, " +
-        "else demo)",
-      parseSource,
-    )
-    .addOption(householdOption())
-    .addOption(zoneOption())
     .option("--json", "print everything as JSON")
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { WIRE_CHOICES } from "../client/wire_choice.ts";
 import { WattbookError } from "../errors.ts";
 import { DEMO_NAMES } from "../house/demo_folder.ts";
@@ -18,7 +18,7 @@ export function dayOption(name: "--from" | "--to", description: string): Option 
 }
 
 /** Refuses a range that ends before it begins. */
-export function checkOrder({ from, to }: { readonly from?: string; readonly to?: string }): void {
+export function checkOrder({ from, to }: Pick<PastOptions, "from" | "to">): void {
   if (from === undefined || to === undefined || from <= to) return;
   throw new WattbookError("BAD_RANGE", `--from ${from} is after --to ${to}`, {
     hint: "Both days are inclusive; give the earlier one first.",
@@ -105,6 +105,46 @@ export function parseSource(text: string): SourceOption {
   throw new InvalidArgumentError(
     `Allowed are demo, ${demos}server, archive:DIR and archive:DIR+server.`,
   );
+}
+
+/** Adds the options that say which household: `--source`, `--household` and `--zone`. */
+export function houseOptions(command: Command): Command {
+  return command
+    .option(
+      "--source <source>",
+      "demo, demo:battery, server, archive:DIR or archive:DIR+server (default: a configured server, " +
+        "else demo)",
+      parseSource,
+    )
+    .addOption(householdOption())
+    .addOption(zoneOption());
+}
+
+/** Adds the options that say which days of which household. */
+export function pastOptions(command: Command): Command {
+  return houseOptions(
+    command
+      .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: an archive's first)"))
+      .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)")),
+  );
+}
+
+/** The command line of {@linkcode houseOptions}, checked. */
+export interface HouseOptions {
+  /** Default: the server if one is configured, else the demo. */
+  readonly source?: SourceOption | undefined;
+  /** Household file. Default: the one beside the data. */
+  readonly household?: string | undefined;
+  /** IANA zone. Default: the household's. */
+  readonly zone?: string | undefined;
+}
+
+/** The command line of {@linkcode pastOptions}, checked. */
+export interface PastOptions extends HouseOptions {
+  /** First local day. Default: decided by the source. */
+  readonly from?: string | undefined;
+  /** Last local day. Default: decided by the source. */
+  readonly to?: string | undefined;
 }
 
 /** `--source` of a command that looks at the present. */

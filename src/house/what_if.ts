@@ -4,7 +4,7 @@
  * @module
  */
 
-import { rowFrame } from "../frames/frame.ts";
+import { type RowColumns, rowFrame } from "../frames/frame.ts";
 import type { PricedInput } from "../money/battery_input.ts";
 import type { SizedBattery, SizeWorthIt, WithoutBattery } from "../money/battery_sizes.ts";
 import type { BatteryDayPlotOptions } from "../plots/battery_day.ts";
@@ -138,25 +138,16 @@ export class BatteryWhatIf extends ReadableFrame {
     const rows = this.batteries.flatMap(({ tariff, spec, rule }) =>
       rule.months.map((month) => ({ tariff, spec, month }))
     );
-    return new ReadableFrame({
-      frame: () =>
-        rowFrame(rows, {
-          tariff: "text",
-          capacity_kwh: ["number", ({ spec }) => spec.kwh],
-          power_kw: ["number", ({ spec }) => spec.kw],
-          month: ["text", ({ month }) => month.month],
-          import_kwh: ["number", ({ month }) => month.imported],
-          export_kwh: ["number", ({ month }) => month.exported],
-          charged_kwh: ["number", ({ month }) => month.charged],
-          discharged_kwh: ["number", ({ month }) => month.discharged],
-          hours_full: ["number", ({ month }) => month.full],
-          hours_empty: ["number", ({ month }) => month.empty],
-          hours_gap: ["number", ({ month }) => month.gap],
-          gain: ["number", ({ month }) => month.gain],
-        }),
-      title: "Month by month, by the self-use rule",
-      zone: this.zone,
-      units: unitsIn(this.currency),
+    return this.#table("Month by month, by the self-use rule", rows, {
+      month: ["text", ({ month }) => month.month],
+      import_kwh: ["number", ({ month }) => month.imported],
+      export_kwh: ["number", ({ month }) => month.exported],
+      charged_kwh: ["number", ({ month }) => month.charged],
+      discharged_kwh: ["number", ({ month }) => month.discharged],
+      hours_full: ["number", ({ month }) => month.full],
+      hours_empty: ["number", ({ month }) => month.empty],
+      hours_gap: ["number", ({ month }) => month.gap],
+      gain: ["number", ({ month }) => month.gain],
     });
   }
 
@@ -165,25 +156,16 @@ export class BatteryWhatIf extends ReadableFrame {
     const rows = this.batteries.flatMap(({ tariff, spec, payback }) =>
       payback ? [{ tariff, spec, payback }] : []
     );
-    return new ReadableFrame({
-      frame: () =>
-        rowFrame(rows, {
-          tariff: "text",
-          capacity_kwh: ["number", ({ spec }) => spec.kwh],
-          power_kw: ["number", ({ spec }) => spec.kw],
-          cost_low: ["number", ({ payback }) => payback.cost.low],
-          cost_high: ["number", ({ payback }) => payback.cost.high],
-          npv_low: ["number", ({ payback }) => payback.npv.low],
-          npv_high: ["number", ({ payback }) => payback.npv.high],
-          per_kwh_low: ["number", ({ payback }) => finite(payback.perKwh.low)],
-          per_kwh_high: ["number", ({ payback }) => finite(payback.perKwh.high)],
-          charging_per_kwh: ["number", ({ payback }) => finite(payback.charging)],
-          simple_years_low: ["number", ({ payback }) => finite(payback.simple.low)],
-          simple_years_high: ["number", ({ payback }) => finite(payback.simple.high)],
-        }),
-      title: "Buying it, under the given prices, lifetimes, ageing and interest",
-      zone: this.zone,
-      units: unitsIn(this.currency),
+    return this.#table("Buying it, under the given prices, lifetimes, ageing and interest", rows, {
+      cost_low: ["number", ({ payback }) => payback.cost.low],
+      cost_high: ["number", ({ payback }) => payback.cost.high],
+      npv_low: ["number", ({ payback }) => payback.npv.low],
+      npv_high: ["number", ({ payback }) => payback.npv.high],
+      per_kwh_low: ["number", ({ payback }) => finite(payback.perKwh.low)],
+      per_kwh_high: ["number", ({ payback }) => finite(payback.perKwh.high)],
+      charging_per_kwh: ["number", ({ payback }) => finite(payback.charging)],
+      simple_years_low: ["number", ({ payback }) => finite(payback.simple.low)],
+      simple_years_high: ["number", ({ payback }) => finite(payback.simple.high)],
     });
   }
 
@@ -192,22 +174,28 @@ export class BatteryWhatIf extends ReadableFrame {
     const rows = this.batteries.flatMap(({ tariff, spec, payback }) =>
       (payback?.years ?? []).map((year) => ({ tariff, spec, year }))
     );
+    return this.#table("Each year of the past by itself", rows, {
+      from: ["text", ({ year }) => year.from],
+      to: ["text", ({ year }) => year.to],
+      known: ["number", ({ year }) => year.known],
+      gain: ["number", ({ year }) => year.gain],
+      npv_low: ["number", ({ year }) => year.npv.low],
+      npv_high: ["number", ({ year }) => year.npv.high],
+    }, { known: "0–1" });
+  }
+
+  /** A table about single batteries: which one a row is about, then `columns`. */
+  #table<Row extends Pick<SizedBattery, "tariff" | "spec">>(
+    title: string,
+    rows: readonly Row[],
+    columns: RowColumns<Row>,
+    units: Readonly<Record<string, string>> = {},
+  ): ReadableFrame {
     return new ReadableFrame({
-      frame: () =>
-        rowFrame(rows, {
-          tariff: "text",
-          capacity_kwh: ["number", ({ spec }) => spec.kwh],
-          power_kw: ["number", ({ spec }) => spec.kw],
-          from: ["text", ({ year }) => year.from],
-          to: ["text", ({ year }) => year.to],
-          known: ["number", ({ year }) => year.known],
-          gain: ["number", ({ year }) => year.gain],
-          npv_low: ["number", ({ year }) => year.npv.low],
-          npv_high: ["number", ({ year }) => year.npv.high],
-        }),
-      title: "Each year of the past by itself",
+      frame: () => rowFrame(rows, { ...BATTERY_KEYS, ...columns }),
+      title,
       zone: this.zone,
-      units: { ...unitsIn(this.currency), known: "0–1" },
+      units: { ...unitsIn(this.currency), ...units },
     });
   }
 
@@ -229,11 +217,16 @@ export class BatteryWhatIf extends ReadableFrame {
   }
 }
 
+/** The columns that say which battery a row is about. */
+const BATTERY_KEYS: RowColumns<Pick<SizedBattery, "tariff" | "spec">> = {
+  tariff: "text",
+  capacity_kwh: ["number", ({ spec }) => spec.kwh],
+  power_kw: ["number", ({ spec }) => spec.kw],
+};
+
 function batteryFrame(batteries: readonly SizedBattery[]) {
   return rowFrame(batteries, {
-    tariff: "text",
-    capacity_kwh: ["number", ({ spec }) => spec.kwh],
-    power_kw: ["number", ({ spec }) => spec.kw],
+    ...BATTERY_KEYS,
     import_kwh: ["number", ({ rule }) => rule.imported.value],
     import_low_kwh: ["number", ({ rule }) => rule.imported.low],
     import_high_kwh: ["number", ({ rule }) => rule.imported.high],

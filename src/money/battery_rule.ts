@@ -88,9 +88,9 @@ const AT_LIMIT = 1e-6;
 /**
  * Runs a battery by the self-use rule through consecutive intervals.
  *
- * In each interval the battery stores what would have been fed in, up to its power and its room, and gives what would
- * have been drawn, up to its power and its charge. It never charges from the grid and never feeds in.
- * Unpriced intervals must have been taken out before, by `pricedOnly`.
+ * In each interval the battery charges from what the house would feed in, and discharges into what the
+ * house would draw; its power, its room and its charge limit both. It never charges from the grid and
+ * never feeds in. Take out intervals without a price first, with `pricedOnly`.
  *
  * @returns Sums and the energy that is stored at the end. [kWh]
  */

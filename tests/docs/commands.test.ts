@@ -49,7 +49,8 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Commands that need a metrics server. Here they get as far as noticing that there is none. */
-const NEEDS_SERVER = /task (setup|doctor|now|sync|verify)\b|--compute server|\+server/;
+const NEEDS_SERVER =
+  /task (setup|doctor|now|sync|verify)\b(?!.*--source demo)|--compute server|\+server/;
 const NO_SERVER = /no server is configured|no metrics server is configured/i;
 
 let folder: string;

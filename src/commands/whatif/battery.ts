@@ -4,14 +4,7 @@ import { specsOf } from "../../money/battery_sizes.ts";
 import { checkPayback, type PaybackOptions } from "../../money/payback.ts";
 import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
-import {
-  checkEnding,
-  checkOrder,
-  dayOption,
-  householdOption,
-  parseSource,
-  zoneOption,
-} from "../options.ts";
+import { checkEnding, checkOrder, pastOptions } from "../options.ts";
 import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { parseList, parseNumber, parseRange } from "./numbers.ts";
 
@@ -65,21 +58,12 @@ export function parseWhatIfBattery(args: readonly string[]): Parsed<WhatIfBatter
     new Option(`${flags} <range>`, about).argParser(parseRange);
   const list = (flags: string, about: string) =>
     new Option(`${flags} <list>`, about).argParser(parseList);
-  const command = new Command("deno task whatif battery")
+  const own = new Command("deno task whatif battery")
     .description("Simulates batteries of several sizes in the measured past of a household.")
     .addOption(list("--kwh", "usable capacity [kWh]").makeOptionMandatory())
     .addOption(list("--kw", "greatest charging and discharging power [kW]").makeOptionMandatory())
-    .option("--tariff <file>", "tariff file; repeat the option for more", collect)
-    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: an archive's first)"))
-    .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)"))
-    .option(
-      "--source <source>",
-      "demo, demo:battery, server, archive:DIR or archive:DIR+server (default: a configured server, " +
-        "else demo)",
-      parseSource,
-    )
-    .addOption(householdOption())
-    .addOption(zoneOption())
+    .option("--tariff <file>", "tariff file; repeat the option for more", collect);
+  const command = pastOptions(own)
     .addOption(number("--discharge-kw", "greatest discharging power, if different [kW]"))
     .addOption(number("--efficiency", "share of the energy that charging keeps (default: 0.95)"))
     .addOption(number("--discharge-efficiency", "the same for discharging, if different"))

@@ -6,26 +6,16 @@
 
 import type { BatteryOptions } from "../../house/pull_what_if.ts";
 import type { PaybackOptions } from "../../money/payback.ts";
-import type { SourceOption } from "../options.ts";
+import type { PastOptions } from "../options.ts";
 
 /** The command line of `deno task whatif battery`, checked. */
-export interface WhatIfBatteryOptions {
+export interface WhatIfBatteryOptions extends PastOptions {
   readonly battery: BatteryOptions & {
     readonly kwh: readonly number[];
     readonly kw: readonly number[];
   };
   /** Tariff files. */
   readonly tariffs: readonly string[];
-  /** First local day. Default: decided by the source. */
-  readonly from?: string | undefined;
-  /** Last local day. */
-  readonly to?: string | undefined;
-  /** IANA zone. Default: the household's. */
-  readonly zone?: string | undefined;
-  /** Default: the server if one is configured, else the demo. */
-  readonly source?: SourceOption | undefined;
-  /** Household file. */
-  readonly household?: string | undefined;
   /** Cadence, such as `15m`. Default: the meter's. */
   readonly step?: string | undefined;
   /** Whether the best use is computed. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
-import { checkOrder, dayOption, householdOption, parseSource, zoneOption } from "../options.ts";
+import { checkOrder, pastOptions } from "../options.ts";
 import type { WhatIfTariffOptions } from "./tariff_options.ts";
 
 const NOTES = `
@@ -18,19 +18,9 @@ Examples:
 
 /** Reads the command line of `deno task whatif tariff`. */
 export function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions> {
-  const command = new Command("deno task whatif tariff")
+  const command = pastOptions(new Command("deno task whatif tariff"))
     .description("Compares tariffs on the measured past of a household.")
     .argument("<files...>", "tariff files; the others are compared with the first one")
-    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: an archive's first)"))
-    .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)"))
-    .option(
-      "--source <source>",
-      "demo, demo:battery, server, archive:DIR or archive:DIR+server (default: a configured server, " +
-        "else demo)",
-      parseSource,
-    )
-    .addOption(householdOption())
-    .addOption(zoneOption())
     .option("--json", "print everything as JSON")
     .option("--plot <file>", "write the picture of the hours as SVG")
     .option("--quiet", "print nothing but errors")

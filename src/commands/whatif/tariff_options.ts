@@ -1,14 +1,9 @@
-import type { SourceOption } from "../options.ts";
+import type { PastOptions } from "../options.ts";
 
 /** The command line of `deno task whatif tariff`, checked. */
-export interface WhatIfTariffOptions {
+export interface WhatIfTariffOptions extends PastOptions {
   /** Tariff files; the others are compared with the first one. */
   readonly tariffs: readonly string[];
-  readonly from?: string;
-  readonly to?: string;
-  readonly zone?: string;
-  readonly source?: SourceOption;
-  readonly household?: string;
   /** SVG file of the picture. */
   readonly plot?: string;
   /** Whether standard output is JSON. */
