@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { computeKpis } from "../energy/kpis.ts";
 import { hasInverter } from "../energy/limits.ts";
+import { ComparedMonths } from "./compared_months.tsx";
 import { Fold } from "./data_table.tsx";
 import { EnergyTableView } from "./energy_table.tsx";
 import type { DrawnFigure, FigureSection } from "./figures.ts";
@@ -73,6 +74,7 @@ export function Page({ data, figures }: PageProps): JSX.Element {
           {figures.some(({ section }) => section === "energy")
             ? plots("energy")
             : <p class="empty">There is no energy data for this period.</p>}
+          <ComparedMonths days={days} />
         </Section>
         {money && (
           <Section id="money">

@@ -1,0 +1,47 @@
+import { renderToString } from "preact-render-to-string";
+import { expect, test } from "vitest";
+import { ComparedMonths, compareMonths } from "../../src/page/compared_months.tsx";
+import { days, emptyRow } from "../tables/tables.ts";
+
+/** A complete day on which only the import is known. */
+const imported = (date: string, import_kwh: number) => ({
+  [date]: { ...emptyRow(), date, import_kwh, complete: true, flags: [] },
+});
+
+test("the last month is compared on the days that are complete in both months", () => {
+  const table = days("2024-01-01", "2025-01-03", {
+    ...imported("2025-01-01", 10),
+    ...imported("2025-01-02", 20),
+    ...imported("2025-01-03", 40),
+    ...imported("2024-12-01", 5),
+    ...imported("2024-12-02", 7),
+    "2024-12-03": { complete: false },
+    "2024-01-01": { complete: false },
+    "2024-01-02": { complete: false },
+    ...imported("2024-01-03", 50),
+  });
+  const [month, year] = compareMonths(table);
+  expect(month).toMatchObject({ other: "2024-12", days: 2 });
+  expect([month!.last!.import_kwh, month!.before!.import_kwh]).toEqual([30, 12]);
+  expect(year).toMatchObject({ other: "2024-01", days: 1 });
+  const text = renderToString(<ComparedMonths days={table} />).replaceAll(/<[^>]*>/g, "|");
+  expect(text).toContain("Jan 2025 beside Dec 2024, on the 2 days of the month that are complete");
+  expect(text).toMatch(/\+150\.0.%/);
+  expect(text).toMatch(/−20\.0.%/);
+});
+
+test("a month without its data is not compared, and the page says so", () => {
+  const table = days("2025-03-01", "2025-03-31");
+  expect(compareMonths(table).map(({ other, days }) => [other, days])).toEqual([
+    ["2025-02", 0],
+    ["2024-03", 0],
+  ]);
+  const html = renderToString(<ComparedMonths days={table} />);
+  expect(html).not.toContain("<table");
+  expect(html).toContain("Mar 2025 cannot be compared with Feb 2025");
+  expect(html).toContain("Mar 2025 cannot be compared with Mar 2024");
+});
+
+test("no days are compared with nothing", () => {
+  expect(compareMonths({ ...days("2025-01-01", "2025-01-01"), rows: [] })).toEqual([]);
+});
