@@ -34,10 +34,20 @@ export interface Kpi {
   readonly basis: string;
 }
 
+/** An amount of money as a key figure. */
+export interface MoneyKpi extends Kpi {
+  /** The column of the money table, such as `cost_eur`. */
+  readonly name: string;
+  /** ISO 4217 code of the currency. */
+  readonly unit: string;
+}
+
 /** The key figures of a period. */
 export interface Kpis {
   /** One entry per name of the catalogue. */
   readonly figures: Readonly<Record<KpiName, Kpi>>;
+  /** Cost, fees, revenue, net and savings, if a tariff was given. */
+  readonly money?: readonly MoneyKpi[];
   /** One entry per name of the catalogue, in a house with a battery. */
   readonly battery?: Readonly<Record<BatteryKpiName, Kpi>>;
   /** The strings compared. */
@@ -237,7 +247,7 @@ function daysOf(known: number, { rows }: EnergyTable): string {
  *
  * @param zone Zone in which the times of peaks are written.
  * @returns Columns `kpi`, `value`, `unit`, `when` (local time or day, empty where there is none),
- * `basis`; then the strings and the records in the same columns.
+ * `basis`; then the money, the strings and the records in the same columns.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -258,6 +268,9 @@ export function kpiFrame(kpis: Kpis, zone: string): Frame {
       const { value, basis } = kpis.battery![name];
       return { kpi: name, value, unit, when: "", basis };
     }),
+    ...(kpis.money ?? []).map(({ name, unit, value, basis }) => (
+      { kpi: name, value, unit, when: "", basis }
+    )),
     ...kpis.strings.map(({ name, share, dc_kwh }) => (
       {
         kpi: `share_${name}`,

@@ -32,6 +32,7 @@ export {
   kpiFrame,
   type KpiOptions,
   type Kpis,
+  type MoneyKpi,
 } from "./kpis.ts";
 export { type Bands, type Reconciled, reconciledFrame } from "./accuracy/bands.ts";
 export type { Band, Estimate, Estimates } from "./accuracy/estimate.ts";

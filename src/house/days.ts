@@ -37,6 +37,7 @@ import type { PeriodKind } from "../time.ts";
 import { later } from "./later.ts";
 import { checkName } from "./check_options.ts";
 import { gapsOf, type Power } from "./power.ts";
+import { moneyKpis } from "../money/money_table.ts";
 import type { Money } from "./money.ts";
 import { ReadableFrame } from "./readable_frame.ts";
 
@@ -167,6 +168,8 @@ export class KeyFigures extends ReadableFrame {
   readonly figures: Kpis["figures"];
   /** Figures of the battery, in a house with one. */
   readonly battery: Kpis["battery"];
+  /** Cost, fees, revenue, net and savings, if the days were asked for with a tariff. */
+  readonly money: Kpis["money"];
   /** The strings against each other. */
   readonly strings: Kpis["strings"];
   /** The best and the worst complete days. */
@@ -183,6 +186,7 @@ export class KeyFigures extends ReadableFrame {
     super({ frame: () => kpiFrame(kpis, zone), title, zone });
     this.figures = kpis.figures;
     this.battery = kpis.battery;
+    this.money = kpis.money;
     this.strings = kpis.strings;
     this.records = kpis.records;
   }
@@ -354,19 +358,23 @@ export class Days extends ReadableFrame {
 
   /**
    * Key figures of the days: self-sufficiency, specific yield, base load, peaks, records. Those that
-   * need the power are known if it was asked for together with the days.
+   * need the power are known if it was asked for together with the days. The money is among them if
+   * the days were asked for with a tariff.
    *
    * @param options How the base load is taken; `power` of the same days from elsewhere.
    */
   kpis(
     options: { readonly baseLoad?: BaseLoadOptions; readonly power?: Power } = {},
   ): KeyFigures {
-    const power = options.power ?? this.#parts.power;
-    const kpis = computeKpis(this.#parts.table, {
-      household: this.#parts.household,
-      ...power && { power: power.table },
-      ...options.baseLoad && { baseLoad: options.baseLoad },
-    });
+    const { money } = this.#parts, power = options.power ?? this.#parts.power;
+    const kpis: Kpis = {
+      ...computeKpis(this.#parts.table, {
+        household: this.#parts.household,
+        ...power && { power: power.table },
+        ...options.baseLoad && { baseLoad: options.baseLoad },
+      }),
+      ...money && { money: moneyKpis(money.table) },
+    };
     const { rows } = this.#parts.table;
     const title = `Key figures from ${rows[0]?.date} to ${rows.at(-1)?.date}`;
     return new KeyFigures(kpis, this.zone, title);

@@ -6,6 +6,7 @@
 
 import type { ColumnInfo } from "../catalogue.ts";
 import type { Band } from "../energy/accuracy/estimate.ts";
+import type { MoneyKpi } from "../energy/kpis.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
 import { addAmounts, type Amount, amountBand } from "./estimate.ts";
@@ -56,6 +57,16 @@ export const AMOUNTS: readonly AmountName[] = [
 /** One of them. */
 export type AmountName = "cost" | "fees" | "revenue" | "net" | "pv_savings" | "battery_savings";
 
+/** The amounts of a row by their names in a day. */
+const DAY_AMOUNTS = {
+  cost: "cost",
+  fees: "fees",
+  revenue: "revenue",
+  net: "net",
+  pv_savings: "pvSavings",
+  battery_savings: "batterySavings",
+} as const satisfies Record<AmountName, keyof MoneyDay>;
+
 /** Amounts that have a band; fees are exact. */
 const BANDED = ["cost", "revenue", "net", "pv_savings", "battery_savings"] as const;
 
@@ -99,14 +110,9 @@ export function totalMoney({ days }: MoneyTable): MoneyRow | null {
 /** Days as a row; an amount is the sum of the days that know it. */
 export function moneyRow(label: string, days: readonly MoneyDay[], isWhole: boolean): MoneyRow {
   const { start } = days[0]!.day, { end } = days.at(-1)!.day;
-  const amounts = {
-    cost: sumOf(days, ({ cost }) => cost),
-    fees: sumOf(days, ({ fees }) => fees),
-    revenue: sumOf(days, ({ revenue }) => revenue),
-    net: sumOf(days, ({ net }) => net),
-    pv_savings: sumOf(days, ({ pvSavings }) => pvSavings),
-    battery_savings: sumOf(days, ({ batterySavings }) => batterySavings),
-  } satisfies Record<AmountName, Amount | null>;
+  const amounts = Object.fromEntries(
+    AMOUNTS.map((name) => [name, sumOf(days, (day) => day[DAY_AMOUNTS[name]])]),
+  ) as Record<AmountName, Amount | null>;
   const total = (of: (day: MoneyDay) => number) => days.reduce((sum, day) => sum + of(day), 0);
   const of = <T>(pick: (amount: Amount) => T) =>
     Object.fromEntries(
@@ -212,6 +218,25 @@ const MEANINGS = {
   unpriced_export_kwh: "Export for which the tariff has no price; it is in no amount",
   uncovered_h: "Time in which import or export is not known",
 };
+
+/** The amounts of all days together as key figures, each with its band and the days it is based on. */
+export function moneyKpis(table: MoneyTable): MoneyKpi[] {
+  const total = totalMoney(table);
+  const amounts = AMOUNTS.filter((name) => table.hasBattery || name !== "battery_savings");
+  return amounts.map((name) => {
+    const value = total?.[name] ?? null, band = total?.bands[name] ?? null;
+    const known = table.days.filter((day) => day[DAY_AMOUNTS[name]] !== null).length;
+    const range = band === null || band.high === band.low
+      ? ""
+      : `${band.low.toFixed(2)} to ${band.high.toFixed(2)}, `;
+    return {
+      name: `${name}_${table.currency.toLowerCase()}`,
+      unit: table.currency,
+      value,
+      basis: `${range}${known} of ${table.days.length} days known, tariff '${table.tariff}'`,
+    };
+  });
+}
 
 /**
  * The table as a frame.

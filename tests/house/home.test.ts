@@ -22,6 +22,29 @@ true satisfies Typed;
 
 const WEEK = { from: "2025-06-01", to: "2025-06-07" };
 
+describe("days.kpis() of days with a tariff", () => {
+  test("has each amount of all days with its band, unit and basis", async () => {
+    const days = await home.days({ ...WEEK, tariff: "data/tariffs/de-flat.json" });
+    const { money, frame } = days.kpis(), total = days.money.total!;
+    expect(money!.map(({ name, value, unit }) => [name, value, unit])).toEqual(
+      (["cost", "fees", "revenue", "net", "pv_savings"] as const)
+        .map((name) => [`${name}_eur`, total[name], "EUR"]),
+    );
+    const net = money!.find(({ name }) => name === "net_eur")!, { low, high } = total.bands.net!;
+    expect(net.basis).toContain(`${low.toFixed(2)} to ${high.toFixed(2)}, `);
+    expect(net.basis).toMatch(/of \d+ days known, tariff 'Germany, flat'/);
+    expect(frame.getColumn("kpi").toArray()).toContain("pv_savings_eur");
+    // Longer periods have the same key figures.
+    expect(days.rollUp("month").kpis().money).toEqual(money);
+  });
+
+  test("there are none without a tariff", async () => {
+    const { money, frame } = (await home.days(WEEK)).kpis();
+    expect(money).toBeUndefined();
+    expect(frame.getColumn("unit").toArray()).not.toContain("EUR");
+  });
+});
+
 describe("home.days()", () => {
   test("has typed columns, and everything behind the days", async () => {
     const days = await home.days({ ...WEEK, strings: true });

@@ -5,7 +5,7 @@
  */
 
 import type { LabelledSamples } from "../../src/columns.ts";
-import { parseHousehold } from "../../src/household.ts";
+import { type Household, parseHousehold } from "../../src/household.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { type BatteryHistory, batteryHistory } from "../../src/money/battery_history.ts";
 import type { House } from "../houses/house.ts";
@@ -22,6 +22,22 @@ export interface BatteryMonth {
   readonly exported: number;
   /** The past without the battery, by cadence. */
   past(seconds: number): Promise<BatteryHistory>;
+}
+
+/** A house with a meter and an AC battery that are known by their power only. */
+export function batteryHousehold(zone: string): Household {
+  return parseHousehold({
+    zone,
+    battery_coupling: "ac",
+    roles: {
+      grid_power: { selector: "grid", unit: "W", sign: "import_positive" },
+      battery_power: { selector: "battery", unit: "W", sign: "discharge_positive" },
+      import_energy: null,
+      generation_power: null,
+      yield_today: null,
+      yield_total: null,
+    },
+  });
 }
 
 /** Lives through a month. Shares no code with `src`. */
@@ -57,18 +73,7 @@ export function liveWithBattery(house: House, { kwh, kw, efficiency }: TrueBatte
       value: Float64Array.from({ length: rows }, (_, i) => watts[every * i]!),
     };
   };
-  const household = parseHousehold({
-    zone: house.place.zone,
-    battery_coupling: "ac",
-    roles: {
-      grid_power: { selector: "grid", unit: "W", sign: "import_positive" },
-      battery_power: { selector: "battery", unit: "W", sign: "discharge_positive" },
-      import_energy: null,
-      generation_power: null,
-      yield_today: null,
-      yield_total: null,
-    },
-  });
+  const household = batteryHousehold(house.place.zone);
   return {
     imported,
     exported,
