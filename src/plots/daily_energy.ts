@@ -68,8 +68,8 @@ function partsOf({ devices }: EnergyTable): readonly PartInfo[] {
 /**
  * Draws stacked bars per period: self-consumed and import upwards, which together are the
  * consumption, export downwards. With a battery, self-consumed energy is divided into what was used
- * at once and what came from the battery, and import that was charged is left out. Periods that are not complete are pale; unknown energies are
- * missing, and their period keeps its place.
+ * at once and what came from the battery, and import that was charged is left out. The energy of days
+ * that are not complete is pale; unknown energies are missing, and their period keeps its place.
  *
  * @param table Days, or what {@linkcode rollUp} made of them.
  * @returns A figure that displays by itself in the Deno kernel; its `outerHTML` is the picture.
@@ -88,7 +88,7 @@ export function dailyEnergyPlot(
   options: DailyEnergyPlotOptions = {},
 ): Promise<Figure> {
   const { rows, kind, zone } = table;
-  const hasIncomplete = rows.some((row) => !row.complete && row.consumption_kwh !== null);
+  const bars = barsOf(table), hasIncomplete = bars.some(({ isComplete }) => !isComplete);
   return drawFigure(options, async (canvas) => ({
     title: `Energy per ${kind}`,
     subtitle: rows.length === 0
@@ -103,27 +103,33 @@ export function dailyEnergyPlot(
         : []),
       ...(hasIncomplete
         ? [{
-          label: `pale: ${kind} not complete`,
+          label: "pale: day not complete",
           colour: canvas.palette.self_consumed,
           opacity: PALE,
         }]
         : []),
     ],
-    body: [await drawBars(table, canvas, options.height ?? 300)],
+    body: [await drawBars(table, bars, canvas, options.height ?? 300)],
   }));
 }
 
 const PALE = 0.4;
 const LEFT = 48, RIGHT = 12;
+/** A wider bar, of a single day or month, would look like a wall. [px] */
+const WIDEST = 64;
 
 async function drawBars(
-  table: EnergyTable,
+  { rows, kind }: EnergyTable,
+  bars: readonly Bar[],
   { width, palette, tooltips, document }: Canvas,
   height: number,
 ): Promise<SVGSVGElement> {
-  const { rows, kind } = table, parts = partsOf(table);
   const Plot = await import("@observablehq/plot");
   const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
+  const padding = rows.length > 120 ? 0 : 0.2;
+  // A band scale keeps the padding on both sides of each band.
+  const band = (width - LEFT - RIGHT) / (rows.length + padding) * (1 - padding);
+  const inset = Math.max(0, (band - WIDEST) / 2);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return Plot.plot({
     ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
@@ -132,7 +138,7 @@ async function drawBars(
       // A period without data keeps its place.
       domain: rows.map((row) => row.date),
       label: null,
-      padding: rows.length > 120 ? 0 : 0.2,
+      padding,
       round: false,
     },
     y: { nice: true },
@@ -147,19 +153,23 @@ async function drawBars(
         tickFormat: (date: string) => labels.get(date) ?? "",
         color: palette.muted,
       }),
-      Plot.barY(rows.flatMap((row) => barsOf(row, parts)), {
+      Plot.barY(bars, {
         x: "date",
         y: "kwh",
+        insetLeft: inset,
+        insetRight: inset,
         fill: (bar: Bar) => palette[bar.colour],
         fillOpacity: (bar: Bar) => bar.isComplete ? 1 : PALE,
         ...tooltips && {
           title: (bar: Bar) =>
-            `${periodName(bar.date)} ${bar.label}: ${Math.abs(bar.kwh).toFixed(2)} kWh`,
+            `${periodName(bar.date)} ${bar.label}: ${Math.abs(bar.whole).toFixed(2)} kWh`,
         },
       }),
       Plot.tickY(rows.filter((row) => row.consumption_kwh !== null), {
         x: "date",
         y: "consumption_kwh",
+        insetLeft: inset,
+        insetRight: inset,
         stroke: palette.load,
         strokeWidth: 1.5,
         ...tooltips && {
@@ -176,13 +186,26 @@ async function drawBars(
 interface Bar extends Pick<PartInfo, "label" | "colour"> {
   readonly date: string;
   readonly kwh: number;
+  /** Energy of the whole part, pale or not. [kWh] */
+  readonly whole: number;
   readonly isComplete: boolean;
 }
 
-function barsOf(row: EnergyRow, parts: readonly PartInfo[]): Bar[] {
-  return parts.flatMap(({ label, colour, kwhOf }) => {
-    const kwh = kwhOf(row);
-    return kwh === null ? [] : [{ label, colour, date: row.date, kwh, isComplete: row.complete }];
+/** The parts of all bars; of longer periods the energy of incomplete days is a part of its own. */
+function barsOf(table: EnergyTable): Bar[] {
+  const { rows, days } = table, parts = partsOf(table);
+  return rows.flatMap((row) => {
+    const pale = row.complete
+      ? []
+      : days?.filter(({ start, complete }) => start >= row.start && start < row.end && !complete);
+    return parts.flatMap(({ label, colour, kwhOf }): Bar[] => {
+      const whole = kwhOf(row);
+      if (whole === null) return [];
+      const incomplete = pale ? pale.reduce((sum, day) => sum + (kwhOf(day) ?? 0), 0) : whole;
+      return [[whole - incomplete, true] as const, [incomplete, false] as const]
+        .filter(([kwh, isComplete]) => kwh !== 0 || isComplete === row.complete)
+        .map(([kwh, isComplete]) => ({ label, colour, date: row.date, kwh, whole, isComplete }));
+    });
   });
 }
 

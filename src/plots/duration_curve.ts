@@ -93,7 +93,7 @@ async function drawCurves(
     ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
     marginBottom: 42,
     x: { type: "linear", domain: [0, 100], label: null },
-    y: { nice: true, label: null, ...(isKnown ? {} : { domain: [0, 1] }) },
+    y: { nice: true, zero: true, label: null, ...(isKnown ? {} : { domain: [0, 1] }) },
     marks: [
       axisLabel(Plot, "↑ kW", { marginLeft: LEFT, palette }),
       Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),

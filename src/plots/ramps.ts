@@ -96,6 +96,13 @@ function roundUp(watts: number): number {
   return Math.ceil(watts / unit) * unit;
 }
 
+/** All ticks have the unit of the highest one, which alone names it. */
+function tickLabel(share: number, high: number): string {
+  if (share === 1) return formatPower(high);
+  const [unit, digits] = high >= 1000 ? [1000, 2] : [1, 0];
+  return String(Number((share * high / unit).toFixed(digits)));
+}
+
 /**
  * The legend of a scale.
  */
@@ -105,9 +112,9 @@ export function scaleLegend({ low, high, ramp }: CarpetScale): RampLegend {
     ticks: low < 0
       ? [
         { share: 0, label: `export ${formatPower(high)}` },
-        { share: 0.5, label: "0 W" },
+        { share: 0.5, label: "0" },
         { share: 1, label: `import ${formatPower(high)}` },
       ]
-      : [0, 0.25, 0.5, 0.75, 1].map((share) => ({ share, label: formatPower(share * high) })),
+      : [0, 0.25, 0.5, 0.75, 1].map((share) => ({ share, label: tickLabel(share, high) })),
   };
 }

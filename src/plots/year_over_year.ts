@@ -1,5 +1,5 @@
 /**
- * Years, compared by running sums.
+ * Years, compared by running sums and by their difference.
  *
  * @module
  */
@@ -33,7 +33,8 @@ export interface YearOverYearPlotOptions extends FigureOptions {
 
 /**
  * Draws the running sum of an energy over the calendar, one line per year, like for like: only days
- * count that are complete in every year.
+ * count that are complete in every year. Below it: by how much the last year is ahead of the one before
+ * it, day by day.
  *
  * @param table A table of days of two years or more.
  * @throws {RangeError} If the table is not one of days.
@@ -61,7 +62,7 @@ export async function yearOverYearPlot(
         table.zone,
     description: `Running sums in kWh over the calendar. ${
       years.map(({ year, total }) => `${year}: ${total.toFixed(0)} kWh`).join(", ")
-    }.`,
+    }.${differenceText(years)}`,
     legend: years.map(({ year, total }, index) => ({
       label: `${year}: ${Math.round(total).toLocaleString("en")} kWh`,
       colour: colourOf(canvas.palette, years.length - 1 - index),
@@ -70,11 +71,23 @@ export async function yearOverYearPlot(
     notes: leftOut.length === 0
       ? []
       : [`${leftOut.length} days are left out because not every year knows them in full`],
-    body: [await drawYears(compared, { ...canvas, height })],
+    body: [
+      await drawYears(compared, { ...canvas, height }),
+      ...years.length > 1 ? [await drawDifference(compared, canvas)] : [],
+    ],
   }));
 }
 
 const LEFT = 56, RIGHT = 20;
+/** Height of the difference. [px] */
+const DIFFERENCE = 150;
+
+function differenceText(years: YearComparison["years"]): string {
+  const [before, last] = years.slice(-2);
+  if (!before || !last) return "";
+  const more = last.total - before.total, kwh = Math.abs(more).toFixed(0);
+  return ` ${last.year} is ${kwh} kWh ${more < 0 ? "below" : "above"} ${before.year}.`;
+}
 
 /** The newest year is the darkest; older ones take the colours of strings. */
 function colourOf(palette: Palette, age: number): string {
@@ -82,22 +95,34 @@ function colourOf(palette: Palette, age: number): string {
   return colours[age % colours.length]!;
 }
 
+/** The calendar of the compared days, as days since the first of January, and its months. */
+function calendarOf(days: readonly string[], width: number) {
+  // Any year without 29 February. Lines break where days are left out.
+  const at = (day: string) => Date.parse(`2025-${day}T00:00:00Z`) / 86_400_000;
+  const first = at("01-01"), span = spanOf(days, at);
+  const months = Array.from({ length: 12 }, (_, m) => `${String(m + 1).padStart(2, "0")}-01`);
+  const labels = new Map(
+    months.map((day) => [at(day) - first, periodName(`2025-${day}`).split(" ")[1]!]),
+  );
+  return {
+    placeOf: (day: string) => at(day) - first,
+    domain: [span.from - first, span.to - first] as const,
+    ticks: [...labels.keys()].filter((place, m) =>
+      place >= span.from - first && place <= span.to - first && (width >= 500 || m % 3 === 0)
+    ),
+    labelOf: (place: number) => labels.get(place) ?? "",
+  };
+}
+
 async function drawYears(
   { days, years }: YearComparison,
   { width, height, palette, document }: Canvas & { height: number },
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
-  // Any year without 29 February. Lines break where days are left out.
-  const at = (day: string) => Date.parse(`2025-${day}T00:00:00Z`) / 86_400_000;
-  const first = at("01-01");
-  const span = spanOf(days, at);
-  const months = Array.from({ length: 12 }, (_, m) => `${String(m + 1).padStart(2, "0")}-01`);
-  const labels = new Map(
-    months.map((day) => [at(day) - first, periodName(`2025-${day}`).split(" ")[1]!]),
-  );
+  const calendar = calendarOf(days, width);
   const points = years.flatMap(({ year, cumulative }, index) =>
     cumulative.map((kwh, i) => ({
-      place: at(days[i]!) - first,
+      place: calendar.placeOf(days[i]!),
       kwh,
       year,
       colour: colourOf(palette, years.length - 1 - index),
@@ -105,15 +130,13 @@ async function drawYears(
   );
   return Plot.plot({
     ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
-    x: { type: "linear", domain: [span.from - first, span.to - first], label: null },
+    x: { type: "linear", domain: calendar.domain, label: null },
     y: { nice: true, zero: true, label: null, ...(points.length > 0 ? {} : { domain: [0, 1] }) },
     marks: [
       ...verticalAxis(Plot, "↑ kWh, running sum", { marginLeft: LEFT, palette }),
       Plot.axisX({
-        ticks: [...labels.keys()].filter((place, m) =>
-          place >= span.from - first && place <= span.to - first && (width >= 500 || m % 3 === 0)
-        ),
-        tickFormat: (place: number) => labels.get(place) ?? "",
+        ticks: calendar.ticks,
+        tickFormat: calendar.labelOf,
         color: palette.muted,
       }),
       Plot.lineY(points, {
@@ -123,6 +146,33 @@ async function drawYears(
         stroke: "colour",
         strokeWidth: 2,
       }),
+      Plot.ruleY([0], { stroke: palette.ink }),
+    ],
+  }) as SVGSVGElement;
+}
+
+/** By how much the last year is ahead of the one before it. */
+async function drawDifference(
+  { days, years }: YearComparison,
+  { width, palette, document }: Canvas,
+): Promise<SVGSVGElement> {
+  const Plot = await import("@observablehq/plot");
+  const calendar = calendarOf(days, width), [before, last] = years.slice(-2);
+  const points = last!.cumulative.map((kwh, i) => (
+    { place: calendar.placeOf(days[i]!), kwh: kwh - before!.cumulative[i]! }
+  ));
+  return Plot.plot({
+    ...drawingArea({ document, width, height: DIFFERENCE }, { left: LEFT, right: RIGHT }),
+    x: { type: "linear", domain: calendar.domain, label: null },
+    y: { nice: true, zero: true, label: null, ...(points.length > 0 ? {} : { domain: [-1, 1] }) },
+    marks: [
+      ...verticalAxis(Plot, `↑ kWh, ${last!.year} minus ${before!.year}`, {
+        marginLeft: LEFT,
+        palette,
+      }),
+      Plot.axisX({ ticks: calendar.ticks, tickFormat: calendar.labelOf, color: palette.muted }),
+      Plot.areaY(points, { x: "place", y: "kwh", fill: palette.ink, fillOpacity: 0.15 }),
+      Plot.lineY(points, { x: "place", y: "kwh", stroke: palette.ink, strokeWidth: 1.5 }),
       Plot.ruleY([0], { stroke: palette.ink }),
     ],
   }) as SVGSVGElement;

@@ -62,6 +62,26 @@ describe("dailyEnergyPlot()", () => {
     expect(new Set(opacity)).toEqual(new Set([1, 0.4]));
   });
 
+  test("of a month only the energy of incomplete days is pale, and the sum stays", async () => {
+    const days = Array.from(
+      { length: 30 },
+      (_, i) => row(`2025-06-${String(i + 1).padStart(2, "0")}`, { complete: i !== 3 }),
+    );
+    const months = rollUp(table(days), "month");
+    const figure = await dailyEnergyPlot(months);
+    const bars = [...figure.querySelectorAll('g[aria-label="bar"] rect')];
+    const heightOf = (opacity: number) =>
+      bars.filter((bar) => Number(bar.getAttribute("fill-opacity")) === opacity)
+        .reduce((sum, bar) => sum + Number(bar.getAttribute("height")), 0);
+    const solid = heightOf(1), pale = heightOf(0.4);
+    expect(pale / (solid + pale)).toBeCloseTo(1 / 30, 3);
+  });
+
+  test("a single day is a bar, not a wall", async () => {
+    const { bars } = await draw([row("2025-06-01", {})]);
+    expect(bars.map((bar) => Number(bar.getAttribute("width")))).toEqual([64, 64, 64]);
+  });
+
   test("says per which period it is, and what for those who do not see it", async () => {
     const months = rollUp(table([row("2025-05-31", {}), row("2025-06-01", {})]), "month");
     const figure = await dailyEnergyPlot(months);

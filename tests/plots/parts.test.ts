@@ -75,6 +75,8 @@ describe("scales of colours", () => {
   test("end at a number that can be read", async () => {
     const legend = scaleLegend(await carpetScale(Float64Array.of(5000)));
     expect(legend.ticks.at(-1)?.label).toBe("5.0 kW");
+    // In one unit, from the first tick on.
+    expect(legend.ticks.map(({ label }) => label)).toEqual(["0", "1.25", "2.5", "3.75", "5.0 kW"]);
   });
 
   test("run from dark to light, and from green to blue", async () => {
