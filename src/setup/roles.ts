@@ -4,21 +4,10 @@
  * @module
  */
 
-/** A role that setup can bind. */
-export type SetupRole =
-  | "grid_power"
-  | "import_energy"
-  | "export_energy"
-  | "generation_power"
-  | "yield_today"
-  | "yield_total"
-  | "string_power"
-  | "battery_power"
-  | "battery_charged_energy"
-  | "battery_discharged_energy"
-  | "state_of_charge"
-  | "consumer_power"
-  | "consumer_energy";
+import type { Role } from "../catalogue.ts";
+
+/** A role that setup can bind: all but the state of the logger. */
+export type SetupRole = Exclude<Role, "logger_online">;
 
 /** Which direction of a power counts as positive. */
 export type Sign = "import_positive" | "export_positive" | "charge_positive" | "discharge_positive";

@@ -9,6 +9,22 @@ import type { SetupRole, SetupUnit } from "./roles.ts";
 
 const any = (...words: string[]) => new RegExp(`(?:^| )(?:${words.join("|")})(?= |$)`, "u");
 
+const WALLBOX_WORDS = [
+  "wallbox",
+  "ev",
+  "evse",
+  "charger",
+  "ladestation",
+  "go ?e",
+  "goe",
+  "easee",
+  "zappi",
+  "car",
+  "auto",
+];
+const HEAT_PUMP_WORDS = ["heat ?pump", "heatpump", "wärmepumpe", "waermepumpe", "wp"];
+const IMMERSION_HEATER_WORDS = ["boiler", "heizstab"];
+
 /** Things that a word names. */
 const THINGS = {
   grid: any(
@@ -132,24 +148,9 @@ const THINGS = {
   ),
   string: any("string\\d?", "dc", "dc\\d", "mppt\\d?", "mpp", "channel", "tracker"),
   consumer: any(
-    "wallbox",
-    "ev",
-    "evse",
-    "charger",
-    "ladestation",
-    "go ?e",
-    "goe",
-    "easee",
-    "zappi",
-    "car",
-    "auto",
-    "heat ?pump",
-    "heatpump",
-    "wärmepumpe",
-    "waermepumpe",
-    "wp",
-    "boiler",
-    "heizstab",
+    ...WALLBOX_WORDS,
+    ...HEAT_PUMP_WORDS,
+    ...IMMERSION_HEATER_WORDS,
     "dishwasher",
     "washing",
     "geschirrspüler",
@@ -311,24 +312,9 @@ export function unitIn(words: string): SetupUnit | null {
 }
 
 const CONSUMERS: readonly (readonly [string, RegExp])[] = [
-  [
-    "wallbox",
-    any(
-      "wallbox",
-      "ev",
-      "evse",
-      "charger",
-      "ladestation",
-      "go ?e",
-      "goe",
-      "easee",
-      "zappi",
-      "car",
-      "auto",
-    ),
-  ],
-  ["heat_pump", any("heat ?pump", "heatpump", "wärmepumpe", "waermepumpe", "wp")],
-  ["immersion_heater", any("boiler", "heizstab")],
+  ["wallbox", any(...WALLBOX_WORDS)],
+  ["heat_pump", any(...HEAT_PUMP_WORDS)],
+  ["immersion_heater", any(...IMMERSION_HEATER_WORDS)],
 ];
 
 /** A name for a consumer, from its words; `null` if they name none that a house has one of. */

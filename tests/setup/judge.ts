@@ -7,12 +7,12 @@
 import { labelKey } from "../../src/columns.ts";
 import { identityLabels } from "../../src/frames/restarts.ts";
 import type { Proposal } from "../../src/setup/proposal.ts";
-import type { TrueRole } from "./namings.ts";
+import type { SetupRole } from "../../src/setup/roles.ts";
 import type { World } from "./world.ts";
 
 /** The verdict on one role. */
 export interface Verdict {
-  readonly role: TrueRole;
+  readonly role: SetupRole;
   /**
    * `right`: the same series with unit and sign; `asked`: not right, but a question is asked; `missing`;
    * `wrong`: bound without a question.

@@ -6,27 +6,12 @@
  */
 
 import type { Labels } from "../../src/columns.ts";
+import type { SetupRole } from "../../src/setup/roles.ts";
 import type { Random } from "../simulator/house/random.ts";
-
-/** Roles as the simulator knows them. */
-export type TrueRole =
-  | "grid_power"
-  | "import_energy"
-  | "export_energy"
-  | "generation_power"
-  | "yield_today"
-  | "yield_total"
-  | "string_power"
-  | "battery_power"
-  | "battery_charged_energy"
-  | "battery_discharged_energy"
-  | "state_of_charge"
-  | "consumer_power"
-  | "consumer_energy";
 
 /** A series of the simulator. */
 export interface Quantity {
-  readonly role: TrueRole;
+  readonly role: SetupRole;
   /** Labels of the simulator: device, phase, tariff, string. */
   readonly labels: Labels;
   readonly unit: string;
@@ -62,7 +47,7 @@ type Named = readonly [
 ];
 
 /** A naming by a table of roles; what the table lacks gets a name in the style of Home Assistant. */
-export function table(name: string, roles: Partial<Record<TrueRole, Named>>): Naming {
+export function table(name: string, roles: Partial<Record<SetupRole, Named>>): Naming {
   return {
     name,
     isScrambled: false,
@@ -89,7 +74,7 @@ export function table(name: string, roles: Partial<Record<TrueRole, Named>>): Na
   };
 }
 
-const ENTITIES: Readonly<Record<TrueRole, string>> = {
+const ENTITIES: Readonly<Record<SetupRole, string>> = {
   grid_power: "sensor.netz_leistung",
   import_energy: "sensor.netzbezug_zaehler",
   export_energy: "sensor.netzeinspeisung_zaehler",
@@ -105,7 +90,7 @@ const ENTITIES: Readonly<Record<TrueRole, string>> = {
   consumer_energy: "sensor.{}_energie",
 };
 
-const ENGLISH: Readonly<Record<TrueRole, string>> = {
+const ENGLISH: Readonly<Record<SetupRole, string>> = {
   grid_power: "sensor.grid_power",
   import_energy: "sensor.grid_import_total",
   export_energy: "sensor.grid_export_total",

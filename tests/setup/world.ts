@@ -6,15 +6,16 @@
  */
 
 import type { LabelledSamples, Labels } from "../../src/columns.ts";
+import type { SetupRole } from "../../src/setup/roles.ts";
 import type { House } from "../houses/house.ts";
 import { simulateMonth } from "../houses/house_month.ts";
 import { type Random, random } from "../simulator/house/random.ts";
 import { distractors } from "./distractors.ts";
-import type { Naming, Quantity, TrueRole } from "./namings.ts";
+import type { Naming, Quantity } from "./namings.ts";
 
 /** What setup should find for a role. */
 export interface Expected {
-  readonly role: TrueRole;
+  readonly role: SetupRole;
   /** Labels of each series, with its name. */
   readonly labels: Labels;
   readonly unit: string;
@@ -100,7 +101,7 @@ function quantitiesOf(house: House, series: readonly LabelledSamples[]): Quantit
     if (time.length < 2) return [];
     const device = Number(rest["device"] ?? 1) - 1, inverter = inverters[device];
     const base = { labels: rest, time, value };
-    const of = (role: TrueRole, unit: string, more: Partial<Quantity> = {}): Quantity[] => [
+    const of = (role: SetupRole, unit: string, more: Partial<Quantity> = {}): Quantity[] => [
       { ...base, role, unit, ...more },
     ];
     switch (__name__) {
