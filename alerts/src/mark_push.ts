@@ -10,7 +10,7 @@ import type { Repeat } from "./store/job.ts";
 /** Of a push that may have arrived already. */
 export const MAY_BE_REPEAT = "(may be a repeat)";
 /** Marks a push about an episode that has been pushed before. */
-export const AGAIN = "(again)";
+const AGAIN = "(again)";
 /** Of the analysis that follows the facts. A push service that cannot update shows both. */
 export const UPDATE = "(update)";
 

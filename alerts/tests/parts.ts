@@ -29,7 +29,7 @@ export const OPINION: Opinion = {
   isRetryable: false,
 };
 
-export const FINDING = {
+const FINDING = {
   kind: "logs",
   title: "Log of x-1",
   query: "/api/v1/namespaces/media/pods/x-1/log",
@@ -39,7 +39,7 @@ export const FINDING = {
 } as const;
 
 /** Hides the one secret of the tests. */
-export function testRedactor(): CaseRedactor {
+function testRedactor(): CaseRedactor {
   let count = 0;
   const hide = (text: string) =>
     text.replaceAll("hunter2", () => {

@@ -29,7 +29,7 @@ export async function cpuOf(server: URL): Promise<number> {
 }
 
 /** Reads the totals. */
-export async function ownAccount(server: URL): Promise<OwnAccount> {
+async function ownAccount(server: URL): Promise<OwnAccount> {
   const page = await (await fetch(new URL("metrics", server))).text();
   const totals = { sum: 0, count: 0 };
   for (const [, key, text] of page.matchAll(DURATION)) totals[key as "sum"] += Number(text);

@@ -25,7 +25,7 @@ Examples:
 `;
 
 /** Reads the command line of `deno task bill`. */
-export function parseBillOptions(args: readonly string[]): Parsed<BillOptions> {
+function parseBillOptions(args: readonly string[]): Parsed<BillOptions> {
   const command = houseOptions(new Command("deno task bill"))
     .description("Checks an electricity bill against the own register and the tariff.")
     .argument("<file>", "bill file")

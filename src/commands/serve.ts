@@ -32,7 +32,7 @@ Examples:
  *
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  */
-export function parseServeOptions(args: readonly string[]): Parsed<ServeOptions> {
+function parseServeOptions(args: readonly string[]): Parsed<ServeOptions> {
   const command = new Command("deno task serve")
     .description(
       "Shows the report as a page in a browser of this machine, and keeps it up to date.",

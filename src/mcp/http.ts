@@ -42,7 +42,7 @@ const AN_HOUR = 3600;
  *
  * @param server Makes a server for each request.
  */
-export function httpHandler(
+function httpHandler(
   server: McpServerFactory,
   { token, tokenInUrl = false, onFailure = () => {} }: HttpOptions,
 ): (request: Request) => Promise<Response> {

@@ -79,7 +79,7 @@ export interface TariffComparisonTable {
 }
 
 /** Share of each day's import that is moved to see what moving is worth. [0–1] */
-export const SHIFTED = 0.1;
+const SHIFTED = 0.1;
 
 /**
  * Compares tariffs on the days on which all of them price all energy.

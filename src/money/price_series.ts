@@ -169,7 +169,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:
  * Reads lines of a start, ISO 8601 with an offset, and a price, separated by a comma or a semicolon.
  * After a semicolon a price may have a decimal comma. The first line may be a header.
  */
-export function parsePrices(text: string): Samples {
+function parsePrices(text: string): Samples {
   const time: number[] = [], value: number[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;

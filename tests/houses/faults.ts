@@ -44,7 +44,7 @@ export type FaultName = typeof FAULTS[number];
 const MINUTE = 60_000, HOUR = 3_600_000;
 
 /** The day of the fault. */
-export function dayOfFault({ seed, fault }: House, days: readonly LocalDay[]): LocalDay {
+function dayOfFault({ seed, fault }: House, days: readonly LocalDay[]): LocalDay {
   return days[Math.floor(random(`${seed}/${fault}/day`).between(8, 22))]!;
 }
 

@@ -199,7 +199,7 @@ export const PLAIN: House = {
 };
 
 /** Share of houses with a fault, and with a mistake in the household file. */
-export const SHARES = { fault: 0.3, mistake: 0.15 } as const;
+const SHARES = { fault: 0.3, mistake: 0.15 } as const;
 
 /** Draws a random house. The same number gives the same house on every machine. */
 export function drawHouse(number: number): House {

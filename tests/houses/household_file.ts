@@ -135,7 +135,7 @@ export function boundPhase({ seed, meter }: House): number {
 }
 
 /** The counter whose unit is wrong. */
-export function yieldOfWrongUnit({ seed, inverters }: House): "yield_today" | "yield_total" {
+function yieldOfWrongUnit({ seed, inverters }: House): "yield_today" | "yield_total" {
   const { today, total } = inverters[0]!;
   const isToday = total === null || (today !== null && random(`${seed}/yield`).chance(0.5));
   return isToday ? "yield_today" : "yield_total";

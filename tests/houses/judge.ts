@@ -19,7 +19,7 @@ import { type Kind, kindOf, tagsOf } from "./tags.ts";
 import type { TrueDay } from "./truth.ts";
 
 /** Flags that report contradictions between samples. */
-export const CONTRADICTIONS: readonly Flag[] = [
+const CONTRADICTIONS: readonly Flag[] = [
   "export_exceeds_yield",
   "yield_mismatch",
   "register_mismatch",
@@ -204,7 +204,7 @@ export function judge(
 }
 
 /** The true value of a column; `null` for a ratio that is not defined. */
-export function trueOf(day: TrueDay, name: Banded): number | null {
+function trueOf(day: TrueDay, name: Banded): number | null {
   const { import_kwh, consumption_kwh, self_consumed_kwh, yield_kwh } = day;
   if (name === "autarky") return consumption_kwh > 0 ? 1 - import_kwh / consumption_kwh : null;
   if (name === "self_consumption_rate") return yield_kwh > 0 ? self_consumed_kwh / yield_kwh : null;

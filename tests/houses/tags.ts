@@ -100,7 +100,7 @@ export function isHidden(house: House): boolean {
 }
 
 /** Mean solar noon by the clock lies between these hours wherever people live. [h] */
-export const INHABITED = { from: 10.9, to: 15.2 } as const;
+const INHABITED = { from: 10.9, to: 15.2 } as const;
 
 function cadence({ kind, step, deadband }: Cadence): string {
   if (kind === "mixed") return "11 s and 300 s";

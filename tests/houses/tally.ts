@@ -144,7 +144,7 @@ function none(what: string, found: readonly Verdict[]): Goal {
 }
 
 /** Share of the days with a value on which the band contains the truth. */
-export function insideOf({ known, inside }: ColumnTally): number {
+function insideOf({ known, inside }: ColumnTally): number {
   return inside / known;
 }
 

@@ -47,7 +47,7 @@ function solve(
 }
 
 /** The problem in CPLEX's LP format. */
-export function problemOf(
+function problemOf(
   { flows, prices, model }: Pick<Case, "flows" | "prices" | "model">,
   { stored, isExact, isExclusive }: { stored: number; isExact: boolean; isExclusive: boolean },
 ): string {

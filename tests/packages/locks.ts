@@ -1,7 +1,7 @@
 const ROOT = new URL("../../", import.meta.url);
 
 /** Each configuration that names packages, with its lock beside it. */
-export const CONFIGURATIONS: readonly URL[] = ["deno.json", "deno.dev.json", "alerts/deno.json"]
+const CONFIGURATIONS: readonly URL[] = ["deno.json", "deno.dev.json", "alerts/deno.json"]
   .map((path) => new URL(path, ROOT));
 
 /** Their locks. */

@@ -9,7 +9,7 @@ import type { LabelledSamples } from "../../src/columns.ts";
 import { MINUTE, startOfDay } from "../../src/time.ts";
 
 /** Where the month lies; not everyone has it. */
-export const P1_FOLDER: URL = new URL("../../../shared/data/p1-meter/", import.meta.url);
+const P1_FOLDER: URL = new URL("../../../shared/data/p1-meter/", import.meta.url);
 
 /** Zone of the meter's naive local times. The month has no clock change. */
 export const P1_ZONE = "Europe/Amsterdam";

@@ -30,7 +30,7 @@ export interface NtfyOptions {
 }
 
 /** Longest message; a longer one would become an attachment. [bytes] */
-export const NTFY_MESSAGE_BYTES = 4096;
+const NTFY_MESSAGE_BYTES = 4096;
 
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/;
 /** Paths that the server keeps for itself. */

@@ -31,7 +31,7 @@ export const isAlphanumeric = (unit: number) => is(unit, LETTER | DIGIT);
 /** What a word of code has: letters, digits, `_` and `-`. */
 export const isWord = (unit: number) => is(unit, LETTER | DIGIT) || unit === 0x5f || unit === 0x2d;
 /** What host names have: that, and `.`. */
-export const isHost = (unit: number) => isWord(unit) || unit === 0x2e;
+const isHost = (unit: number) => isWord(unit) || unit === 0x2e;
 /** What names of fields have: that, and letters of other scripts. */
 export const isName = (unit: number) => isHost(unit) || isForeignLetter(unit);
 /** A blank, a tab, or what separates without being seen. */

@@ -77,7 +77,7 @@ export interface PushSettings {
 }
 
 /** Where a key for the native provider belongs. */
-export const NATIVE_ENDPOINT = "https://api.anthropic.com/v1/messages";
+const NATIVE_ENDPOINT = "https://api.anthropic.com/v1/messages";
 
 const HOST = /^[a-z0-9]([-.a-z0-9]*[a-z0-9])?$/i;
 const VISIBLE = /^[\x21-\x7e]{1,200}$/;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { WattbookError } from "../errors.ts";
 
 /** Version of the tables below. Each change needs a new version and a migration step. */
-export const SCHEMA_VERSION = 2;
+const SCHEMA_VERSION = 2;
 
 /** Untold alerts come first; those that must be told now, and pushes, also have indexes of their own. */
 const ORDER_OF_WORK = `

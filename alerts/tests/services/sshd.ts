@@ -99,7 +99,7 @@ export async function makeKey(path: string, type: string, more: readonly string[
 }
 
 /** Type and key of a public key, without its comment. */
-export async function publicKey(path: string): Promise<string> {
+async function publicKey(path: string): Promise<string> {
   return (await Deno.readTextFile(`${path}.pub`)).split(" ").slice(0, 2).join(" ").trim();
 }
 

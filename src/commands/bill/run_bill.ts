@@ -22,7 +22,7 @@ export async function runBill(options: BillOptions, effects: Effects): Promise<v
 }
 
 /** A checked bill for a terminal. */
-export function billText(check: BillCheck, { colours }: { readonly colours: boolean }): string {
+function billText(check: BillCheck, { colours }: { readonly colours: boolean }): string {
   const { bold } = pico.createColors(colours), { allowed_kwh, own_kwh, currency } = check;
   const kwh = (value: number) => `${value.toFixed(1)} kWh`;
   const columns = [{ width: 32, align: "left" as const }, { width: 12 }, { width: 12 }, {

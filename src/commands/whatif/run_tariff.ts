@@ -45,7 +45,7 @@ const range = (band: Band | null) =>
   band ? `${band.low.toFixed(2)} to ${band.high.toFixed(2)}` : "unknown";
 
 /** A comparison for a terminal. */
-export function comparisonText(
+function comparisonText(
   table: TariffComparisonTable,
   { colours }: { readonly colours: boolean },
 ): string {

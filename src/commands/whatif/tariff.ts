@@ -17,7 +17,7 @@ Examples:
 `;
 
 /** Reads the command line of `deno task whatif tariff`. */
-export function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions> {
+function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions> {
   const command = pastOptions(new Command("deno task whatif tariff"))
     .description("Compares tariffs on the measured past of a household.")
     .argument("<files...>", "tariff files; the others are compared with the first one")

@@ -13,7 +13,7 @@ export interface Forecast {
 }
 
 /** The forecast of a labelled answer; `null` if it abstains. */
-export function forecastOf(given: Parameters<Check["judge"]>[0]): Forecast | null {
+function forecastOf(given: Parameters<Check["judge"]>[0]): Forecast | null {
   const { answer: { written }, label } = given;
   const first = written?.hypotheses[0];
   if (!label || !first || abstention(given)) return null;

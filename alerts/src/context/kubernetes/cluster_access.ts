@@ -13,7 +13,7 @@ export interface ClusterAccess {
 }
 
 /** Where every pod with a service account finds its files. */
-export const SERVICE_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
+const SERVICE_ACCOUNT = "/var/run/secrets/kubernetes.io/serviceaccount";
 
 /** Options of {@linkcode clusterAccess}. */
 export interface ClusterAccessOptions {

@@ -33,7 +33,7 @@ const NAME = /^[a-z0-9_](?:[-a-z0-9._]{0,251}[a-z0-9_])?$/i;
  * assert(!isHostName("-oProxyCommand=x") && !isHostName("a b") && !isHostName(""));
  * ```
  */
-export function isHostName(text: string): boolean {
+function isHostName(text: string): boolean {
   return NAME.test(text) || isIP(text) !== 0;
 }
 

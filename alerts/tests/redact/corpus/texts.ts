@@ -29,7 +29,7 @@ const json = (text: string) => JSON.stringify(text).slice(1, -1);
 const prefix = "2026-11-22T10:11:12.345Z stdout F ";
 
 /** The ways that logs write a text. Each keeps every secret a stretch of its own. */
-export const ENCODINGS: Readonly<Record<string, Encoding>> = {
+const ENCODINGS: Readonly<Record<string, Encoding>> = {
   plain: { part: (text) => text },
   json: { part: json, before: '{"level":"info","log":"', after: '\\n","stream":"stdout"}' },
   "json in json": {
@@ -89,15 +89,6 @@ function partsOf(template: string, random: (below: number) => number): Part[] {
   }
   parts.push({ text: template.slice(done), secret: false });
   return parts;
-}
-
-/** A text in which `«…»` marks the secrets, written in one of the ways above. */
-export function encodedText(marked: string, encoding: Encoding) {
-  const parts = marked.split(/«([^«»]*)»/).map((text, index) => ({
-    text,
-    secret: index % 2 === 1,
-  }));
-  return written(parts, encoding);
 }
 
 function written(parts: readonly Part[], { part, before = "", after = "" }: Encoding) {
