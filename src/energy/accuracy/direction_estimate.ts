@@ -33,12 +33,17 @@ export interface DirectionCircumstances {
  * integral lacks systematically.
  */
 export function directionEstimate(
-  { method, sigma, register }: GridDirection,
+  { method, integral, sigma, register }: GridDirection,
   { kwh, calibration: measured, other, cancelled, isSparse = false, unseen: missed }:
     DirectionCircumstances,
 ): Estimate {
   if (method === "counter" && register) {
-    const above = unseen(kwh, 1 - register.unheard);
+    // A register that never rises does not show its step; what does not fill one is in no reading.
+    const isStill = kwh === 0 && register.sigma === 0;
+    const hidden = isStill
+      ? integral + MOST_CANCELLED * cancelled + WIDTH * calibrated(sigma, measured)
+      : 0;
+    const above = unseen(kwh, 1 - register.unheard) + hidden;
     return { kwh, below: 0, above: above + register.lost, sigma: register.sigma };
   }
   const least = isSparse ? UNCALIBRATED.scale : 1;

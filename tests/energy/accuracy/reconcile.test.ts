@@ -90,7 +90,8 @@ const counted = (changes: Partial<PvDay> = {}): PvDay => ({
 /** Estimates of a day with 2.5 kWh imported, 9.25 kWh exported, 14.4 kWh generated. */
 function estimates(
   {
-    imports = read(2.5),
+    imported = 2.5,
+    imports = read(imported),
     exports = integrated(9.25),
     pv = counted(),
     coverage = 1,
@@ -100,7 +101,7 @@ function estimates(
   } = {},
 ) {
   const day = {
-    row: row(),
+    row: row({ import_kwh: imported }),
     grid: { coverage, imports, exports, cancelled, isSparse },
     pv,
     dc: null,
@@ -111,6 +112,16 @@ function estimates(
 describe("import", () => {
   test("by a register is as good as its readings", () => {
     expect(estimates().import_kwh).toEqual({ kwh: 2.5, below: 0, above: 0, sigma: 0.001 });
+  });
+
+  test("by a register that never rises may be as much as the power adds up to", () => {
+    const still = read(0, { sigma: 0, integral: 0.09 });
+    const { above, below } = estimates({ imported: 0, imports: still }).import_kwh!;
+    expect(below).toBe(0);
+    expect(above).toBeGreaterThan(0.09);
+    // The error of one that does rise contains its step.
+    const moving = read(0, { integral: 0.09 });
+    expect(estimates({ imported: 0, imports: moving }).import_kwh!.above).toBe(0);
   });
 
   test("by a register that was heard for a part of the day may be more", () => {
