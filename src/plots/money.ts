@@ -10,6 +10,7 @@ import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 import type { Colour } from "./theme.ts";
+import { counted } from "../text.ts";
 
 /** Options of {@linkcode moneyPlot}. */
 export interface MoneyPlotOptions extends FigureOptions {
@@ -36,12 +37,13 @@ const LEFT = 48, RIGHT = 12;
 
 /**
  * Draws cost and fees upwards and the revenue of the feed-in downwards; a mark at the net amount with
- * its band. Periods that are not complete are pale, unknown amounts are missing.
+ * its band. Days that are not complete are pale, unknown amounts are missing.
  *
  * @param table Days, or what {@linkcode rollUpMoney} made of them.
  */
 export function moneyPlot(table: MoneyTable, options: MoneyPlotOptions = {}): Promise<Figure> {
   const { rows, kind, zone, currency, tariff } = table;
+  const incomplete = rows.filter(({ complete, net }) => !complete && net !== null).length;
   return drawFigure(options, async (canvas) => ({
     title: `Money per ${kind} at '${tariff}'`,
     subtitle: rows.length === 0
@@ -52,15 +54,21 @@ export function moneyPlot(table: MoneyTable, options: MoneyPlotOptions = {}): Pr
       ...PARTS.filter(({ of }) => rows.some((row) => Math.abs(of(row) ?? 0) > 0))
         .map(({ label, colour }) => ({ label, colour: canvas.palette[colour] })),
       { label: "net, with its band", colour: canvas.palette.load, shape: "line" as const },
-      ...rows.some((row) => !row.complete && row.net !== null)
+      ...kind === "day" && incomplete > 0
         ? [{
-          label: `pale: ${kind} not complete`,
+          label: "pale: day not complete",
           colour: canvas.palette.import,
           opacity: PALE,
         }]
         : [],
     ],
-    notes: ["History: measured energy at the prices of this tariff."],
+    notes: [
+      "History: measured energy at the prices of this tariff.",
+      // One gap of hours is no reason to draw a month pale.
+      ...kind !== "day" && incomplete > 0
+        ? [`Days that are not complete are in ${incomplete} of ${counted(rows.length, kind)}.`]
+        : [],
+    ],
     body: [await drawBars(table, canvas, { height: options.height ?? 300, currency })],
   }));
 }
@@ -96,7 +104,7 @@ async function drawBars(
         tickFormat: (date: string) => labels.get(date) ?? "",
         color: palette.muted,
       }),
-      Plot.barY(rows.flatMap(barsOf), {
+      Plot.barY(rows.flatMap((row) => barsOf(row, kind === "day")), {
         x: "date",
         y: "amount",
         fill: (bar: Bar) => palette[bar.colour],
@@ -136,12 +144,12 @@ interface Bar {
   readonly isComplete: boolean;
 }
 
-function barsOf(row: MoneyRow): Bar[] {
+function barsOf(row: MoneyRow, isDay: boolean): Bar[] {
   return PARTS.flatMap(({ label, colour, of }) => {
     const amount = of(row);
     return amount === null
       ? []
-      : [{ label, colour, date: row.date, amount, isComplete: row.complete }];
+      : [{ label, colour, date: row.date, amount, isComplete: row.complete || !isDay }];
   });
 }
 

@@ -54,7 +54,12 @@ async function drawBars(
     y: { nice: true },
     marks: [
       ...verticalAxis(Plot, `↑ dearer [${currency}] cheaper ↓`, { marginLeft: LEFT, palette }),
-      Plot.axisFx({ anchor: "bottom", label: null, color: palette.muted }),
+      Plot.axisFx({
+        anchor: "bottom",
+        label: null,
+        color: palette.muted,
+        tickFormat: (hour: number) => width >= 500 || hour % 3 === 0 ? String(hour) : "",
+      }),
       Plot.barY(hours, {
         fx: "at",
         x: "tariff",

@@ -21,8 +21,18 @@ export interface Exhibit<Demo> {
   readonly draw: (demo: Demo, options: FigureOptions) => Promise<Figure>;
 }
 
-/** The part of a gallery's page that shows the exhibits. */
-export function sectionsOf(exhibits: readonly Exhibit<never>[]): string {
+/**
+ * The part of a gallery's page that shows the exhibits.
+ *
+ * @param hasNarrow Whether each has a picture for phones, too.
+ */
+export function sectionsOf(exhibits: readonly Exhibit<never>[], hasNarrow = false): string {
+  const narrow = (name: string) =>
+    hasNarrow
+      ? `  <source media="(max-width: 600px) and (prefers-color-scheme: dark)" srcset="gallery/${name}-narrow-dark.svg">
+  <source media="(max-width: 600px)" srcset="gallery/${name}-narrow-light.svg">
+`
+      : "";
   return exhibits.map(({ name, title, text, code }) =>
     `## ${title}
 
@@ -33,7 +43,7 @@ ${code};
 \`\`\`
 
 <picture>
-  <source media="(prefers-color-scheme: dark)" srcset="gallery/${name}-dark.svg">
+${narrow(name)}  <source media="(prefers-color-scheme: dark)" srcset="gallery/${name}-dark.svg">
   <img alt="${title}: ${text}" src="gallery/${name}-light.svg">
 </picture>
 `

@@ -5,6 +5,9 @@
  */
 
 import type { Days } from "../../src/house/days.ts";
+import type { Money } from "../../src/house/money.ts";
+import type { TariffComparison } from "../../src/house/tariff_comparison.ts";
+import type { BatteryWhatIf } from "../../src/house/what_if.ts";
 import type { Power } from "../../src/house/power.ts";
 import type { Exhibit } from "./exhibit.ts";
 
@@ -22,6 +25,12 @@ export interface Demo {
   readonly batteryDay: Power;
   /** The demo year, and the year before as it truly was in the simulation. */
   readonly years: Days;
+  /** What the demo year cost and earned. */
+  readonly money: Money;
+  /** A flat tariff and one of hourly prices, which are synthetic, on the demo year. */
+  readonly tariffs: TariffComparison;
+  /** Batteries of several sizes in the demo year. */
+  readonly batteries: BatteryWhatIf;
 }
 
 /** The gallery, in its order. */
@@ -150,6 +159,46 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
       "other west.",
     code: 'await year.power.plot("strings")',
     draw: ({ year }, options) => year.power.plot("strings", options),
+  },
+  {
+    name: "money",
+    title: "Money per month",
+    text: "What the energy from the grid cost, fixed fees, and what the feed-in earned. The line " +
+      "is the net amount, with its error band.",
+    code: 'await money.rollUp("month").plot()',
+    draw: ({ money }, options) => money.rollUp("month").plot(options),
+  },
+  {
+    name: "tariff-hours",
+    title: "Another tariff, hour by hour",
+    text: "In which hours of the day another tariff would have been cheaper or dearer. The " +
+      "hourly prices are synthetic.",
+    code: "await tariffs.plot()",
+    draw: ({ tariffs }, options) => tariffs.plot(options),
+  },
+  {
+    name: "battery-gain",
+    title: "How large a battery?",
+    text: "What batteries of several sizes would have gained in the measured past: by the " +
+      "self-use rule, and at best with perfect knowledge of the future. The hourly prices are " +
+      "synthetic.",
+    code: "await batteries.plot()",
+    draw: ({ batteries }, options) => batteries.plot("gain", options),
+  },
+  {
+    name: "battery-typical-day",
+    title: "A typical day with that battery",
+    text: "Grid power by time of day, with and without the simulated battery.",
+    code: 'await batteries.plot("day")',
+    draw: ({ batteries }, options) => batteries.plot("day", options),
+  },
+  {
+    name: "battery-full",
+    title: "When a battery is full, and when it is empty",
+    text: "Hours of each month in which the simulated battery could not take more, or had " +
+      "nothing left.",
+    code: 'await batteries.plot("full")',
+    draw: ({ batteries }, options) => batteries.plot("full", options),
   },
   {
     name: "quality",

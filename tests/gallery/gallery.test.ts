@@ -17,8 +17,10 @@ describe("the gallery", () => {
     expect(await readFile("docs/gallery.md", "utf8")).toBe(galleryPage());
   });
 
-  test("has a light and a dark picture of each exhibit, and no other", async () => {
-    const expected = EXHIBITS.flatMap(({ name }) => [`${name}-dark.svg`, `${name}-light.svg`]);
+  test("has a light and a dark picture of each exhibit, wide and narrow, and no other", async () => {
+    const expected = EXHIBITS.flatMap(({ name }) =>
+      [name, `${name}-narrow`].flatMap((one) => [`${one}-dark.svg`, `${one}-light.svg`])
+    );
     expect((await readdir("docs/gallery")).toSorted()).toEqual(expected.toSorted());
   });
 

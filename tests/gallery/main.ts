@@ -39,7 +39,8 @@ function yearBefore(): EnergyRow[] {
 async function loadDemo(): Promise<Demo> {
   await using home = await openHousehold({ demo: true });
   const year = await home.days({ from: "2025-01-01", to: "2025-12-31", power: "15m" });
-  const { table } = year;
+  const { table } = year, { from, to } = { from: "2025-01-01", to: "2025-12-31" };
+  const flat = "data/tariffs/de-flat.json", hourly = "data/tariffs/de-dynamic.json";
   await using stored = await openHousehold({ demo: "battery" });
   return {
     year,
@@ -51,13 +52,24 @@ async function loadDemo(): Promise<Demo> {
       table: { ...table, rows: [...yearBefore(), ...table.rows] },
       ...{ analysis: null, power: null, household: home.household },
     }),
+    money: await home.money({ tariff: flat, from, to }),
+    tariffs: await home.compareTariffs({ tariffs: [flat, hourly], from, to }),
+    batteries: await home.whatIf({
+      battery: { kwh: [2, 4, 6, 8, 10, 12, 14], kw: 5 },
+      ...{ tariffs: [hourly], from, to },
+    }),
   };
 }
+
+/** Width of the pictures for phones. [px] */
+const NARROW = 390;
 
 const demo = await loadDemo();
 for (const { name, draw } of EXHIBITS) {
   for (const theme of ["light", "dark"] as const) {
     await saveFigure(await draw(demo, { theme }), `docs/gallery/${name}-${theme}.svg`);
+    const narrow = await draw(demo, { theme, width: NARROW });
+    await saveFigure(narrow, `docs/gallery/${name}-narrow-${theme}.svg`);
   }
 }
 await Deno.writeTextFile("docs/gallery.md", galleryPage());
