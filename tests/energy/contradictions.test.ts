@@ -4,67 +4,31 @@ import { joinSeries, type LabelledSamples } from "../../src/columns.ts";
 import { analyseDays } from "../../src/energy/days.ts";
 import { CONTRADICTION_FLAGS } from "../../src/energy/table.ts";
 import { parseHousehold } from "../../src/household.ts";
-import { HOUR, MINUTE } from "../../src/time.ts";
+import { HOUR } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
+import {
+  bound,
+  generation,
+  grid,
+  hourOf,
+  NO_REGISTER,
+  ROLES,
+  seriesOf,
+  time,
+} from "./contradictions/a_house.ts";
 
-const FROM = Date.UTC(2025, 4, 31), DAYS = 12;
-const LENGTH = DAYS * 24 * 60;
-const time = Float64Array.from({ length: LENGTH }, (_, i) => FROM + i * MINUTE);
-const hourOf = (at: number) => at % (24 * HOUR) / HOUR;
-/** Sun from 5 to 19 o'clock; clouds move it by up to a third. [W] */
-const generation = time.map((at) =>
-  Math.max(0, 4000 * Math.sin((hourOf(at) - 5) / 14 * Math.PI) * (1 - Math.sin(at / 6e5) / 3))
-);
-const wallbox = time.map((at) => hourOf(at) >= 18 && hourOf(at) < 21 ? 3700 : 0);
-const load = time.map((at, i) =>
-  300 + 200 * Math.sin(at / 9.1e5) + (at / (47 * MINUTE) % 5 < 1 ? 1800 : 0) + wallbox[i]!
-);
-const grid = load.map((watts, i) => watts - generation[i]!);
-/** Energy since the start, from an opening reading. [kWh] */
-function counter(power: Float64Array, opening: number, isDaily = false): Float64Array {
-  let kwh = opening;
-  return power.map((watts, i) => {
-    if (isDaily && time[i]! % (24 * HOUR) === 0) kwh = 0;
-    return kwh += Math.max(0, watts) / 60_000;
-  });
-}
-const WATTS = {
-  meter_power: grid,
-  phase_1: grid.map((watts) => watts / 3),
-  inverter_power: generation,
-  wallbox_power: wallbox,
-};
 const SERIES: Record<string, Float64Array> = {
-  ...WATTS,
-  ...Object.fromEntries(
-    Object.entries(WATTS).map(([name, watts]) => [`${name}_kw`, watts.map((one) => one / 1000)]),
-  ),
-  meter_import: counter(grid, 4000),
-  meter_export: counter(grid.map((watts) => -watts), 9000),
-  inverter_today: counter(generation, 0, true),
-  inverter_total: counter(generation, 15_000),
-  wallbox_energy: counter(wallbox, 300),
+  ...seriesOf(grid),
+  phase_1: grid.map((watts) => watts / 3),
+  meter_power_kw: grid.map((watts) => watts / 1000),
+  inverter_power_kw: generation.map((watts) => watts / 1000),
 };
 const source = memorySource(joinSeries(
   Object.entries(SERIES).map(([name, value]): LabelledSamples => (
     { labels: { __name__: name }, time, value }
   )),
 ));
-const bound = (selector: string, unit: string, sign?: string) => (
-  { selector, unit, ...sign && { sign } }
-);
-const ROLES = {
-  grid_power: bound("meter_power", "W"),
-  import_energy: bound("meter_import", "kWh"),
-  export_energy: null,
-  generation_power: bound("inverter_power", "W"),
-  yield_today: bound("inverter_today", "kWh"),
-  yield_total: bound("inverter_total", "kWh"),
-  string_power: null,
-  logger_online: null,
-};
 const EXPORT = { export_energy: bound("meter_export", "kWh") };
-const NO_REGISTER = { import_energy: null };
 
 async function analyse(roles: object, zone = "UTC", from = "2025-06-01", to = "2025-06-10") {
   const file = { zone, roles: { ...ROLES, ...roles } };

@@ -11,6 +11,20 @@ const repair = (hour: number, role: "import_energy" | "yield_today") => (
   { time: first + hour * HOUR, role, rule: "reset" as const, before: 5, after: 0, kwh: 0 }
 );
 
+const DAY = { label: "2025-06-01", start: 0, end: 24 * HOUR };
+/** A day that is over, without anything special. */
+const ORDINARY = {
+  now: DAY.end,
+  completeCoverage: 0.99,
+  isSilent: false,
+  hasInverter: true,
+  isFallback: false,
+  hadImpossiblePower: false,
+  gaps: { grid: [], generation: [] },
+};
+/** What is known of a battery without a state of charge. */
+const NO_STATE_OF_CHARGE = { drawn: 0, soc: { start: null, end: null, step: 0 }, capacity: null };
+
 describe("dayQualities()", () => {
   const table = tableOf([
     energyRow("2025-06-01"),
@@ -48,18 +62,10 @@ describe("dayQualities()", () => {
 test("dayRow(): a day with all energies is complete", () => {
   const one = (kwh: number) => ({ kwh, method: "counter" as const, flags: [] });
   const row = dayRow(
-    { label: "2025-06-01", start: 0, end: 86_400_000 },
+    DAY,
     { coverage: 1, imports: one(2), exports: one(6) },
     { kwh: 8, method: "day_counter", coverage: 1, flags: [] },
-    {
-      now: 86_400_000,
-      completeCoverage: 0.99,
-      isSilent: false,
-      hasInverter: true,
-      isFallback: false,
-      hadImpossiblePower: false,
-      gaps: { grid: [], generation: [] },
-    },
+    ORDINARY,
   );
   expect(row.complete).toBe(true);
   expect(row.consumption_kwh).toBe(4);
@@ -77,17 +83,11 @@ test("dayRow(): registers do not tell what a battery exchanged with the grid in 
   const completeAt = (coverage: number, exchanged: boolean) => {
     const shared = exchanged ? { kwh: 0, sigma: 0, doubt: 0, covered: 1 } : null;
     return dayRow(
-      { label: "2025-06-01", start: 0, end: 86_400_000 },
+      DAY,
       { coverage, imports: one(2), exports: one(6) },
       { kwh: 20, method: "day_counter", coverage: 1, flags: [] },
       {
-        now: 86_400_000,
-        completeCoverage: 0.99,
-        isSilent: false,
-        hasInverter: true,
-        isFallback: false,
-        hadImpossiblePower: false,
-        gaps: { grid: [], generation: [] },
+        ...ORDINARY,
         battery: {
           coupling: "ac",
           coverage: exchanged ? 1 : null,
@@ -95,9 +95,7 @@ test("dayRow(): registers do not tell what a battery exchanged with the grid in 
           discharged: one(4),
           fromGrid: shared,
           toGrid: shared,
-          drawn: 0,
-          soc: { start: null, end: null, step: 0 },
-          capacity: null,
+          ...NO_STATE_OF_CHARGE,
         },
       },
     ).complete;
@@ -116,17 +114,11 @@ test("dayRow(): what a battery charged beyond the yield is no error of five stan
   const flagsWith = (sigma: number) => {
     const none = { kwh: 0, sigma: 0, doubt: 0, covered: 1 };
     return dayRow(
-      { label: "2025-06-01", start: 0, end: 86_400_000 },
+      DAY,
       { coverage: 1, imports: one(0), exports: one(1, sigma, "integral") },
       { kwh: 5, method: "day_counter", coverage: 1, flags: [] },
       {
-        now: 86_400_000,
-        completeCoverage: 0.99,
-        isSilent: false,
-        hasInverter: true,
-        isFallback: false,
-        hadImpossiblePower: false,
-        gaps: { grid: [], generation: [] },
+        ...ORDINARY,
         battery: {
           coupling: "ac",
           coverage: 1,
@@ -134,9 +126,7 @@ test("dayRow(): what a battery charged beyond the yield is no error of five stan
           discharged: one(0),
           fromGrid: none,
           toGrid: none,
-          drawn: 0,
-          soc: { start: null, end: null, step: 0 },
-          capacity: null,
+          ...NO_STATE_OF_CHARGE,
         },
       },
     ).flags;

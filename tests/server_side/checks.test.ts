@@ -100,6 +100,11 @@ test.each([
     ["5 unchecked", "6 register_mismatch", "7"],
   ],
   [
+    "adds more than a day can have at a fall that is none",
+    "5@15000 15009@15006 7@15013",
+    ["5 unchecked", "6 register_mismatch", "7"],
+  ],
+  [
     "goes on after a reset",
     "5@100 6@3 7@10",
     ["5 unchecked", "6 counter_reset unchecked", "7"],
@@ -228,34 +233,4 @@ describe("check yields", () => {
       expect(told("5.4/105/100 3.2/108/105 2/110/108")[0]).toBe("5.4 day_counter");
     });
   });
-});
-
-test("refuseParallelDevices(): two devices all day are refused", async () => {
-  const one = { labels: { wattbook: "0" }, time: Float64Array.of(0), value: Float64Array.of(24) };
-  const answer = { columns: joinSeries([one]), notices: [], requests: 1 };
-  const client = { query: () => Promise.resolve({ ...answer, resultType: "vector" as const }) };
-  const house = defaultHousehold({ zone: "UTC" });
-  await expect(refuseParallelDevices(client, house, { start: 0, end: 86_400_000 })).rejects
-    .toThrow();
-});
-
-test("checkRegister(): a fall that is none is replaced by the readings", () => {
-  const day = (increase: number, reading: number) => ({ increase, reading, isCovered: true });
-  // On the second day the register seemed to fall to zero for a moment.
-  const days = [day(5, 15_000), day(15_009, 15_006), day(7, 15_013)];
-  const [, fallen] = checkRegister(days, { most: 1000 });
-  expect(fallen?.kwh).toBe(6);
-  expect(fallen?.flags[0]).toBe("register_mismatch");
-});
-
-test("checkYields(): a late reset is found by the lifetime counter", () => {
-  // On the second day the counter still showed the 36 kWh of the first one until it was reset.
-  const days = [
-    { counter: 36.2, lifetime: 1036.2, opening: 1000 },
-    { counter: 36.2, lifetime: 1048.5, opening: 1036.2 },
-    { counter: 5, lifetime: 1053.5, opening: 1048.5 },
-  ];
-  const [, second] = checkYields(days, { most: 100 });
-  expect(Math.abs(second!.kwh! - 12.3)).toBeLessThan(1e-9);
-  expect(second!.flags.includes("late_reset")).toBe(true);
 });

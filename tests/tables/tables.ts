@@ -2,6 +2,7 @@ import type { Flag } from "../../src/catalogue.ts";
 import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
 import { ratiosOf } from "../../src/energy/balance.ts";
 import { hoursOf, localDays } from "../../src/time.ts";
+import { UNKNOWN } from "../energy/table_rows.ts";
 
 /** A complete row with round numbers, with anything changed. */
 export function row(changes: Partial<EnergyRow> = {}): EnergyRow {
@@ -31,16 +32,7 @@ export function row(changes: Partial<EnergyRow> = {}): EnergyRow {
 /** A row without any data. */
 export function emptyRow(changes: Partial<EnergyRow> = {}): EnergyRow {
   return row({
-    import_kwh: null,
-    export_kwh: null,
-    yield_kwh: null,
-    self_consumed_kwh: null,
-    consumption_kwh: null,
-    autarky: null,
-    self_consumption_rate: null,
-    coverage_grid: 0,
-    coverage_pv: 0,
-    complete: false,
+    ...UNKNOWN,
     method: "",
     flags: ["no_data" as Flag],
     ...changes,
