@@ -5,10 +5,11 @@
  */
 
 import { join } from "node:path";
-import { type Comparison, type Report, toRow } from "./benchmark.ts";
+import type { Report } from "./benchmark.ts";
 import { denoRun, denoTask } from "./deno_command.ts";
 import { interleave } from "./interleave.ts";
-import { type ProcessFigures, processFigures } from "./process_figures.ts";
+import { processComparisons } from "./process_comparisons.ts";
+import { processFigures } from "./process_figures.ts";
 import { type YearsArchive, yearsArchive } from "./year/data.ts";
 
 /** Measures the archive. */
@@ -21,24 +22,11 @@ export async function year(): Promise<Report> {
     "a year, read and thrown away": () => processFigures(denoRun("year/read.ts", one.dir)),
     "an empty Deno": () => processFigures([Deno.execPath(), "eval", ""]),
   }, { rounds: 7, repeats: 1 });
-  const compare = (
-    caption: string,
-    figure: keyof Omit<ProcessFigures, "stdout">,
-    unit: Comparison["unit"],
-  ): Comparison => ({
-    caption,
-    unit,
-    rows: Object.entries(figures).map(([name, all]) => toRow(name, all.map((one) => one[figure]))),
-  });
   const wall = (name: keyof typeof figures) => Math.min(...figures[name].map(({ wall }) => wall));
   const peak = (name: keyof typeof figures) => Math.max(...figures[name].map(({ peak }) => peak));
   return {
     title: "year: 5.3 million samples a year, from the archive to the daily table",
-    comparisons: [
-      compare("new process", "wall", "ms"),
-      compare("time of all processors", "cpu", "ms"),
-      compare("memory", "peak", "MB"),
-    ],
+    comparisons: processComparisons(figures),
     goals: [
       { claim: "a year", measured: wall("a year") / 1000, bound: { atMost: 1 }, unit: "s" },
       { claim: "a year, resident", measured: peak("a year"), bound: { atMost: 600 }, unit: "MB" },

@@ -5,10 +5,11 @@
  */
 
 import { join } from "node:path";
-import { type Comparison, type Report, toRow } from "../../bench/benchmark.ts";
+import type { Report } from "../../bench/benchmark.ts";
 import { denoTask } from "../../bench/deno_command.ts";
 import { interleave } from "../../bench/interleave.ts";
-import { type ProcessFigures, processFigures } from "../../bench/process_figures.ts";
+import { processComparisons } from "../../bench/process_comparisons.ts";
+import { processFigures } from "../../bench/process_figures.ts";
 import { makeRun } from "./replay/make_run.ts";
 
 /** Measures `deno task replay score`. */
@@ -21,25 +22,10 @@ export async function replay(): Promise<Report> {
       "10,000 answers": () => processFigures(denoTask("replay", "score", many)),
       "1,000 answers": () => processFigures(denoTask("replay", "score", few)),
     }, { rounds: 5, repeats: 1 });
-    const compare = (
-      caption: string,
-      figure: keyof Omit<ProcessFigures, "stdout">,
-      unit: Comparison["unit"],
-    ): Comparison => ({
-      caption,
-      unit,
-      rows: Object.entries(figures).map(([name, all]) =>
-        toRow(name, all.map((one) => one[figure]))
-      ),
-    });
     const [ours] = Object.values(figures);
     return {
       title: "replay: stored answers judged by every check, compared, and written in every form",
-      comparisons: [
-        compare("new process", "wall", "ms"),
-        compare("time of all processors", "cpu", "ms"),
-        compare("memory", "peak", "MB"),
-      ],
+      comparisons: processComparisons(figures),
       goals: [
         {
           claim: "10,000 answers",
