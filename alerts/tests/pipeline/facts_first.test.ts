@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CaseFile } from "../../src/case_file.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Opinion } from "../../src/llm/analyst.ts";
 import { Pipeline } from "../../src/pipeline/pipeline.ts";
@@ -8,6 +7,7 @@ import { isSealIntact } from "../../src/seal_case.ts";
 import { openStore, type Store } from "../../src/store/open_store.ts";
 import { incident } from "../incidents.ts";
 import { OPINION, QUICK, type TestParts, testParts } from "../parts.ts";
+import { casesIn, settledStore } from "./store_state.ts";
 
 let store: Store, pipeline: Pipeline, model: PromiseWithResolvers<Opinion>;
 beforeEach(() => {
@@ -32,12 +32,8 @@ function start(
   return parts;
 }
 
-const cases = (): CaseFile[] => [...store.cases.texts()].map((text) => JSON.parse(text));
-const settled = () =>
-  vi.waitFor(() => {
-    const { queued, running, waiting } = store.queue.counts();
-    expect({ queued, running, waiting }).toEqual({ queued: 0, running: 0, waiting: 0 });
-  }, { interval: 2, timeout: 10_000 });
+const cases = () => casesIn(store);
+const settled = () => settledStore(store);
 const pushed = ({ published }: TestParts, count: number) =>
   vi.waitFor(() => expect(published.length).toBeGreaterThanOrEqual(count), {
     interval: 2,

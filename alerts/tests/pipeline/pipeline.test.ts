@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { CaseFile } from "../../src/case_file.ts";
 import type { Opinion } from "../../src/llm/analyst.ts";
 import { Pipeline } from "../../src/pipeline/pipeline.ts";
 import type { PipelineOptions } from "../../src/pipeline/surroundings.ts";
@@ -8,6 +7,7 @@ import { openStore, type Store } from "../../src/store/open_store.ts";
 import { type ErrorCode, WattbookError } from "../../src/errors.ts";
 import { incident } from "../incidents.ts";
 import { OPINION, QUICK, type TestParts, testParts } from "../parts.ts";
+import { casesIn, settledStore } from "./store_state.ts";
 
 let store: Store, pipeline: Pipeline;
 beforeEach(() => void (store = openStore()));
@@ -28,14 +28,8 @@ function start(
   return parts;
 }
 
-const cases = (): CaseFile[] => [...store.cases.texts()].map((text) => JSON.parse(text));
-
-/** Until nothing is left to do. */
-const settled = () =>
-  vi.waitFor(() => {
-    const { queued, running, waiting } = store.queue.counts();
-    expect({ queued, running, waiting }).toEqual({ queued: 0, running: 0, waiting: 0 });
-  }, { interval: 2, timeout: 5_000 });
+const cases = () => casesIn(store);
+const settled = () => settledStore(store);
 
 const pushError = (code: ErrorCode) => new WattbookError(code, "No", { hint: "" });
 const failed = (failure: string, isRetryable = true): Opinion => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
-import { standIn } from "../../src/demo/stand_in.ts";
 import { installed } from "../../../tests/servers/running_server.ts";
 import { PROGRAMS, startAlertmanager, startRules } from "./alertmanager.ts";
 import { ANSWER } from "./alerts.ts";
+import { lastingAddress } from "./lasting_address.ts";
 import { SECRET, startService } from "./service_process.ts";
 import { until } from "./until.ts";
 import { commandArguments } from "../../../tests/command_arguments.ts";
@@ -12,25 +12,14 @@ import { commandArguments } from "../../../tests/command_arguments.ts";
 const ARE_INSTALLED = (await Promise.all(PROGRAMS.map((program) => installed(program))))
   .every(Boolean);
 
-/** The analyzer behind an address that stays while it is started anew, as a Service in a cluster. */
+/** The analyzer behind an address that stays while it is started anew. */
 async function stage(options: Parameters<typeof startLlm>[0]["answer"] = () => ANSWER) {
   await using parts = new AsyncDisposableStack();
   const llm = parts.use(
     startLlm({ key: "model-key", provider: "aggregator", answer: options }),
   );
   const ntfy = parts.use(startNtfy());
-  let target: URL | undefined;
-  const answers: number[] = [];
-  const service = parts.use(standIn(async ({ method, path, headers, body }) => {
-    const answer = await (target === undefined
-      ? Promise.reject(new Error("down"))
-      : fetch(new URL(path, target), { method, headers, body }))
-      .catch(() =>
-        new Response("nobody is there", { status: 503 })
-      );
-    answers.push(answer.status);
-    return new Response(await answer.text(), { status: answer.status });
-  }));
+  const { webhook, answers, leadTo, down } = parts.use(lastingAddress());
   const storePath = await Deno.makeTempFile({ prefix: "wattbook-store-", suffix: ".db" });
   await Deno.remove(storePath);
   const start = async (env: Readonly<Record<string, string>> = {}) => {
@@ -43,7 +32,7 @@ async function stage(options: Parameters<typeof startLlm>[0]["answer"] = () => A
       STORE_PATH: storePath,
       ...env,
     });
-    target = started.url;
+    leadTo(started.url);
     return started;
   };
   const held = parts.move();
@@ -52,8 +41,8 @@ async function stage(options: Parameters<typeof startLlm>[0]["answer"] = () => A
     ntfy,
     answers,
     start,
-    webhook: new URL("/webhook", service.url),
-    down: () => target = undefined,
+    webhook,
+    down,
     [Symbol.asyncDispose]: async () => {
       await held.disposeAsync();
       for (const ending of ["", "-wal", "-shm", ".lock"]) {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { startHostmon } from "../../src/demo/hostmon_stand_in.ts";
 import { type LlmStandInOptions, startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
-import { standIn } from "../../src/demo/stand_in.ts";
 import { installed } from "../../../tests/servers/running_server.ts";
 import { ANSWER } from "./alerts.ts";
+import { lastingAddress } from "./lasting_address.ts";
 import { monitored } from "./notification_script/monitored.ts";
 import { startNagios } from "./notification_script/nagios.ts";
 import { HAS_PYTHON, SECRET } from "./notification_script/script.ts";
@@ -25,16 +25,7 @@ async function stage(answer: LlmStandInOptions["answer"] = () => ANSWER) {
   const site = parts.use(
     startHostmon({ user: "analyzer", secret: "automation", hosts: { db1: { services } } }),
   );
-  let target: URL | undefined;
-  const answers: number[] = [];
-  const service = parts.use(standIn(async ({ method, path, headers, body }) => {
-    const nobody = new Response("nobody is there", { status: 503 });
-    const answer = target === undefined
-      ? nobody
-      : await fetch(new URL(path, target), { method, headers, body }).catch(() => nobody);
-    answers.push(answer.status);
-    return new Response(await answer.text(), { status: answer.status });
-  }));
+  const { webhook, answers, leadTo, down } = parts.use(lastingAddress());
   const directory = await Deno.makeTempDir({ dir: "/tmp", prefix: "wattbook-host-" });
   parts.defer(() => Deno.remove(directory, { recursive: true }));
   const start = async () => {
@@ -51,7 +42,7 @@ async function stage(answer: LlmStandInOptions["answer"] = () => ANSWER) {
       PUSH_PUBLISH_TOKEN: "push-token",
       STORE_PATH: `${directory}/analyzer.db`,
     });
-    target = started.url;
+    leadTo(started.url);
     return started;
   };
   const held = parts.move();
@@ -60,8 +51,8 @@ async function stage(answer: LlmStandInOptions["answer"] = () => ANSWER) {
     ntfy,
     answers,
     start,
-    webhook: new URL("/webhook", service.url),
-    down: () => target = undefined,
+    webhook,
+    down,
     [Symbol.asyncDispose]: () => held.disposeAsync(),
   };
 }

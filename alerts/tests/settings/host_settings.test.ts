@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { HOST_VARIABLE_NAMES, loadHostSettings } from "../../src/settings/host_settings.ts";
-import { isWattbookError } from "../../src/errors.ts";
+import { refusal } from "./refusal.ts";
 
 const NEEDED = {
   WEBHOOK_SECRET: "s3cret",
@@ -11,15 +11,7 @@ const NEEDED = {
 };
 const load = (given: Record<string, string>) => loadHostSettings(new Map(Object.entries(given)));
 
-function message(given: Record<string, string>): string {
-  try {
-    load(given);
-  } catch (error) {
-    if (isWattbookError(error, "BAD_SETTING")) return `${error.message}\n${error.hint}`;
-    throw error;
-  }
-  throw new Error("Nothing was thrown");
-}
+const message = (given: Record<string, string>) => refusal(() => load(given));
 
 describe("loadHostSettings()", () => {
   test("has defaults for all that need not be set", () => {
