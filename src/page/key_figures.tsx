@@ -291,9 +291,9 @@ export function BestDays({ records }: Pick<Kpis, "records">): JSX.Element | null
       columns={[
         { title: "Per day", cell: (column: RecordColumn) => RECORD_NAMES[column] },
         { title: "Highest", kind: "number", cell: (column) => value(find(column, "highest")) },
-        { title: "on", kind: "short", cell: (column) => day(find(column, "highest")) },
+        { title: "Highest on", kind: "short", cell: (column) => day(find(column, "highest")) },
         { title: "Lowest", kind: "number", cell: (column) => value(find(column, "lowest")) },
-        { title: "on", kind: "short", cell: (column) => day(find(column, "lowest")) },
+        { title: "Lowest on", kind: "short", cell: (column) => day(find(column, "lowest")) },
       ]}
       rows={columns}
     />
