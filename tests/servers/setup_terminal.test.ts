@@ -63,7 +63,7 @@ describe.skipIf(!await installed(VICTORIA_METRICS))(
         "y",
       ], folder);
       expect(screen).toContain("must be an address");
-      expect(screen).toContain("is no IANA time zone");
+      expect(screen).toContain("is not an IANA time zone");
       expect(screen).toMatch(/wrote \.env \(only you can read it\)/);
       expect(await Deno.readTextFile(`${folder}/.env`)).toBe(`METRICS_URL=${server.url.href}\n`);
       expect((await Deno.stat(`${folder}/.env`)).mode! & 0o777).toBe(0o600);
