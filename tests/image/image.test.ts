@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localDay } from "../../src/time.ts";
+import { serveOneSeries } from "../standins/one_series.ts";
 import { readDockerfile } from "./dockerfile.ts";
 import { CAN_SANDBOX, sandboxed } from "./sandbox.ts";
 
@@ -90,18 +91,7 @@ describe.skipIf(!CAN_SANDBOX)("the image, without an engine", () => {
   });
 
   test("keeps the samples of a server in /data/archive", async () => {
-    const labels = { __name__: "inverter_logger_online", pod: "a" };
-    const at = Math.floor(Date.now() / 1000) - 60;
-    await using server = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      async (request) => {
-        const isSeries = request.url.endsWith("/series");
-        const wanted = isSeries || (await request.text()).includes(labels.__name__);
-        const result = wanted ? [{ metric: labels, values: [[at, "1"]] }] : [];
-        const found = isSeries ? [labels] : { resultType: "matrix", result };
-        return Response.json({ status: "success", data: found });
-      },
-    );
+    await using server = serveOneSeries();
     const { code, out, err } = await run(
       { METRICS_URL: `http://127.0.0.1:${server.addr.port}`, HOUSEHOLD_ZONE: "Europe/Berlin" },
       ...[...entrypoint, "sync", "--from", localDay(Date.now() - 172_800_000, "Europe/Berlin")],

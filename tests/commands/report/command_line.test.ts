@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { localDay } from "../../../src/time.ts";
 import { denoEnvironment } from "../../run.ts";
+import { serveOneSeries } from "../../standins/one_series.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const JUNE = ["--source", "demo", "--from", "2025-06-01", "--to", "2025-06-02"];
@@ -106,18 +107,7 @@ describe("deno task sync", () => {
   const settings = (url: string) => ({ METRICS_URL: url, HOUSEHOLD_ZONE: "Europe/Berlin" });
 
   test("has the permissions to lock, read, write and ask a server", async () => {
-    const labels = { __name__: "inverter_logger_online", pod: "a" };
-    const at = Math.floor(Date.now() / 1000) - 60;
-    await using server = Deno.serve(
-      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-      async (request) => {
-        const isSeries = request.url.endsWith("/series");
-        const wanted = isSeries || (await request.text()).includes(labels.__name__);
-        const result = wanted ? [{ metric: labels, values: [[at, "1"]] }] : [];
-        const data = isSeries ? [labels] : { resultType: "matrix", result };
-        return Response.json({ status: "success", data });
-      },
-    );
+    await using server = serveOneSeries();
     const url = `http://127.0.0.1:${server.addr.port}`;
     for (const added of [1, 0]) {
       const { code, stdout, stderr } = await ended(
