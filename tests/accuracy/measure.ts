@@ -7,7 +7,7 @@
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import { type Household, parseHousehold } from "../../src/household.ts";
-import { demoHouse } from "../simulator/house/demo_house.ts";
+import { demoHouseholdFile } from "../simulator/house/household_file.ts";
 import { simulate } from "../simulator/house/simulate.ts";
 import { truthWithin } from "../simulator/house/truth_within.ts";
 import { localDays } from "../../src/time.ts";
@@ -28,23 +28,14 @@ export interface Measured {
   readonly analysis: Analysis;
 }
 
-const { zone, latitude, longitude, strings, ain } = demoHouse;
-const HOUSEHOLD: Household = parseHousehold({
-  zone,
-  latitude,
-  longitude,
-  strings: strings.filter(({ kwp }) => kwp > 0).map(({ name, kwp }) => ({ name, kwp })),
-  fuse_amperes: 35,
-  phases: 3,
-  meter_ain_regex: `${ain}(-1)?`,
-});
+const HOUSEHOLD: Household = parseHousehold(demoHouseholdFile);
 
 /** Simulates a pitfall and computes its day both ways. */
 export async function measure(pitfall: Pitfall): Promise<Measured> {
   const { day, energy, faults = [], naive } = pitfall, range = rangeOf(pitfall);
   const house = houseOf(pitfall);
   const { series, truth } = simulate(house, { ...range, faults });
-  const household = { ...HOUSEHOLD, zone: pitfall.zone ?? zone };
+  const household = { ...HOUSEHOLD, zone: pitfall.zone ?? HOUSEHOLD.zone };
   const analysis = await analyseDays(memorySource(joinSeries(series)), household, range);
   const period = pitfall.zone === undefined
     ? truth.find(({ label }) => label === day)!

@@ -8,20 +8,14 @@ import { type Household, parseHousehold } from "../../src/household.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { clockOffset } from "../simulator/house/faults/clock_offset.ts";
 import type { Fault } from "../simulator/house/faults/fault.ts";
+import { demoHouseholdFile } from "../simulator/house/household_file.ts";
 import { simulate } from "../simulator/house/simulate.ts";
 import { truthWithin } from "../simulator/house/truth_within.ts";
 import { addDays, HOUR, localDays, MINUTE } from "../../src/time.ts";
 import { memorySource } from "../memory_source.ts";
 
-const { zone, latitude, longitude, strings } = demoHouse;
-const household: Household = parseHousehold({
-  zone,
-  latitude,
-  longitude,
-  strings: strings.filter(({ kwp }) => kwp > 0).map(({ name, kwp }) => ({ name, kwp })),
-  fuse_amperes: 35,
-  phases: 3,
-});
+const { zone } = demoHouse;
+const household: Household = parseHousehold(demoHouseholdFile);
 /** Ten days of June, without a restart of the inverter's exporter among them. */
 const LIVED = { from: "2025-06-05", to: "2025-06-14" };
 const ASKED = { from: "2025-06-07", to: "2025-06-12" };

@@ -15,6 +15,7 @@ import { batteryPitfalls } from "./battery_house/incidents.ts";
 import { simulateBatteryHouse } from "./battery_house/simulate.ts";
 import { truthCsv as batteryTruthCsv } from "./battery_house/truth.ts";
 import { demoHouse, demoOptions } from "./house/demo_house.ts";
+import { demoHouseholdFile } from "./house/household_file.ts";
 import { demoPitfalls, type Pitfall } from "./house/pitfalls.ts";
 import { simulate } from "./house/simulate.ts";
 import { truthCsv } from "./house/truth.ts";
@@ -30,21 +31,12 @@ interface Demo {
 
 /** The first household: PV only. */
 function demo(): Demo {
-  const { zone, latitude, longitude, strings, ain } = demoHouse;
   const { series, truth } = simulate(demoHouse, demoOptions);
   return {
     series,
     truth: truthCsv(truth, demoHouse),
     pitfalls: demoPitfalls(),
-    household: {
-      zone,
-      latitude,
-      longitude,
-      strings: strings.filter(({ kwp }) => kwp > 0).map(({ name, kwp }) => ({ name, kwp })),
-      fuse_amperes: 35,
-      phases: 3,
-      meter_ain_regex: `${ain}(-1)?`,
-    },
+    household: demoHouseholdFile,
   };
 }
 

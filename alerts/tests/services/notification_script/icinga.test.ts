@@ -1,20 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { installed } from "../../../../tests/servers/running_server.ts";
 import { startIcinga } from "./icinga.ts";
-import { monitored } from "./monitored.ts";
+import { HOSTILE_OUTPUT, monitored } from "./monitored.ts";
 import { arrival, HAS_PYTHON, startWebhook } from "./script.ts";
 
 const HAS_ICINGA = await installed("icinga2", ["--version"]);
-
-const OUTPUT = `DISK CRITICAL \`id\` $(id) "ä" 'C:\\new'; touch here | '/var x'=97;80;90
-C:\\new \\\\server $HOSTNAME$
-über 90 %`;
 
 describe.skipIf(!HAS_PYTHON || !HAS_ICINGA)("a real Icinga 2", () => {
   test("tells of a problem, of what people do about it, of the recovery, and of a host", async () => {
     await using webhook = startWebhook();
     await using service = await monitored("icinga2");
-    await service.becomes(2, OUTPUT);
+    await service.becomes(2, HOSTILE_OUTPUT);
     await using icinga = await startIcinga(webhook.url, service);
     const sent = (count: number) => arrival(webhook, count);
 

@@ -7,6 +7,12 @@
 import { temporaryDirectory } from "../../../../tests/servers/running_server.ts";
 import { SECRET } from "./script.ts";
 
+/** What a plugin may say: quotes and what a shell would run, a path, lines, umlauts. */
+export const HOSTILE_OUTPUT =
+  `DISK CRITICAL \`id\` $(id) "ä" 'C:\\new'; touch here | '/var x'=97;80;90
+C:\\new \\\\server $HOSTNAME$
+über 90 %`;
+
 /** A service whose state a test sets. */
 export interface Monitored extends AsyncDisposable {
   /** Directory of the monitoring system; goes away in the end. */

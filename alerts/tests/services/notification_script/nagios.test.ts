@@ -1,22 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { installed } from "../../../../tests/servers/running_server.ts";
-import { monitored } from "./monitored.ts";
+import { HOSTILE_OUTPUT, monitored } from "./monitored.ts";
 import { startNagios } from "./nagios.ts";
 import { arrival, HAS_PYTHON, startWebhook } from "./script.ts";
 
 const HAS_NAGIOS = await installed("nagios4", ["--version"]);
-
-/** What a plugin may say: quotes and what a shell would run, a path, lines, umlauts. */
-const OUTPUT = `DISK CRITICAL \`id\` $(id) "ä" 'C:\\new'; touch here | '/var x'=97;80;90
-C:\\new \\\\server $HOSTNAME$
-über 90 %`;
 
 describe.skipIf(!HAS_PYTHON || !HAS_NAGIOS)("a real Nagios", () => {
   // Without illegal_macro_output_chars, which Nagios has no default for: quotes stay in all texts.
   test("tells of all that happens, and runs none of it", async () => {
     await using webhook = startWebhook();
     await using service = await monitored("nagios");
-    await service.becomes(2, OUTPUT);
+    await service.becomes(2, HOSTILE_OUTPUT);
     await using nagios = await startNagios(webhook.url, service);
     const sent = (count: number) => arrival(webhook, count);
 
