@@ -41,8 +41,8 @@ export interface DayBookOptions {
 
 interface KeptMonth {
   readonly days: Promise<Days>;
-  /** Until when it may be used. [ms] */
-  readonly until: number;
+  /** Until when it may be used; without end while it is being read. [ms] */
+  until: number;
 }
 
 /** The months that were read so far. */
@@ -149,27 +149,45 @@ export class DayBook {
   }
 
   #month(month: string): Promise<Days> {
-    const now = this.#now(), kept = this.#months.get(month);
-    if (kept && now < kept.until) return kept.days;
-    const today = localDay(now, this.#home.zone), last = lastDay(month);
-    const isRunning = last >= today, isFixed = this.#home.source.kind === "archive";
-    const read = () =>
-      this.#home.days({
-        from: `${month}-01`,
-        to: isRunning ? today : last,
-        includeToday: isRunning,
-        power: STEP,
-        strings: false,
-        tariff: this.#tariff,
-      });
-    const days = this.#queue.then(read, read);
-    this.#queue = days.catch(() => {
+    const kept = this.#months.get(month);
+    if (kept && this.#now() < kept.until) return kept.days;
+    const read = () => this.#read(month);
+    const reading = this.#queue.then(read, read), days = reading.then((one) => one.days);
+    // A month that waits for its turn, or is slow, is not read a second time.
+    const entry: KeptMonth = { days, until: Infinity };
+    this.#months.set(month, entry);
+    this.#queue = reading.then(({ until }) => entry.until = until, () => {
       // A failure is not kept.
-      if (this.#months.get(month)?.days === days) this.#months.delete(month);
+      if (this.#months.get(month) === entry) this.#months.delete(month);
     });
-    const age = isFixed ? Infinity : isRunning ? KEPT.running : KEPT.finished;
-    this.#months.set(month, { days, until: now + age });
     return days;
+  }
+
+  async #read(month: string): Promise<{ readonly days: Days; readonly until: number }> {
+    const { zone, source } = this.#home;
+    const today = localDay(this.#now(), zone), last = lastDay(month), isRunning = last >= today;
+    // Looked up before the month is read: a sync may add samples meanwhile.
+    const isFixed = !isRunning && source.kind === "archive" && await this.#isCovered(month);
+    const days = await this.#home.days({
+      from: `${month}-01`,
+      to: isRunning ? today : last,
+      includeToday: isRunning,
+      power: STEP,
+      strings: false,
+      tariff: this.#tariff,
+    });
+    if (isFixed) return { days, until: Infinity };
+    // A sync may bring what an archive lacks of a finished month, as a new day may a running one.
+    const isOpen = isRunning || source.kind === "archive";
+    const age = isOpen ? KEPT.running : KEPT.finished;
+    return { days, until: Math.min(this.#now() + age, startOfDay(addDays(today, 1), zone)) };
+  }
+
+  /** Whether the samples begin before a month and go on behind it, so that nothing is added to it. */
+  async #isCovered(month: string): Promise<boolean> {
+    const { zone, source } = this.#home, extent = await source.extent?.() ?? null;
+    return extent !== null && extent.start < startOfDay(`${month}-01`, zone) &&
+      extent.end >= startOfDay(addDays(lastDay(month), 1), zone);
   }
 }
 

@@ -99,6 +99,50 @@ describe("DayBook", () => {
     expect(asked.slice(3)).toEqual(["2025-12-01", "2026-01-01"]);
   });
 
+  test("reads a month of an archive again until the archive goes beyond it", async () => {
+    const HOUR = 3_600_000, midnight = Date.UTC(2025, 10, 30, 23);
+    let at = midnight - HOUR;
+    const { asked, house } = counting();
+    const start = Date.UTC(2025, 8, 2);
+    const source = { ...home.source, extent: () => Promise.resolve({ start, end: at }) };
+    const book = new DayBook({ ...house, source }, { now: () => at, patience: 120_000 });
+    const reads = async (date: string) => {
+      await book.days({ from: date, to: date });
+      return asked.filter((from) => from === `${date.slice(0, 7)}-01`).length;
+    };
+    expect(await reads("2025-11-30")).toBe(1);
+    at = midnight + HOUR;
+    expect(await reads("2025-11-30")).toBe(2);
+    // Now November is whole, and stays so.
+    at += 24 * HOUR;
+    expect(await reads("2025-11-30")).toBe(2);
+    expect(await reads("2025-10-01")).toBe(1);
+    // September begins with the first sample: older ones may come.
+    expect(await reads("2025-09-30")).toBe(1);
+    at += HOUR;
+    expect(await reads("2025-09-30")).toBe(2);
+    expect(await reads("2025-10-01")).toBe(1);
+  });
+
+  test("does not read a month again that is still being read", async () => {
+    let at = now();
+    const { promise: slow, resolve } = Promise.withResolvers<void>();
+    const { asked, house } = counting(async (options) => {
+      await slow;
+      return await home.days(options);
+    });
+    const server = { ...house, source: { ...home.source, kind: "server" as const } };
+    const book = new DayBook(server, { now: () => at, patience: 120_000 });
+    const running = { from: "2026-01-01", to: "2026-01-01" };
+    const first = book.days(running);
+    at += 120_000;
+    const second = book.days(running);
+    resolve();
+    await Promise.all([first, second]);
+    await book.days(running);
+    expect(asked).toEqual(["2026-01-01"]);
+  });
+
   test("refuses centuries before it reads anything", async () => {
     const { asked, house } = counting();
     const book = new DayBook(house, { now });
