@@ -47,13 +47,14 @@ export const whatIf = tool({
 });
 
 async function simulated(
-  { period: { from, to } }: Subject,
+  { period: { from, to }, calendar: { today } }: Subject,
   battery: { readonly kwh: number; readonly kw: number },
   { home, book, tariffs }: ToolContext,
 ): Promise<BatteryWhatIf> {
   const answers = kept.get(book) ?? new Map<string, Promise<BatteryWhatIf>>();
   kept.set(book, answers);
-  const key = JSON.stringify([from, to, battery]), found = answers.get(key);
+  // A period that ends today has another last day tomorrow.
+  const key = JSON.stringify([from, to, today, battery]), found = answers.get(key);
   if (found) return await found;
   const asked = home.whatIf({ battery, tariffs, from, to, step: STEP });
   answers.set(key, asked);
