@@ -112,7 +112,7 @@ export class SampleRows {
     const columns = this.#isPlain
       ? {
         labels: runs.map(({ labels }) => labels),
-        offsets: Uint32Array.of(0, ...runs.map(({ to }) => to)),
+        offsets: Uint32Array.from([0, ...runs.map(({ to }) => to)]),
         ...{ time: time.slice(0, length), value: value.slice(0, length) },
       }
       : merged(runs, this.store, this.#range);
