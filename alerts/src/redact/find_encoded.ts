@@ -124,7 +124,8 @@ function manifests(view: string): Span[] {
       const at = from + match.index + match[0].length;
       if (at < free) continue;
       const found = match[0].endsWith("{") ? pairs(view, at) : lines(view, at);
-      spans.push(...found);
+      // More than a call may have arguments.
+      for (const span of found) spans.push(span);
       free = found.at(-1)?.end ?? at;
     }
     free = Math.max(free, to);

@@ -105,7 +105,7 @@ function tryAt(view: string, at: number, index: number, all: readonly Found[]): 
   if (find !== undefined) {
     const more = find(view, regex.lastIndex);
     if (more === null) return;
-    found.spans.push(...more.spans);
+    for (const span of more.spans) found.spans.push(span);
     found.free = more.end;
     return;
   }
