@@ -6,8 +6,8 @@
 
 import { z } from "zod";
 import { BATTERY_COUPLINGS, type Role, ROLES, type Unit } from "./catalogue.ts";
-import { isWattbookError } from "./errors.ts";
 import { patternFault } from "./pattern.ts";
+import { readBy } from "./read_by.ts";
 import { parseMetricSelector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
@@ -31,18 +31,6 @@ export const UNIT_FACTORS: Readonly<Partial<Record<Unit, number>>> = {
   "%": 1 / 100,
   "1": 1,
 };
-
-/** A text that a function can read; the function throws if it cannot. */
-const readBy = (read: (text: string) => unknown) =>
-  z.string().superRefine((text, context) => {
-    try {
-      read(text);
-    } catch (error) {
-      const message = isWattbookError(error) ? error.message : (error as Error).message;
-      // The message quotes the text already.
-      context.addIssue({ code: "custom", message, params: { isQuoted: true } });
-    }
-  });
 
 function checkPattern(text: string): void {
   const fault = patternFault(text);

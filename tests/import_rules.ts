@@ -53,8 +53,9 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     areas: ["effects", "errors", "files", "pattern", "project_files", "secret", "time"],
     packages: ["zod"],
   },
+  read_by: { areas: ["errors"], packages: ["zod"] },
   household_schema: {
-    areas: ["catalogue", "errors", "pattern", "selector", "time"],
+    areas: ["catalogue", "pattern", "read_by", "selector", "time"],
     packages: ["zod"],
   },
   household: {
@@ -79,7 +80,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
 
   // What energy costs and earns.
   money: {
-    areas: ["energy", "files", "frames", "household", "household_schema"],
+    areas: ["energy", "files", "frames", "household", "household_schema", "read_by"],
     packages: ["nodejs-polars", "zod"],
   },
   verify: {

@@ -5,20 +5,9 @@
  */
 
 import { z } from "zod";
-import { isWattbookError } from "../errors.ts";
+import { readBy } from "../read_by.ts";
 import { parseMetricSelector } from "../selector.ts";
 import { checkDay, checkZone } from "../time.ts";
-
-/** A text that a function can read; the function throws if it cannot. */
-const readBy = (read: (text: string) => unknown) =>
-  z.string().superRefine((text, context) => {
-    try {
-      read(text);
-    } catch (error) {
-      const message = isWattbookError(error) ? error.message : (error as Error).message;
-      context.addIssue({ code: "custom", message, params: { isQuoted: true } });
-    }
-  });
 
 const day = readBy(checkDay);
 

@@ -9,7 +9,7 @@ import { DIRECTIONS } from "../import_rules.ts";
 /** Folders of `src/`, that is, areas that are drawn; the small files below them are not. */
 const GROUND = new Set([
   ...["bisect", "errors", "catalogue", "secret", "columns", "time", "text", "pattern", "selector"],
-  ...["effects", "files", "project_files", "config", "household_schema", "household"],
+  ...["effects", "files", "project_files", "config", "read_by", "household_schema", "household"],
 ]);
 
 /** The drawn areas, from the ground upwards. */
