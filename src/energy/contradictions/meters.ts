@@ -64,10 +64,10 @@ const LEAST_APART = 20;
 
 /** Import at night, when directions do not cancel between phases. */
 function byNight(facts: Facts): Contradiction[] | null {
-  const told = facts.nights.filter(({ counted }) => counted >= 0)
-    .map(({ imported, counted }) => ({ added: imported, counted }));
+  const nights = facts.nights.filter(({ counted }) => counted >= 0);
+  const told = nights.map(({ imported, counted }) => ({ added: imported, counted }));
   const share = shareOf(told, stepOf(facts.grid, "imports"));
-  const hours = facts.nights.reduce((sum, { start, end }) => sum + (end - start) / HOUR, 0);
+  const hours = nights.reduce((sum, { start, end }) => sum + (end - start) / HOUR, 0);
   const apart = told.reduce((sum, { added, counted }) => sum + added - counted, 0);
   // A battery leaves a few watts, of which each meter shows another part.
   if (share === null || Math.abs(1000 * apart / hours) < LEAST_APART) return null;

@@ -42,6 +42,19 @@ describe("one phase of three", () => {
     expect(said).toMatchObject(PARTIAL);
   });
 
+  test("is found in a sparing house by the nights whose register is sound", async () => {
+    const sparing = base.map((watts, i) => 0.13 * watts - generation[i]!);
+    const resets = [1, 2, 4, 5, 7, 8, 10].map((day) => Date.UTC(2025, 4, 31 + day, 2));
+    let opening = 0;
+    const meter_import = counter(sparing, 4000).map((kwh, i) => {
+      if (resets.includes(time[i]!)) opening = kwh;
+      return kwh - opening;
+    });
+    const meter_power = sparing.map((watts) => watts > 0 ? 0.68 * watts : watts);
+    const said = await analyse({ ...seriesOf(sparing), meter_power, meter_import });
+    expect(said).toMatchObject(PARTIAL);
+  });
+
   test("is found without register if the inverter feeds in on all phases", async () => {
     const said = await analyse(seriesOf(phase(1 / 3)), { roles: NO_REGISTER });
     expect(said).toMatchObject(PARTIAL);
