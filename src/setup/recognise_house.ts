@@ -19,7 +19,7 @@ import { findPlants } from "./inverters/find_plants.ts";
 import { findStrings } from "./inverters/find_strings.ts";
 import { generationOf, type Plant, sunOf } from "./inverters/plant.ts";
 import { proposeGeneration } from "./inverters/propose.ts";
-import { isSameReading, type MeterReading } from "./meter/reading.ts";
+import { isSameReading } from "./meter/reading.ts";
 import { proposeMeter } from "./meter/propose.ts";
 import { readMeters } from "./meter/read_meters.ts";
 import { addTraces } from "./physics.ts";
@@ -209,8 +209,6 @@ function propose(
 ): {
   proposals: Proposal[];
   plants: readonly Plant[];
-  meter: MeterReading | null;
-  readings: readonly MeterReading[];
   sun: Float64Array | null;
   coupling: FoundHouse["coupling"];
 } {
@@ -275,8 +273,6 @@ function propose(
   return {
     proposals: [...all, ...proposeConsumers(evidence, candidatesOf(all), load)],
     plants,
-    meter,
-    readings,
     sun: generation && sunOf(generation, discharge),
     coupling: discharge && generation && couplingOf(
       discharge,
