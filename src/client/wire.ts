@@ -100,8 +100,17 @@ export class SampleWire {
 
   async #decide(signal: AbortSignal | undefined): Promise<RemoteRead | null> {
     const decision = this.#decision ??= this.#ask();
-    // If it is aborted, the next request says so.
-    return await (signal ? Promise.race([decision, abortOf(signal)]) : decision);
+    if (!signal) return await decision;
+    const { promise: aborted, resolve } = Promise.withResolvers<null>();
+    const stop = () => resolve(null);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      // If it is aborted, the next request says so.
+      return await Promise.race([decision, aborted]);
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
   }
 
   async #ask(): Promise<RemoteRead | null> {
@@ -186,13 +195,6 @@ async function isForEverything({ metric, matchers }: Selector): Promise<boolean>
 
 function answerOf({ status, message }: WattbookError): string {
   return status === undefined ? message : `it answers with HTTP ${status}`;
-}
-
-function abortOf(signal: AbortSignal): Promise<null> {
-  if (signal.aborted) return Promise.resolve(null);
-  return new Promise((resolve) =>
-    signal.addEventListener("abort", () => resolve(null), { once: true })
-  );
 }
 
 /** The error where remote read was asked for and is not to be had. */

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import { connect } from "../../src/client/connect.ts";
 import type { SeriesColumns } from "../../src/columns.ts";
@@ -128,6 +129,16 @@ describe("samples() by remote read", () => {
     const { columns, requests } = await client.samples("m", RANGE);
     expect(rows(columns)).toEqual(expected);
     expect(requests).toBeGreaterThan(1);
+  });
+
+  test("leaves nothing behind at a signal that outlives it", async () => {
+    await using server = readServer();
+    await using client = await connect({ route: direct(server.url) });
+    const { signal } = new AbortController();
+    await client.samples("m", RANGE, { signal });
+    const before = getEventListeners(signal, "abort").length;
+    for (let pull = 0; pull < 5; pull++) await client.samples("m", RANGE, { signal });
+    expect(getEventListeners(signal, "abort")).toHaveLength(before);
   });
 
   test("is aborted by its signal, also while the server is asked what it speaks", async () => {
