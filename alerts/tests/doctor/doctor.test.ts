@@ -6,6 +6,7 @@ import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
 import { checkEdges } from "../../src/doctor/check_edges.ts";
 import { doctor } from "../../src/doctor/doctor.ts";
 import { loadClusterSettings } from "../../src/settings/cluster_settings.ts";
+import { capture } from "../../../tests/terminal/capture.ts";
 
 const SECRET = "0123456789abcdef0123456789abcdef", KEY = "model-key-of-the-test";
 
@@ -102,13 +103,7 @@ test("with consent it sends one test, with the lowest priority", async () => {
 test("the command's exit code and JSON say whether something is broken", async () => {
   await using all = await stage();
   const run = async (...args: string[]) => {
-    let text = "";
-    const output = {
-      write: (part: string | Uint8Array) => Promise.resolve(void (text += part)),
-      isTerminal: false,
-      colours: false,
-      columns: 80,
-    };
+    const output = capture();
     const effects = {
       stdout: output,
       stderr: output,
@@ -116,7 +111,7 @@ test("the command's exit code and JSON say whether something is broken", async (
       settings: () => ({ route: null }),
       signal: signal(),
     };
-    return { code: await doctor(args, effects, all.variables), text };
+    return { code: await doctor(args, effects, all.variables), text: output.text };
   };
   expect((await run()).code).toBe(0);
   all.variables.set("API_KEY", "another");

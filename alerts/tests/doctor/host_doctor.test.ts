@@ -14,6 +14,7 @@ import { checkHostEdges } from "../../src/doctor/check_host_edges.ts";
 import { hostDoctor } from "../../src/doctor/host_doctor.ts";
 import { loadHostSettings } from "../../src/settings/host_settings.ts";
 import type { CheckResult } from "../../../src/terminal/findings.ts";
+import { capture } from "../../../tests/terminal/capture.ts";
 
 const SECRETS = {
   WEBHOOK_SECRET: "0123456789abcdef0123456789abcdef",
@@ -192,13 +193,7 @@ test("a key that others may read, a list with useless lines, or none of both, is
 test("the command's exit code and JSON say whether something is broken", async () => {
   const variables = await stage();
   const run = async () => {
-    let text = "";
-    const output = {
-      write: (part: string | Uint8Array) => Promise.resolve(void (text += part)),
-      isTerminal: false,
-      colours: false,
-      columns: 80,
-    };
+    const output = capture();
     const code = await hostDoctor(["--json"], {
       stdout: output,
       stderr: output,
@@ -206,7 +201,7 @@ test("the command's exit code and JSON say whether something is broken", async (
       settings: () => ({ route: null }),
       signal: AbortSignal.timeout(25_000),
     }, variables);
-    return { code, broken: JSON.parse(text).broken };
+    return { code, broken: JSON.parse(output.text).broken };
   };
   expect(await run()).toEqual({ code: 0, broken: false });
   variables.set("PUSH_PUBLISH_URL", "http://127.0.0.1:1");
