@@ -28,9 +28,9 @@ export interface MoneyRow {
   readonly revenue: number | null;
   /** cost + fees − revenue. */
   readonly net: number | null;
-  /** What the house would have paid more without its PV, and without the battery. */
+  /** How much more the house would have paid without PV; the battery is left out. */
   readonly pv_savings: number | null;
-  /** What the battery saved besides. */
+  /** What the battery saved in addition, computed from its power. */
   readonly battery_savings: number | null;
   /** Imported energy without a price. [kWh] */
   readonly unpriced_import_kwh: number;
@@ -212,8 +212,8 @@ const MEANINGS = {
   fees: "Fixed fees of the tariff",
   revenue: "What the feed-in earned",
   net: "cost + fees − revenue",
-  pv_savings: "What the house would have paid more without its PV, and without the battery",
-  battery_savings: "What the battery saved besides",
+  pv_savings: "How much more the house would have paid without PV; the battery is left out",
+  battery_savings: "What the battery saved in addition, computed from its power",
   unpriced_import_kwh: "Import for which the tariff has no price; it is in no amount",
   unpriced_export_kwh: "Export for which the tariff has no price; it is in no amount",
   uncovered_h: "Time in which import or export is not known",

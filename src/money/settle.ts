@@ -26,9 +26,9 @@ export interface MoneyDay {
   readonly revenue: Amount | null;
   /** cost + fees − revenue. */
   readonly net: Amount | null;
-  /** What the house would have paid more without its PV, and without the battery. */
+  /** How much more the house would have paid without PV; the battery is left out. */
   readonly pvSavings: Amount | null;
-  /** What the battery saved besides; `null` without its power. */
+  /** What the battery saved in addition, computed from its power; `null` without it. */
   readonly batterySavings: Amount | null;
   /** Energy that is known but has no price. [kWh] */
   readonly unpricedImport: number;

@@ -113,7 +113,8 @@ describe("the worked examples", () => {
     expect(100 * money!.cost!.value).toBeCloseTo(0.1 * 20 * 1.19 + 0.05 * 18.5 * 1.19, 10);
     expect((100 * money!.cost!.value).toFixed(2)).toBe("3.48");
     expect(100 * money!.revenue!.value).toBeCloseTo(3.89, 10);
-    expect(Math.abs(money!.net!.value).toFixed(2)).toBe("0.00");
+    expect((100 * money!.net!.value).toFixed(2)).toBe("-0.41");
+    expect(Math.round(100 * money!.net!.value)).toBeCloseTo(0, 10);
   });
 
   test("B: a missing price leaves 0.50 kWh unpriced, between 3.89 and 7.78 ct", async () => {

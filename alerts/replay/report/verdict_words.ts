@@ -25,7 +25,7 @@ export function verdictInWords(
     case "worse": {
       const [near, far] = [range.low, range.high].map(Math.abs).sort((a, b) => a - b);
       const size = (value: number) => value.toFixed(2);
-      return `${candidate} is ${finding} than ${baseline}: at an average name of alerts its ` +
+      return `${candidate} is ${finding} than ${baseline}: averaged over alert names, its ` +
         `${score} is ${size(Math.abs(mean ?? 0))} ${finding === "better" ? "higher" : "lower"} ` +
         `(95 %: ${size(near!)} to ${size(far!)}).`;
     }

@@ -98,7 +98,7 @@ describe("a verdict in words", () => {
   it("says how much and between what", () => {
     expect(words("better", 0.1, 0.3))
       .toBe(
-        "new is better than old: at an average name of alerts its score is 0.20 higher (95 %: 0.10 to 0.30).",
+        "new is better than old: averaged over alert names, its score is 0.20 higher (95 %: 0.10 to 0.30).",
       );
     expect(words("worse", -0.3, -0.1)).toContain("its score is 0.20 lower (95 %: 0.10 to 0.30)");
     expect(words("as good as", -0.02, 0.03)).toContain("as good as old, within 0.1");
