@@ -29,7 +29,7 @@ test("searchBack() ends where the server ignores the range", async () => {
   };
   await expect(searchBack({ series }, [up], "2025-01")).rejects.toMatchObject({
     code: "BAD_ANSWER",
-    message: expect.stringContaining("ignore the range"),
+    message: expect.stringContaining("ignore the time range"),
     hint: expect.stringContaining("--from"),
   });
   expect(lookUps).toBeLessThan(400);
