@@ -81,8 +81,8 @@ function housesSection(run: Run): string {
 [Simulated houses](houses.md) explains what these houses consist of, what is judged, and what the words
 of the tables mean. Each house is simulated for one month. These are the houses ${
     housesOf(run)
-  }, which nobody
-looked at during development; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
+  }. They were
+not used in development before the run; Wattbook was tuned on others. \`deno run -A bench/houses.ts FILE\`
 repeats the run. The results are those of commit ${commit}.
 
 ${markdownOf(tables, "###")}${
@@ -98,8 +98,10 @@ function housesOf({ first, count, houses }: Run): string {
 function beforeText(run: Run): string {
   const { commit, tables, before } = run;
   return `
-The goals on the houses ${housesOf(run)} at commit ${commit}, when nobody had looked at them.
-Wattbook has been tuned on them since.
+The goals on the houses ${
+    housesOf(run)
+  } at commit ${commit}. They were not used in development before
+the run. Wattbook has been tuned on them since.
 
 ${markdownOf(tables, "####")}${before ? beforeText(before) : ""}`;
 }

@@ -317,7 +317,7 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Glitch to zero",
-    what: "`increase()` takes two zeros for a reset and adds the whole register. Wattbook sees " +
+    what: "`increase()` treats two zeros as a reset and adds the whole register. Wattbook sees " +
       "that the counter returns to its old reading.",
     day: DAY,
     energy: "import_kwh",
@@ -331,7 +331,7 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Dip of one step",
-    what: "`increase()` takes a dip of 1 Wh for a reset and adds the whole register. Wattbook " +
+    what: "`increase()` treats a dip of 1 Wh as a reset and adds the whole register. Wattbook " +
       "leaves the sample out.",
     day: DAY,
     energy: "import_kwh",
@@ -348,7 +348,7 @@ export const PITFALLS: readonly Pitfall[] = [
   },
   {
     name: "Spike",
-    what: "`increase()` adds a jump of 50 kWh, then takes the way back for a reset. Wattbook " +
+    what: "`increase()` adds a jump of 50 kWh, then treats the fall as a reset. Wattbook " +
       "leaves the sample out.",
     day: DAY,
     energy: "import_kwh",
@@ -367,7 +367,7 @@ export const PITFALLS: readonly Pitfall[] = [
   {
     name: "Replayed row",
     what: "A reading of the evening appears once in the afternoon; the fuse would allow this " +
-      "jump. `increase()` takes the way back for a reset. Wattbook leaves the sample out.",
+      "jump. `increase()` treats the fall back as a reset. Wattbook leaves the sample out.",
     day: DAY,
     energy: "import_kwh",
     faults: [

@@ -61,6 +61,9 @@ ${table(["variation", ...heads], rows(({ width }, name) => percent(width[name], 
 ## Median width, divided by the range of 95 % of the errors
 
 The value 1 would mean that the band is exactly as wide as the errors.
+The median width is that of a usual day, but the few days with the largest errors decide the range. So a
+few days with much more energy than the others make this value small, although most days lie within
+the band: in winter, export on a usual day is less than a tenth of that on a clear day.
 
 ${table(["variation", ...heads], rows(({ slack }, name) => slack[name].toFixed(1)))}
 `;

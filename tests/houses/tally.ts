@@ -103,7 +103,7 @@ export function goalsOf(verdicts: readonly Verdict[]): Goal[] {
     {
       what: "complete days of healthy houses",
       goal: `≥ ${percent(LEAST_COMPLETE)}`,
-      result: percent(healthy.complete / healthy.days),
+      result: besideGoal(healthy.complete / healthy.days, LEAST_COMPLETE),
       isMet: healthy.complete / healthy.days >= LEAST_COMPLETE,
     },
     {
@@ -122,13 +122,13 @@ export function goalsOf(verdicts: readonly Verdict[]): Goal[] {
     {
       what: "mistakes found, of those that samples contradict",
       goal: `≥ ${percent(LEAST_FOUND)}`,
-      result: percent(found / mistakes.length),
+      result: besideGoal(found / mistakes.length, LEAST_FOUND),
       isMet: found / mistakes.length >= LEAST_FOUND,
     },
     {
       what: "days of healthy houses flagged as contradictory",
       goal: `≤ ${percent(MOST_FALSE_ALARMS)}`,
-      result: percent(healthy.flagged / healthy.days),
+      result: besideGoal(healthy.flagged / healthy.days, MOST_FALSE_ALARMS),
       isMet: healthy.flagged / healthy.days <= MOST_FALSE_ALARMS,
     },
     none(
@@ -152,6 +152,20 @@ function insideOf({ known, inside }: ColumnTally): number {
 export function tallies(verdicts: readonly Verdict[]): [string, Tally][] {
   const tags = [...new Set(verdicts.flatMap((one) => one.tags))].sort(byName);
   return tags.map((tag) => [tag, tallyOf(verdicts.filter((one) => one.tags.includes(tag)))]);
+}
+
+/**
+ * A share in percent, with as many digits as it takes to look unlike its goal: 0.103 % and not 0.10 %
+ * beside a goal of 0.10 %.
+ */
+export function besideGoal(share: number, goal: number): string {
+  const [plain, limit] = [share, goal].map(percent) as [string, string];
+  if (plain !== limit || share === goal) return plain;
+  for (let places = 2; places < 8; places++) {
+    const [result, other] = [share, goal].map((one) => (100 * one).toFixed(places));
+    if (result !== other) return `${result} %`;
+  }
+  return plain;
 }
 
 /** A share in percent. */
