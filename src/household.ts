@@ -7,7 +7,8 @@
 
 import { readFile } from "node:fs/promises";
 import { isMissing } from "./files.ts";
-import { type BatteryCoupling, METRICS, type Role, ROLES } from "./catalogue.ts";
+import { METRICS } from "./catalogue/metrics.ts";
+import { type BatteryCoupling, type Role, ROLES } from "./catalogue/roles.ts";
 import { WattbookError } from "./errors.ts";
 import {
   type BoundSeries,

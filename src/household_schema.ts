@@ -5,7 +5,8 @@
  */
 
 import { z } from "zod";
-import { BATTERY_COUPLINGS, type Role, ROLES, type Unit } from "./catalogue.ts";
+import type { Unit } from "./catalogue/metrics.ts";
+import { BATTERY_COUPLINGS, type Role, ROLES } from "./catalogue/roles.ts";
 import { patternFault } from "./pattern.ts";
 import { readBy } from "./read_by.ts";
 import { parseMetricSelector } from "./selector.ts";

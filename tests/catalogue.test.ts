@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { DAILY_COLUMNS, FLAGS, metric, METRICS, ROLES } from "../src/catalogue.ts";
+import { DAILY_COLUMNS } from "../src/catalogue/columns.ts";
+import { FLAGS } from "../src/catalogue/flags.ts";
+import { metric, METRICS } from "../src/catalogue/metrics.ts";
+import { ROLES } from "../src/catalogue/roles.ts";
 import { energyFrame } from "../src/energy/table.ts";
 import { parseSelector } from "../src/selector.ts";
 

@@ -21,7 +21,9 @@ const ENTRIES = [
 /** What importing `mod.ts` loads. */
 const AT_START: readonly string[] = [
   "bisect.ts",
-  "catalogue.ts",
+  "catalogue/columns.ts",
+  "catalogue/key_figures.ts",
+  "catalogue/roles.ts",
   "columns.ts",
   "errors.ts",
   "frames/frame.ts",

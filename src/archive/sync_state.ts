@@ -6,7 +6,8 @@
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { METRICS, type Role, ROLES } from "../catalogue.ts";
+import { METRICS } from "../catalogue/metrics.ts";
+import { type Role, ROLES } from "../catalogue/roles.ts";
 import { WattbookError } from "../errors.ts";
 import { openWhole } from "../files.ts";
 import type { Household } from "../household.ts";

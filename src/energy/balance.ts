@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
 
 /** Energies of a period from which the rest follows. `null` is unknown. [kWh] */
 export interface Energies {

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { BatteryCoupling } from "../catalogue.ts";
+import type { BatteryCoupling } from "../catalogue/roles.ts";
 import type { Samples } from "../columns.ts";
 import { type RepairOptions, resolutionOf } from "../frames/counters.ts";
 import type { Gap } from "../frames/gaps.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
 import type { BatteryDay } from "./battery.ts";
 import type { GridDirection } from "./grid.ts";
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
 import type { RepairOptions } from "../frames/counters.ts";
 import type { Gap } from "../frames/gaps.ts";
 import type { Period } from "../time.ts";

@@ -9,7 +9,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 import type { Period } from "../time.ts";
 import { wrongBattery } from "./contradictions/battery.ts";
 import { wrongDirection } from "./contradictions/directions.ts";

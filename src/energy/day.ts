@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Flag, Role } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
+import type { Role } from "../catalogue/roles.ts";
 import type { Gap, GapClass } from "../frames/gaps.ts";
 import { hoursOf, MINUTE, type Period, type TimeRange } from "../time.ts";
 import { type DayBalance, dayBalance, ratiosOf } from "./balance.ts";

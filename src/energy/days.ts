@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { joinClocks } from "../frames/day_counter.ts";
 import { devicesOf, type Household } from "../household.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Flag, Role } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
+import type { Role } from "../catalogue/roles.ts";
 import { rowAt, type Samples } from "../columns.ts";
 import type { Flow } from "../frames/counter_faults.ts";
 import { repairCounter, type RepairOptions } from "../frames/counters.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalogue.ts";
+import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalogue/key_figures.ts";
 import { quantiles } from "../frames/distribution.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { Household } from "../household.ts";

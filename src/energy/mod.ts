@@ -67,5 +67,9 @@ export {
 } from "./signals/source.ts";
 export { type StringRatio } from "./strings.ts";
 export { type Energies, type Ratios } from "./balance.ts";
-export * from "../catalogue.ts";
+export * from "../catalogue/columns.ts";
+export * from "../catalogue/flags.ts";
+export * from "../catalogue/key_figures.ts";
+export * from "../catalogue/metrics.ts";
+export * from "../catalogue/roles.ts";
 export * from "../household.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
 import type { Samples } from "../columns.ts";
 import { repairCounter, type RepairOptions, resolutionOf } from "../frames/counters.ts";
 import type { DayClock } from "../frames/day_counter.ts";

@@ -5,7 +5,8 @@
  * @module
  */
 
-import type { Flag, Role } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
+import type { Role } from "../catalogue/roles.ts";
 import { rowAt, type Samples } from "../columns.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
 import type { Repair, RepairedCounter } from "../frames/counters.ts";

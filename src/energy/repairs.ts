@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Flag, Role } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
+import type { Role } from "../catalogue/roles.ts";
 import type { RepairRule } from "../frames/counters.ts";
 import { type DayClock, type DayOffset, offsetText } from "../frames/day_counter.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { BATTERY_COLUMNS, type ColumnInfo, consumerColumns, type Flag } from "../catalogue.ts";
+import { BATTERY_COLUMNS, type ColumnInfo, consumerColumns } from "../catalogue/columns.ts";
+import type { Flag } from "../catalogue/flags.ts";
 import type { HouseDevices } from "../household.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";

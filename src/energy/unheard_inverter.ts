@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 import type { Samples } from "../columns.ts";
 import type { Household } from "../household.ts";
 import type { FoundDay } from "./findings.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
 import { rowAt, type Samples } from "../columns.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
 import { repairCounter, type RepairOptions, resolutionOf } from "../frames/counters.ts";

@@ -5,13 +5,8 @@
  */
 
 import pl from "nodejs-polars";
-import {
-  BATTERY_COLUMNS,
-  BATTERY_KPIS,
-  DAILY_COLUMNS,
-  DETAIL_COLUMNS,
-  KPIS,
-} from "../catalogue.ts";
+import { BATTERY_COLUMNS, DAILY_COLUMNS, DETAIL_COLUMNS } from "../catalogue/columns.ts";
+import { BATTERY_KPIS, KPIS } from "../catalogue/key_figures.ts";
 import { fixed } from "../text.ts";
 import { checkZone, MINUTE, offsetAt, SECOND } from "../time.ts";
 import type { Frame } from "./frame.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Role, ROLES } from "../catalogue.ts";
+import { type Role, ROLES } from "../catalogue/roles.ts";
 import type { Client } from "../client/client.ts";
 import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 import { joinSeries, samplesWithin, type SeriesColumns } from "../columns.ts";
 import { pullRole } from "../energy/signals/roles.ts";
 import { mergeRestarts } from "../frames/restarts.ts";

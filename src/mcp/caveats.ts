@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Flag, FLAGS } from "../catalogue.ts";
+import { type Flag, FLAGS } from "../catalogue/flags.ts";
 import { CONTRADICTION_FLAGS, type EnergyRow, INCOMPLETE_FLAGS } from "../energy/table.ts";
 import type { Days } from "../house/days.ts";
 import { counted } from "../text.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Banded } from "../catalogue.ts";
+import type { Banded } from "../catalogue/columns.ts";
 import { type Reconciled, sumReconciled } from "../energy/accuracy/bands.ts";
 import { deviceColumns, type EnergyRow, type EnergyTable } from "../energy/table.ts";
 import type { Days } from "../house/days.ts";

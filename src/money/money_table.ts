@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ColumnInfo } from "../catalogue.ts";
+import type { ColumnInfo } from "../catalogue/columns.ts";
 import type { Band } from "../energy/accuracy/estimate.ts";
 import type { MoneyKpi } from "../energy/kpis.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { type Flag, FLAGS } from "../catalogue.ts";
+import { type Flag, FLAGS } from "../catalogue/flags.ts";
 import type { Energies } from "../energy/balance.ts";
 import {
   deviceColumns,

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalogue.ts";
+import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalogue/key_figures.ts";
 import type { Energies } from "../energy/balance.ts";
 import type { Kpis } from "../energy/kpis.ts";
 import type { DayRecord, RecordColumn } from "../energy/records.ts";

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import type { Banded, WAY_COLUMNS } from "../catalogue.ts";
+import type { Banded, WAY_COLUMNS } from "../catalogue/columns.ts";
 import { type Reconciled, rollUpReconciled } from "../energy/accuracy/bands.ts";
 import { isLong, PERIOD_TITLES } from "../tables/notes.ts";
 import type { PeriodKind } from "../time.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Flag, Role } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
+import type { Role } from "../catalogue/roles.ts";
 import type { Client } from "../client/client.ts";
 import { formatDuration } from "../client/expression.ts";
 import { eachSeries } from "../columns.ts";

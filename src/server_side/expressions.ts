@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 import { formatRange, type LookBack } from "../client/expression.ts";
 import { dailyExport } from "../client/promql.ts";
 import type { Binding, Household } from "../household.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../catalogue.ts";
+import type { Flag } from "../catalogue/flags.ts";
 import type { Client } from "../client/client.ts";
 import type { AnalysisOptions } from "../energy/days.ts";
 import { dayRow } from "../energy/day.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 
 /** A role that setup can bind: all but the state of the logger. */
 export type SetupRole = Exclude<Role, "logger_online">;

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { BatteryCoupling } from "../catalogue.ts";
+import type { BatteryCoupling } from "../catalogue/roles.ts";
 import {
   type Counting,
   countingsOf,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type ColumnInfo, DAILY_COLUMNS } from "../catalogue.ts";
+import { type ColumnInfo, DAILY_COLUMNS } from "../catalogue/columns.ts";
 import type { Analysis } from "../energy/days.ts";
 import { detailCells, detailColumns } from "../energy/accuracy/bands.ts";
 import { deviceColumns, type EnergyRow, type EnergyTable } from "../energy/table.ts";

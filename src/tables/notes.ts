@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Flag, FLAGS } from "../catalogue.ts";
+import { type Flag, FLAGS } from "../catalogue/flags.ts";
 import { type EnergyRow, type EnergyTable, INCOMPLETE_FLAGS } from "../energy/table.ts";
 import type { PeriodKind } from "../time.ts";
 import { counted } from "../text.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../catalogue.ts";
+import type { Role } from "../catalogue/roles.ts";
 import { eachSeries, type Samples, type SeriesColumns } from "../columns.ts";
 import type { RoleSignals } from "../energy/signals/roles.ts";
 import { repairCounter } from "../frames/counters.ts";

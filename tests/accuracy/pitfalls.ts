@@ -6,7 +6,8 @@
  */
 
 import type { AuditRule } from "../../src/energy/repairs.ts";
-import type { Flag, Role } from "../../src/catalogue.ts";
+import type { Flag } from "../../src/catalogue/flags.ts";
+import type { Role } from "../../src/catalogue/roles.ts";
 import { importOf } from "../../src/frames/samples.ts";
 import type { GapClass } from "../../src/frames/gaps.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";

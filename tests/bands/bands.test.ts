@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { BANDED } from "../../src/catalogue.ts";
+import { BANDED } from "../../src/catalogue/columns.ts";
 import { measureDemoYear } from "./demo_year.ts";
 import {
   HIGHEST_SLACK,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BANDED } from "../../src/catalogue.ts";
+import { BANDED } from "../../src/catalogue/columns.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import { type Reconciled, rollUpReconciled } from "../../src/energy/accuracy/bands.ts";

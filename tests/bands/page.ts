@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BANDED } from "../../src/catalogue.ts";
+import { BANDED } from "../../src/catalogue/columns.ts";
 import type { Measured } from "./measure.ts";
 import { HIGHEST_SLACK, LEAST_INSIDE } from "./limits.ts";
 

@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Banded, Flag } from "../../src/catalogue.ts";
+import type { Banded } from "../../src/catalogue/columns.ts";
+import type { Flag } from "../../src/catalogue/flags.ts";
 import { demoHouse } from "../simulator/house/demo_house.ts";
 import { loggerOutage } from "../simulator/house/faults/logger_outage.ts";
 import { meterOutage } from "../simulator/house/faults/meter_outage.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { METRICS } from "../../src/catalogue.ts";
+import { METRICS } from "../../src/catalogue/metrics.ts";
 import { installed } from "../servers/running_server.ts";
 
 const PROMTOOL = "promtool";

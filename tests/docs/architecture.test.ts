@@ -2,21 +2,23 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openHousehold } from "../../mod.ts";
 import { DIRECTIONS } from "../import_rules.ts";
-import { arrows, DRAWN } from "./architecture.ts";
+import { arrows, DRAWN, GROUND } from "./architecture.ts";
 
 const page = await readFile("docs/architecture.md", "utf8");
 const entries = await readdir("src", { withFileTypes: true });
 
 test("the drawing has each folder of src, and the page explains each", () => {
-  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    .filter((name) => !GROUND.has(name));
   expect([...DRAWN].sort()).toEqual(folders.sort());
   const drawn = new Set(arrows().flat());
   expect(folders.filter((name) => !drawn.has(name))).toEqual([]);
   expect(folders.filter((name) => !page.includes(`**\`${name}\`**`))).toEqual([]);
 });
 
-test("the page names each file directly in src", () => {
-  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+test("the page names what lies on the ground: each file directly in src, and its folder", () => {
+  const files = entries.filter((entry) => entry.isFile() || GROUND.has(entry.name))
+    .map((entry) => entry.isFile() ? entry.name : `${entry.name}/`);
   expect(files.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
 });
 

@@ -7,7 +7,8 @@
 import { DIRECTIONS } from "../import_rules.ts";
 
 /** Folders of `src/`, that is, areas that are drawn; the small files below them are not. */
-const GROUND = new Set([
+/** What everything may import: not drawn, but named on the page. */
+export const GROUND: ReadonlySet<string> = new Set([
   ...["bisect", "errors", "catalogue", "secret", "columns", "time", "text", "pattern", "selector"],
   ...["effects", "files", "project_files", "config", "read_by", "household_schema", "household"],
 ]);

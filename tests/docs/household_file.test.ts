@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { ROLES } from "../../src/catalogue.ts";
+import { ROLES } from "../../src/catalogue/roles.ts";
 import { parseHousehold } from "../../src/household.ts";
 import { UNITS } from "../../src/household_schema.ts";
 import schema from "../../docs/household.schema.json" with { type: "json" };

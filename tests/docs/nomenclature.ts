@@ -4,15 +4,11 @@
  * @module
  */
 
-import {
-  BATTERY_COLUMNS,
-  DAILY_COLUMNS,
-  DETAIL_COLUMNS,
-  FLAGS,
-  KPIS,
-  METRICS,
-  ROLES,
-} from "../../src/catalogue.ts";
+import { BATTERY_COLUMNS, DAILY_COLUMNS, DETAIL_COLUMNS } from "../../src/catalogue/columns.ts";
+import { FLAGS } from "../../src/catalogue/flags.ts";
+import { KPIS } from "../../src/catalogue/key_figures.ts";
+import { METRICS } from "../../src/catalogue/metrics.ts";
+import { ROLES } from "../../src/catalogue/roles.ts";
 
 /**
  * Renders `docs/nomenclature.md`.
@@ -29,7 +25,7 @@ import {
 export function nomenclature(): string {
   return `# Nomenclature
 
-Rendered from \`src/catalogue.ts\` by \`deno task docs\`; do not edit it here.
+Rendered from \`src/catalogue/\` by \`deno task docs\`; do not edit it here.
 
 Energies obey two equations, on each day and in each sum of days:
 

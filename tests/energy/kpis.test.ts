@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { KPIS } from "../../src/catalogue.ts";
+import { KPIS } from "../../src/catalogue/key_figures.ts";
 import { computeKpis, kpiFrame, type Kpis } from "../../src/energy/kpis.ts";
 import { type EnergyTable, rollUp } from "../../src/energy/table.ts";
 import { analysisOf, powerOf, stretch } from "../plots/house.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyseDays } from "../../src/energy/days.ts";
 import type { Source } from "../../src/energy/signals/source.ts";
-import { DAILY_COLUMNS } from "../../src/catalogue.ts";
+import { DAILY_COLUMNS } from "../../src/catalogue/columns.ts";
 import type { DaysColumns } from "../../src/house/days.ts";
 import { Home } from "../../src/house/home.ts";
 import { openHousehold } from "../../src/house/open_household.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { BANDED, type Banded } from "../../src/catalogue.ts";
+import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
 import type { Analysis } from "../../src/energy/days.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { PLAIN } from "./house.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { BANDED, type Banded, type Flag } from "../../src/catalogue.ts";
+import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
+import type { Flag } from "../../src/catalogue/flags.ts";
 import { analyseDays, type Analysis } from "../../src/energy/days.ts";
 import type { Band } from "../../src/energy/accuracy/estimate.ts";
 import { inverterEfficiency } from "../../src/energy/strings.ts";

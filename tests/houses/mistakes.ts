@@ -4,7 +4,8 @@
  * @module
  */
 
-import type { Flag, Role } from "../../src/catalogue.ts";
+import type { Flag } from "../../src/catalogue/flags.ts";
+import type { Role } from "../../src/catalogue/roles.ts";
 
 /** An answer to a mistake: a flag and the line of the household file that would mend it. */
 export interface Answer {

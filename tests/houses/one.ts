@@ -13,7 +13,7 @@
  * @module
  */
 
-import { BANDED, type Banded } from "../../src/catalogue.ts";
+import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
 import { drawHouse, type House, houseWithDefaultNames, PLAIN } from "./house.ts";
 import { judgeHouse, type Verdict } from "./judge.ts";
 import { LEAST_COMPLETE, LEAST_INSIDE } from "./limits.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BANDED, type Banded } from "../../src/catalogue.ts";
+import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
 import type { Verdict } from "./judge.ts";
 import { HIDDEN } from "./tags.ts";
 import {

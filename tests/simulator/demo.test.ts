@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { encodeParquet } from "../../src/archive/encode_parquet.ts";
 import { monthFile, monthRange } from "../../src/archive/layout.ts";
 import { openArchive } from "../../src/archive/open_archive.ts";
-import { METRICS } from "../../src/catalogue.ts";
+import { METRICS } from "../../src/catalogue/metrics.ts";
 import { joinSeries, type LabelledSamples, type Labels } from "../../src/columns.ts";
 import { parseHousehold } from "../../src/household.ts";
 import {

@@ -1,6 +1,6 @@
 /** Columns of battery and consumers, and key figures, of the demo household with both. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BATTERY_COLUMNS, consumerColumns, DAILY_COLUMNS } from "../../src/catalogue.ts";
+import { BATTERY_COLUMNS, consumerColumns, DAILY_COLUMNS } from "../../src/catalogue/columns.ts";
 import type { Days } from "../../src/house/days.ts";
 import type { Home } from "../../src/house/home.ts";
 import { openHousehold } from "../../src/house/open_household.ts";

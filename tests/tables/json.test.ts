@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAILY_COLUMNS } from "../../src/catalogue.ts";
+import { DAILY_COLUMNS } from "../../src/catalogue/columns.ts";
 import { toJson } from "../../src/tables/csv_json.ts";
 import { days, emptyRow } from "./tables.ts";
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { describe, expect, test } from "vitest";
-import { DAILY_COLUMNS } from "../../src/catalogue.ts";
+import { DAILY_COLUMNS } from "../../src/catalogue/columns.ts";
 import { energyFrame } from "../../src/energy/table.ts";
 import { toParquet } from "../../src/tables/parquet.ts";
 import { days, emptyRow } from "./tables.ts";

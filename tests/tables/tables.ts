@@ -1,4 +1,4 @@
-import type { Flag } from "../../src/catalogue.ts";
+import type { Flag } from "../../src/catalogue/flags.ts";
 import type { EnergyRow, EnergyTable } from "../../src/energy/table.ts";
 import { ratiosOf } from "../../src/energy/balance.ts";
 import { hoursOf, localDays } from "../../src/time.ts";

@@ -1,4 +1,4 @@
-import { ROLES } from "../../catalogue.ts";
+import { ROLES } from "../../catalogue/roles.ts";
 import type { Labels } from "../../columns.ts";
 import { type Check, defineCheck, type Facts } from "./run_checks.ts";
 import type { Survey } from "./survey.ts";

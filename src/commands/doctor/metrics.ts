@@ -1,4 +1,4 @@
-import type { Unit } from "../../catalogue.ts";
+import type { Unit } from "../../catalogue/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { eachSeries, type LabelledSamples } from "../../columns.ts";
 import { type Check, defineCheck } from "./run_checks.ts";

@@ -1,11 +1,5 @@
-import {
-  type Metric,
-  type MetricKind,
-  METRICS,
-  type Role,
-  ROLES,
-  type Unit,
-} from "../../catalogue.ts";
+import { type Metric, type MetricKind, METRICS, type Unit } from "../../catalogue/metrics.ts";
+import { type Role, ROLES } from "../../catalogue/roles.ts";
 import type { Binding, Household } from "../../household.ts";
 import { formatSelector, type MetricSelector, selector } from "../../selector.ts";
 

@@ -1,4 +1,4 @@
-import { METRICS } from "../../catalogue.ts";
+import { METRICS } from "../../catalogue/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { eachSeries, type LabelledSamples, type SeriesColumns } from "../../columns.ts";
 import { type Check, defineCheck } from "./run_checks.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "../../catalogue.ts";
+import type { Role } from "../../catalogue/roles.ts";
 import type { Client } from "../../client/client.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
 import type { Household } from "../../household.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "../../catalogue.ts";
+import type { Role } from "../../catalogue/roles.ts";
 import type { Samples } from "../../columns.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
 import type { Survey } from "./survey.ts";

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { FLAGS } from "../../catalogue.ts";
+import { FLAGS } from "../../catalogue/flags.ts";
 import type { EnergyRow, EnergyTable } from "../../energy/table.ts";
 import { countFlags, PERIOD_TITLES, rowNote } from "../../tables/notes.ts";
 import {

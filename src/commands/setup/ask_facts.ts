@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BATTERY_COUPLINGS } from "../../catalogue.ts";
+import { BATTERY_COUPLINGS } from "../../catalogue/roles.ts";
 import type { HouseFacts } from "../../setup/household_file.ts";
 import type { Proposal } from "../../setup/proposal.ts";
 import type { FoundPlace } from "../../setup/place.ts";

@@ -11,7 +11,7 @@ import {
   type ColumnInfo,
   DETAIL_COLUMNS,
   WAY_COLUMNS,
-} from "../../catalogue.ts";
+} from "../../catalogue/columns.ts";
 import { type Frame, rowFrame } from "../../frames/frame.ts";
 import { type PeriodKind, periodLabel } from "../../time.ts";
 import { ENERGIES } from "../balance.ts";

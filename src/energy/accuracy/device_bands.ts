@@ -4,7 +4,7 @@
  * @module
  */
 
-import { BATTERY_BANDED } from "../../catalogue.ts";
+import { BATTERY_BANDED } from "../../catalogue/columns.ts";
 import type { HouseDevices } from "../../household.ts";
 import type { Energies } from "../balance.ts";
 import type { BatteryDay } from "../battery.ts";

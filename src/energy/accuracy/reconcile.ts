@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../../catalogue.ts";
+import type { Flag } from "../../catalogue/flags.ts";
 import { bandsOf, type Reconciled } from "./bands.ts";
 import { directionEstimate, unseen } from "./direction_estimate.ts";
 import {

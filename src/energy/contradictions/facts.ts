@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../../catalogue.ts";
+import type { Flag } from "../../catalogue/flags.ts";
 import { rowAt } from "../../columns.ts";
 import type { DayClock } from "../../frames/day_counter.ts";
 import type { Household } from "../../household.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../../catalogue.ts";
+import type { Role } from "../../catalogue/roles.ts";
 import type { Samples } from "../../columns.ts";
 import { INVERTER_ROLES } from "../limits.ts";
 import type { Contradiction, Facts } from "./facts.ts";

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Role, ROLES, type Unit } from "../../catalogue.ts";
+import type { Unit } from "../../catalogue/metrics.ts";
+import { type Role, ROLES } from "../../catalogue/roles.ts";
 import type { Binding } from "../../household.ts";
 import { UNIT_FACTORS, UNITS } from "../../household_schema.ts";
 import { formatSelector } from "../../selector.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../../catalogue.ts";
+import type { Role } from "../../catalogue/roles.ts";
 import { rowAt, type Samples } from "../../columns.ts";
 import { HOUR, MINUTE, type TimeRange } from "../../time.ts";
 import type { AuditRow } from "../repairs.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../../catalogue.ts";
+import type { Role } from "../../catalogue/roles.ts";
 import { rowAt } from "../../columns.ts";
 import { usualStep } from "../../frames/samples.ts";
 import type { Household } from "../../household.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { BatteryCoupling, Role } from "../../catalogue.ts";
+import type { BatteryCoupling, Role } from "../../catalogue/roles.ts";
 import type { Samples } from "../../columns.ts";
 import type { HeldSamples, Witnesses } from "../../frames/held.ts";
 import { meanPerSlot } from "../../frames/integrate.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Role } from "../../catalogue.ts";
+import type { Role } from "../../catalogue/roles.ts";
 import type { Samples } from "../../columns.ts";
 import { counterPower } from "../../frames/counter_readings.ts";
 import { CLOCK_REACH, type DayReset, dayResets } from "../../frames/day_counter.ts";

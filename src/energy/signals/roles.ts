@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Role, ROLES } from "../../catalogue.ts";
+import { type Role, ROLES } from "../../catalogue/roles.ts";
 import type { LabelledSamples, Samples, SeriesColumns } from "../../columns.ts";
 import { WattbookError } from "../../errors.ts";
 import { mergeByMax, mergeRestarts } from "../../frames/restarts.ts";

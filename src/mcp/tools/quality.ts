@@ -1,5 +1,5 @@
-import type { Flag } from "../../catalogue.ts";
-import { FLAGS } from "../../catalogue.ts";
+import type { Flag } from "../../catalogue/flags.ts";
+import { FLAGS } from "../../catalogue/flags.ts";
 import type { HouseholdGaps } from "../../energy/findings.ts";
 import type { Gap } from "../../frames/gaps.ts";
 import { formatInstant, HOUR } from "../../time.ts";

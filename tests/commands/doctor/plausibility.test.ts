@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { metric } from "../../../src/catalogue.ts";
+import { metric } from "../../../src/catalogue/metrics.ts";
 import { implausible } from "../../../src/commands/doctor/metrics.ts";
 import { selector } from "../../../src/selector.ts";
 import { minutely } from "./fakes.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DAILY_COLUMNS, DETAIL_COLUMNS } from "../../../src/catalogue.ts";
+import { DAILY_COLUMNS, DETAIL_COLUMNS } from "../../../src/catalogue/columns.ts";
 import { computeReport } from "../../../src/commands/report/run_report.ts";
 import { toCsv, toJson } from "../../../src/tables/csv_json.ts";
 import { parseReportOptions } from "../../../src/commands/report.ts";

@@ -1,7 +1,7 @@
 import type { Calibration } from "../../../src/energy/accuracy/calibration.ts";
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../../src/archive/open_archive.ts";
-import { DETAIL_COLUMNS } from "../../../src/catalogue.ts";
+import { DETAIL_COLUMNS } from "../../../src/catalogue/columns.ts";
 import {
   bandsOf,
   type Reconciled,

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Flag } from "../../../src/catalogue.ts";
+import type { Flag } from "../../../src/catalogue/flags.ts";
 import { joinSeries, type LabelledSamples } from "../../../src/columns.ts";
 import { analyseDays } from "../../../src/energy/days.ts";
 import { CONTRADICTION_FLAGS } from "../../../src/energy/table.ts";

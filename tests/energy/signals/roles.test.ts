@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Role } from "../../../src/catalogue.ts";
+import type { Role } from "../../../src/catalogue/roles.ts";
 import { joinSeries } from "../../../src/columns.ts";
 import { analyseDays } from "../../../src/energy/days.ts";
 import { absentSeries, roleStream } from "../../../src/energy/signals/roles.ts";
