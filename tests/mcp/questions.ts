@@ -193,6 +193,7 @@ export const QUESTIONS: readonly Question[] = [
       },
     ],
     exact: { compared_days: 30, "energy.grid_import.certain": true },
+    caveats: ["days_unpaired"],
     tokens: 800,
   },
   {

@@ -74,7 +74,7 @@ function comparison(first: Subject, second: Subject) {
       first: shareOf(a, "autarky").percent,
       second: shareOf(b, "autarky").percent,
     },
-    caveats: caveats(first, second, pairs.length - known.length),
+    caveats: caveats(first, second, pairs, known.length),
   };
 }
 
@@ -132,8 +132,15 @@ function difference(first: BandedEnergy, second: BandedEnergy) {
 }
 
 /** Caveats of both, each once, with those of the second named as such. */
-function caveats(first: Subject, second: Subject, leftOut: number): Caveat[] {
+function caveats(
+  first: Subject,
+  second: Subject,
+  pairs: readonly Pair[],
+  known: number,
+): Caveat[] {
   const own = caveatsOf(first), codes = new Set(own.map(({ text }) => text));
+  const leftOut = pairs.length - known;
+  const unpaired = first.days.rows.length + second.days.rows.length - 2 * pairs.length;
   return [
     ...own,
     ...caveatsOf(second).filter(({ text }) => !codes.has(text))
@@ -142,6 +149,12 @@ function caveats(first: Subject, second: Subject, leftOut: number): Caveat[] {
       ? [{
         code: "days_left_out",
         text: `Pairs of days left out because one of the two is not complete: ${leftOut}.`,
+      }]
+      : [],
+    ...unpaired > 0
+      ? [{
+        code: "days_unpaired",
+        text: `Days left out because the other period has no day for them: ${unpaired}.`,
       }]
       : [],
   ];
