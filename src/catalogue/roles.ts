@@ -4,7 +4,6 @@
  * @module
  */
 
-
 /** What a series means to the energy code. */
 export type Role =
   | "grid_power"
