@@ -83,12 +83,31 @@ export const HOW_TO_CONFIGURE: string =
  *
  * assert.equal(
  *   unknownSettings({ unknown: ["PROMETHEUS_URL"] }),
- *   " .env sets PROMETHEUS_URL, which Wattbook does not read.",
+ *   " The file .env sets PROMETHEUS_URL, which Wattbook does not read.",
  * );
  * ```
  */
 export function unknownSettings({ unknown = [] }: Pick<Config, "unknown">): string {
-  return unknown.length === 0 ? "" : ` .env sets ${list(unknown)}, which Wattbook does not read.`;
+  return unknown.length === 0
+    ? ""
+    : ` The file .env sets ${list(unknown)}, which Wattbook does not read.`;
+}
+
+/**
+ * What to do where no server is configured, after the settings that may be misspelt.
+ *
+ * @example Usage
+ * ```ts
+ * import assert from "node:assert/strict";
+ * import { howToConfigure } from "./config.ts";
+ *
+ * const hint = howToConfigure({ unknown: ["METRIC_URL"] });
+ * assert(hint.startsWith("The file .env sets METRIC_URL, which Wattbook does not read. Run"));
+ * assert(howToConfigure({}).startsWith("Run 'deno task setup'"));
+ * ```
+ */
+export function howToConfigure(config: Pick<Config, "unknown">): string {
+  return `${unknownSettings(config)} ${HOW_TO_CONFIGURE}`.trimStart();
 }
 
 /** What {@linkcode loadConfig} needs of an environment. */

@@ -5,8 +5,6 @@
  * @module
  */
 
-import { readFile } from "node:fs/promises";
-import { isMissing } from "./files.ts";
 import { METRICS } from "./catalogue/metrics.ts";
 import { type BatteryCoupling, type Role, ROLES } from "./catalogue/roles.ts";
 import { WattbookError } from "./errors.ts";
@@ -17,6 +15,7 @@ import {
   ROLE_NAMES,
   UNIT_FACTORS,
 } from "./household_schema.ts";
+import { readJsonFile } from "./json_file.ts";
 import { type Matcher, type MetricSelector, parseMetricSelector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";
 
@@ -224,24 +223,14 @@ export function consumersOf({ bindings }: Pick<Household, "bindings">): string[]
 export async function readHousehold(
   file: string,
   defaults: HouseholdDefaults = {},
-  readTextFile: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
+  readTextFile?: (path: string) => Promise<string>,
 ): Promise<Household> {
-  let json: unknown;
-  try {
-    json = JSON.parse(await readTextFile(file));
-  } catch (cause) {
-    const why = cause instanceof SyntaxError
-      ? `is not JSON: ${cause.message}`
-      : isMissing(cause)
-      ? "does not exist"
-      : `cannot be read: ${(cause as Error).message}`;
-    throw new WattbookError("BAD_HOUSEHOLD", `The household file '${file}' ${why}`, {
-      hint: cause instanceof SyntaxError
-        ? "Correct the file; an editor that knows JSON shows the place."
-        : "Check the name that --household gives.",
-      cause,
-    });
-  }
+  const kind = {
+    code: "BAD_HOUSEHOLD",
+    what: "household",
+    page: "docs/household-file.md",
+  } as const;
+  const json = await readJsonFile(file, kind, readTextFile);
   return parseHousehold(json, { ...defaults, file });
 }
 

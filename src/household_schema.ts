@@ -175,7 +175,21 @@ function complaint(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined) return "it is missing";
   if (issue.code === "custom" && issue.params?.["isQuoted"]) return issue.message;
   const text = JSON.stringify(value);
-  return `${issue.message}, not ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+  const allowed = allowedIn(issue);
+  const says = allowed === undefined ? issue.message : `must be ${LIST.format(allowed)}`;
+  return `${says}, not ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`;
+}
+
+const LIST = new Intl.ListFormat("en-GB", { type: "disjunction" });
+
+/** The values that a key may have, if they are few. */
+function allowedIn(issue: z.core.$ZodIssue): string[] | undefined {
+  const values = issue.code === "invalid_value"
+    ? issue.values
+    : issue.code === "invalid_union" && "options" in issue
+    ? issue.options as unknown[]
+    : undefined;
+  return values?.map(String);
 }
 
 function valueAt(path: readonly PropertyKey[], file: unknown): unknown {

@@ -136,7 +136,7 @@ describe("parseHousehold()", () => {
     [
       { zone: "UTC", roles: { grid_power: { selector: "p", unit: "kWh" } } },
       "BAD_HOUSEHOLD",
-      'roles.grid_power.unit: Invalid option: expected one of "W"|"kW"|"mW", not "kWh"',
+      'roles.grid_power.unit: must be W, kW or mW, not "kWh"',
     ],
     [
       { zone: "UTC", roles: { import_energy: { selector: "p", unit: "W" } } },
@@ -183,7 +183,7 @@ describe("readHousehold()", () => {
       message: [
         "The household file 'house.json' is not usable, for 3 reasons:",
         "latitude: Too big: expected number to be <=90, not 99",
-        'roles.grid_power.unit: Invalid option: expected one of "W"|"kW"|"mW", not "MW"',
+        'roles.grid_power.unit: must be W, kW or mW, not "MW"',
         "zone: it is missing here, in the settings and in the options",
       ].join("\n  "),
     }));
@@ -203,6 +203,11 @@ describe("readHousehold()", () => {
       message: expect.stringContaining("house.json"),
     });
     await expect(read("{")).rejects.toThrow(error);
+    await expect(read("PK\u0003\u001b[31m")).rejects.toThrow("PK\\u{3}\\u{1b}[31m");
+    await expect(readHousehold("house.xlsx", {}, () => Promise.resolve("PK\u0003"))).rejects
+      .toThrow(
+        "The household file 'house.xlsx' is a spreadsheet, not JSON",
+      );
     const fails = () =>
       Promise.reject(Object.assign(new Error("no such file"), { code: "ENOENT" }));
     await expect(readHousehold("house.json", {}, fails)).rejects.toThrow(error);

@@ -48,6 +48,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
   },
   effects: { areas: ["errors"], packages: [] },
   files: { areas: ["effects", "errors"], packages: [] },
+  json_file: { areas: ["errors", "files", "text"], packages: [] },
   project_files: { areas: ["effects"], packages: [] },
   config: {
     areas: ["effects", "errors", "files", "pattern", "project_files", "secret", "time"],
@@ -59,7 +60,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["zod"],
   },
   household: {
-    areas: ["catalogue", "errors", "files", "household_schema", "selector", "time"],
+    areas: ["catalogue", "errors", "household_schema", "json_file", "selector", "time"],
     packages: [],
   },
 
@@ -80,7 +81,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
 
   // What energy costs and earns.
   money: {
-    areas: ["energy", "files", "frames", "household", "household_schema", "read_by"],
+    areas: ["energy", "files", "frames", "household", "household_schema", "json_file", "read_by"],
     packages: ["nodejs-polars", "zod"],
   },
   verify: {

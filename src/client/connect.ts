@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type Config, HOW_TO_CONFIGURE, type Route, unknownSettings } from "../config.ts";
+import { type Config, howToConfigure, type Route } from "../config.ts";
 import { WattbookError } from "../errors.ts";
 import { formatSelector, parseSelector, type Selector } from "../selector.ts";
 import { HOUR } from "../time.ts";
@@ -101,7 +101,7 @@ export async function connect(
   const { route } = config;
   if (route === null) {
     throw new WattbookError("NOT_CONFIGURED", "No metrics server is configured", {
-      hint: HOW_TO_CONFIGURE + unknownSettings(config),
+      hint: howToConfigure(config),
     });
   }
   const { concurrency = 8, maxPoints = 11_000, method = "POST", maxBytes = MAX_BYTES } = options;

@@ -8,8 +8,8 @@ import { dirname, isAbsolute, join } from "node:path";
 import { badBill } from "./bad_tariff.ts";
 import { billSchema } from "./bill_schema.ts";
 import { problemsOf } from "../household_schema.ts";
+import { readJsonFile } from "../json_file.ts";
 import { addDays, checkDay } from "../time.ts";
-import { readJson } from "./tariff.ts";
 
 /** A reading on a bill. */
 export interface BillReading {
@@ -91,9 +91,11 @@ export function parseBill(json: unknown, file?: string): BillFile {
   return bill;
 }
 
+const BILL_FILE = { code: "BAD_BILL", what: "bill", page: "docs/money.md" } as const;
+
 /** Reads a bill file; its tariff is named from the folder of the bill. */
 export async function readBill(file: string): Promise<BillFile> {
-  const bill = parseBill(await readJson(file, "BAD_BILL", "bill"), file);
+  const bill = parseBill(await readJsonFile(file, BILL_FILE), file);
   const { tariff } = bill;
   return { ...bill, tariff: isAbsolute(tariff) ? tariff : join(dirname(file), tariff) };
 }

@@ -6,9 +6,8 @@
 
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { WattbookError } from "../errors.ts";
-import { isMissing } from "../files.ts";
 import { problemsOf } from "../household_schema.ts";
+import { readJsonFile } from "../json_file.ts";
 import { MINUTE } from "../time.ts";
 import { badTariff, type TariffProblem } from "./bad_tariff.ts";
 import { compileComponents, type EnergyComponent, type FixedComponent } from "./components.ts";
@@ -136,6 +135,8 @@ function checkSeries({ series = {} }: TariffFile, problems: TariffProblem[]): vo
   }
 }
 
+const TARIFF_FILE = { code: "BAD_TARIFF", what: "tariff", page: "docs/money.md" } as const;
+
 /**
  * Reads a tariff file.
  *
@@ -155,32 +156,8 @@ export async function readTariff(
   options: Omit<TariffOptions, "file"> = {},
   readTextFile: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
 ): Promise<Tariff> {
-  return parseTariff(await readJson(file, "BAD_TARIFF", "tariff", readTextFile), {
+  return parseTariff(await readJsonFile(file, TARIFF_FILE, readTextFile), {
     ...options,
     file,
   });
-}
-
-/** Reads a JSON file of a person. */
-export async function readJson(
-  file: string,
-  code: "BAD_TARIFF" | "BAD_BILL",
-  what: string,
-  readTextFile: (path: string) => Promise<string> = (path) => readFile(path, "utf8"),
-): Promise<unknown> {
-  try {
-    return JSON.parse(await readTextFile(file));
-  } catch (cause) {
-    const why = cause instanceof SyntaxError
-      ? `is not JSON: ${cause.message}`
-      : isMissing(cause)
-      ? "does not exist"
-      : `cannot be read: ${(cause as Error).message}`;
-    throw new WattbookError(code, `The ${what} file '${file}' ${why}`, {
-      hint: cause instanceof SyntaxError
-        ? "Correct the file; an editor that knows JSON shows the place."
-        : `Check the name of the ${what} file.`,
-      cause,
-    });
-  }
 }

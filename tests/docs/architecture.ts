@@ -10,7 +10,16 @@ import { DIRECTIONS } from "../import_rules.ts";
 /** What everything may import: not drawn, but named on the page. */
 export const GROUND: ReadonlySet<string> = new Set([
   ...["bisect", "errors", "catalogue", "secret", "columns", "time", "text", "pattern", "selector"],
-  ...["effects", "files", "project_files", "config", "read_by", "household_schema", "household"],
+  ...[
+    "effects",
+    "files",
+    "json_file",
+    "project_files",
+    "config",
+    "read_by",
+    "household_schema",
+    "household",
+  ],
 ]);
 
 /** The drawn areas, from the ground upwards. */

@@ -59,7 +59,7 @@ describe("openHousehold()", () => {
     const findFile = () => "household.json";
     await using home = await open({}, { settings, findFile, warn: (text) => warnings.push(text) });
     expect(warnings[0]).toMatch(
-      / household\.json is not used for it\. \.env sets PROMETHEUS_URL, which Wattbook does not/,
+      / household\.json is not used for it\. The file \.env sets PROMETHEUS_URL, which Wattbook/,
     );
     expect(home.notices[0]).toBe(warnings[0]);
   });

@@ -23,6 +23,11 @@ test.each<[name: string, json: object, says: string, hint?: string]>([
     "tz: 'Europe/Berln' is not an IANA time zone",
   ],
   ["an unknown key", file({ ...energy, prize: 1 }), "components[0].prize: there is no such key"],
+  [
+    "a misspelt flow",
+    file({ ...energy, flow: "exprot" }),
+    'components[0].flow: must be import, export or fixed, not "exprot"',
+  ],
   ["a missing VAT", file({ ...energy, vat: undefined }), "components[0].vat: it is missing"],
   [
     "euros for cents",

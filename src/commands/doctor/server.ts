@@ -4,7 +4,7 @@ import { eachSeries } from "../../columns.ts";
 import { type Check, defineCheck } from "./run_checks.ts";
 import type { Identity } from "./server_facts.ts";
 import { tryWay } from "./way.ts";
-import { HOW_TO_CONFIGURE, type Route, unknownSettings } from "../../config.ts";
+import { howToConfigure, type Route, unknownSettings } from "../../config.ts";
 import { failure, type Finding } from "../../terminal/findings.ts";
 import { formatSpan } from "../../text.ts";
 import { MINUTE, SECOND } from "../../time.ts";
@@ -29,7 +29,7 @@ export const configuration: Check = defineCheck({
         findings: [{
           status: "failure",
           found: "no server is configured",
-          advice: HOW_TO_CONFIGURE + unknownSettings(config),
+          advice: howToConfigure(config),
         }],
         facts: { config },
       };

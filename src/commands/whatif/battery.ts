@@ -60,8 +60,8 @@ export function parseWhatIfBattery(args: readonly string[]): Parsed<WhatIfBatter
     new Option(`${flags} <list>`, about).argParser(parseList);
   const own = new Command("deno task whatif battery")
     .description("Simulates batteries of several sizes in the measured past of a household.")
-    .addOption(list("--kwh", "usable capacity [kWh]").makeOptionMandatory())
-    .addOption(list("--kw", "greatest charging and discharging power [kW]").makeOptionMandatory())
+    .addOption(list("--kwh", "usable capacity [kWh]"))
+    .addOption(list("--kw", "greatest charging and discharging power [kW]"))
     .option("--tariff <file>", "tariff file; repeat the option for more", collect);
   const command = pastOptions(own)
     .addOption(number("--discharge-kw", "greatest discharging power, if different [kW]"))
@@ -109,6 +109,23 @@ export function asFlag(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
+/** One error for all options that are needed and not given. */
+function missing(needed: { readonly [name in "kwh" | "kw" | "tariff"]: unknown }): WattbookError {
+  const names = Object.entries(needed).filter(([, value]) => value === undefined)
+    .map(([name]) => `--${name}`);
+  const verb = names.length === 1 ? "is" : "are";
+  const list = new Intl.ListFormat("en-GB").format(names);
+  return new WattbookError(
+    "BAD_OPTION",
+    `A battery needs a size and prices: ${list} ${verb} missing`,
+    {
+      hint:
+        "For example --kwh 5,10 --kw 5 --tariff tariff.json; docs/money.md shows how to write a " +
+        "tariff file.",
+    },
+  );
+}
+
 const PAYBACK = ["price", "fixedPrice", "lifetime", "ageing", "interest"] as const;
 
 function finish(given: Given): WhatIfBatteryOptions {
@@ -116,16 +133,13 @@ function finish(given: Given): WhatIfBatteryOptions {
   checkEnding("--out", given.out, [".csv"]);
   const { kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW, fullLoadLoss } = given;
   const { standbyW, minCharge, coupling, inverterKw, inverterEfficiency, tariff } = given;
+  if (kwh === undefined || kw === undefined) throw missing({ kwh, kw, tariff });
   const spec = {
-    ...{ kwh: kwh!, kw: kw!, dischargeKw, efficiency, dischargeEfficiency, converterW },
+    ...{ kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW },
     ...{ fullLoadLoss, standbyW, minCharge, coupling, inverterKw, inverterEfficiency },
   };
   specsOf(spec, asFlag);
-  if (!tariff) {
-    throw new WattbookError("BAD_OPTION", "A battery needs prices: --tariff is missing", {
-      hint: "Name a tariff file with --tariff FILE; docs/money.md shows how to write one.",
-    });
-  }
+  if (!tariff) throw missing({ kwh, kw, tariff });
   const { from, to, zone, source, household, step, out, plots } = given;
   const isPurchase = PAYBACK.some((name) => given[name] !== undefined);
   return {
