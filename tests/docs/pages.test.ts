@@ -15,7 +15,7 @@ async function programOf(page: string): Promise<string> {
   const blocks = (await readFile(page, "utf8")).matchAll(/^```ts\n([^]*?)^```/gm);
   return [...blocks].map(([, code]) =>
     code!.replaceAll("../mod.ts", new URL("mod.ts", ROOT).href)
-      .replaceAll("data/tariffs/", new URL("data/tariffs/", ROOT).pathname)
+      .replaceAll(/(\.\.\/)?data\/tariffs\//g, new URL("data/tariffs/", ROOT).pathname)
   ).join("\n");
 }
 const programs = (await Promise.all(
