@@ -180,20 +180,22 @@ function flowsFrom(
 
 /**
  * Where the power of the inverter is unknown, the rest of the day's yield is spread over the unknown
- * intervals: self-sufficiency needs the sum, and a DC battery hardly minds the moment.
+ * intervals: self-sufficiency needs the sum, and a DC battery hardly minds the moment. What was
+ * generated while the grid was unknown is known and belongs to no other interval.
  */
 function fillGeneration(
   { time, hours, generated }: Flows,
-  { days }: PowerTable,
+  power: PowerTable,
   rows: readonly EnergyRow[],
 ): void {
+  const { days, generation_w } = power, lengths = lengthsOf(power);
   const yields = new Map(rows.map(({ date, yield_kwh }) => [date, yield_kwh]));
   let from = 0;
   for (const { label, end } of days) {
     let to = from, known = 0, unknown = 0;
     for (; to < time.length && time[to]! < end; to++) {
-      if (Number.isNaN(generated[to]!)) unknown += hours[to]!;
-      else known += generated[to]!;
+      if (Number.isNaN(generation_w[to]!)) unknown += lengths[to]!;
+      else known += generation_w[to]! * lengths[to]! / 1000;
     }
     const kwh = yields.get(label);
     if (unknown > 0 && typeof kwh === "number") {
