@@ -174,10 +174,17 @@ function parsePrices(text: string): Samples {
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
     const separator = line.includes(";") ? ";" : ",";
-    const [start = "", price = ""] = line.split(separator).map((cell) =>
+    const [start = "", price = "", ...more] = line.split(separator).map((cell) =>
       cell.trim().replaceAll('"', "")
     );
     if (index === 0 && !/^\d/.test(start)) continue;
+    if (more.some((cell) => cell !== "")) {
+      throw new PriceLine(
+        index + 1,
+        `it has ${2 + more.length} cells instead of 2`,
+        "Keep the start and the price only; with decimal commas, separate them by a semicolon.",
+      );
+    }
     const at = INSTANT.test(start) ? Date.parse(start.replace(" ", "T")) : NaN;
     if (Number.isNaN(at)) {
       throw new PriceLine(

@@ -263,6 +263,9 @@ describe("price series", () => {
     ["has local times", "start,price\n2024-01-01T01:00,5", "line 2: '2024-01-01T01:00' is not a"],
     ["is not sorted", lines(1).repeat(2).replace("1start,price", "1"), "line 3: "],
     ["has words", lines("cheap"), "line 2: 'cheap' is not a price"],
+    ["has a decimal comma between commas", lines("8,25"), "line 2: it has 3 cells instead of 2"],
+    ["has one in quotes", lines('"8,25"'), "line 2: it has 3 cells instead of 2"],
+    ["has the end of the interval, too", lines("2024-01-01T00:15:00Z,8"), "line 2: it has 3 cells"],
   ])("a file that %s is refused", async (_, csv, says) => {
     const json = file([dynamic], { series });
     await expect(priced(json, csv)).rejects.toMatchObject({
