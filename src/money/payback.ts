@@ -159,12 +159,15 @@ export function payback(
     low: price.low * kwh + fixedPrice.low,
     high: price.high * kwh + fixedPrice.high,
   };
+  const before = (end: number) => months.slice(Math.max(0, end - MONTHS), end);
+  // A last month that has only begun belongs to no year.
+  const newest = [months.length, months.length - 1].find((end) =>
+    lengthOf(before(end)) >= LEAST_YEAR
+  );
+  if (newest === undefined) return null;
   const blocks: (readonly RuleMonth[])[] = [];
-  for (let to = months.length; to >= MONTHS; to -= MONTHS) {
-    blocks.unshift(months.slice(to - MONTHS, to));
-  }
+  for (let to = newest; to >= MONTHS; to -= MONTHS) blocks.unshift(before(to));
   const years = blocks.filter((block) => lengthOf(block) >= LEAST_YEAR);
-  if (years.length === 0) return null;
   const gainOf = (block: readonly RuleMonth[]) => add(block, "gain");
   const whole = gainOf(months);
   // The range of the whole past, as a share of its gain, holds for each year of it.

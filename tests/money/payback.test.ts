@@ -103,6 +103,16 @@ describe("the purchase of a battery", () => {
     expect(judged.years[0]!.known).toBeCloseTo(700 / 730.5, 12);
   });
 
+  test("is judged by its whole months where the last one has only begun", () => {
+    const begun = { ...months(13).at(-1)!, known: 200, gap: 40 };
+    const judged = payback(10, outcome([...months(12), begun]), options)!;
+    expect(judged.years.map(({ from, to }) => `${from} ${to}`)).toEqual(["2020-01 2020-12"]);
+    // Nearly whole: the newest months count.
+    const nearly = { ...begun, known: 690 };
+    const { years } = payback(10, outcome([...months(12), nearly]), options)!;
+    expect(years.map(({ from, to }) => `${from} ${to}`)).toEqual(["2020-02 2021-01"]);
+  });
+
   test("is not judged by less than a year", () => {
     expect(payback(10, outcome(months(11)), options)).toBeNull();
   });
