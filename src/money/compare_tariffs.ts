@@ -246,11 +246,11 @@ function partsOf(
   });
 }
 
-/** What an interval costs; nothing where its energy is not known, as in all sums. */
+/** What an interval costs; nothing where its energy or its price is not known, as in all sums. */
 function costAt({ energies, prices }: Settlement, i: number): number {
   const of = (flow: "import" | "export") => {
-    const kwh = energies[`${flow}_kwh`][i]!;
-    return kwh > 0 ? kwh * prices[flow].price[i]! : 0;
+    const amount = energies[`${flow}_kwh`][i]! * prices[flow].price[i]!;
+    return Number.isNaN(amount) ? 0 : amount;
   };
   return of("import") - of("export");
 }

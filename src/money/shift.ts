@@ -27,12 +27,16 @@ export function shiftGain(
     const dear: Part[] = [], surplus: Part[] = [];
     let cheapest = Infinity, imported = 0;
     for (let i = offsets[d]!; i < offsets[d + 1]!; i++) {
-      if (!Number.isNaN(bought[i]!)) cheapest = Math.min(cheapest, bought[i]!);
-      if (import_kwh[i]! > 0) {
-        dear.push({ price: bought[i]!, kwh: import_kwh[i]! });
-        imported += import_kwh[i]!;
+      if (!Number.isNaN(bought[i]!)) {
+        cheapest = Math.min(cheapest, bought[i]!);
+        if (import_kwh[i]! > 0) {
+          dear.push({ price: bought[i]!, kwh: import_kwh[i]! });
+          imported += import_kwh[i]!;
+        }
       }
-      if (export_kwh[i]! > 0) surplus.push({ price: sold[i]!, kwh: export_kwh[i]! });
+      if (export_kwh[i]! > 0 && !Number.isNaN(sold[i]!)) {
+        surplus.push({ price: sold[i]!, kwh: export_kwh[i]! });
+      }
     }
     dear.sort((a, b) => b.price - a.price);
     surplus.sort((a, b) => a.price - b.price);

@@ -89,6 +89,27 @@ test("moving import saves nothing at one price, and never more than the spread o
   expect(windowed!.shift_gain).toBeCloseTo(0.1 * 73 * 0.2, 9);
 });
 
+test("a trace of energy without a price makes no hour and no shifting unknown", async () => {
+  const trace = intervalsOf("2025-10-25", "2025-10-25", {
+    zone: "Europe/Berlin",
+    step: 15 * MINUTE,
+    imported: () => 0.25,
+    exported: (slot) => slot === 3 ? 0.0004 : 0,
+  });
+  const windows = [{ at: ["10:00", "11:00"], price: 0.1 }];
+  const unsold = async (name: string, price: number) => {
+    const whole = await tariff(name, price, { windows });
+    return { ...whole, energy: whole.energy.filter(({ flow }) => flow === "import") };
+  };
+  const { hours, months, tariffs } = compareTariffs(
+    { table: { zone: "Europe/Berlin" }, ...trace } as unknown as Analysis,
+    [await unsold("a", 0.3), await unsold("b", 0.31)],
+  );
+  expect(hours.find(({ at }) => at === 0)!.difference).toBeCloseTo(0.01, 9);
+  expect(months[0]!.difference).toBeCloseTo(23 * 0.01, 9);
+  expect(tariffs[0]!.shift_gain).toBeCloseTo(0.1 * 24 * 0.2, 9);
+});
+
 test("tariffs of two currencies, and days that none prices, are refused", async () => {
   const pounds = { ...await tariff("c", 0.3), currency: "GBP" };
   const euros = await tariff("a", 0.3);
