@@ -9,7 +9,7 @@ import { WattbookError } from "../errors.ts";
 import { commonStep, compareTariffs } from "../money/compare_tariffs.ts";
 import type { CompareTariffsOptions, HomeParts } from "./options.ts";
 import { pickDays } from "./pick_days.ts";
-import { openTariff, pricesOf } from "./tariff_source.ts";
+import { openTariffs, pricesOf } from "./tariff_source.ts";
 import { TariffComparison } from "./tariff_comparison.ts";
 
 /** The tariffs that a person asked for, on the same days. */
@@ -19,12 +19,12 @@ export async function pullTariffs(
 ): Promise<TariffComparison> {
   const { source, household } = home, now = home.now();
   const { includeToday = false, repair, signal, onProgress } = options;
-  if (options.tariffs.length < 2) {
-    throw new WattbookError("BAD_OPTION", `There is nothing to compare with one tariff`, {
+  if (!(options.tariffs?.length >= 2)) {
+    throw new WattbookError("BAD_OPTION", "There is nothing to compare with one tariff", {
       hint: "Name two tariff files or more; the others are compared with the first one.",
     });
   }
-  const tariffs = await Promise.all(options.tariffs.map((one) => openTariff(one, household)));
+  const tariffs = await openTariffs(options.tariffs, household);
   const { from, to, notices } = await pickDays(source, household.zone, {
     ...options,
     ...{ includeToday, now, asFlags: home.asFlags },

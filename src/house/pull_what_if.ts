@@ -19,7 +19,7 @@ import { checkOptions, parseStep } from "./check_options.ts";
 import type { HomeParts, PullOptions, TariffOption } from "./options.ts";
 import { pickDays } from "./pick_days.ts";
 import { pullDays } from "./pull_days.ts";
-import { openTariff, pricesOf } from "./tariff_source.ts";
+import { openTariffs, pricesOf } from "./tariff_source.ts";
 import { BatteryWhatIf } from "./what_if.ts";
 
 /** The batteries that are tried. */
@@ -122,11 +122,13 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
   const days = await pullDays(home, { ...pullOf(options), from, to, power: step, strings: false });
   const history = batteryHistory({
     household,
-    rows: days.table.rows,
+    rows: days.rows,
     reconciled: days.analysis!.reconciled,
     power: days.power.table,
   });
-  const range = { start: startOfDay(from, zone), end: startOfDay(addDays(to, 1), zone) };
+  // Days that are not over are left out.
+  const { rows } = days, first = rows[0]!, last = rows.at(-1)!;
+  const range = { start: first.start, end: last.end };
   const priced: PricedTariff[] = [];
   for (const tariff of tariffs) {
     priced.push(await pricesOf(tariff, range, source, options));
@@ -137,14 +139,14 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
     payback,
     onBattery: () => options.signal?.throwIfAborted(),
   });
-  const first = batteries.filter(({ tariff, spec }) =>
+  const compared = batteries.filter(({ tariff, spec }) =>
     tariff === without[0]!.tariff && spec.kw === specs[0]!.kw
   );
   return new BatteryWhatIf({
     ...{ batteries, without, zone, currency: currencies[0]! },
     priced: inputs,
-    worthIt: sizeWorthIt(first),
-    span: from === to ? from : `${from} to ${to}`,
+    worthIt: sizeWorthIt(compared),
+    span: rows.length === 1 ? first.date : `${first.date} to ${last.date}`,
     source: days.source,
     notices: [
       ...days.notices,
@@ -192,19 +194,17 @@ async function tariffsOf(
       { hint: `Name a tariff file, see docs/money.md.` },
     );
   }
-  const tariffs = await Promise.all(given.map((one) => openTariff(one, household)));
+  const tariffs = await openTariffs(given, household);
   for (const { netting, name } of tariffs) {
-    if (netting !== "year") continue;
-    throw new WattbookError(
-      "BAD_OPTION",
-      `Tariff '${name}' nets import and export over the year`,
-      { hint: "There a battery has nothing to gain by shifting energy; choose another tariff." },
-    );
+    if (netting === "none") continue;
+    const how = netting === "year" ? "over the year" : "within each step";
+    throw new WattbookError("BAD_OPTION", `Tariff '${name}' nets import and export ${how}`, {
+      hint: netting === "year"
+        ? "There a battery has nothing to gain by shifting energy; choose another tariff."
+        : "The simulation of batteries does not net; choose a tariff that counts both registers.",
+    });
   }
-  return tariffs.map((tariff, i) => {
-    const isTwice = tariffs.some((other, j) => j < i && other.name === tariff.name);
-    return isTwice ? { ...tariff, name: `${tariff.name} (${i + 1})` } : tariff;
-  });
+  return tariffs;
 }
 
 /** How often the meter is read, by a day in the middle. [ms] */

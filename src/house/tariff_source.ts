@@ -23,6 +23,18 @@ export async function openTariff(
     : parseTariff(tariff, { kwp });
 }
 
+/** Reads several tariffs for a house. One whose name occurs before it gets its number, too. */
+export async function openTariffs(
+  given: readonly TariffOption[],
+  household: Pick<Household, "strings">,
+): Promise<Tariff[]> {
+  const tariffs = await Promise.all(given.map((one) => openTariff(one, household)));
+  return tariffs.map((tariff, i) => {
+    const isTwice = tariffs.some((other, j) => j < i && other.name === tariff.name);
+    return isTwice ? { ...tariff, name: `${tariff.name} (${i + 1})` } : tariff;
+  });
+}
+
 /** Reads the prices of a tariff for some time; those of metrics from the samples' own source. */
 export async function pricesOf(
   tariff: Tariff,

@@ -87,11 +87,28 @@ describe("home.whatIf()", () => {
       "BAD_OPTION",
       "The tariffs are in EUR and CHF",
     ],
+    [
+      "a tariff that nets within a step",
+      { tariffs: [{ ...tariff(30), settle: { netting: "step" } }] },
+      "BAD_OPTION",
+      "Tariff 'tariff' nets import and export within each step",
+    ],
     ["an odd step", { step: "7s" }, "BAD_STEP", "step is 7 s"],
   ])("refuses %s", async (_, wrong, code, message) => {
     const refused = home.whatIf({ ...FLAT, ...wrong });
     await expect(refused).rejects.toMatchObject({ code, message });
     await expect(refused).rejects.toHaveProperty("hint");
+  });
+
+  test("leaves days that are not over out of its title and of the prices that it needs", async () => {
+    const now = () => Date.UTC(2025, 3, 8, 12);
+    await using early = await openHousehold({ demo: true }, { now });
+    const { span, notices } = await early.whatIf({
+      ...FLAT,
+      ...{ to: "2025-04-20", step: "15m", optimum: false },
+    });
+    expect(span).toBe("2025-04-01 to 2025-04-07");
+    expect(notices.join("\n")).toContain("Days from 2025-04-08 on are not over");
   });
 
   test("leaves out time without a price, and says how much", async () => {
