@@ -80,7 +80,8 @@ export function amountsOf(
   reconciled: readonly Reconciled[],
 ): MoneyDay[] {
   const { days, offsets, time } = energies;
-  const unplaced = Map.groupBy(energies.unplaced, ({ start }) => dayAt(days, start));
+  const ends = days.map(({ end }) => end);
+  const unplaced = Map.groupBy(energies.unplaced, ({ start }) => rowAt(ends, start + 1));
   return days.map((day, d) => {
     const from = offsets[d]!, to = offsets[d + 1]!;
     const { estimates, devices } = reconciled[d]!;
@@ -124,10 +125,6 @@ export function amountsOf(
       uncovered: unknown / HOUR,
     };
   });
-}
-
-function dayAt(days: readonly Period[], instant: number): number {
-  return rowAt(days.map(({ end }) => end), instant + 1);
 }
 
 interface Slots {
