@@ -53,7 +53,7 @@ export interface PricedFlows {
   readonly prices: Prices;
 }
 
-/** Prices are constant for so long, at least. [ms] */
+/** The best use is planned by quarters of an hour. [ms] */
 const QUARTER = 15 * MINUTE;
 
 /** The past of a house at the prices of a tariff. */
@@ -95,12 +95,12 @@ export function priceInput(
   };
 }
 
-/** Prices of intervals; of longer ones than a quarter of an hour the mean. */
+/** Prices of intervals: the mean where a price may change within one. */
 function pricesOf(time: Float64Array, step: number, tariff: PricedTariff): Prices {
-  const parts = Math.max(1, Math.round(step / QUARTER));
+  const parts = Math.ceil(step / tariff.step);
   const imported = new Float64Array(time.length), exported = imported.slice();
   for (let part = 0; part < parts; part++) {
-    const starts = part === 0 ? time : time.map((at) => at + part * QUARTER);
+    const starts = part === 0 ? time : time.map((at) => at + part * step / parts);
     const { import: of, export: paid } = pricesAt(tariff, starts);
     for (let i = 0; i < time.length; i++) {
       imported[i]! += of.price[i]! / parts;
