@@ -26,12 +26,14 @@ export interface PageProps {
   readonly data: PageData;
   /** Its plots. */
   readonly figures: readonly DrawnFigure[];
+  /** Whether the page asks the server that it came from for a newer one. @default {false} */
+  readonly live?: boolean;
 }
 
 /**
  * The content of `<body>`.
  */
-export function Page({ data, figures }: PageProps): JSX.Element {
+export function Page({ data, figures, live = false }: PageProps): JSX.Element {
   const { table, days, household, samples, made, assistant } = data;
   const kpis = computeKpis(days, { household, ...(samples && { power: samples.power }) });
   const figureProps = { data, kpis, hasPv: hasInverter(household) };
@@ -92,9 +94,9 @@ export function Page({ data, figures }: PageProps): JSX.Element {
       <footer>
         {assistant && <AskAssistant example={assistant} />}
         <p>
-          Made by Wattbook on{" "}
-          {localTime(made, days.zone)}. This page is a single file: it loads nothing and sends
-          nothing.
+          Made by Wattbook on {localTime(made, days.zone)}. {live
+            ? "It asks 'deno task serve' on this machine for newer numbers, and nobody else."
+            : "This page is a single file: it loads nothing and sends nothing."}
         </p>
       </footer>
     </>

@@ -20,8 +20,8 @@ export function versionOf({ made }: PageData): string {
 }
 
 /**
- * Writes a report as a page: a single file that loads nothing. Its colours follow the reader's
- * setting (light or dark); a printed page is light.
+ * Writes a report as a page: a single file that loads nothing, unless it is `live`. Its colours
+ * follow the reader's setting (light or dark); a printed page is light.
  */
 export async function toHtml(
   data: PageData,
@@ -49,7 +49,7 @@ export async function toHtml(
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <Page data={data} figures={figures} />
+        <Page data={data} figures={figures} live={live} />
         <script dangerouslySetInnerHTML={{ __html: script }} />
       </body>
     </html>,

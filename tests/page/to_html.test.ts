@@ -27,6 +27,15 @@ beforeAll(async () => {
 });
 
 describe("a page", () => {
+  test("says whether it asks a server: a file does not, the page of 'serve' does", async () => {
+    const said = (document: Document) =>
+      document.querySelector("footer")!.textContent!.replace(/\s+/g, " ");
+    expect(said(page)).toContain("it loads nothing and sends nothing");
+    const live = said(parse(await toHtml(data, { live: true })));
+    expect(live).not.toContain("loads nothing");
+    expect(live).toContain("It asks 'deno task serve' on this machine for newer numbers");
+  });
+
   test("refers to nothing outside of itself", () => {
     const addresses = all(page, "*").flatMap((element) =>
       [...element.attributes].filter(({ name }) => /^(xlink:)?(href|src|srcset|action)$/.test(name))
