@@ -9,6 +9,7 @@ import { badBill } from "./bad_tariff.ts";
 import { billSchema } from "./bill_schema.ts";
 import { problemsOf } from "../household_schema.ts";
 import { readJsonFile } from "../json_file.ts";
+import { shown } from "../text.ts";
 import { addDays, checkDay } from "../time.ts";
 
 /** A reading on a bill. */
@@ -88,8 +89,14 @@ export function parseBill(json: unknown, file?: string): BillFile {
     }
   }
   if (problems.length > 0) throw badBill(problems, file);
-  return bill;
+  return {
+    ...bill,
+    lines: bill.lines.map((line) => ({ ...line, text: shown(line.text, LONGEST_TEXT) })),
+  };
 }
+
+/** Longer texts of lines are cut. */
+const LONGEST_TEXT = 120;
 
 const BILL_FILE = { code: "BAD_BILL", what: "bill", page: "docs/money.md" } as const;
 

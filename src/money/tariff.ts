@@ -8,6 +8,7 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { problemsOf } from "../household_schema.ts";
 import { readJsonFile } from "../json_file.ts";
+import { shown } from "../text.ts";
 import { MINUTE } from "../time.ts";
 import { badTariff, type TariffProblem } from "./bad_tariff.ts";
 import { compileComponents, type EnergyComponent, type FixedComponent } from "./components.ts";
@@ -96,7 +97,7 @@ export function parseTariff(json: unknown, { file, kwp }: TariffOptions = {}): T
     }], file);
   }
   return {
-    name: name ?? (file === undefined ? "tariff" : basename(file, ".json")),
+    name: shown(name ?? (file === undefined ? "tariff" : basename(file, ".json")), LONGEST_NAME),
     ...(file !== undefined && { file, folder: dirname(file) }),
     zone: tz,
     currency,
@@ -107,6 +108,9 @@ export function parseTariff(json: unknown, { file, kwp }: TariffOptions = {}): T
     series,
   };
 }
+
+/** Longer names are cut. */
+const LONGEST_NAME = 120;
 
 /** Length of an ISO 8601 step of the schema. [min] */
 export function minutesOf(step: SeriesFile["step"]): number {

@@ -153,3 +153,11 @@ test.each([
     expect.objectContaining({ code: "BAD_BILL", message: expect.stringContaining(says) }),
   );
 });
+
+test("a line that would move the cursor of a terminal is shown by its numbers", () => {
+  const [energy, base] = billOf(3650).lines;
+  const { lines: [, last] } = check(
+    billOf(3650, { lines: [energy!, { ...base!, text: "a\u001b[2J" }] }),
+  );
+  expect(last!.text).toBe("a\\u{1b}[2J");
+});

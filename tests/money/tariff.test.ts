@@ -155,3 +155,21 @@ test("the step divides windows and price series", () => {
   expect(() => parseTariff({ ...hourly, ...windowed, settle: hourly.settle }))
     .toThrow("settle.step: PT1H is longer than 6 minutes");
 });
+
+test("a name that would move the cursor of a terminal is shown by its numbers", () => {
+  const energy = {
+    id: "in",
+    flow: "import",
+    from: "2025-01-01",
+    unit: "ct/kWh",
+    price: 30,
+    vat: 0,
+  };
+  const { name } = parseTariff({
+    name: "cheap\u001b[2J\u202e",
+    tz: "UTC",
+    currency: "EUR",
+    components: [energy],
+  });
+  expect(name).toBe("cheap\\u{1b}[2J\\u{202e}");
+});
