@@ -178,7 +178,10 @@ function explanation(
   days: Days,
   billed: number,
 ): string | null {
-  if (spans.some(({ isEstimated }) => isEstimated)) {
+  const known = spans.map((span) => ownEnergy(span, flow, days)?.kwh ?? NaN)
+    .reduce((sum, kwh) => sum + kwh, 0);
+  const isPlausible = Math.abs(billed - known) <= MOST_ESTIMATED * known;
+  if (isPlausible && spans.some(({ isEstimated }) => isEstimated)) {
     return "A reading was estimated or calculated; the next bill should make up for it";
   }
   for (const start of SHIFTS) {
@@ -199,8 +202,18 @@ function explanation(
   return null;
 }
 
+/** An estimate that is further off, as a share of the true energy, explains nothing. [0–1] */
+const MOST_ESTIMATED = 0.25;
+
 const SHIFTS = Array.from({ length: 2 * REACH + 1 }, (_, i) => i - REACH)
   .sort((a, b) => Math.abs(a) - Math.abs(b));
+
+/** Bills round prices to a hundredth of a cent. [currency/kWh] */
+const ROUNDED_PRICE = 0.00005 + 1e-9;
+
+function rateOf(ofWindow: number, mean: number): number {
+  return Number.isNaN(ofWindow) ? mean : ofWindow;
+}
 
 /** What does not add up within the bill itself. */
 function arithmetic({ lines, total }: BillFile, kwh: number, sum: number): string[] {
@@ -227,9 +240,12 @@ function arithmetic({ lines, total }: BillFile, kwh: number, sum: number): strin
   ];
 }
 
-/** Prices a line again: the billed energy at the mean price of its days, or their fees. */
+/**
+ * Prices a line again: the billed energy at the price of its window if the tariff has the line's price
+ * on its days, else at the mean price of its days; or their fees.
+ */
 function checkLine(
-  { text, components, from, to, kwh, amount, vat }: BillLine,
+  { text, components, from, to, kwh, price, amount, vat }: BillLine,
   { readings, flow = "import" }: BillFile,
   { intervals }: Pick<Analysis, "intervals">,
   tariff: PricedTariff,
@@ -245,7 +261,8 @@ function checkLine(
   const known = new Set([...own.energy, ...own.fixed].map(({ id }) => id));
   const isMissing = components.some((id) => !known.has(id));
   const { prices, fees } = settlementOf(own, intervals!), { days, offsets } = intervals!;
-  let energy = 0, cost = 0, fixed = 0, count = 0;
+  const said = price === undefined ? NaN : price * (1 + vat);
+  let energy = 0, cost = 0, fixed = 0, count = 0, ofWindow = NaN;
   for (const [d, { label }] of days.entries()) {
     if (label < first || label > last) continue;
     count++;
@@ -253,13 +270,16 @@ function checkLine(
     for (let i = offsets[d]!; i < offsets[d + 1]!; i++) {
       const flowed = intervals![`${flow}_kwh`][i]!;
       energy += flowed;
-      cost += flowed === 0 ? 0 : flowed * prices[flow].price[i]!;
+      const rate = prices[flow].price[i]!;
+      cost += flowed === 0 ? 0 : flowed * rate;
+      // A day rate and a night rate are two lines of one component.
+      if (Math.abs(rate - said) <= ROUNDED_PRICE) ofWindow = rate;
     }
   }
   const wanted = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
   const expected = isMissing || count < wanted
     ? NaN
-    : (own.energy.length === 0 ? 0 : (kwh ?? 0) * (energy > 0 ? cost / energy : NaN)) +
+    : (own.energy.length === 0 ? 0 : (kwh ?? 0) * rateOf(ofWindow, cost / energy)) +
       (own.fixed.length === 0 ? 0 : fixed);
   return {
     text,

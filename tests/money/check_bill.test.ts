@@ -87,6 +87,38 @@ describe("checkBill()", () => {
     });
   });
 
+  test.each([5000, 20_000, 1000])("an estimate does not explain %i kWh", (kwh) => {
+    const bill = billOf(kwh);
+    const readings = [bill.readings[0]!, { ...bill.readings[1]!, obtained: "estimated" as const }];
+    expect(check({ ...bill, readings }).verdict).toBe("energy differs");
+  });
+
+  test("a day rate and a night rate are two lines of one component", async () => {
+    const night = { at: ["22:00", "06:00"] as [string, string], price: 20 };
+    const component = { id: "energy", flow: "import", from: "2024-01-01", unit: "ct/kWh", vat: 0 };
+    const windowed = await withPrices(
+      parseTariff({
+        ...{ tz: "Europe/Berlin", currency: "EUR" },
+        components: [{ ...component, price: 30, windows: [night] }],
+      }),
+      { start: 0, end: 1 },
+    );
+    const line = (kwh: number, price: number) => (
+      { text: "Energy", components: ["energy"], kwh, price, amount: kwh * price, vat: 0 }
+    );
+    const { verdict: right } = checkBill(
+      parseBill(billOf(3650, { lines: [line(2400, 0.3), line(1250, 0.2)], total: 970 })),
+      analysis,
+      windowed,
+    );
+    const wrong = checkBill(
+      parseBill(billOf(3650, { lines: [line(2400, 0.31), line(1250, 0.2)], total: 994 })),
+      analysis,
+      windowed,
+    );
+    expect([right, wrong.verdict]).toEqual(["agrees", "price differs"]);
+  });
+
   test("another price per kilowatt-hour differs, with its cents", () => {
     const bill = billOf(3650);
     const [energy, base] = bill.lines;
