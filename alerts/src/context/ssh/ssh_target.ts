@@ -21,18 +21,7 @@ export interface SshTarget {
 /** Names that a resolver could know; an underscore is not allowed in any, and used in many. */
 const NAME = /^[a-z0-9_](?:[-a-z0-9._]{0,251}[a-z0-9_])?$/i;
 
-/**
- * Whether a text is a name or an address of a host. Nothing else is looked up or connected to.
- *
- * @example Usage
- * ```ts
- * import assert from "node:assert/strict";
- * import { isHostName } from "./ssh_target.ts";
- *
- * assert(isHostName("db1.example") && isHostName("fe80::1"));
- * assert(!isHostName("-oProxyCommand=x") && !isHostName("a b") && !isHostName(""));
- * ```
- */
+/** Whether a text is a name or an address of a host. Nothing else is looked up or connected to. */
 function isHostName(text: string): boolean {
   return NAME.test(text) || isIP(text) !== 0;
 }
