@@ -148,7 +148,7 @@ async function measure(
       report: run(report(url, archive), own),
       curl: run(curl, requests),
       start: run(["curl", "--version"], 0),
-    }, { rounds: 5, repeats: 1 });
+    }, { rounds: 8, repeats: 1 });
     const took = figures.table.map(({ stdout }) => JSON.parse(stdout) as number[]);
     const start = Math.min(...figures.start.map(({ wall }) => wall));
     const reports = figures.report.map(({ wall }) => wall);

@@ -113,6 +113,14 @@ const REAL: TransportEffects = {
   wait: (milliseconds, signal) => pause(milliseconds, undefined, { signal }),
 };
 
+/**
+ * Undici's connections to one server. They are loaded late, because a report from an archive needs none,
+ * and alone, because all of undici takes as long to load as Polars.
+ */
+async function loadPool(): Promise<typeof import("undici").Pool> {
+  return (await import("undici/lib/dispatcher/pool.js")).default;
+}
+
 /** Opens connections to the origin of a route. Nothing is sent yet. */
 export async function openTransport(
   access: Access,
@@ -121,8 +129,7 @@ export async function openTransport(
 ): Promise<Transport> {
   const { timeouts = {}, retries = 3, connections = 8, ca, maxBytes = MAX_BYTES } = options;
   const compression = options.compression ?? !isNearby(new URL(access.origin).hostname);
-  // Loaded late, because a report from an archive does not need it.
-  const { Pool } = await import("undici");
+  const Pool = await loadPool();
   const pool = new Pool(access.origin, {
     connections,
     headersTimeout: timeouts.answer ?? 130_000,
