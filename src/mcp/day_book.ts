@@ -41,8 +41,10 @@ export interface DayBookOptions {
 
 interface KeptMonth {
   readonly days: Promise<Days>;
-  /** Until when it may be used; without end while it is being read. [ms] */
+  /** Until when it may be used; without end until it has been read. [ms] */
   until: number;
+  /** Begins to read it. */
+  readonly read: () => Promise<void>;
 }
 
 /** The months that were read so far. */
@@ -52,8 +54,9 @@ export class DayBook {
   readonly #patience: number;
   readonly #tariff: string | undefined;
   readonly #months = new Map<string, KeptMonth>();
-  /** Months are read one after the other: two at once would each take twice as long. */
-  #queue: Promise<unknown> = Promise.resolve();
+  /** Months to read, one after the other: two at once would each take twice as long. */
+  #queue: string[] = [];
+  #isReading = false;
   #waiting = 0;
 
   constructor(home: AskedHome, { now, patience = 8000, tariff }: DayBookOptions) {
@@ -88,7 +91,7 @@ export class DayBook {
         hint: `Ask for at most ${MOST_MONTHS / 12} years.`,
       });
     }
-    const asked = months.map((month) => this.#month(month));
+    const asked = this.#ask(months);
     let read = 0;
     this.#waiting++;
     try {
@@ -144,23 +147,55 @@ export class DayBook {
     const months = monthsOf(first ?? today, addDays(today, -1)).slice(-count).reverse();
     for (const month of months) {
       // An error is told to whoever asks for this month.
-      if (this.#waiting === 0) await this.#month(month).catch(() => {});
+      if (this.#waiting === 0) await this.#ask([month])[0]!.catch(() => {});
     }
   }
 
-  #month(month: string): Promise<Days> {
-    const kept = this.#months.get(month);
-    if (kept && this.#now() < kept.until) return kept.days;
-    const read = () => this.#read(month);
-    const reading = this.#queue.then(read, read), days = reading.then((one) => one.days);
-    // A month that waits for its turn, or is slow, is not read a second time.
-    const entry: KeptMonth = { days, until: Infinity };
-    this.#months.set(month, entry);
-    this.#queue = reading.then(({ until }) => entry.until = until, () => {
-      // A failure is not kept.
-      if (this.#months.get(month) === entry) this.#months.delete(month);
+  /** The days of some months. Those that must be read go ahead of months that were asked for before. */
+  #ask(months: readonly string[]): Promise<Days>[] {
+    const asked = months.map((month) => {
+      const kept = this.#months.get(month);
+      if (kept && this.#now() < kept.until) return kept;
+      this.#queue.push(month);
+      return this.#keep(month);
     });
-    return days;
+    // A question about today does not wait for twenty years that somebody asked for before it.
+    const [first, others] = [true, false].map((isAsked) =>
+      this.#queue.filter((month) => months.includes(month) === isAsked)
+    );
+    this.#queue = [...first!.sort(), ...others!];
+    void this.#work();
+    return asked.map(({ days }) => days);
+  }
+
+  async #work(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    for (let month = this.#queue.shift(); month !== undefined; month = this.#queue.shift()) {
+      await this.#months.get(month)!.read();
+    }
+    this.#isReading = false;
+  }
+
+  /** A month that waits for its turn, or is slow, is not read a second time. */
+  #keep(month: string): KeptMonth {
+    const { promise: days, resolve, reject } = Promise.withResolvers<Days>();
+    // Whoever asked is told.
+    days.catch(() => {});
+    const read = async () => {
+      try {
+        const { days, until } = await this.#read(month);
+        entry.until = until;
+        resolve(days);
+      } catch (error) {
+        // A failure is not kept.
+        this.#months.delete(month);
+        reject(error);
+      }
+    };
+    const entry: KeptMonth = { days, until: Infinity, read };
+    this.#months.set(month, entry);
+    return entry;
   }
 
   async #read(month: string): Promise<{ readonly days: Days; readonly until: number }> {

@@ -68,6 +68,17 @@ describe("DayBook", () => {
     expect(asked).toEqual(["2025-04-01", "2025-05-01"]);
   });
 
+  test("answers a short question before a long one that was asked earlier", async () => {
+    const { asked, house } = counting();
+    const book = new DayBook(house, { now, patience: 120_000 });
+    const long = book.days({ from: "2025-03-01", to: "2025-06-30" });
+    const short = book.days({ from: "2025-06-30", to: "2025-06-30" });
+    const first = await Promise.race([long, short]);
+    expect(first.rows.map(({ date }) => date)).toEqual(["2025-06-30"]);
+    expect((await long).rows).toHaveLength(122);
+    expect(asked).toEqual(["2025-03-01", "2025-06-01", "2025-04-01", "2025-05-01"]);
+  });
+
   test("does not keep a failure", async () => {
     let isDown = true;
     const { asked, house } = counting(async (options) => {
