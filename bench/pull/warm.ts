@@ -78,7 +78,7 @@ export async function measureWarm({ url, hours, rows, python }: Target): Promise
     ...(pandas && { "requests into pandas": () => pandas.pull() }),
   };
   try {
-    const times = await interleave(contenders);
+    const times = await interleave(contenders, { rounds: 20, warmup: 3 });
     const least = (contender: string) => Math.min(...times[contender]!);
     return {
       ours: least(OURS),
