@@ -1,47 +1,50 @@
 import type { JSX } from "preact";
 import type { Energies } from "../energy/balance.ts";
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
+import { type AmountName, moneyRow, type MoneyTable, rollUpMoney } from "../money/money_table.ts";
 import { periodName } from "../plots/period_ticks.ts";
 import { counted } from "../text.ts";
 import { type Cell, DataTable } from "./data_table.tsx";
-import { grouped, quantity, SPACE } from "./quantity.ts";
+import { amountText, grouped, quantity, SPACE } from "./quantity.ts";
 
 /** A month beside another one, on the days of the month that are complete in both. */
-export interface MonthComparison {
+export interface MonthComparison<Row> {
   /** The other month, `YYYY-MM`. */
   readonly other: string;
   /** How many days are compared. */
   readonly days: number;
   /** The compared days of the last month as one row; `null` if there are none. */
-  readonly last: EnergyRow | null;
+  readonly last: Row | null;
   /** The same days of the other month. */
-  readonly before: EnergyRow | null;
+  readonly before: Row | null;
 }
 
 /**
- * The last month of a table beside the month before and beside the same month a year before. A day
+ * The last month of some days beside the month before and beside the same month a year before. A day
  * counts only if it is complete in both, so that a running month is compared like for like.
  *
- * @param days A table of days.
+ * @param days Rows of days, ascending.
+ * @param sumOf Makes one row of some of them; `null` of none.
  * @returns Nothing if there are no days.
  */
-export function compareMonths(days: EnergyTable): MonthComparison[] {
-  const last = days.rows.at(-1)?.date.slice(0, 7);
+export function compareMonths<Row extends { readonly date: string; readonly complete: boolean }>(
+  days: readonly Row[],
+  sumOf: (rows: readonly Row[]) => Row | null,
+): MonthComparison<Row>[] {
+  const last = days.at(-1)?.date.slice(0, 7);
   if (last === undefined) return [];
   const [year, month] = last.split("-").map(Number) as [number, number];
   const others = [
     month === 1 ? nameOf(year - 1, 12) : nameOf(year, month - 1),
     nameOf(year - 1, month),
   ];
-  const complete = new Map(
-    days.rows.filter((row) => row.complete).map((row) => [row.date, row]),
-  );
+  const complete = new Map(days.filter((row) => row.complete).map((row) => [row.date, row]));
   return others.map((other) => {
     const pairs = [...complete].flatMap(([date, row]) => {
       const same = date.startsWith(last) && complete.get(other + date.slice(7));
       return same ? [[row, same] as const] : [];
     });
-    const sum = (side: 0 | 1) => totalRow({ ...days, rows: pairs.map((pair) => pair[side]) });
+    const sum = (side: 0 | 1) => sumOf(pairs.map((pair) => pair[side]));
     return { other, days: pairs.length, last: sum(0), before: sum(1) };
   });
 }
@@ -59,22 +62,82 @@ const ENERGIES: readonly (readonly [name: keyof Energies, title: string])[] = [
 
 /** The last month beside the month before and the same month a year before, or why it is not. */
 export function ComparedMonths({ days }: { readonly days: EnergyTable }): JSX.Element {
+  const compared = compareMonths<EnergyRow>(days.rows, (rows) => totalRow({ ...days, rows }));
   const last = periodName(days.rows.at(-1)?.date.slice(0, 7) ?? "");
-  return <>{compareMonths(days).map((one) => <Comparison last={last} comparison={one} />)}</>;
+  return (
+    <>
+      {compared.map(({ other, days, last: now, before }) =>
+        now && before
+          ? (
+            <Comparison
+              name={`beside-${other}`}
+              caption={`${last} beside ${periodName(other)}, on ${sameDays(days)} complete in both`}
+              titles={["Energy", last, periodName(other)]}
+              rows={energiesOf(now, before)}
+            />
+          )
+          : (
+            <p class="empty">
+              {last} cannot be compared with{" "}
+              {periodName(other)}: no day of the month is complete in both on this page.
+            </p>
+          )
+      )}
+    </>
+  );
 }
 
-function Comparison(
-  { last, comparison }: { readonly last: string; readonly comparison: MonthComparison },
-): JSX.Element {
-  const { other, days, last: now, before } = comparison, name = periodName(other);
-  if (!now || !before) {
-    return (
-      <p class="empty">
-        {last} cannot be compared with {name}: no day of the month is complete in both on this page.
-      </p>
-    );
-  }
-  const rows = [
+const AMOUNTS: readonly (readonly [name: AmountName, title: string])[] = [
+  ["cost", "Energy from the grid"],
+  ["revenue", "Feed‑in"],
+  ["net", "Net, with fees"],
+  ["pv_savings", "Saved by PV"],
+  ["battery_savings", "Saved by the battery"],
+];
+
+/** The money of the same months, on the days that are fully priced in both. */
+export function ComparedMoney({ money }: { readonly money: MoneyTable }): JSX.Element {
+  const days = new Map(money.days.map((day) => [day.day.label, day]));
+  const compared = compareMonths(
+    rollUpMoney(money, "day").rows,
+    (rows) =>
+      rows.length === 0 ? null : moneyRow("total", rows.map(({ date }) => days.get(date)!), true),
+  );
+  const last = periodName(money.days.at(-1)?.day.label.slice(0, 7) ?? "");
+  return (
+    <>
+      {compared.map(({ other, days, last: now, before }) =>
+        now && before && (
+          <Comparison
+            name={`money-beside-${other}`}
+            caption={`${last} beside ${periodName(other)}, on ${sameDays(days)} priced in both`}
+            titles={["Amount", last, periodName(other)]}
+            rows={AMOUNTS.flatMap(([name, title]) => {
+              const [a, b] = [now[name], before[name]];
+              return a === null || b === null ? [] : [{ title, unit: money.currency, a, b }];
+            })}
+          />
+        )
+      )}
+    </>
+  );
+}
+
+function sameDays(count: number): string {
+  return `the ${counted(count, "day")} of the month that ${count === 1 ? "is" : "are"}`;
+}
+
+/** A quantity of two months. */
+interface Compared {
+  readonly title: string;
+  /** `kWh`, `0–1` for a share, or a currency. */
+  readonly unit: string;
+  readonly a: number;
+  readonly b: number;
+}
+
+function energiesOf(now: EnergyRow, before: EnergyRow): Compared[] {
+  return [
     ...ENERGIES.flatMap(([column, title]) => {
       const [a, b] = [now[column], before[column]];
       return a === null || b === null ? [] : [{ title, unit: "kWh", a, b }];
@@ -83,18 +146,24 @@ function Comparison(
       ? []
       : [{ title: "Autarky", unit: "0–1", a: now.autarky, b: before.autarky }],
   ];
-  type Compared = typeof rows[number];
-  const shown = (value: number, unit: string): Cell => ({ value, text: quantity(value, unit) });
+}
+
+function Comparison(
+  { name, caption, titles: [what, last, other], rows }: {
+    readonly name: string;
+    readonly caption: string;
+    readonly titles: readonly [what: string, last: string, other: string];
+    readonly rows: readonly Compared[];
+  },
+): JSX.Element {
   return (
     <DataTable
-      name={`beside-${other}`}
-      caption={`${last} beside ${name}, on the ${counted(days, "day")} of the month that ${
-        days === 1 ? "is" : "are"
-      } complete in both`}
+      name={name}
+      caption={caption}
       columns={[
-        { title: "Energy", cell: ({ title }: Compared) => title },
+        { title: what, cell: ({ title }: Compared) => title },
         { title: last, kind: "number", cell: ({ a, unit }) => shown(a, unit) },
-        { title: name, kind: "number", cell: ({ b, unit }) => shown(b, unit) },
+        { title: other, kind: "number", cell: ({ b, unit }) => shown(b, unit) },
         { title: "Change", kind: "number", cell: changeOf },
       ]}
       rows={rows}
@@ -102,11 +171,21 @@ function Comparison(
   );
 }
 
-/** In percent; of a share in percentage points. */
-function changeOf({ a, b, unit }: { a: number; b: number; unit: string }): Cell {
+function isMoney(unit: string): boolean {
+  return unit !== "kWh" && unit !== "0–1";
+}
+
+function shown(value: number, unit: string): Cell {
+  return { value, text: isMoney(unit) ? amountText(value, unit) : quantity(value, unit) };
+}
+
+/** In percent; of a share in percentage points; of money, which may be negative, the difference. */
+function changeOf({ a, b, unit }: Compared): Cell {
   const isShare = unit === "0–1";
-  if (!isShare && b <= 0) return null;
-  const value = 100 * (isShare ? a - b : a / b - 1);
-  const sign = value > 0 ? "+" : "";
-  return { value, text: `${sign}${grouped(value, 1)}${SPACE}${isShare ? "points" : "%"}` };
+  if (unit === "kWh" && b <= 0) return null;
+  const value = isMoney(unit) ? a - b : 100 * (isShare ? a - b : a / b - 1);
+  const text = isMoney(unit)
+    ? amountText(value, unit)
+    : `${grouped(value, 1)}${SPACE}${isShare ? "points" : "%"}`;
+  return { value, text: (value > 0 ? "+" : "") + text };
 }

@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>): JSX.Element {
             {columns.map(({ title, unit, kind = "text" }, index) => (
               <th
                 scope="col"
-                class={index === 0 ? undefined : kind}
+                class={index === 0 && kind === "text" ? undefined : kind}
                 aria-sort={sortable && index === 0 ? "ascending" : undefined}
               >
                 {title}
@@ -142,7 +142,7 @@ function Line<Row>(
         const content = cell(row);
         if (index === 0) {
           return (
-            <th scope="row">
+            <th scope="row" class={kind === "short" ? kind : undefined}>
               {textOf(content)}
               {note && <span class="note">{note(row)}</span>}
             </th>

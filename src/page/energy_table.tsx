@@ -115,6 +115,7 @@ function capital(text: string): string {
 function periodColumn(kind: EnergyTable["kind"]): DataColumn<EnergyRow> {
   return {
     title: PERIOD_TITLES[kind],
+    kind: "short",
     cell: ({ date, complete }) => complete || date === TOTAL ? date : `${date} *`,
   };
 }

@@ -5,9 +5,11 @@ import type { Kpis } from "../energy/kpis.ts";
 import type { DayRecord, RecordColumn } from "../energy/records.ts";
 import type { StringRatio } from "../energy/strings.ts";
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
+import { type AmountName, type MoneyTable, rollUpMoney, totalMoney } from "../money/money_table.ts";
 import { type Cell, DataTable, Unknown } from "./data_table.tsx";
+import { AMOUNT_TITLES } from "./money_section.tsx";
 import type { PageData } from "./page_data.ts";
-import { grouped, localTime, quantity, SPACE } from "./quantity.ts";
+import { amountText, grouped, localTime, quantity, SPACE } from "./quantity.ts";
 import { periodName } from "../plots/period_ticks.ts";
 import { counted } from "../text.ts";
 
@@ -110,21 +112,56 @@ export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
         const known = isEnergy(name)
           ? rows.filter((row) => energyOf(row, name) !== null).length
           : rows.length;
-        const part = known < rows.length ? `, ${known} of ${counted(rows.length, "day")}` : "";
+        const [value, unit] = isEnergy(name)
+          ? [energyOf(total, name), "kWh"]
+          : [kpis.figures[name].value, UNITS[name]];
         return (
-          <div class={`card card-${name}`}>
-            <dt>{title}</dt>
-            <dd class="value">
-              {isEnergy(name)
-                ? <Value value={energyOf(total, name)} unit="kWh" />
-                : <Value value={kpis.figures[name].value} unit={UNITS[name]} />}
-            </dd>
-            <dd class="note">{meaning + part}</dd>
-          </div>
+          <Card
+            {...{ name, title, value }}
+            note={meaning + partOf(known, rows.length)}
+            text={value === null ? "" : quantity(value, unit)}
+          />
         );
       })}
+      {data.money && <MoneyCards money={data.money} />}
     </dl>
   );
+}
+
+/** The amounts that have a card, and what each is. A row of the page has four cards. */
+function moneyCards({ hasBattery }: MoneyTable): (readonly [name: AmountName, meaning: string])[] {
+  return [
+    ["net", "energy + fees − feed-in"],
+    ...hasBattery ? [] : [["cost", "without fees"] as const],
+    ["revenue", "earned by the export"],
+    ["pv_savings", "the house would have paid more"],
+    ...hasBattery ? [["battery_savings", "in addition to PV"] as const] : [],
+  ];
+}
+
+function MoneyCards({ money }: { readonly money: MoneyTable }): JSX.Element {
+  const total = totalMoney(money), { rows } = rollUpMoney(money, "day");
+  return (
+    <>
+      {moneyCards(money).map(([name, meaning]) => {
+        const value = total?.[name] ?? null;
+        const known = rows.filter((row) => row[name] !== null).length;
+        return (
+          <Card
+            name={name}
+            title={AMOUNT_TITLES[name]}
+            note={meaning + partOf(known, rows.length)}
+            value={value}
+            text={value === null ? "" : amountText(value, money.currency)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function partOf(known: number, days: number): string {
+  return known < days ? `, ${known} of ${counted(days, "day")}` : "";
 }
 
 const UNITS = { autarky: "0–1", self_consumption_rate: "0–1", specific_yield: "kWh/kWp" } as const;
@@ -139,15 +176,31 @@ function energyOf(row: EnergyRow | null, name: Energy | Stored): number | null {
     : row?.[name] ?? null;
 }
 
-function Value({ value, unit }: { value: number | null; unit: string }): JSX.Element {
-  if (value === null) return <Unknown />;
-  const [number, shownUnit] = quantity(value, unit).split(SPACE);
+function Card(
+  { name, title, value, text, note }: {
+    readonly name: string;
+    readonly title: string;
+    readonly value: number | null;
+    /** The value and its unit. */
+    readonly text: string;
+    readonly note: string;
+  },
+): JSX.Element {
+  const [number, unit] = text.split(SPACE);
   return (
-    <>
-      {number}
-      {SPACE}
-      <span class="unit">{shownUnit}</span>
-    </>
+    <div class={`card card-${name}`}>
+      <dt>{title}</dt>
+      <dd class="value">
+        {value === null ? <Unknown /> : (
+          <>
+            {number}
+            {SPACE}
+            <span class="unit">{unit}</span>
+          </>
+        )}
+      </dd>
+      <dd class="note">{note}</dd>
+    </div>
   );
 }
 

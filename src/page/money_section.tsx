@@ -9,9 +9,11 @@ import {
 } from "../money/money_table.ts";
 import { isLong, PERIOD_TITLES } from "../tables/notes.ts";
 import { type Cell, type DataColumn, DataTable } from "./data_table.tsx";
+import { ComparedMoney } from "./compared_months.tsx";
 import { grouped } from "./quantity.ts";
 
-const TITLES: Readonly<Record<AmountName, string>> = {
+/** Titles of the amounts. */
+export const AMOUNT_TITLES: Readonly<Record<AmountName, string>> = {
   cost: "Energy from the grid",
   fees: "Fixed fees",
   revenue: "Feed‑in",
@@ -31,6 +33,7 @@ export function MoneySection(
         <ul>{notices.map((notice) => <li>{notice}</li>)}</ul>
       </div>
       <Total money={money} />
+      <ComparedMoney money={money} />
       {children}
       <Periods money={rows} />
     </>
@@ -45,7 +48,7 @@ function Total({ money }: { money: MoneyTable }): JSX.Element | null {
       name="money-total"
       caption={`All days at '${money.tariff}'`}
       columns={[
-        { title: "Amount", cell: (name: AmountName) => TITLES[name] },
+        { title: "Amount", cell: (name: AmountName) => AMOUNT_TITLES[name] },
         { title: "Value", unit: currency, kind: "number", cell: (name) => amount(total[name]) },
         {
           title: "At least",
@@ -81,26 +84,23 @@ function Periods({ money }: { money: MoneyTable }): JSX.Element {
       columns={[
         {
           title: PERIOD_TITLES[kind],
+          kind: "short",
           cell: ({ date, complete }: MoneyRow) => complete || date === "Total" ? date : `${date} *`,
         },
         ...namesOf(money).map((name): DataColumn<MoneyRow> => ({
-          title: TITLES[name],
+          title: AMOUNT_TITLES[name],
           unit: currency,
           kind: "number",
           cell: (row) => amount(row[name]),
         })),
-        {
-          title: "Unpriced",
-          unit: "kWh",
+        ...LACKS.filter(({ of }) => rows.some((row) => of(row) >= SHOWN)).map((
+          { title, unit, of },
+        ): DataColumn<MoneyRow> => ({
+          title,
+          unit,
           kind: "number",
-          cell: (row) => amount(row.unpriced_import_kwh + row.unpriced_export_kwh),
-        },
-        {
-          title: "Uncovered",
-          unit: "h",
-          kind: "number",
-          cell: (row) => amount(row.uncovered_h),
-        },
+          cell: (row) => amount(of(row)),
+        })),
       ]}
       rows={rows}
       classOf={({ complete }) => complete ? undefined : "incomplete"}
@@ -108,6 +108,19 @@ function Periods({ money }: { money: MoneyTable }): JSX.Element {
     />
   );
 }
+
+/** What amounts lack; only where something is lacking. */
+const LACKS: readonly { title: string; unit: string; of: (row: MoneyRow) => number }[] = [
+  {
+    title: "Unpriced",
+    unit: "kWh",
+    of: (row) => row.unpriced_import_kwh + row.unpriced_export_kwh,
+  },
+  { title: "Uncovered", unit: "h", of: ({ uncovered_h }) => uncovered_h },
+];
+
+/** Less is shown as 0.00. */
+const SHOWN = 0.005;
 
 function totalRow(money: MoneyTable): MoneyRow | null {
   const total = totalMoney(money);

@@ -67,10 +67,10 @@ export function Page({ data, figures, live = false }: PageProps): JSX.Element {
           <Notices notices={table.notices} />
           <KeyFigureCards {...figureProps} />
           {plots("figures")}
-          <KeyFigureTable {...figureProps} />
           <ConsumerTable table={days} />
           <StringTable strings={kpis.strings} />
           <BestDays records={kpis.records} />
+          <KeyFigureTable {...figureProps} />
         </Section>
         <Section id="energy">
           {figures.some(({ section }) => section === "energy")

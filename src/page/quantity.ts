@@ -44,6 +44,11 @@ export function quantity(value: number, unit: string): string {
   return `${grouped(value, decimalsFor(value))}${SPACE}${unit}`;
 }
 
+/** An amount of money, to the hundredth: `882.75 EUR`. */
+export function amountText(value: number, currency: string): string {
+  return `${grouped(value, 2)}${SPACE}${currency}`;
+}
+
 function decimalsFor(value: number): number {
   const size = Math.abs(value);
   return size >= 999.5 ? 0 : size >= 99.95 ? 1 : 2;

@@ -1,40 +1,48 @@
-import { renderToStringAsync } from "preact-render-to-string";
 import { h } from "preact";
+import { renderToString } from "preact-render-to-string";
 import { expect, test } from "vitest";
-import { moneyRow, type MoneyTable } from "../../src/money/money_table.ts";
-import type { MoneyDay } from "../../src/money/settle.ts";
+import { computeKpis } from "../../src/energy/kpis.ts";
+import { defaultHousehold } from "../../src/household.ts";
+import { KeyFigureCards } from "../../src/page/key_figures.tsx";
 import { MoneySection } from "../../src/page/money_section.tsx";
-import { localDays } from "../../src/time.ts";
+import { days } from "../tables/tables.ts";
+import { moneyOf } from "./money_of.ts";
 
-const amount = (value: number) => ({ value, below: 1, above: 2, sigma: 0 });
-
-test("the section of money shows each amount with its band, and what has no price", async () => {
-  const days = localDays("2025-06-01", "2025-06-02", "UTC").map((day, i): MoneyDay => ({
-    day,
-    cost: amount(10),
-    fees: { ...amount(1), below: 0, above: 0 },
-    revenue: amount(4),
-    net: amount(7),
-    pvSavings: amount(20),
-    batterySavings: null,
-    unpricedImport: i === 1 ? 3.5 : 0,
-    unpricedExport: 0,
-    uncovered: 0,
+test("the section of money shows each amount with its band, and what has no price", () => {
+  const money = moneyOf("2025-06-01", "2025-06-02", ({ label }) => ({
+    unpricedImport: label === "2025-06-02" ? 3.5 : 0,
   }));
-  const money: MoneyTable = {
-    kind: "day",
-    zone: "UTC",
-    currency: "EUR",
-    tariff: "<Flat>",
-    source: "test",
-    days,
-    rows: days.map((day) => moneyRow(day.day.label, [day], true)),
-    hasBattery: false,
-    notices: ["History"],
-  };
-  const html = await renderToStringAsync(h(MoneySection, { money, children: null }));
+  const html = renderToString(h(MoneySection, { money, children: null }));
   expect(html).toContain("All days at '&lt;Flat>'");
   expect(html).toMatch(/Net.*14\.00.*12\.00.*18\.00/);
   expect(html).toMatch(/2025-06-02 \*.*3\.50/);
   expect(html).not.toContain("Saved by the battery");
+});
+
+test("what nothing lacks has no column", () => {
+  const shown = (of: Parameters<typeof moneyOf>[2]) =>
+    renderToString(
+      h(MoneySection, { money: moneyOf("2025-06-01", "2025-06-02", of), children: null }),
+    ).match(/>(Unpriced|Uncovered)</g);
+  expect(shown(() => ({}))).toBeNull();
+  expect(shown(() => ({ uncovered: 0.5 }))).toEqual([">Uncovered<"]);
+  expect(shown(() => ({ unpricedImport: 0.5 }))).toEqual([">Unpriced<"]);
+});
+
+test("the cards show the money where a tariff is known", () => {
+  const table = days("2025-06-01", "2025-06-02");
+  const household = defaultHousehold({ zone: "UTC" }), kpis = computeKpis(table);
+  const data = { table, days: table, household, samples: null, made: 0 };
+  const cards = (money: ReturnType<typeof moneyOf> | null) =>
+    renderToString(h(KeyFigureCards, { data: { ...data, money }, kpis, hasPv: true }))
+      .replaceAll(/<[^>]*>/g, "|");
+  expect(cards(null)).not.toContain("EUR");
+  const money = moneyOf("2025-06-01", "2025-06-02");
+  expect(cards(money)).toMatch(/\|Net\|+14\.00\u202f\|EUR\|.*\|Energy from the grid\|+20\.00/);
+  const [first, second] = money.days;
+  const part = { ...money, days: [first!, { ...second!, pvSavings: null }] };
+  expect(cards(part)).toMatch(
+    /\|Saved by PV\|+20\.00\u202f\|EUR\|+the house would have paid more, 1 of 2 days\|/,
+  );
+  expect(cards({ ...money, hasBattery: true })).toContain("Saved by the battery");
 });
