@@ -63,6 +63,17 @@ export function householdOption(): Option {
   );
 }
 
+/** `--tariff`, and `--no-tariff`, which must follow it. */
+export function tariffOptions(): readonly [Option, Option] {
+  return [
+    new Option(
+      "--tariff <file>",
+      "add what the energy cost and earned (default: tariff.json beside household.json)",
+    ),
+    new Option("--no-tariff", "leave the money out"),
+  ];
+}
+
 /** `--wire`. */
 export function wireOption(): Option {
   return new Option("--wire <wire>", "how raw samples come from a server (default: auto)")

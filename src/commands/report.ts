@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { resolve } from "node:path";
 import { WattbookError } from "../errors.ts";
 import {
   type Effects,
@@ -16,6 +17,7 @@ import {
   dayOption,
   formatSource,
   parseSource,
+  tariffOptions,
   wireOption,
   zoneOption,
 } from "./options.ts";
@@ -51,6 +53,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
   const period = new Option("--period <kind>", "what a row is").choices(PERIODS).default("day");
   const format = new Option("--format <format>", "file format (default: by the ending of --out)")
     .choices(FORMATS);
+  const [tariff, noTariff] = tariffOptions();
   const command = new Command("deno task report")
     .description(
       "Reports what a household imported, exported, generated and used, and writes a file.",
@@ -75,10 +78,8 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .option("--out <file>", "file, - for standard output (default: report.csv)")
     .option("--gaps <file>", "write the gaps in the samples and their evidence as CSV")
     .option("--household <file>", "household file (default: household.json beside the data)")
-    .option(
-      "--tariff <file>",
-      "add what the energy cost and earned, at the prices of a tariff file",
-    )
+    .addOption(tariff)
+    .addOption(noTariff)
     .option("--include-today", "include the running day")
     .option("--detail", "add each energy by every method, and error bands")
     .addOption(
@@ -104,7 +105,7 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
   const ending = FORMATS.find((one) => out?.toLowerCase().endsWith(`.${one}`));
   const format = given.format ?? ending ?? "csv";
   const file = out ?? `report.${format}`;
-  if (given.gaps === file) {
+  if (given.gaps !== undefined && isSameFile(file, given.gaps)) {
     throw new WattbookError("BAD_SETTING", `--out and --gaps are both ${file}`, {
       hint: "The table and its gaps need two files; only one of them can be standard output.",
     });
@@ -124,6 +125,10 @@ function complete(given: Partial<ReportOptions>): ReportOptions {
   };
 }
 
+function isSameFile(a: string, b: string): boolean {
+  return a === b || (a !== "-" && b !== "-" && resolve(a) === resolve(b));
+}
+
 /** Refuses options that need raw samples, if the server computes the days. */
 function refuseRawSamples(
   { source, wire, detail, gaps, repair, tariff }: Partial<ReportOptions>,
@@ -138,7 +143,7 @@ function refuseRawSamples(
     ? "--gaps"
     : repair === false
     ? "--no-repair"
-    : tariff !== undefined
+    : typeof tariff === "string"
     ? "--tariff"
     : null;
   if (option === null) return;

@@ -12,6 +12,7 @@ import {
   dayOption,
   householdOption,
   parseSource,
+  tariffOptions,
   wireOption,
   zoneOption,
 } from "./options.ts";
@@ -33,6 +34,7 @@ Examples:
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  */
 function parseServeOptions(args: readonly string[]): Parsed<ServeOptions> {
+  const [tariff, noTariff] = tariffOptions();
   const command = new Command("deno task serve")
     .description(
       "Shows the report as a page in a browser of this machine, and keeps it up to date.",
@@ -48,7 +50,8 @@ function parseServeOptions(args: readonly string[]): Parsed<ServeOptions> {
     )
     .addOption(wireOption())
     .addOption(householdOption())
-    .option("--tariff <file>", "add what the energy cost and earned")
+    .addOption(tariff)
+    .addOption(noTariff)
     .addOption(
       new Option("--port <port>", "port on 127.0.0.1, 0 for a free one").default(8177)
         .argParser(wholeNumber(0, 65_535)),

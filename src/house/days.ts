@@ -343,6 +343,11 @@ export class Days extends ReadableFrame {
     });
   }
 
+  /** Whether it is known what the periods cost and earned. */
+  get hasMoney(): boolean {
+    return Boolean(this.#parts.money);
+  }
+
   /**
    * What the same periods cost and earned.
    *

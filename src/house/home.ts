@@ -60,6 +60,8 @@ export class Home implements AsyncDisposable {
   readonly source: Source;
   /** The connected server, for everything that a server can be asked; `null` without one. */
   readonly client: Client | null;
+  /** Path of the house's own tariff file, `tariff.json` beside its household file; `null` without. */
+  readonly tariff: string | null;
   /** Whether it is the demo household. */
   readonly isDemo: boolean;
   /** What a reader must know of every result. */
@@ -75,6 +77,7 @@ export class Home implements AsyncDisposable {
     this.household = parts.household;
     this.source = parts.source;
     this.client = parts.client;
+    this.tariff = parts.tariff ?? null;
     this.isDemo = parts.isDemo;
     this.notices = parts.notices;
     this.#parts = parts;
@@ -133,8 +136,9 @@ export class Home implements AsyncDisposable {
    * What the energy of each local day cost and earned at a tariff, with error bands: cost, fees,
    * revenue, net, and the savings by PV and battery. It is history, no bill and no forecast.
    *
-   * @param options The tariff, and which days.
-   * @throws {WattbookError} `BAD_TARIFF`, and as {@linkcode Home.days}.
+   * @param options The tariff, by default that of the house, and which days.
+   * @throws {WattbookError} `BAD_TARIFF`, `NOT_CONFIGURED` without a tariff, and as
+   * {@linkcode Home.days}.
    * @example Two days at a constant price
    * ```ts
    * import assert from "node:assert/strict";
@@ -157,10 +161,17 @@ export class Home implements AsyncDisposable {
    * assert(money.frame.columns[3] === "cost_eur" && money.total!.pv_savings! > 0);
    * ```
    */
-  async money(options: MoneyOptions): Promise<Money> {
+  async money(options: MoneyOptions = {}): Promise<Money> {
     checkOptions("money()", options, ["tariff", "from", "to", "includeToday", "repair", ...PULL]);
+    const { tariff = true } = options;
+    if (tariff === true && this.tariff === null) {
+      throw new WattbookError("NOT_CONFIGURED", "No tariff of this house is known", {
+        hint: 'Write tariff.json beside household.json, or name a file: { tariff: "flat.json" }. ' +
+          "docs/money.md shows how to write it.",
+      });
+    }
     const { pullDays } = await later<typeof import("./pull_days.ts")>("./pull_days.ts");
-    return (await pullDays(this.#parts, options)).money;
+    return (await pullDays(this.#parts, { ...options, tariff })).money;
   }
 
   /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Client } from "../client/client.ts";
 import type { WireChoice } from "../client/wire_choice.ts";
 import type { Config, Route } from "../config.ts";
@@ -12,7 +12,7 @@ import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { DemoName } from "./demo_folder.ts";
 import { later } from "./later.ts";
-import type { ExpressionServer } from "./options.ts";
+import { type ExpressionServer, TARIFF_FILE } from "./options.ts";
 import { Home } from "./home.ts";
 import { checkOptions } from "./check_options.ts";
 
@@ -68,7 +68,31 @@ const NOTHING_CONFIGURED =
   "This is the simulated demo household, not yours: no server is configured. Set METRICS_URL or " +
   "DASHBOARD_URL in the project's .env (see .env.example), or name an archive.";
 
-const UNUSED_FILE = " The project's household.json is not used for it.";
+const OWN_FILES = ["household.json", TARIFF_FILE];
+
+/** Files of the project that say nothing about the demo. */
+function unusedFiles(findFile: NonNullable<HouseholdEffects["findFile"]>): string {
+  const found = OWN_FILES.filter((name) => findFile(name) !== undefined);
+  if (found.length === 0) return "";
+  return ` The project's ${found.join(" and ")} ${
+    found.length === 1 ? "is" : "are"
+  } not used for it.`;
+}
+
+/**
+ * The tariff of a house lies beside its household file: beside the one that is named, else in the
+ * archive or the project. The tariff of another folder could be another house's.
+ *
+ * @param found Where it is without a named household file.
+ */
+async function tariffBeside(
+  { household }: Pick<OpenHouseholdOptions, "household">,
+  found: string | undefined,
+): Promise<string | null> {
+  const { isFile } = await later<typeof import("../files.ts")>("../files.ts");
+  const path = household === undefined ? found : join(dirname(household), TARIFF_FILE);
+  return path !== undefined && await isFile(path) ? path : null;
+}
 
 /**
  * Opens a household: the server of the settings, an archive, an archive that a server continues, or
@@ -78,7 +102,8 @@ const UNUSED_FILE = " The project's household.json is not used for it.";
  *
  * Settings come from the environment and from the project's `.env`; the household file is the one
  * that is named, else `household.json` in the archive or of the project. Without one the series of
- * the specification are used. Both files are found from any folder of the project.
+ * the specification are used. The tariff of the house is `tariff.json` in the same place; the demo has
+ * none. All of them are found from any folder of the project.
  *
  * @param effects What it touches.
  * @throws {WattbookError} `NOT_CONFIGURED`, `ZONE_MISSING`, `BAD_OPTION`, and any error from
@@ -124,8 +149,7 @@ export async function openHousehold(
   if (server === false && wire === undefined && config.route === null) {
     const { warn = console.warn } = effects;
     const { unknownSettings } = await later<typeof import("../config.ts")>("../config.ts");
-    const unused = findFile("household.json") === undefined ? "" : UNUSED_FILE;
-    const notice = NOTHING_CONFIGURED + unused + unknownSettings(config);
+    const notice = NOTHING_CONFIGURED + unusedFiles(findFile) + unknownSettings(config);
     const home = await openDemo(true, options, { ...effects, load, notices: [notice] });
     warn(notice);
     return home;
@@ -136,8 +160,9 @@ export async function openHousehold(
       "./pick_household.ts",
     );
     const household = await pickHousehold(findFile("household.json"), { ...options, config });
+    const tariff = await tariffBeside(options, findFile(TARIFF_FILE));
     return new Home({
-      ...{ household, source, client, config, notices: [], close: () => client.close() },
+      ...{ household, tariff, source, client, config, notices: [], close: () => client.close() },
       ...lookOf(effects),
       isDemo: false,
       server: () => Promise.resolve(client),
@@ -204,13 +229,14 @@ async function openArchived(
   effects: Loaded,
 ): Promise<Home> {
   const { source: archive, household } = await archiveAt(folder, options, effects.load);
-  const { server = false } = options;
+  const { server = false } = options,
+    tariff = await tariffBeside(options, join(folder, TARIFF_FILE));
   if (server === false) {
     // The server is needed for expressions only.
     let asked: Promise<Client> | undefined;
     const connected = async () => (await connectTo(await effects.load(), options)).client;
     return new Home({
-      ...{ household, source: archive, client: null, notices: [], isDemo: false },
+      ...{ household, tariff, source: archive, client: null, notices: [], isDemo: false },
       ...lookOf(effects),
       config: { route: null },
       close: async () => await (await asked?.catch(() => undefined))?.close(),
@@ -223,7 +249,7 @@ async function openArchived(
     connectTo(config, options),
   ]);
   return new Home({
-    ...{ household, client, config, source: joinSources(archive, source) },
+    ...{ household, tariff, client, config, source: joinSources(archive, source) },
     ...lookOf(effects),
     ...{ notices: [], isDemo: false, close: () => client.close() },
     server: () => Promise.resolve(client),

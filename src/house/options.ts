@@ -18,6 +18,9 @@ export type ExpressionServer = Pick<Client, "description" | "query" | "queryRang
 /** A tariff: the path of its file, or its content. */
 export type TariffOption = string | TariffFile;
 
+/** Name of the file that holds the tariff of a house, beside its household file. */
+export const TARIFF_FILE = "tariff.json";
+
 /** Options of whatever takes a while. */
 export interface PullOptions {
   /** Ends it early. */
@@ -57,10 +60,10 @@ export interface DaysOptions extends PullOptions {
    */
   readonly power?: string | number | SlotOptions | readonly (string | SlotOptions)[] | undefined;
   /**
-   * What the energy costs and earns: the path of a tariff file, or its content. `days.money` then has
-   * the amounts. @default {none}
+   * What the energy costs and earns: the path of a tariff file, its content, or `true` for the tariff
+   * of the house, if it has one. `days.money` then has the amounts. @default {false}
    */
-  readonly tariff?: TariffOption | undefined;
+  readonly tariff?: TariffOption | boolean | undefined;
   /** Who computes: Wattbook from raw samples, or the server. @default {"raw"} */
   readonly compute?: "raw" | "server" | undefined;
 }
@@ -68,14 +71,17 @@ export interface DaysOptions extends PullOptions {
 /** Which days, and at which prices. */
 export interface MoneyOptions
   extends Pick<DaysOptions, "from" | "to" | "includeToday" | "repair">, PullOptions {
-  /** The path of a tariff file, or its content. */
-  readonly tariff: TariffOption;
+  /** The path of a tariff file, or its content. @default {that of the house} */
+  readonly tariff?: TariffOption | undefined;
 }
 
 /** Which days, and at the prices of which tariffs. */
 export interface CompareTariffsOptions
   extends Pick<DaysOptions, "from" | "to" | "includeToday" | "repair">, PullOptions {
-  /** Paths of tariff files, or their content; the first one is what the others are compared with. */
+  /**
+   * Paths of tariff files, or their content; the first one is what the others are compared with. A
+   * single one is compared with the tariff of the house.
+   */
   readonly tariffs: readonly TariffOption[];
 }
 
@@ -121,6 +127,8 @@ export interface HomeParts {
   readonly household: Household;
   /** Its samples. */
   readonly source: Source;
+  /** Path of the house's own tariff file. @default {null: it has none} */
+  readonly tariff?: string | null;
   /** The connected server; `null` without one. */
   readonly client: Client | null;
   /** Its settings. */

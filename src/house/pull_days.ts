@@ -8,7 +8,7 @@ import { analyseDays, type Analysis } from "../energy/days.ts";
 import type { PowerSlots } from "../energy/power.ts";
 import { serverSource } from "../energy/signals/source.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import { WattbookError } from "../errors.ts";
+import { isWattbookError, WattbookError } from "../errors.ts";
 import type { Tariff } from "../money/tariff.ts";
 import type { Verification } from "../verify/compare.ts";
 import { later } from "./later.ts";
@@ -20,6 +20,7 @@ import type {
   HomeParts,
   PowerOptions,
   PullOptions,
+  TariffOption,
 } from "./options.ts";
 import { checkName, checkOptions, parseStep } from "./check_options.ts";
 import type { Money } from "./money.ts";
@@ -44,24 +45,28 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     ...{ from, to, includeToday, now, ...pullOf(options) },
     ...completeCoverage !== undefined && { completeCoverage },
   };
-  const tariff = options.tariff === undefined
-    ? null
-    : await (await tariffSource()).openTariff(options.tariff, household);
-  if (tariff && compute === "server") {
-    throw new WattbookError(
-      "BAD_OPTION",
-      "A tariff needs raw samples, so the server cannot compute the days",
-      {
-        hint: 'Leave out compute: "server".',
-      },
-    );
-  }
+  const { tariff: given = false } = options;
   if (compute === "server") {
+    if (typeof given !== "boolean") {
+      throw new WattbookError(
+        "BAD_OPTION",
+        "A tariff needs raw samples, so the server cannot compute the days",
+        {
+          hint: 'Leave out compute: "server".',
+        },
+      );
+    }
     const { serverSideDays } = await later<typeof import("../server_side/server_side_days.ts")>(
       "../server_side/server_side_days.ts",
     );
     const table = await serverSideDays(clientOf(home), household, common);
-    const told = [...home.notices, ...picked.notices, ...nothingFound(table), ...table.notices];
+    const told = [
+      ...home.notices,
+      ...picked.notices,
+      ...nothingFound(table),
+      ...table.notices,
+      ...given && home.tariff ? [`'${home.tariff}' is not used: money needs raw samples`] : [],
+    ];
     return new Days({
       table: { ...table, notices: told },
       analysis: null,
@@ -69,6 +74,7 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
       household,
     });
   }
+  const tariff = await explained(home, given, () => tariffOf(home, given));
   const analysis = await analyseDays(source, household, {
     ...common,
     ...repair !== undefined && { repair },
@@ -76,7 +82,9 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
     power: slots,
     ...tariff && { intervals: tariff },
   });
-  const { table } = analysis, money = tariff && await moneyOf(home, analysis, tariff, options);
+  const { table } = analysis,
+    money = tariff &&
+      await explained(home, given, () => moneyOf(home, analysis, tariff, options));
   // A notice about the days of an archive says already why some are empty.
   const isTold = source.kind === "archive" && picked.notices.length > 0;
   const notices = [
@@ -98,9 +106,34 @@ export async function pullDays(home: HomeParts, options: DaysOptions): Promise<D
 /** Loaded late, because most reports have no tariff. */
 const tariffSource = () => later<typeof import("./tariff_source.ts")>("./tariff_source.ts");
 
+/** The tariff that was named, or that of the house. */
+async function tariffOf(
+  { household, tariff: own = null }: HomeParts,
+  given: TariffOption | boolean,
+): Promise<Tariff | null> {
+  const tariff = given === true ? own : given || null;
+  return tariff === null ? null : await (await tariffSource()).openTariff(tariff, household);
+}
+
+/** An error of a tariff that nobody named says why it counts. */
+async function explained<T>(
+  { asFlags }: HomeParts,
+  given: TariffOption | boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (given !== true || !isWattbookError(cause) || cause.code !== "BAD_TARIFF") throw cause;
+    const hint = `${cause.hint} The file is the tariff of the house because of its name and place` +
+      (asFlags ? "; --no-tariff leaves it out." : ".");
+    throw new WattbookError(cause.code, cause.message, { hint, cause });
+  }
+}
+
 /** What the days cost and earned. */
 async function moneyOf(
-  { source, notices }: HomeParts,
+  { source, notices, now }: HomeParts,
   analysis: Analysis,
   tariff: Tariff,
   options: PullOptions,
@@ -111,7 +144,8 @@ async function moneyOf(
     "../money/price_days.ts",
   );
   const { rows } = analysis.table;
-  const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
+  // The running day needs the prices of its past only.
+  const range = { start: rows[0]?.start ?? 0, end: Math.min(rows.at(-1)?.end ?? 0, now()) };
   const money = priceDays(analysis, await pricesOf(tariff, range, source, options));
   return new Money({ ...money, notices: [...notices, ...money.notices] });
 }

@@ -19,12 +19,15 @@ export async function pullTariffs(
 ): Promise<TariffComparison> {
   const { source, household } = home, now = home.now();
   const { includeToday = false, repair, signal, onProgress } = options;
-  if (!(options.tariffs?.length >= 2)) {
+  const { tariffs: given = [] } = options;
+  const named = given.length === 1 && home.tariff ? [home.tariff, ...given] : given;
+  if (named.length < 2) {
     throw new WattbookError("BAD_OPTION", "There is nothing to compare with one tariff", {
-      hint: "Name two tariff files or more; the others are compared with the first one.",
+      hint: "Name two tariff files or more; the others are compared with the first one. A single " +
+        "one is compared with the tariff of the house, tariff.json beside household.json.",
     });
   }
-  const tariffs = await openTariffs(options.tariffs, household);
+  const tariffs = await openTariffs(named, household);
   const { from, to, notices } = await pickDays(source, household.zone, {
     ...options,
     ...{ includeToday, now, asFlags: home.asFlags },

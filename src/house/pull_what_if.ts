@@ -40,8 +40,8 @@ export interface BatteryOptions extends Omit<BatterySpec, "kwh" | "kw"> {
 export interface WhatIfOptions extends PullOptions {
   /** The batteries. */
   readonly battery: BatteryOptions;
-  /** Tariff files, or their content. */
-  readonly tariffs: readonly TariffOption[];
+  /** Tariff files, or their content. @default {that of the house} */
+  readonly tariffs?: readonly TariffOption[] | undefined;
   /** First local day. @default {as for days} */
   readonly from?: string | undefined;
   /** Last local day, inclusive. @default {as for days} */
@@ -96,7 +96,8 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
     );
   }
   const payback = options.payback && checkPayback(options.payback, spelling);
-  const tariffs = await tariffsOf(options.tariffs, home, spelling);
+  const named = options.tariffs?.length ? options.tariffs : [home.tariff ?? []].flat();
+  const tariffs = await tariffsOf(named, home, spelling);
   const currencies = [...new Set(tariffs.map(({ currency }) => currency))];
   if (currencies.length > 1) {
     throw new WattbookError(
@@ -183,15 +184,19 @@ function tariffNotices({ unpriced, unusual }: PricedInput, { name }: Tariff): st
 }
 
 async function tariffsOf(
-  given: readonly TariffOption[] | undefined,
+  given: readonly TariffOption[],
   { household }: HomeParts,
   spelling: Spelling,
 ): Promise<Tariff[]> {
-  if (!given || given.length === 0) {
+  if (given.length === 0) {
     throw new WattbookError(
       "BAD_OPTION",
       `A battery needs prices: ${spelling("tariff")} is missing`,
-      { hint: `Name a tariff file, see docs/money.md.` },
+      {
+        hint:
+          "Name a tariff file, or write tariff.json beside household.json; docs/money.md shows " +
+          "how.",
+      },
     );
   }
   const tariffs = await openTariffs(given, household);

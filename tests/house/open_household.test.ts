@@ -56,7 +56,7 @@ describe("openHousehold()", () => {
   test("says which lines of .env were not read when it shows the demo instead", async () => {
     const warnings: string[] = [];
     const settings = () => ({ route: null, unknown: ["PROMETHEUS_URL"] });
-    const findFile = () => "household.json";
+    const findFile = (name: string) => name === "household.json" ? name : undefined;
     await using home = await open({}, { settings, findFile, warn: (text) => warnings.push(text) });
     expect(warnings[0]).toMatch(
       / household\.json is not used for it\. The file \.env sets PROMETHEUS_URL, which Wattbook/,
@@ -116,7 +116,7 @@ describe("openHousehold()", () => {
     expect((await home.now()).state.battery!.power.value).toBeGreaterThan(0);
   });
 
-  test("is the configured server, with the project's household file", async () => {
+  test("is the configured server, with the household file and the tariff of the project", async () => {
     await using server = serverSettings();
     const file = join(folder, "kolkata.json");
     await writeFile(file, '{ "zone": "Asia/Kolkata" }');
@@ -126,7 +126,7 @@ describe("openHousehold()", () => {
       return file;
     };
     await using home = await open({}, { ...server, findFile });
-    expect(asked).toEqual(["household.json"]);
+    expect(asked).toEqual(["household.json", "tariff.json"]);
     expect(home.zone).toBe("Asia/Kolkata");
     expect(home.isDemo).toBe(false);
     expect(home.client).not.toBeNull();

@@ -8,7 +8,7 @@ export interface McpOptions {
   readonly source?: SourceOption;
   readonly zone?: string;
   readonly household?: string;
-  /** Tariff files; the first one is the house's own. */
+  /** Tariff files; the first one is the house's own. Without any it is that of the house. */
   readonly tariff: readonly string[];
   /** Port of the HTTP server; standard input and output are used without one. */
   readonly http?: number;
@@ -41,7 +41,8 @@ export function parseMcpOptions(args: readonly string[]): Parsed<McpOptions> {
     .addOption(householdOption())
     .option(
       "--tariff <file>",
-      "what energy costs; give it again for tariffs to compare with",
+      "what energy costs; give it again for tariffs to compare with " +
+        "(default: tariff.json beside household.json)",
       (file: string, before: readonly string[] = []) => [...before, file],
     )
     .addOption(

@@ -41,7 +41,7 @@ export async function runMcp(options: McpOptions, effects: Effects): Promise<voi
 
 /** Opens the house. The clock of a demo stands at the end of its samples. */
 async function open(
-  { source = {}, household, zone, tariff: tariffs }: McpOptions,
+  { source = {}, household, zone, tariff }: McpOptions,
   { settings, now, stderr }: Effects,
 ): Promise<Household> {
   let demoEnds: number | undefined;
@@ -52,6 +52,7 @@ async function open(
     warn: (text) => void stderr.write(`notice: ${text}\n`).catch(() => {}),
   });
   if (home.isDemo) demoEnds = (await home.source.extent!())!.end;
+  const tariffs = tariff.length === 0 && home.tariff !== null ? [home.tariff] : tariff;
   const book = new DayBook(home, { now: clock, tariff: tariffs[0] });
   // Samples on disk are read while the assistant thinks.
   if (home.source.kind === "archive") {

@@ -52,8 +52,8 @@ export interface ReportOptions {
   readonly gaps?: string;
   /** Household file. Default: `household.json` beside the data. */
   readonly household?: string;
-  /** Tariff file. Default: none, and no columns of money. */
-  readonly tariff?: string;
+  /** Tariff file; `false` for no money. Default: `tariff.json` beside the household file, if there is one. */
+  readonly tariff?: string | false;
   /** Whether to include the running day. */
   readonly includeToday: boolean;
   /** Whether the file has each energy by every method, and error bands. */
@@ -103,13 +103,13 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
     compute: compute === "server" ? "server" : "raw",
     strings: detail || isPage,
     power: isPage ? PAGE_POWER : [],
-    tariff: options.tariff,
+    tariff: options.tariff ?? true,
   });
   signal.throwIfAborted();
   const { analysis } = days;
   const daily = analysis && detail ? { ...days.table, detail: analysis.reconciled } : days.table;
   const table = rollUp(daily, period), gaps = analysis?.gaps ?? NO_GAPS;
-  const dailyMoney = options.tariff === undefined ? null : days.money.table;
+  const dailyMoney = days.hasMoney ? days.money.table : null;
   const money = dailyMoney && rollUpMoney(dailyMoney, period);
   if (!isPage) return { table, money, gaps, page: null };
   const samples = analysis && pageSamples(analysis);

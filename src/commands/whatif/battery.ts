@@ -62,7 +62,11 @@ export function parseWhatIfBattery(args: readonly string[]): Parsed<WhatIfBatter
     .description("Simulates batteries of several sizes in the measured past of a household.")
     .addOption(list("--kwh", "usable capacity [kWh]"))
     .addOption(list("--kw", "greatest charging and discharging power [kW]"))
-    .option("--tariff <file>", "tariff file; repeat the option for more", collect);
+    .option(
+      "--tariff <file>",
+      "tariff file; repeat the option for more (default: tariff.json)",
+      collect,
+    );
   const command = pastOptions(own)
     .addOption(number("--discharge-kw", "greatest discharging power, if different [kW]"))
     .addOption(number("--efficiency", "share of the energy that charging keeps (default: 0.95)"))
@@ -110,14 +114,14 @@ export function asFlag(name: string): string {
 }
 
 /** One error for all options that are needed and not given. */
-function missing(needed: { readonly [name in "kwh" | "kw" | "tariff"]: unknown }): WattbookError {
+function missing(needed: { readonly [name in "kwh" | "kw"]: unknown }): WattbookError {
   const names = Object.entries(needed).filter(([, value]) => value === undefined)
     .map(([name]) => `--${name}`);
   const verb = names.length === 1 ? "is" : "are";
   const list = new Intl.ListFormat("en-GB").format(names);
   return new WattbookError(
     "BAD_OPTION",
-    `A battery needs a size and prices: ${list} ${verb} missing`,
+    `A battery needs a size: ${list} ${verb} missing`,
     {
       hint:
         "For example --kwh 5,10 --kw 5 --tariff tariff.json; docs/money.md shows how to write a " +
@@ -133,13 +137,12 @@ function finish(given: Given): WhatIfBatteryOptions {
   checkEnding("--out", given.out, [".csv"]);
   const { kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW, fullLoadLoss } = given;
   const { standbyW, minCharge, coupling, inverterKw, inverterEfficiency, tariff } = given;
-  if (kwh === undefined || kw === undefined) throw missing({ kwh, kw, tariff });
+  if (kwh === undefined || kw === undefined) throw missing({ kwh, kw });
   const spec = {
     ...{ kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW },
     ...{ fullLoadLoss, standbyW, minCharge, coupling, inverterKw, inverterEfficiency },
   };
   specsOf(spec, asFlag);
-  if (!tariff) throw missing({ kwh, kw, tariff });
   const { from, to, zone, source, household, step, out, plots } = given;
   const isPurchase = PAYBACK.some((name) => given[name] !== undefined);
   return {

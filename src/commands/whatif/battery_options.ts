@@ -14,8 +14,8 @@ export interface WhatIfBatteryOptions extends PastOptions {
     readonly kwh: readonly number[];
     readonly kw: readonly number[];
   };
-  /** Tariff files. */
-  readonly tariffs: readonly string[];
+  /** Tariff files. Default: the tariff of the house. */
+  readonly tariffs?: readonly string[] | undefined;
   /** Cadence, such as `15m`. Default: the meter's. */
   readonly step?: string | undefined;
   /** Whether the best use is computed. */

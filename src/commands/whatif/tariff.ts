@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
 import { checkOrder, pastOptions } from "../options.ts";
 import type { WhatIfTariffOptions } from "./tariff_options.ts";
@@ -12,6 +11,7 @@ docs/money.md shows how to write a tariff file; data/tariffs has four examples.
 
 Examples:
   deno task whatif tariff today.json offer.json
+  deno task whatif tariff offer.json              beside tariff.json, the tariff of the house
   deno task whatif tariff flat.json dynamic.json --from 2025-01-01 --to 2025-12-31
   deno task whatif tariff a.json b.json c.json --json | jq .tariffs
 `;
@@ -20,7 +20,10 @@ Examples:
 function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions> {
   const command = pastOptions(new Command("deno task whatif tariff"))
     .description("Compares tariffs on the measured past of a household.")
-    .argument("<files...>", "tariff files; the others are compared with the first one")
+    .argument(
+      "<files...>",
+      "tariff files; the others are compared with the first one, a single one with tariff.json",
+    )
     .option("--json", "print everything as JSON")
     .option("--plot <file>", "write the picture of the hours as SVG")
     .option("--quiet", "print nothing but errors")
@@ -29,11 +32,6 @@ function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions>
   return parseCommand(command, args, (given: Partial<WhatIfTariffOptions>) => {
     checkOrder(given);
     const tariffs = command.args;
-    if (tariffs.length < 2) {
-      throw new WattbookError("BAD_OPTION", `There is nothing to compare ${tariffs[0]} with`, {
-        hint: "Name two tariff files or more.",
-      });
-    }
     const { json = false, quiet = false, debug = false } = given;
     return { ...given, tariffs, json, quiet, debug };
   });

@@ -99,12 +99,11 @@ describe("deno task whatif battery", () => {
     [["--kwh", "-5", "--kw", "5"], "--kwh is -5 kWh", "Give a number above 0"],
     [["--kwh", "5", "--kw", "5", "--efficiency", "95"], "--efficiency is 95", "such as 0.95"],
     [["--kwh", "5", "--kw", "5", "--min-charge", "1.2"], "--min-charge is 1.2", "such as 0.1"],
-    [["--kwh", "5", "--kw", "5"], "--tariff is missing", "--tariff tariff.json"],
     [["--kwh", "20:2:1", "--kw", "5"], "below its start 20: it is empty", ""],
     [["--kwh", "2:20:0", "--kw", "5"], "a range such as 2:20:1", ""],
     [["--kwh", "5", "--kw", "5", "--tariff", "t", "--price", "400"], "--lifetime is missing", ""],
-    [["--kw", "5"], "--kwh and --tariff are missing", "--kwh 5,10 --kw 5 --tariff"],
-    [[], "--kwh, --kw and --tariff are missing", "--kwh 5,10 --kw 5 --tariff"],
+    [["--kw", "5"], "--kwh is missing", "--kwh 5,10 --kw 5 --tariff"],
+    [[], "--kwh and --kw are missing", "--kwh 5,10 --kw 5 --tariff"],
     [
       ["--kwh", "5", "--kw", "5", "--tariff", "t", "--from", "2025-02-02", "--to", "2025-02-01"],
       "--from 2025-02-02 is after --to 2025-02-01",
@@ -115,6 +114,13 @@ describe("deno task whatif battery", () => {
     expect([code, out]).toEqual([2, ""]);
     expect(err).toContain(message);
     expect(err).toContain(hint);
+  });
+
+  test("the demo has no tariff of its own, so one is needed", async () => {
+    const { code, err } = await run("battery", ...BATTERY);
+    expect(code).toBe(1);
+    expect(err).toContain("--tariff is missing");
+    expect(err).toContain("tariff.json beside household.json");
   });
 
   test("names a tariff file that is not there", async () => {
