@@ -4,16 +4,16 @@ import type { Score } from "./checks/check.ts";
 import { STATED } from "./checks/grades/confidence.ts";
 import type { Row } from "./row.ts";
 import { placeName } from "./run/plan.ts";
-import { type NameMean, nameMean } from "./statistics/by_name.ts";
+import { type Bounded, nameMean } from "./statistics/by_name.ts";
 
-export type Level = keyof typeof STATED;
+type Level = keyof typeof STATED;
 
 /** The answers that state a level. `coverage` and `risk` include the levels above it. */
-export interface Reliability {
+interface Reliability {
   readonly level: Level;
   /** Answers whose first hypothesis has this level. */
   readonly answers: number;
-  readonly right: NameMean | null;
+  readonly right: Bounded | null;
   readonly coverage: number;
   /** Share of all answers that are wrong and state this level or a higher one. */
   readonly risk: number;
@@ -25,7 +25,7 @@ export interface VariantCalibration {
   readonly abstained: number;
   readonly levels: readonly Reliability[];
   /** Stated confidence minus share of right answers, mean over names; `null` if all abstain. */
-  readonly overconfidence: NameMean | null;
+  readonly overconfidence: Bounded | null;
   /** Mean risk over coverage (AUGRC); 0 is best. */
   readonly risk: number;
 }
@@ -33,8 +33,10 @@ export interface VariantCalibration {
 interface Forecast {
   readonly case: string;
   readonly cluster: string;
+  readonly variant: string;
   readonly level: Level | null;
-  readonly isRight: boolean;
+  /** Whether the answer is right: 1 or 0. */
+  readonly value: number;
 }
 
 const LEVELS: readonly Level[] = ["high", "medium", "low"];
@@ -45,26 +47,24 @@ export function calibrationOf(
   scores: readonly Score[],
 ): VariantCalibration[] {
   const outcomes = new Map(
-    scores.filter(({ check, value }) =>
-      (check === "cause" || check === "abstains") && value !== null
-    )
-      .map((score) => [placeName(score), score] as const),
+    scores.flatMap((score) =>
+      (score.check === "cause" || score.check === "abstains") && score.value !== null
+        ? [[placeName(score), score.value]]
+        : []
+    ),
   );
-  const forecasts = Map.groupBy(
-    rows.flatMap((row) => {
-      const outcome = outcomes.get(placeName(row));
-      if (!outcome) return [];
-      const reading = row.answer && readReply(row.answer.response);
-      const parsed = reading && "text" in reading ? parseAnswer(reading.text) : undefined;
-      if (!parsed || "failure" in parsed) return [];
-      const { inconclusive, hypotheses } = parsed.written;
-      const level = inconclusive ? null : hypotheses[0]?.confidence ?? null;
-      const { case: id, variant, cluster } = row;
-      return [{ case: id, variant, cluster, level, isRight: outcome.value === 1 }];
-    }),
-    ({ variant }) => variant,
-  );
-  return [...forecasts].map(([variant, own]) => ({ variant, ...calibration(own) }));
+  const forecasts = rows.flatMap((row): Forecast[] => {
+    const outcome = outcomes.get(placeName(row));
+    const reading = outcome === undefined || !row.answer ? null : readReply(row.answer.response);
+    const parsed = reading && "text" in reading ? parseAnswer(reading.text) : null;
+    if (!parsed || "failure" in parsed) return [];
+    const { inconclusive, hypotheses } = parsed.written;
+    const level = inconclusive ? null : hypotheses[0]?.confidence ?? null;
+    const { case: id, cluster, variant } = row;
+    return [{ case: id, cluster, variant, level, value: outcome === 1 ? 1 : 0 }];
+  });
+  return [...Map.groupBy(forecasts, ({ variant }) => variant)]
+    .map(([variant, own]) => ({ variant, ...calibration(own) }));
 }
 
 function calibration(own: readonly Forecast[]): Omit<VariantCalibration, "variant"> {
@@ -73,20 +73,19 @@ function calibration(own: readonly Forecast[]): Omit<VariantCalibration, "varian
   const levels = LEVELS.map((level): Reliability => {
     const at = own.filter((one) => one.level === level);
     const share = at.length / own.length;
-    const wrong = at.filter(({ isRight }) => !isRight).length / own.length;
+    const wrong = at.filter(({ value }) => value === 0).length / own.length;
     // Within one level answers have no order, so risk grows linearly.
     area += share * (risk + wrong / 2);
     coverage += share;
     risk += wrong;
-    const right = nameMean(at.map((one) => ({ ...one, value: one.isRight ? 1 : 0 })));
-    return { level, answers: at.length, right, coverage, risk };
+    return { level, answers: at.length, right: nameMean(at), coverage, risk };
   });
   return {
     answers: own.length,
     abstained: own.length - stated.length,
     levels,
     overconfidence: nameMean(
-      stated.map((one) => ({ ...one, value: STATED[one.level!] - (one.isRight ? 1 : 0) })),
+      stated.map((one) => ({ ...one, value: STATED[one.level!] - one.value })),
       { low: -1, high: 1 },
     ),
     risk: area + (1 - coverage) * risk,

@@ -1,5 +1,12 @@
 import type { Score } from "./checks/check.ts";
-import { effectiveNames, mean, type NamePair, pairNames } from "./statistics/by_name.ts";
+import {
+  type Bounded,
+  effectiveNames,
+  mean,
+  type NamePair,
+  type Paired,
+  pairNames,
+} from "./statistics/by_name.ts";
 import { type Interval, meanInterval, pAbove, pBelow } from "./statistics/gaffke.ts";
 import { holm } from "./statistics/holm.ts";
 import { shareAtMost } from "./statistics/proportions.ts";
@@ -37,24 +44,18 @@ export interface CompareOptions {
   readonly within?: number;
 }
 
-export interface Comparison {
+export interface Comparison extends Paired {
   readonly candidate: string;
   readonly baseline: string;
   readonly check: string;
   readonly kind: Score["kind"];
-  readonly alerts: number;
-  /** Alerts judged for only one of the two; in no figure here. */
-  readonly unpaired: number;
   /** Failed calls of both. The interval holds whatever their answers would have been. */
   readonly failedCalls: number;
-  /** The unit of the statistics. */
-  readonly names: readonly NamePair[];
   /** The number of equally frequent names that a mean over alerts would be worth. */
   readonly effectiveNames: number;
   readonly baselineMean: number | null;
   readonly candidateMean: number | null;
   readonly difference: number | null;
-  readonly byAlert: number | null;
   /** 95 % interval of the mean over names; not corrected for other checks. */
   readonly interval: Interval;
   /** For no difference; two-sided, not corrected. */
@@ -74,73 +75,78 @@ const RANGE: Interval = { low: -1, high: 1 };
  *
  * @param scores All scores of a run. `null` is left out unless the call failed.
  */
-export function compareVariants(scores: readonly Score[], options: CompareOptions): Comparison[] {
+export function compareVariants(
+  scores: readonly Score[],
+  options: CompareOptions,
+): Comparison[] {
   const { baseline, primaries = ["score"], cap = 0.3, judged } = options;
-  const candidates = [...new Set(scores.map(({ variant }) => variant))]
-    .filter((variant) => variant !== baseline);
-  const byCheck = [...Map.groupBy(scores, ({ check }) => check)].map(([check, own]) => ({
-    check,
-    kind: own[0]!.kind,
-    variants: Map.groupBy(own, ({ variant }) => variant),
-  }));
-  const comparisons = candidates.flatMap((candidate) =>
+  const candidates = new Set(scores.map(({ variant }) => variant));
+  candidates.delete(baseline);
+  const byCheck = [...Map.groupBy(scores, ({ check }) => check)]
+    .sort(([a], [b]) => Number(primaries.includes(b)) - Number(primaries.includes(a)))
+    .map(([check, own]) => ({
+      check,
+      kind: own[0]!.kind,
+      variants: Map.groupBy(own, ({ variant }) => variant),
+    }));
+  const comparisons = [...candidates].flatMap((candidate) =>
     byCheck.flatMap(({ check, kind, variants }): Comparison[] => {
-      const compared = compareScores(variants.get(baseline), variants.get(candidate), cap);
-      return compared ? [{ candidate, baseline, check, kind, ...compared }] : [];
+      const old = variants.get(baseline) ?? [], one = variants.get(candidate) ?? [];
+      const paired = pairNames(old, one);
+      return paired.names.length === 0 ? [] : [{
+        candidate,
+        baseline,
+        check,
+        kind,
+        ...paired,
+        failedCalls: [...old, ...one].filter(({ isFailedCall }) => isFailedCall).length,
+        ...figuresOf(paired.names, cap),
+      }];
     })
   );
-  const decided = comparisons.filter(({ candidate, check }) =>
-    primaries.includes(check) && (judged?.includes(candidate) ?? true)
+  const verdicts = verdictsOf(
+    comparisons.filter(({ candidate, check }) =>
+      primaries.includes(check) && (judged?.includes(candidate) ?? true)
+    ),
+    options,
   );
-  const verdicts = verdictsOf(decided, options);
   return comparisons.map((one) => {
     const verdict = verdicts.get(one);
     return verdict ? { ...one, verdict } : one;
   });
 }
 
-function compareScores(
-  old: readonly Score[] = [],
-  one: readonly Score[] = [],
-  cap: number,
-): Omit<Comparison, "candidate" | "baseline" | "check" | "kind" | "verdict"> | null {
-  const { names, alerts, unpaired, byAlert } = pairNames(old, one);
-  if (names.length === 0) return null;
-  const meanOver = (of: (name: NamePair) => number | null) =>
-    mean(names.flatMap((name) => of(name) ?? []));
-  const ranges = names.map(({ difference }) => difference.range);
-  const losers = ranges.filter(({ low }) => low < -cap).length;
+function figuresOf(names: readonly NamePair[], cap: number) {
+  const differences = names.map(({ difference }) => difference);
+  const meanOver = (all: readonly Bounded[]) => mean(all.flatMap((one) => one.mean ?? []));
+  const losers = differences.filter(({ low }) => low < -cap).length;
   return {
-    alerts,
-    unpaired,
-    failedCalls: [...old, ...one].filter(({ isFailedCall }) => isFailedCall).length,
-    names,
     effectiveNames: effectiveNames(names),
-    baselineMean: meanOver(({ baseline }) => baseline.mean),
-    candidateMean: meanOver(({ candidate }) => candidate.mean),
-    difference: meanOver(({ difference }) => difference.mean),
-    byAlert,
-    interval: meanInterval(ranges, { range: RANGE }),
-    p: twoSided(ranges),
+    baselineMean: meanOver(names.map(({ baseline }) => baseline)),
+    candidateMean: meanOver(names.map(({ candidate }) => candidate)),
+    difference: meanOver(differences),
+    interval: meanInterval(differences, RANGE),
+    p: twoSided(differences),
     losers: { names: losers, atMost: shareAtMost(losers, names.length, 0.95), cap },
   };
 }
 
 /** p for a mean of zero. With a `reach` below 1, each name's difference is clipped to it. */
-function twoSided(ranges: readonly Interval[], reach = 1): number {
-  const clip = (value: number) => Math.max(-reach, Math.min(reach, value));
-  return Math.min(
-    1,
-    2 * pAbove(ranges.map(({ low }) => clip(low)), 0, -reach),
-    2 * pBelow(ranges.map(({ high }) => clip(high)), 0, reach),
-  );
+function twoSided(differences: readonly Interval[], reach = 1): number {
+  const above = pAbove(differences.map(({ low }) => clip(low, reach)), 0, -reach);
+  const below = pBelow(differences.map(({ high }) => clip(high, reach)), 0, reach);
+  return Math.min(1, 2 * above, 2 * below);
+}
+
+function clip(value: number, reach: number): number {
+  return Math.max(-reach, Math.min(reach, value));
 }
 
 /** p for a mean at least `margin` away from zero (two one-sided tests). */
-function notWithin(ranges: readonly Interval[], margin: number): number {
+function notWithin(differences: readonly Interval[], margin: number): number {
   return Math.max(
-    pAbove(ranges.map(({ low }) => low), -margin, RANGE.low),
-    pBelow(ranges.map(({ high }) => high), margin, RANGE.high),
+    pAbove(differences.map(({ low }) => low), -margin, RANGE.low),
+    pBelow(differences.map(({ high }) => high), margin, RANGE.high),
   );
 }
 
@@ -152,8 +158,8 @@ function verdictsOf(
   { alpha = 0.05, cap = 0.3, within = 0.1 }: CompareOptions,
 ): ReadonlyMap<Comparison, Verdict> {
   const ps = decided.flatMap(({ p, names }) => {
-    const ranges = names.map(({ difference }) => difference.range);
-    return [p, twoSided(ranges, cap), notWithin(ranges, within)];
+    const differences = names.map(({ difference }) => difference);
+    return [p, twoSided(differences, cap), notWithin(differences, within)];
   });
   // A mean cannot be both zero and at least `within` away: one of the two is always false.
   const adjusted = holm(ps, (rejected) =>
@@ -163,19 +169,16 @@ function verdictsOf(
     }, 0));
   return new Map(decided.map((one, at) => {
     const [p, typicalP, withinP] = adjusted.slice(HYPOTHESES * at) as [number, number, number];
-    const sign = (reach: number, good: Finding, bad: Finding) =>
-      one.names.reduce(
-          (sum, { difference: { range: { low } } }) => sum + Math.max(-reach, Math.min(reach, low)),
-          0,
-        ) > 0
-        ? good
-        : bad;
-    const finding: Finding = one.names.length < leastNames(decided.length, alpha)
+    const way = (reach: number) =>
+      one.names.reduce((sum, { difference: { low } }) => sum + clip(low, reach), 0) > 0
+        ? "better"
+        : "worse";
+    const finding = one.names.length < leastNames(decided.length, alpha)
       ? "too few names"
       : p <= alpha
-      ? sign(1, "better", "worse")
+      ? way(1)
       : typicalP <= alpha
-      ? sign(cap, "typically better", "typically worse")
+      ? `typically ${way(cap)}` as const
       : withinP <= alpha
       ? "as good as"
       : "undecided";

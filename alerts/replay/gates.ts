@@ -29,12 +29,6 @@ export interface MarginDecision extends Decision {
   readonly isProven: boolean;
 }
 
-export interface Miss {
-  readonly case: string;
-  readonly cluster: string;
-  readonly reason: string;
-}
-
 /** Answers and alerts at one gate. */
 export interface GateCount {
   readonly failed: number;
@@ -52,7 +46,7 @@ export interface GateDecision extends Decision {
   /** Names where the candidate fails more and less often, and p of the sign test. */
   readonly names: { readonly more: number; readonly fewer: number; readonly p: number };
   /** Alerts where only the candidate failed, each once. */
-  readonly misses: readonly Miss[];
+  readonly misses: readonly { readonly case: string; readonly reason: string }[];
 }
 
 export interface DecideOptions {
@@ -72,18 +66,18 @@ export interface DecideOptions {
 /** Probability that a run fails although no candidate is worse. Margins and gates get half each. */
 const ALPHA = 0.05;
 
-/** Decides about every candidate. Failed calls are left out. */
+/** Failed calls are left out. */
 export function decide(
   scores: readonly Score[],
   comparisons: readonly Comparison[],
   options: DecideOptions,
 ): (MarginDecision | GateDecision)[] {
   const { baseline, primaries = ["score"], margin = 0 } = options;
-  const candidates = [...new Set(scores.map(({ variant }) => variant))]
-    .filter((variant) => variant !== baseline);
-  const alpha = ALPHA / 2 / candidates.length;
+  const candidates = new Set(scores.map(({ variant }) => variant));
+  candidates.delete(baseline);
+  const alpha = ALPHA / 2 / candidates.size;
   const gates = Map.groupBy(scores.filter(({ kind }) => kind === "gate"), ({ check }) => check);
-  return candidates.flatMap((candidate) => [
+  return [...candidates].flatMap((candidate) => [
     ...comparisons.filter((one) => one.candidate === candidate && primaries.includes(one.check))
       .map((one) => decideMargin(one, margin, alpha / primaries.length)),
     ...decideGates(gates, candidate, alpha, options),
@@ -95,9 +89,8 @@ function decideMargin(
   margin: number,
   level: number,
 ): MarginDecision {
-  const ranges = names.map(({ difference }) => difference.range);
-  const p = pBelow(ranges.map(({ high }) => high), -margin, 1);
-  const isProven = pAbove(ranges.map(({ low }) => low), -margin, -1) <= level;
+  const p = pBelow(names.map(({ difference }) => difference.high), -margin, 1);
+  const isProven = pAbove(names.map(({ difference }) => difference.low), -margin, -1) <= level;
   return { about: "margin", candidate, check, fails: p <= level, p, level, margin, isProven };
 }
 
@@ -138,7 +131,7 @@ function decideGates(
       own,
       names: signsOf(failing),
       misses: failing.filter((pair) => pair.baseline.failed === 0)
-        .map(({ id, candidate: { name, reason } }) => ({ case: id, cluster: name, reason })),
+        .map(({ id, candidate: { reason } }) => ({ case: id, reason })),
     };
   });
 }
@@ -169,11 +162,9 @@ function onceOf({ answers, failed }: AlertFailures): { answers: number; failed: 
 }
 
 function countOf(alerts: readonly AlertFailures[]): GateCount {
-  const sum = (of: (alert: AlertFailures) => number) =>
-    alerts.reduce((total, alert) => total + of(alert), 0);
   return {
-    failed: sum(({ failed }) => failed),
-    answers: sum(({ answers }) => answers),
+    failed: alerts.reduce((sum, { failed }) => sum + failed, 0),
+    answers: alerts.reduce((sum, { answers }) => sum + answers, 0),
     passedAlerts: alerts.filter(({ failed }) => failed === 0).length,
     alerts: alerts.length,
   };
@@ -182,14 +173,10 @@ function countOf(alerts: readonly AlertFailures[]): GateCount {
 function signsOf(
   failing: readonly { readonly baseline: AlertFailures; readonly candidate: AlertFailures }[],
 ): GateDecision["names"] {
-  const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()]
-    .map((own) =>
-      own.reduce(
-        (sum, { baseline, candidate }) =>
-          sum + candidate.failed / candidate.answers - baseline.failed / baseline.answers,
-        0,
-      )
-    );
+  const share = ({ failed, answers }: AlertFailures) => failed / answers;
+  const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()].map((own) =>
+    own.reduce((sum, one) => sum + share(one.candidate) - share(one.baseline), 0)
+  );
   const more = signs.filter((sign) => sign > 1e-9).length;
   const fewer = signs.filter((sign) => sign < -1e-9).length;
   return { more, fewer, p: signTestP(more, fewer) };

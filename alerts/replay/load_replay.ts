@@ -30,13 +30,16 @@ export async function loadReplay(
     return { ...one, ...(label && { label }) };
   });
   return {
-    config: { ...config, variants: pickVariants(config, wantedVariants) },
+    config: { ...config, variants: pickVariants(config.variants, wantedVariants) },
     cases: wantedCases ? pickCases(labelled, wantedCases) : labelled,
     strayLabels: [...labels?.keys() ?? []].filter((id) => !ids.has(id)),
   };
 }
 
-function pickVariants({ variants }: Config, wanted?: readonly string[]): Config["variants"] {
+export function pickVariants<T extends { readonly name: string }>(
+  variants: readonly T[],
+  wanted?: readonly string[],
+): readonly T[] {
   if (!wanted) return variants;
   const names = variants.map(({ name }) => name);
   const unknown = wanted.find((name) => !names.includes(name));

@@ -5,16 +5,16 @@
  */
 
 import { isFile } from "../../src/files.ts";
+import type { Frame } from "../../src/frames/frame.ts";
 import { WattbookError } from "../src/errors.ts";
 import { answersOfRun, recordedAnswers } from "./answers.ts";
 import { demoFile } from "./demo_file.ts";
 import { judgeAnswers } from "./judge_answers.ts";
-import { type ReplayFrames, replayFrames } from "./results/replay_frames.ts";
-
-export type { ReplayFrames };
+import { answersTable, comparisonsTable, tableFrame, variantsTable } from "./results/frames.ts";
+import { resultsTable, scoresTable } from "./results/results_tables.ts";
 
 /** A judged replay. Unknown values are `null`. */
-export interface ReplayResults extends ReplayFrames {
+export interface ReplayResults {
   /** Name of the run or of the configuration. */
   readonly name: string;
   /** Number of alerts. */
@@ -30,6 +30,29 @@ export interface ReplayResults extends ReplayFrames {
    * model.
    */
   readonly isSynthetic: boolean;
+  /**
+   * A row per variant: `variant`, `model`, mean `score` over names of alerts with its 95 % interval
+   * (`low`, `high`), `passed` (share of alerts of which every answer passes all gates), `usd`
+   * [USD], `input_tokens`, `output_tokens`, and the median `latency_ms` [ms].
+   */
+  readonly variants: Frame;
+  /**
+   * A row per candidate and check, primary checks first: `candidate`, `check`, `kind`,
+   * `baseline_mean`, `candidate_mean`, `difference` over names with its 95 % interval (`low`,
+   * `high`) and `p` (neither is corrected for the number of checks), the number of `names` and
+   * `alerts`, and of primary checks the `verdict`, which is corrected, with a sentence
+   * (`in_words`).
+   */
+  readonly comparisons: Frame;
+  /** A row per alert, variant and repeat, with a column per check, tokens, cost and latency. */
+  readonly results: Frame;
+  /** A row per verdict: `case`, `cluster`, `variant`, `sample`, `check`, `kind`, `value`, `reason`. */
+  readonly scores: Frame;
+  /**
+   * What was answered: `case`, `cluster`, `variant`, `sample`, `summary`, `cause` (the first one),
+   * `confidence`, `severity`. Models and strangers wrote it.
+   */
+  readonly answers: Frame;
 }
 
 /**
@@ -37,8 +60,8 @@ export interface ReplayResults extends ReplayFrames {
  *
  * @param path A `replay.yaml`, whose recordings are judged, or the folder of a run. Default: the
  * shipped demo.
- * @throws {WattbookError} `MISSING_ANSWERS` if not all answers are there, and what configuration, cases,
- * labels and recordings have to complain about.
+ * @throws {WattbookError} `MISSING_ANSWERS` if not all answers are there, and any error of
+ * configuration, cases, labels and recordings.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -52,20 +75,24 @@ export interface ReplayResults extends ReplayFrames {
 export async function replayResults(path: string = demoFile()): Promise<ReplayResults> {
   // A file is a configuration; anything else must be the folder of a run.
   const answers = await isFile(path) ? await recordedAnswers(path) : await answersOfRun(path);
-  const judgement = await judgeAnswers(answers);
-  const { results, missing, total } = judgement;
+  const { results, missing, total } = await judgeAnswers(answers);
   if (missing > 0) {
     throw new WattbookError("MISSING_ANSWERS", `${missing} of ${total} answers are missing`, {
       hint: `Fetch them with 'deno task replay:record ${path}'.`,
     });
   }
+  const { run: name, cases, baseline, primaries, isSynthetic, rows, scores } = results;
   return {
-    name: results.run,
-    alerts: results.cases.length,
-    clusters: new Set(results.cases.map(({ cluster }) => cluster)).size,
-    baseline: results.baseline,
-    primaries: results.primaries,
-    isSynthetic: results.isSynthetic,
-    ...replayFrames(judgement),
+    name,
+    alerts: cases.length,
+    clusters: new Set(cases.map(({ cluster }) => cluster)).size,
+    baseline,
+    primaries,
+    isSynthetic,
+    variants: tableFrame(variantsTable(results)),
+    comparisons: tableFrame(comparisonsTable(results)),
+    results: tableFrame(resultsTable(rows, scores)),
+    scores: tableFrame(scoresTable(scores)),
+    answers: tableFrame(answersTable(rows)),
   };
 }

@@ -113,7 +113,6 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "src/files",
       "src/frames/distribution",
       "src/page/content_policy",
-      "src/plots",
       "src/terminal",
       ...CASE,
       // An imported case is redacted and numbered as the analyzer does it.
@@ -126,7 +125,6 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
     ],
     types: ["src/frames", "alerts/src/context"],
     packages: [
-      "@observablehq/plot",
       "canonicalize",
       "commander",
       "diff",
@@ -140,7 +138,7 @@ const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "zod",
     ],
   },
-  "alerts/mod": { areas: ["src/frames", "src/plots", "alerts/replay"], packages: [] },
+  "alerts/mod": { areas: ["src/frames", "alerts/replay"], packages: [] },
 };
 
 /** The rules of the repository at `base`. */

@@ -1,7 +1,9 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
-import { REPLAY_EXIT } from "../exit.ts";
 import type { ReplayPart } from "../load_replay.ts";
+
+/** Exit codes of the replay commands. */
+export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
 
 export function collect(one: string, others: readonly string[] = []): string[] {
   return [...others, one];
@@ -42,9 +44,7 @@ export function parseReplayCommand<G extends object, T>(
 /** Arguments for `deno task replay:record` to record what is missing. */
 export function recordArguments(
   file: string,
-  { runs, cases = [], variants = [] }: ReplayPart & {
-    readonly runs: string;
-  },
+  { runs, cases = [], variants = [] }: ReplayPart & { readonly runs: string },
 ): string[] {
   return [
     file,

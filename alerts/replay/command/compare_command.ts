@@ -1,4 +1,5 @@
 import type { Effects } from "../../../src/terminal/command.ts";
+import { counted } from "../../../src/text.ts";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
 import {
   type Answers,
@@ -7,11 +8,11 @@ import {
   pickAnswers,
   type PickAnswersOptions,
 } from "../answers.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { comparisonBlocks } from "../report/report_blocks.ts";
 import { toTerminal } from "../report/terminal.ts";
-import type { Row } from "../row.ts";
+import type { Place, Row } from "../row.ts";
 
 /** Compares two variants of a run or a configuration, or two runs variant by variant. */
 export async function compareTwo(
@@ -20,34 +21,33 @@ export async function compareTwo(
   { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
 ): Promise<number> {
   const runs = options.run === undefined ? await bothRuns([a, b], options) : null;
-  const pairs = runs ? pairsOfRuns(runs) : [ofVariants(await pickAnswers(options), a, b)];
+  const pairs = runs ? pairsOfRuns(runs) : [await ofVariants(options, a, b)];
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
-  for (const { answers, alone = answers, a, b } of pairs) {
-    const all = await judgeAnswers(answers, a);
-    // The plan covers all candidates. If others have missing answers, compare these two alone.
-    const { missing, total, judgements, results } = all.missing > 0 && alone !== answers
-      ? await judgeAnswers(alone, a)
-      : all;
-    if (missing > 0) {
+  for (const { answers, a, b } of pairs) {
+    // The plan covers all candidates, so all are judged.
+    const { judgements, results } = await judgeAnswers(answers, a);
+    const isOurs = ({ variant }: Place) => variant === a || variant === b;
+    const rows = results.rows.filter(isOurs);
+    const missing = rows.filter(({ status }) => status === "missing").length;
+    const unjudged = judgements.missing.filter(({ place }) => isOurs(place)).length;
+    if (missing + unjudged === 0) texts.push(toTerminal(comparisonBlocks(results, a, b), stdout));
+    else {
       exitCode = REPLAY_EXIT.missing;
-      await stderr.write(`${missing} of ${total} answers are missing\n`);
-    } else if (judgements.missing.length > 0) {
-      exitCode = REPLAY_EXIT.missing;
-      const lost = judgements.missing.length;
-      await stderr.write(`${lost} of ${judgements.total} judgements are missing\n`);
-    } else texts.push(toTerminal(comparisonBlocks(results, { a, b }), stdout));
+      await stderr.write(
+        missing > 0
+          ? `${missing} of ${rows.length} answers are missing\n`
+          : `${counted(unjudged, "judgement")} missing\n`,
+      );
+    }
   }
   await stdout.write(texts.join("\n"));
   return exitCode;
 }
 
-/** Two variants to compare. */
+/** Answers with the names of two variants to compare. */
 interface Pair {
-  /** Answers of all variants of the plan. */
   readonly answers: Answers;
-  /** Answers of these two only. @default the same */
-  readonly alone?: Answers;
   readonly a: string;
   readonly b: string;
 }
@@ -72,23 +72,14 @@ async function bothRuns(
   return a && b ? [a, b] : null;
 }
 
-function ofVariants(answers: Answers, a: string, b: string): Pair {
+async function ofVariants(options: PickAnswersOptions, a: string, b: string): Promise<Pair> {
+  const answers = await pickAnswers(options);
   const names = answers.variants.map(({ name }) => name);
   const unknown = [a, b].find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    throw new WattbookError("BAD_CONFIG", `'${unknown}' is neither a run nor a variant`, {
-      hint: `Variants of '${answers.name}' are ${names.join(", ")}; --run or --config name others.`,
-    });
-  }
-  const pair = [a, b];
-  const alone: Answers = {
-    ...answers,
-    variants: answers.variants.filter(({ name }) => pair.includes(name)),
-    async *rows(id) {
-      for await (const row of answers.rows(id)) if (pair.includes(row.variant)) yield row;
-    },
-  };
-  return { a, b, answers: a === answers.config.baseline ? answers : alone, alone };
+  if (unknown === undefined) return { answers, a, b };
+  throw new WattbookError("BAD_CONFIG", `'${unknown}' is neither a run nor a variant`, {
+    hint: `Variants of '${answers.name}' are ${names.join(", ")}; --run or --config name others.`,
+  });
 }
 
 /** Each variant that both runs have, over the alerts of both. */
@@ -107,31 +98,21 @@ function pairsOfRuns([before, after]: readonly [Answers, Answers]): Pair[] {
       { hint: "Runs are compared variant by variant, by their names, over the cases of both." },
     );
   }
+  const repeats = Math.min(before.repeats, after.repeats);
   return common.map((variant): Pair => {
     const a = `${variant.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
-    async function* rowsOf(run: Answers, name: string, id?: string): AsyncGenerator<Row> {
-      for await (const row of run.rows(id)) {
-        const isOurs = row.variant === variant.name && ids.has(row.case) &&
-          row.sample < Math.min(before.repeats, after.repeats);
-        if (isOurs) yield { ...row, variant: name };
+    async function* rows(): AsyncGenerator<Row> {
+      for (const [run, name] of [[before, a], [after, b]] as const) {
+        for await (const row of run.rows()) {
+          const isOurs = row.variant === variant.name && ids.has(row.case) && row.sample < repeats;
+          if (isOurs) yield { ...row, variant: name };
+        }
       }
     }
-    return {
-      a,
-      b,
-      answers: {
-        ...after,
-        cases,
-        repeats: Math.min(before.repeats, after.repeats),
-        variants: [
-          { ...before.variants.find(({ name }) => name === variant.name)!, name: a },
-          { ...variant, name: b },
-        ],
-        async *rows(id) {
-          yield* rowsOf(before, a, id);
-          yield* rowsOf(after, b, id);
-        },
-      },
-    };
+    const variants = [
+      { ...before.variants.find(({ name }) => name === variant.name)!, name: a },
+      { ...variant, name: b },
+    ];
+    return { a, b, answers: { ...after, cases, repeats, variants, rows } };
   });
 }

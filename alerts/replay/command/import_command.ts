@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 import { flawsOf, importCase, proveImport } from "../import/import_cases.ts";
 import type { Importer } from "../import/importer.ts";
 import { opensre } from "../import/opensre.ts";

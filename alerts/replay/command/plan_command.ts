@@ -2,7 +2,7 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Score } from "../checks/check.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { planStatus } from "../plan/plan_status.ts";
 import { type Block, columnsOf, paragraph } from "../report/block.ts";

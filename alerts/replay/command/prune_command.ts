@@ -3,7 +3,7 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import { recordedAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 import { judgeQuestions } from "../judge/judge_questions.ts";
 
 export interface PruneOptions {

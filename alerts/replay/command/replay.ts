@@ -2,9 +2,15 @@ import { Argument, Command } from "commander";
 import { type Effects, type Parsed, runCommand } from "../../../src/terminal/command.ts";
 import type { PickAnswersOptions } from "../answers.ts";
 import { demoFile } from "../demo_file.ts";
-import { REPLAY_EXIT } from "../exit.ts";
 import type { ReplayPart } from "../load_replay.ts";
-import { collect, numberOf, parseReplayCommand, withCommon, withPart } from "./command_line.ts";
+import {
+  collect,
+  numberOf,
+  parseReplayCommand,
+  REPLAY_EXIT,
+  withCommon,
+  withPart,
+} from "./command_line.ts";
 import { compareTwo } from "./compare_command.ts";
 import { importBenchmark, IMPORTERS } from "./import_command.ts";
 import { planReplay } from "./plan_command.ts";
@@ -28,16 +34,18 @@ Examples:
   deno task replay compare runs/a runs/b           two runs, for example before and after a refresh
 `;
 
-interface ReplayOptions {
-  readonly debug: boolean;
-  run(effects: Effects): Promise<number>;
-}
+const NEXT = `
+Next  deno task replay compare shipped short
+          where the difference comes from
+      deno task replay show crashloop-password-rotated
+          an alert with its answers and verdicts
+      deno task replay run replay.yaml
+          your cases and variants: alerts/docs/replay.md
+`;
 
 /** What commander read. Each command declares the options it uses. */
-interface Given extends PickAnswersOptions {
-  readonly debug?: boolean;
-  readonly case?: string[];
-  readonly variant?: string[];
+interface Given extends PickAnswersOptions, ReplayPart {
+  readonly debug: boolean;
   readonly allowMissing?: boolean;
   readonly difference: number;
   readonly full?: boolean;
@@ -45,18 +53,24 @@ interface Given extends PickAnswersOptions {
   readonly delete?: boolean;
 }
 
+type Run = (given: Given, effects: Effects, first: string, second: string) => Promise<number>;
+
 /** The command `deno task replay`. It has no network access. */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
   return await runCommand(parseReplayOptions(args, demoFile()), effects, ({ run }) => run(effects));
 }
 
 /** Reads the command line. `demo` is the default configuration. */
-export function parseReplayOptions(args: readonly string[], demo: string): Parsed<ReplayOptions> {
+export function parseReplayOptions(
+  args: readonly string[],
+  demo: string,
+): Parsed<{ readonly debug: boolean; run(effects: Effects): Promise<number> }> {
   const command = new Command("deno task replay")
     .description("Compares prompts and models on stored alerts.")
     .addHelpText("after", NOTES);
-  let chosen: { given: Partial<Given>; run: (effects: Effects, given: Given) => Promise<number> };
-  const choose = (given: Partial<Given>, run: typeof chosen.run) => void (chosen = { given, run });
+  let chosen: { readonly own: Command; readonly run: Run };
+  const does = (run: Run) => (...all: unknown[]) =>
+    void (chosen = { own: all.at(-1) as Command, run });
   const sub = (name: string, description: string) =>
     withCommon(command.command(name).description(description));
   const about = (one: Command) =>
@@ -66,33 +80,20 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
     ).option("--run <run>", "run whose answers to use");
   const config = new Argument("[config]", "replay.yaml").default(demo, "the demo");
 
-  withCommon(command).allowExcessArguments().action(
-    (given: Given, { args: [unknown] }: Command) => {
-      if (unknown !== undefined) command.error(`error: there is no command '${unknown}'`);
-      choose(given, (effects, { runs }) => replayDemo(demo, runs, effects));
-    },
-  );
+  withCommon(command).allowExcessArguments()
+    .action(does(({ runs }, effects) => replayDemo(demo, runs, effects)));
   withPart(sub("run", "Judges recorded answers.").addArgument(config))
     .option("--allow-missing", "print figures although answers are missing")
-    .action((file: string, given: Given) =>
-      choose(
-        given,
-        (effects, options) => runReplay(file, { ...options, ...partOf(options) }, effects),
-      )
-    );
+    .action(does((given, effects, file) => runReplay(file, given, effects)));
   sub("score", "Judges a run again, with the current labels and checks.")
     .argument("<run>", "folder of a run, its name, or the beginning of it")
     .option("--config <file>", "replay.yaml to judge by (default: the one of the run)")
     .option("--allow-missing", "print figures although answers are missing")
-    .action((run: string, given: Given) =>
-      choose(given, (effects, options) => scoreRun(run, options, effects))
-    );
+    .action(does((given, effects, run) => scoreRun(run, given, effects)));
   about(sub("compare", "Compares two variants or two runs, check by check."))
     .argument("<a>", "a variant or a run")
     .argument("<b>", "a variant or a run, compared with the first")
-    .action((a: string, b: string, given: Given) =>
-      choose(given, (effects, options) => compareTwo([a, b], options, effects))
-    );
+    .action(does((given, effects, a, b) => compareTwo([a, b], given, effects)));
   about(sub("plan", "Shows how many names and repeats find a loss."))
     .option(
       "--difference <loss>",
@@ -100,46 +101,38 @@ export function parseReplayOptions(args: readonly string[], demo: string): Parse
       numberOf(/^(?:1(?:\.0*)?|0?\.\d*[1-9]\d*)$/, "a number above 0 and at most 1"),
       0.1,
     )
-    .action((given: Given) => choose(given, (effects, options) => planReplay(options, effects)));
+    .action(does(planReplay));
   about(sub("show", "Shows an alert with its context, label, answers and verdicts."))
     .argument("<case>", "id of a case, the beginning of it, or the name of an alert")
     .option("--variant <name>", "only this variant; may be repeated", collect)
     .option("--full", "show the whole context and every repeat")
-    .action((id: string, given: Given) =>
-      choose(given, (effects, options) => showCase(id, { ...options, ...partOf(options) }, effects))
-    );
+    .action(does((given, effects, id) => showCase(id, given, effects)));
   sub("import", "Converts a public benchmark into cases and labels, and checks them.")
     .addArgument(new Argument("<format>", "which one").choices(IMPORTERS.map(({ name }) => name)))
     .argument("<folder>", "where its files are")
     .requiredOption("--out <folder>", "folder to write to")
-    .action((format: string, folder: string, given: Given) =>
-      choose(given, (effects, options) => importBenchmark(format, folder, options, effects))
-    );
+    .action(does((given, effects, format, from) => importBenchmark(format, from, given, effects)));
   sub("verify", "Checks that recordings are unchanged and contain no secret.")
     .addArgument(config)
-    .action((file: string, given: Given) =>
-      choose(given, (effects) => verifyCassettes(file, effects))
-    );
-  sub(
-    "prune",
-    "Lists recordings that the configuration does not use.",
-  )
+    .action(does((_, effects, file) => verifyCassettes(file, effects)));
+  sub("prune", "Lists recordings that the configuration does not use.")
     .addArgument(config)
     .option("--delete", "delete them")
-    .action((file: string, given: Given) =>
-      choose(given, (effects, options) => pruneCassettes(file, options, effects))
-    );
+    .action(does((given, effects, file) => pruneCassettes(file, given, effects)));
 
   return parseReplayCommand(command, args, () => {
-    const { given, run } = chosen;
-    const options = { ...command.opts(), ...given } as Given;
-    const { debug = false } = options;
-    return { debug, run: (effects) => run(effects, { ...options, runs: options.runs ?? "runs" }) };
+    const { own, run } = chosen;
+    if (own === command && own.args.length > 0) {
+      command.error(`error: there is no command '${own.args[0]}'`);
+    }
+    const { case: cases, variant: variants, ...given } = { ...command.opts(), ...own.opts() };
+    const whole = { runs: "runs", debug: false, ...given, ...cases && { cases } };
+    const options = { ...whole, ...variants && { variants } } as Given;
+    return {
+      debug: options.debug,
+      run: (effects) => run(options, effects, ...own.processedArgs as [string, string]),
+    };
   });
-}
-
-function partOf({ case: cases, variant: variants }: Given): ReplayPart {
-  return { ...cases && { cases }, ...variants && { variants } };
 }
 
 async function replayDemo(file: string, runs: string, effects: Effects): Promise<number> {
@@ -148,20 +141,7 @@ async function replayDemo(file: string, runs: string, effects: Effects): Promise
   const gate = exitCode === REPLAY_EXIT.gate
     ? "In CI this gate would fail the build: 'deno task replay run' exits with 2.\n"
     : "";
-  // Command and description fit side by side from 101 columns on.
-  const gap = effects.stdout.columns > 100 ? " " : "\n          ";
-  const lines = NEXT.map(([command, what], at) =>
-    `${at === 0 ? "Next" : "    "}  deno task replay ${
-      gap === " " ? command.padEnd(32) : command
-    }${gap}${what}\n`
-  );
-  await effects.stdout.write(`${gate}\n${lines.join("")}`);
+  await effects.stdout.write(gate + NEXT);
   // The demo's failed gate is not the user's.
   return REPLAY_EXIT.done;
 }
-
-const NEXT: readonly (readonly [command: string, what: string])[] = [
-  ["compare shipped short", "where the difference comes from"],
-  ["show crashloop-password-rotated", "an alert with its answers and verdicts"],
-  ["run replay.yaml", "your cases and variants: alerts/docs/replay.md"],
-];

@@ -1,7 +1,7 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import { answersOfRun, findRun, runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
 import { printMisses } from "../print/print_misses.ts";
 import { manifestOf } from "../run/manifest.ts";

@@ -3,12 +3,15 @@ import { WattbookError } from "../../src/errors.ts";
 import { type Answers, pickAnswers, type PickAnswersOptions } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { judgeRows } from "../judge/judge_rows.ts";
-import { pickCases } from "../load_replay.ts";
+import { pickCases, pickVariants } from "../load_replay.ts";
 import { printAnswer } from "../print/print_answer.ts";
 import { printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../replay_case.ts";
+import { scoresByPlace } from "../results/results_tables.ts";
 import type { Row } from "../row.ts";
+import { placeName } from "../run/plan.ts";
 import { scoreRows } from "../score_rows.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 
 export interface ShowCaseOptions extends PickAnswersOptions {
   readonly variants?: readonly string[];
@@ -23,7 +26,7 @@ export async function showCase(
 ): Promise<number> {
   const answers = await pickAnswers(pick);
   const one = caseOf(answers, wanted);
-  const asked = variantsOf(answers, variants);
+  const asked = pickVariants(answers.variants, variants);
   const names = asked.map(({ name }) => name);
   const rows: Row[] = [];
   for await (const row of answers.rows(one.id)) if (names.includes(row.variant)) rows.push(row);
@@ -35,29 +38,17 @@ export async function showCase(
     scores.push(...judged.scores);
   }
   const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };
-  const parts = [printCase(one, { ...style, full })];
-  for (const row of rows) {
-    if (!full && row.sample > 0) continue;
-    const own = scores.filter(({ variant, sample }) =>
-      variant === row.variant && sample === row.sample
-    );
-    parts.push(printAnswer(row, own, style));
-  }
-  if (!full && answers.repeats > 1) {
-    parts.push(`Only the first of ${answers.repeats} repeats is shown; --full shows all.\n`);
-  }
+  const places = scoresByPlace(scores);
+  const parts = [
+    printCase(one, { ...style, full }),
+    ...rows.filter(({ sample }) => full || sample === 0)
+      .map((row) => printAnswer(row, places.get(placeName(row)) ?? [], style)),
+    ...full || answers.repeats === 1
+      ? []
+      : [`Only the first of ${answers.repeats} repeats is shown; --full shows all.\n`],
+  ];
   await stdout.write(parts.join("\n"));
-  return 0;
-}
-
-function variantsOf({ variants }: Answers, wanted: readonly string[] | undefined) {
-  const unknown = wanted?.find((name) => !variants.some((one) => one.name === name));
-  if (unknown !== undefined) {
-    throw new WattbookError("BAD_CONFIG", `There is no variant '${unknown}'`, {
-      hint: `The variants are ${variants.map(({ name }) => name).join(", ")}.`,
-    });
-  }
-  return wanted ? variants.filter(({ name }) => wanted.includes(name)) : variants;
+  return REPLAY_EXIT.done;
 }
 
 /** Finds a case by the beginning of its id, or by its alert's name. */

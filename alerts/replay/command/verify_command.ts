@@ -5,7 +5,7 @@ import { isWattbookError } from "../../src/errors.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { secretsIn } from "../cassette/secrets_in.ts";
 import { readConfig } from "../config/read_config.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "./command_line.ts";
 
 /** Checks the form, place, key and seal of every recording, and that it contains no secret. */
 export async function verifyCassettes(

@@ -83,7 +83,7 @@ function ac1Of(
     return { low: mean, high: mean };
   });
   // Agreement by chance is at most one half.
-  const { low } = meanInterval(names, { range: { low: 0, high: 1 } });
+  const { low } = meanInterval(names, { low: 0, high: 1 });
   return { value: (agreed - chance) / (1 - chance), low: Math.max(-1, 2 * low - 1) };
 }
 

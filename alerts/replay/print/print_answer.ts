@@ -1,33 +1,19 @@
-import pico from "picocolors";
-import { visibleText } from "../../src/text/visible_text.ts";
-import { fieldLines } from "../../src/text/field_lines.ts";
 import type { Score } from "../checks/check.ts";
 import { readAnswer } from "../checks/read_answer.ts";
-import type { Row } from "../row.ts";
 import { dollars } from "../results/figures.ts";
-
-export interface PrintAnswerOptions {
-  readonly colours?: boolean;
-  readonly width?: number;
-}
-
-const FIELD = 14;
+import type { Row } from "../row.ts";
+import { fieldWriter, type PrintStyle } from "./field_writer.ts";
 
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,
   scores: readonly Score[],
-  { colours = false, width = 100 }: PrintAnswerOptions = {},
+  style: PrintStyle = {},
 ): string {
-  const { bold, dim, cyan, green, red, yellow } = pico.createColors(colours);
-  const lines: string[] = [];
-  const field = (name: string, value: string, paint?: (text: string) => string) => {
-    const layout = { indent: 2, nameWidth: FIELD, width, dim, ...paint && { paint } };
-    lines.push(...fieldLines(name, visibleText(value), layout));
-  };
-  const total = scores.find(({ kind }) => kind === "score");
+  const { bold, dim, cyan, green, red, yellow, lines, field } = fieldWriter(style);
+  const total = scores.find(({ kind }) => kind === "score")?.value ?? null;
   const facts = [
     `repeat ${sample + 1}`,
-    ...total && total.value !== null ? [`score ${total.value.toFixed(2)}`] : [],
+    ...total === null ? [] : [`score ${total.toFixed(2)}`],
     ...usd === undefined ? [] : [dollars(usd)],
     ...latency === undefined ? [] : [`${(latency / 1000).toFixed(1)} s`],
     ...answer?.origin === "synthetic" ? ["synthetic"] : [],
@@ -55,12 +41,9 @@ export function printAnswer(
   const verdicts = scores.filter(({ kind, value }) => kind !== "score" && value !== null);
   const good = verdicts.filter(({ value }) => value === 1).map(({ check }) => check);
   if (good.length > 0) field("✓", good.join(", "), green);
-  for (const { check, value, reason } of verdicts.filter(({ value }) => value !== 1)) {
-    field(
-      `${value === 0 ? "✗" : "~"} ${value!.toFixed(2)}`,
-      `${check}: ${reason}`,
-      value === 0 ? red : yellow,
-    );
+  for (const { check, value, reason } of verdicts) {
+    const [sign, paint] = value === 0 ? ["✗", red] as const : ["~", yellow] as const;
+    if (value !== 1) field(`${sign} ${value!.toFixed(2)}`, `${check}: ${reason}`, paint);
   }
   return `${lines.join("\n")}\n`;
 }

@@ -1,31 +1,18 @@
-import pico from "picocolors";
-import { fieldLines } from "../../src/text/field_lines.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import { counted, wrap } from "../../../src/text.ts";
+import type { Label } from "../label.ts";
 import type { ReplayCase } from "../replay_case.ts";
-
-export interface PrintCaseOptions {
-  readonly colours?: boolean;
-  readonly width?: number;
-  readonly full?: boolean;
-}
+import { fieldWriter, type PrintStyle } from "./field_writer.ts";
 
 /** Most lines shown of an item, and most rows of one line. */
 const MOST_LINES = 14, MOST_ROWS = 2;
-const FIELD = 14;
 
 /** Prints a case: alert, context and label. Control characters are removed from all texts. */
 export function printCase(
-  { id, cluster, file, label }: ReplayCase,
-  { colours = false, width = 100, full = false }: PrintCaseOptions = {},
+  { id, cluster, file: { incident, context }, label }: ReplayCase,
+  { width = 100, full = false, ...style }: PrintStyle & { readonly full?: boolean } = {},
 ): string {
-  const { bold, dim, cyan, green, red } = pico.createColors(colours);
-  const { incident, context } = file;
-  const lines: string[] = [];
-  const field = (name: string, value: string, paint?: (text: string) => string) => {
-    const layout = { indent: 2, nameWidth: FIELD, width, dim, ...paint && { paint } };
-    lines.push(...fieldLines(visibleText(name), visibleText(value), layout));
-  };
+  const { bold, dim, cyan, green, red, lines, field } = fieldWriter({ ...style, width });
   const part = (title: string) => lines.push("", bold(cyan(title)));
 
   lines.push(`${bold(visibleText(incident.title))}  ${dim(`case ${id}`)}`);
@@ -39,11 +26,10 @@ export function printCase(
   part(context.length === 0 ? "No context" : "Context");
   for (const { id, title, data, error } of context) {
     const heading = `  ${bold(id.padEnd(3))} ${visibleText(title)}`;
-    if (error !== undefined) {
-      lines.push(`${heading}  ${red(`not read: ${visibleText(error)}`)}`);
-      continue;
-    }
-    lines.push(heading);
+    lines.push(
+      error === undefined ? heading : `${heading}  ${red(`not read: ${visibleText(error)}`)}`,
+    );
+    if (error !== undefined) continue;
     const rows = dataLines(data).flatMap((line) => {
       const own = rowsOf(line, width - 6);
       return full || own.length <= MOST_ROWS
@@ -58,12 +44,10 @@ export function printCase(
 
   part(label ? "What is known" : "Not labelled");
   if (label) {
-    const groups = (all: readonly (readonly string[])[]) =>
-      all.map((aliases) => aliases.join(" | ")).join("   and   ");
     if (label.abstain) field("right answer", "it does not tell, or it is no issue", green);
-    else field("true cause", groups(label.cause), green);
+    else field("true cause", groupsOf(label.cause), green);
     for (const aliases of label.distractors) field("not", aliases.join(" | "), red);
-    if (label.target.length > 0) field("target", groups(label.target));
+    if (label.target.length > 0) field("target", groupsOf(label.target));
     if (label.severity.length > 0) field("severity", label.severity.join(" or "));
     if (label.note !== undefined) field("note", label.note);
     field("labelled by", `${label.by}, ${label.at}`);
@@ -71,32 +55,35 @@ export function printCase(
   return `${lines.join("\n")}\n`;
 }
 
-/** Context data as lines: logs line by line, anything else as JSON. */
-function dataLines(data: unknown): string[] {
-  if (typeof data === "string") return visibleText(data, { lines: true }).split("\n");
-  if (Array.isArray(data) && data.every((one) => typeof one === "string")) {
-    return data.map((one) => visibleText(one));
-  }
-  if (typeof data === "object" && data !== null && !Array.isArray(data)) {
-    return Object.entries(data).flatMap(([name, value]) => {
-      const lines = dataLines(value);
-      return lines.length <= 1
-        ? [`${visibleText(name)}: ${lines[0] ?? ""}`]
-        : [`${visibleText(name)}:`, ...lines.map((line) => `  ${line}`)];
-    });
-  }
-  if (Array.isArray(data)) return data.map(flat);
-  return [visibleText(JSON.stringify(data) ?? "")];
+function groupsOf(all: Label["cause"]): string {
+  return all.map((aliases) => aliases.join(" | ")).join("   and   ");
 }
 
-function flat(one: unknown): string {
-  if (typeof one !== "object" || one === null || Array.isArray(one)) {
-    return visibleText(JSON.stringify(one));
+/** Context data as lines: logs line by line, fields by name, records on a line each. */
+function dataLines(data: unknown): string[] {
+  if (typeof data === "string") return visibleText(data, { lines: true }).split("\n");
+  if (Array.isArray(data)) {
+    return data.map((one) => visibleText(typeof one === "string" ? one : recordText(one)));
   }
-  const fields = Object.entries(one).map(([name, value]) =>
-    `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`
-  );
-  return visibleText(fields.join("  "));
+  if (typeof data !== "object" || data === null) return [visibleText(jsonOf(data))];
+  return Object.entries(data).flatMap(([name, value]) => {
+    const [first = "", ...more] = dataLines(value);
+    const head = `${visibleText(name)}:`;
+    return more.length === 0
+      ? [`${head} ${first}`]
+      : [head, ...[first, ...more].map((line) => `  ${line}`)];
+  });
+}
+
+function recordText(one: unknown): string {
+  if (typeof one !== "object" || one === null || Array.isArray(one)) return jsonOf(one);
+  return Object.entries(one)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? value : jsonOf(value)}`)
+    .join("  ");
+}
+
+function jsonOf(data: unknown): string {
+  return JSON.stringify(data) ?? "";
 }
 
 /** Breaks a line into rows; continuation rows are indented. */

@@ -40,43 +40,39 @@ export async function printMisses(
   const { bold, dim, red, green } = pico.createColors(colours);
   const groups = [...Map.groupBy(missing, ({ place }) => place.variant)];
   const shares = groups.map(([name, own]) => `${own.length} of ${name}`).join(", ");
-  const lines = [
-    bold(red(`${missing.length} of ${counted(total, what)} are missing`)) +
-    (shares === "" ? "" : `: ${shares}`),
-    "",
-  ];
   const examples = groups.slice(0, MOST_EXAMPLES).map(([, [first]]) => first!);
   const nearest = await nearestTo(examples.map((one) => one.request()), cassettes);
-  for (const [index, { place: { variant, cluster, case: id, sample } }] of examples.entries()) {
-    const about = `${cluster}, case ${id}, repeat ${sample + 1}`;
-    lines.push(`${bold(variant)}  ${visibleText(about)}`);
-    lines.push(...explain(nearest[index] ?? null, cassettes.folder).map((line) => `  ${line}`), "");
-  }
-  if (groups.length > examples.length) {
-    lines.push(dim(`… and ${groups.length - examples.length} more`), "");
-  }
+  const more = groups.length - examples.length;
   const cost = printEstimate(estimate(missing, now, prices), likelyEstimate(missing, used));
-  lines.push(
+  return [
+    `${bold(red(`${missing.length} of ${counted(total, what)} are missing`))}: ${shares}`,
+    "",
+    ...examples.flatMap(({ place: { variant, cluster, case: id, sample } }, at) => [
+      `${bold(variant)}  ${visibleText(`${cluster}, case ${id}, repeat ${sample + 1}`)}`,
+      ...explained(nearest[at] ?? null, cassettes.folder, dim).map((line) => `  ${line}`),
+      "",
+    ]),
+    ...more > 0 ? [dim(`… and ${more} more`), ""] : [],
     `To record them (${cost}):`,
     `  ${green(`deno task replay:record ${recordArguments.map(quoted).join(" ")}`)}`,
-  );
-  if (!allowMissing) {
-    lines.push(dim("--allow-missing gives the figures of the rest: not what was planned."));
-  }
-  return `${lines.join("\n")}\n`;
+    ...allowMissing
+      ? []
+      : [dim("--allow-missing gives the figures of the rest: not what was planned.")],
+    "",
+  ].join("\n");
+}
 
-  function explain(found: Nearest | null, folder: string): string[] {
-    if (found === null) return [`There are no recordings in '${folder}'.`];
-    const { key, first, differences } = found;
-    const line = first.line === undefined ? "" : `, line ${first.line}`;
-    const others = differences === 1 ? "" : ` (and in ${counted(differences - 1, "more place")})`;
-    return [
-      `The nearest recording, ${key.slice(0, 12)}…, differs${differences === 1 ? " only" : ""} in`,
-      `${first.pointer}${line}${others}`,
-      `  ${dim("recorded")}  ${shown(first.recorded)}`,
-      `  ${dim("now     ")}  ${shown(first.now)}`,
-    ];
-  }
+function explained(found: Nearest | null, folder: string, dim: typeof pico.dim): string[] {
+  if (found === null) return [`There are no recordings in '${folder}'.`];
+  const { key, first, differences } = found;
+  const line = first.line === undefined ? "" : `, line ${first.line}`;
+  const others = differences === 1 ? "" : ` (and in ${counted(differences - 1, "more place")})`;
+  return [
+    `The nearest recording, ${key.slice(0, 12)}…, differs${differences === 1 ? " only" : ""} in`,
+    `${first.pointer}${line}${others}`,
+    `  ${dim("recorded")}  ${shown(first.recorded)}`,
+    `  ${dim("now     ")}  ${shown(first.now)}`,
+  ];
 }
 
 /** Replaces control characters. */

@@ -3,7 +3,7 @@ import { counted } from "../../../src/text.ts";
 import { runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/conclude.ts";
-import { REPLAY_EXIT } from "../exit.ts";
+import { REPLAY_EXIT } from "../command/command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";

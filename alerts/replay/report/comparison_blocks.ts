@@ -2,11 +2,11 @@ import { counted } from "../../../src/text.ts";
 import type { Comparison } from "../compare.ts";
 import { difference, interval, percent, probability, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, type Cell, left, paragraph, right, warningIf } from "./block.ts";
+import { type Block, type Cell, left, paragraph, right, type Table, warningIf } from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
 /** Most names listed. */
-const WORST = 5;
+const MOST_NAMES = 5;
 /**
  * With fewer effective names, or a larger share of alerts at one name, a mean over alerts misleads.
  */
@@ -14,15 +14,13 @@ const FEW_NAMES = 10, LARGE_SHARE = 0.25;
 
 /** The verdict on each candidate: a sentence, its interval, the worst names. */
 export function verdictBlocks(results: RunResults): Block[] {
-  const { comparisons, plan, within, primaries } = results;
+  const { comparisons, plan, primaries } = results;
   const primary = comparisons.filter(({ check }) => primaries.includes(check));
   if (primary.length === 0) return [];
-  const reach = reachOf(primary);
+  const bar = barsOf(primary);
+  const isMany = primaries.length > 1;
   return [
-    ...primary.map((one): Block => (paragraph(
-      verdictInWords(one, { within, exploratory: plan.exploratory.get(one.candidate) }),
-      toneOf(one) ?? "strong",
-    ))),
+    ...primary.map((one) => paragraph(verdictInWords(one, results), toneOf(one))),
     {
       kind: "table",
       caption:
@@ -30,22 +28,28 @@ export function verdictBlocks(results: RunResults): Block[] {
         "decides nothing.",
       columns: [
         left("Candidate"),
-        ...primaries.length > 1 ? [left("Check")] : [],
+        ...isMany ? [left("Check")] : [],
         right("Names"),
         left("Difference (95 %)"),
         left("worse ┊ better"),
       ],
       rows: primary.map((one) => [
         one.candidate,
-        ...primaries.length > 1 ? [one.check] : [],
+        ...isMany ? [one.check] : [],
         String(one.names.length),
-        `${signed(one.difference)} (${interval(one.interval)})`,
-        barOf(one, reach),
+        differenceText(one),
+        bar(one),
       ]),
     },
     ...primary.flatMap(tailBlocks),
     ...limits(primary[0]!),
-    ...planBlocks(results),
+    ...plan.number > 1
+      ? [paragraph(
+        `This is plan ${plan.number} on these names. Its verdicts may be wrong in at most ` +
+          `${percent(plan.alpha)} of runs, so that all later plans together stay below 5 %.`,
+        "quiet",
+      )]
+      : [],
   ];
 }
 
@@ -53,15 +57,10 @@ export function verdictBlocks(results: RunResults): Block[] {
 export function comparisonTable(
   comparisons: readonly Comparison[],
   primaries: readonly string[],
-): Block[] {
-  const [first] = comparisons;
-  if (!first) return [];
-  const reach = reachOf(comparisons);
-  const ordered = [...primaries, ...comparisons.map(({ check }) => check)];
-  const sorted = comparisons.toSorted((a, b) =>
-    ordered.indexOf(a.check) - ordered.indexOf(b.check)
-  );
-  return [{
+): Table {
+  const { baseline, candidate } = comparisons[0]!;
+  const bar = barsOf(comparisons);
+  return {
     kind: "table",
     caption:
       "Intervals and p are of each check alone, not corrected for the number of checks: with " +
@@ -69,37 +68,39 @@ export function comparisonTable(
     columns: [
       left("Check"),
       right("n"),
-      right(first.baseline),
-      right(first.candidate),
+      right(baseline),
+      right(candidate),
       left("Difference (95 %)"),
       left("worse ┊ better"),
       right("p, not corrected"),
     ],
-    rows: sorted.map((one): Cell[] => [
-      { text: one.check, tone: primaries.includes(one.check) ? "strong" : "quiet" },
-      `${one.names.length} (${one.alerts})`,
-      score(one.baselineMean),
-      score(one.candidateMean),
-      isSame(one)
-        ? { text: "the same at every name", tone: "quiet" }
-        : `${signed(one.difference)} (${interval(one.interval)})`,
-      isSame(one) ? "" : barOf(one, reach),
-      probability(one.p),
-    ]),
-  }];
+    rows: comparisons.map((one): Cell[] => {
+      const isSame = one.names.every(({ difference: { low, high } }) => low === 0 && high === 0);
+      return [
+        { text: one.check, tone: primaries.includes(one.check) ? "strong" : "quiet" },
+        `${one.names.length} (${one.alerts})`,
+        score(one.baselineMean),
+        score(one.candidateMean),
+        isSame ? { text: "the same at every name", tone: "quiet" } : differenceText(one),
+        isSame ? "" : bar(one),
+        probability(one.p),
+      ];
+    }),
+  };
 }
 
-function isSame({ names }: Comparison): boolean {
-  return names.every(({ difference: { range } }) => range.low === 0 && range.high === 0);
-}
-
-function tailBlocks(one: Comparison): Block[] {
-  const { candidate, names, losers, check, failedCalls, unpaired, verdict } = one;
-  const worst = names.filter(({ difference: { mean } }) => mean !== null && mean < 0)
-    .sort((a, b) => a.difference.mean! - b.difference.mean!).slice(0, WORST)
-    .map(({ name, difference: { mean } }) => `${name} ${difference(mean!)}`).join(", ");
-  // For a worse candidate this adds nothing.
-  const tail = verdict?.finding === "worse"
+function tailBlocks(
+  { candidate, names, losers, check, failedCalls, unpaired, verdict }: Comparison,
+): Block[] {
+  const most = (sign: 1 | -1) =>
+    names.flatMap(({ name, difference: { mean } }) =>
+      mean !== null && sign * mean > 0 ? [{ name, mean }] : []
+    ).sort((a, b) => sign * (b.mean - a.mean)).slice(0, MOST_NAMES)
+      .map(({ name, mean }) => `${name} ${difference(mean)}`).join(", ");
+  const worst = most(-1), best = most(1);
+  // For a worse candidate the rest adds nothing.
+  const isWorse = verdict?.finding === "worse";
+  const tail = isWorse
     ? ""
     : ` It loses more than ${losers.cap} at ${losers.names} of ${names.length} names; among all ` +
       `such names at most ${percent(losers.atMost)} do (95 %).`;
@@ -109,6 +110,7 @@ function tailBlocks(one: Comparison): Block[] {
         ? `${candidate} loses at no name.`
         : `${candidate} loses most of its ${scoreName(check)} at ${worst}.${tail}`,
     ),
+    ...isWorse || best === "" ? [] : [paragraph(`It gains most at ${best}.`)],
     ...warningIf(
       failedCalls > 0,
       `${counted(failedCalls, "call")} failed: the intervals hold whatever the answers would be.`,
@@ -139,38 +141,26 @@ function limits({ names, alerts, effectiveNames, byAlert }: Comparison): Block[]
     ...warningIf(
       isSkewed && alerts > count,
       `${loud.name} has ${loud.alerts} of ${alerts} alerts; it counts as one name here. ` +
-        `Over alerts the difference is ${signed(byAlert)}, which says as much as ` +
+        `Over alerts the difference is ${difference(byAlert)}, which says as much as ` +
         `${effectiveNames.toFixed(1)} names could: there is no interval or verdict for it.`,
     ),
   ];
 }
 
-function planBlocks({ plan: { number, alpha } }: RunResults): Block[] {
-  if (number <= 1) return [];
-  return [paragraph(
-    `This is plan ${number} on these names. Its verdicts may be wrong in at most ` +
-      `${percent(alpha)} of runs, so that all later plans together stay below 5 %.`,
-    "quiet",
-  )];
+export function differenceText({ difference: mean, interval: range }: Comparison): string {
+  return `${difference(mean)} (${interval(range)})`;
 }
 
-/** Largest bound in the column. */
-function reachOf(all: readonly Comparison[]): number {
-  return Math.max(0.01, ...all.flatMap(({ interval: { low, high } }) => [-low, high]));
-}
-
-function barOf({ interval: range, difference: mean }: Comparison, reach: number): Cell {
-  return {
-    text: `${signed(mean)}, 95 % interval ${interval(range)}`,
+/** Draws intervals to a common scale. */
+function barsOf(all: readonly Comparison[]): (one: Comparison) => Cell {
+  const reach = Math.max(0.01, ...all.flatMap(({ interval: { low, high } }) => [-low, high]));
+  return ({ interval: range, difference: mean }) => ({
+    text: `${difference(mean)}, 95 % interval ${interval(range)}`,
     bar: { interval: range, mean, reach },
-  };
+  });
 }
 
-function toneOf({ verdict }: Comparison): "good" | "bad" | undefined {
+function toneOf({ verdict }: Comparison): "good" | "bad" | "strong" {
   if (verdict?.finding.endsWith("better")) return "good";
-  return verdict?.finding.endsWith("worse") ? "bad" : undefined;
-}
-
-function signed(value: number | null): string {
-  return value === null ? "–" : difference(value);
+  return verdict?.finding.endsWith("worse") ? "bad" : "strong";
 }

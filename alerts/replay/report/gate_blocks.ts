@@ -4,26 +4,23 @@ import { percent, probability } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { type Block, heading, left, list, paragraph, right } from "./block.ts";
 
-/** More misses are only counted. */
+/** Most misses listed in the terminal. */
 const MOST_MISSES = 5;
 
 /** What fails the run, and every miss. */
-export function gateBlocks(
-  { decisions, primaries }: Pick<RunResults, "decisions" | "primaries">,
-): Block[] {
+export function gateBlocks({ decisions, primaries }: RunResults): Block[] {
   if (decisions.length === 0) return [];
-  const failing = decisions.filter(({ fails }) => fails);
+  const failing = new Set(decisions.flatMap(({ fails, candidate }) => fails ? candidate : []));
   const gates = decisions.filter((one) => one.about === "gate");
   const scope = primaries.includes("form_only") ? " (form only: nothing is labelled)" : "";
+  // A gate without a miss is not listed.
+  const told = decisions.filter((one) => one.about === "margin" || one.own.failed > 0);
   return [
     heading("Gate"),
-    failing.length === 0
+    failing.size === 0
       ? paragraph(`passed${scope}: no candidate is proven to be worse than allowed`, "good")
-      : paragraph(
-        `failed${scope}: ${[...new Set(failing.map(({ candidate }) => candidate))].join(", ")}`,
-        "bad",
-      ),
-    list(decisions.filter(isTold).map(decisionInWords)),
+      : paragraph(`failed${scope}: ${[...failing].join(", ")}`, "bad"),
+    list(told.map(decisionInWords)),
     {
       kind: "table",
       only: "files",
@@ -52,11 +49,6 @@ export function gateBlocks(
   ];
 }
 
-/** A gate without a miss is not listed. */
-function isTold(one: MarginDecision | GateDecision): boolean {
-  return one.about === "margin" || one.own.failed > 0;
-}
-
 export function decisionInWords(one: MarginDecision | GateDecision): string {
   const { candidate, check, p, fails } = one;
   if (one.about === "margin") {
@@ -69,16 +61,16 @@ export function decisionInWords(one: MarginDecision | GateDecision): string {
         : `it may be ${limit}: neither that nor the contrary is proven`);
   }
   const { own, baseline, names, isHard } = one;
-  const counts = `${own.failed} of ${counted(own.answers, "answer")} fail, ` +
+  const counts =
+    `${candidate}, ${check}: ${own.failed} of ${counted(own.answers, "answer")} fail, ` +
     `${baseline.failed} of ${baseline.answers} of the baseline (p ${probability(p)}; more at ` +
     `${counted(names.more, "name")}, fewer at ${names.fewer})`;
-  if (!fails) return `${candidate}, ${check}: ${counts}: not proven to be worse`;
-  if (!isHard) return `${candidate}, ${check}: ${counts}`;
+  if (!fails) return `${counts}: not proven to be worse`;
+  if (!isHard) return counts;
   // The baseline's rate; at least one miss is assumed.
   const rate = Math.max(baseline.failed, 1) / Math.max(1, baseline.answers);
-  return `${candidate}, ${check}: ${counts}; a single miss fails this gate. If one answer in ` +
-    `${Math.round(1 / rate)} fails, ${percent(1 - (1 - rate) ** own.answers)} of equally good ` +
-    "candidates fail it by chance";
+  return `${counts}; a single miss fails this gate. If one answer in ${Math.round(1 / rate)} ` +
+    `fails, ${percent(1 - (1 - rate) ** own.answers)} of equally good candidates fail it by chance`;
 }
 
 function missBlocks(gates: readonly GateDecision[]): Block[] {
@@ -86,10 +78,9 @@ function missBlocks(gates: readonly GateDecision[]): Block[] {
     misses.map(({ case: id, reason }) => `${candidate}, ${check}, at ${id}: ${reason}`)
   );
   if (misses.length === 0) return [];
-  const title = "Only the candidate missed at these alerts:";
   const more = misses.length - MOST_MISSES;
   return [
-    paragraph(title),
+    paragraph("Only the candidate missed at these alerts:"),
     list([...misses.slice(0, MOST_MISSES), ...more > 0 ? [`… and ${more} more`] : []], "terminal"),
     list(misses, "files"),
   ];

@@ -1,9 +1,9 @@
 import { visibleText } from "../../src/text/visible_text.ts";
-import type { Block, Cell } from "./block.ts";
+import { type Block, type Cell, shownIn, withoutBars } from "./block.ts";
 
 /** Blocks as Markdown. Outside texts cannot add markup, links or pictures. */
 export function toMarkdown(blocks: readonly Block[]): string {
-  return blocks.filter(({ only }) => only !== "terminal").map((block): string => {
+  return shownIn("files", blocks).map((block): string => {
     switch (block.kind) {
       case "heading":
         return `## ${plain(block.text)}\n`;
@@ -12,19 +12,15 @@ export function toMarkdown(blocks: readonly Block[]): string {
       case "list":
         return `${block.items.map((item) => `- ${plain(item)}`).join("\n")}\n`;
       case "table": {
-        // Intervals are drawn only elsewhere; another column has the figures.
-        const isDrawn = block.columns.map((_, at) =>
-          block.rows.some((row) => typeof row[at] === "object" && row[at].bar)
-        );
-        const undrawn = <T>(cells: readonly T[]) => cells.filter((_, at) => !isDrawn[at]);
+        const { columns, rows, caption } = withoutBars(block);
         const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-        const lines = [
-          line(undrawn(block.columns).map(({ head }) => plain(head))),
-          line(undrawn(block.columns).map(({ align }) => align === "left" ? "---" : "---:")),
-          ...block.rows.map((row) => line(undrawn(row).map(cellText))),
-        ];
-        return [...lines, ...block.caption === undefined ? [] : ["", plain(block.caption)], ""]
-          .join("\n");
+        return [
+          line(columns.map(({ head }) => plain(head))),
+          line(columns.map(({ align }) => align === "left" ? "---" : "---:")),
+          ...rows.map((row) => line(row.map(cellText))),
+          ...caption === undefined ? [] : ["", plain(caption)],
+          "",
+        ].join("\n");
       }
     }
   }).join("\n");
@@ -40,9 +36,7 @@ function cellText(cell: Cell): string {
 
 /** Escapes a text for one line of Markdown. */
 function plain(text: string): string {
-  return visibleText(text).replace(/\s+/g, " ").replace(
-    /[\\`*_{}[\]()<>#|!~&]/g,
-    (sign) => `\\${sign}`,
-  )
+  return visibleText(text).replace(/\s+/g, " ")
+    .replace(/[\\`*_{}[\]()<>#|!~&]/g, (sign) => `\\${sign}`)
     .replace(/(?<=https?|ftp):(?=\/\/)/gi, "\\:").replace(/@/g, "@\u200b");
 }

@@ -1,9 +1,9 @@
 import { counted } from "../../../src/text.ts";
 import type { Judgement } from "../judge_answers.ts";
-import { difference, score } from "../results/figures.ts";
+import { score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { losses } from "../results/worst.ts";
-import { type Block, heading, left, list, paragraph, right, warningIf } from "./block.ts";
+import { type Block, heading, left, paragraph, right, warningIf } from "./block.ts";
 import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
 import { gateBlocks } from "./gate_blocks.ts";
 import { judgeBlocks } from "./judge_blocks.ts";
@@ -12,7 +12,6 @@ import { checkBlocks, tagBlocks, variantBlocks } from "./variant_blocks.ts";
 
 /** Most losses listed. */
 const LOSSES = 10;
-const MOST_ALERTS = 5;
 
 /** The report: verdicts, figures, details. */
 export function reportBlocks(results: RunResults): Block[] {
@@ -27,10 +26,7 @@ export function reportBlocks(results: RunResults): Block[] {
     ...checkBlocks(results),
     ...[...byCandidate].flatMap(([candidate, own]): Block[] => [
       heading(`${candidate} against ${results.baseline}`, "files"),
-      ...comparisonTable(own, results.primaries).map((block): Block => ({
-        ...block,
-        only: "files",
-      })),
+      { ...comparisonTable(own, results.primaries), only: "files" },
     ]),
     ...judgeBlocks(results),
     ...lossBlocks(results),
@@ -66,51 +62,28 @@ function noticeBlocks({ cases, summaries, repeats, rows, isSynthetic }: RunResul
 
 /** Warnings for the terminal. */
 export function warningBlocks({ judgements, answers: { strayLabels } }: Judgement): Block[] {
-  const lost = judgements.missing.length;
-  const some = strayLabels.slice(0, 3).join(", ") + (strayLabels.length > 3 ? ", …" : "");
+  const lost = judgements.missing.length, stray = strayLabels.length;
+  const some = strayLabels.slice(0, 3).join(", ") + (stray > 3 ? ", …" : "");
   return [
-    ...lost > 0
-      ? [`${counted(lost, "judgement")} missing: what the judge says is of the rest.`]
-      : [],
-    ...strayLabels.length > 0
-      ? [`${counted(strayLabels.length, "label")} of no case: ${some}`]
-      : [],
-  ].map((text) => paragraph(text, "warning"));
+    ...warningIf(
+      lost > 0,
+      `${counted(lost, "judgement")} missing: what the judge says is of the rest.`,
+    ),
+    ...warningIf(stray > 0, `${counted(stray, "label")} of no case: ${some}`),
+  ];
 }
 
-/** Two variants check by check, and the names where they differ most. */
-export function comparisonBlocks(
-  results: RunResults,
-  { a, b }: {
-    readonly a: string;
-    readonly b: string;
-  },
-): Block[] {
-  const own = results.comparisons.filter(({ candidate, baseline }) =>
-    candidate === b && baseline === a
-  );
-  if (own.length === 0) {
-    return [
-      heading(`${b} against ${a}`),
-      paragraph("There is nothing to compare: no alert was judged for both."),
-    ];
-  }
-  const changes = own.filter(({ check }) => results.primaries.includes(check))
-    .flatMap(({ names, check }) =>
-      names.flatMap(({ name, difference: { mean } }) =>
-        mean === null || Math.abs(mean) < 1e-9 ? [] : [{ name, check, mean }]
-      )
-    ).sort((x, y) => Math.abs(y.mean) - Math.abs(x.mean)).slice(0, MOST_ALERTS);
+/** A variant against another one, check by check. */
+export function comparisonBlocks(results: RunResults, a: string, b: string): Block[] {
+  const own = results.comparisons.filter(({ candidate }) => candidate === b);
   return [
     heading(`${b} against ${a}`),
-    ...verdictBlocks({ ...results, comparisons: own }),
-    ...comparisonTable(own, results.primaries),
-    ...changes.length > 0
-      ? [
-        heading("Names at which they differ most ('replay show NAME' has the answers)"),
-        list(changes.map(({ name, check, mean }) => `${difference(mean)} ${name}, ${check}`)),
-      ]
-      : [],
+    ...own.length === 0
+      ? [paragraph("There is nothing to compare: no alert was judged for both.")]
+      : [
+        ...verdictBlocks({ ...results, comparisons: own }),
+        comparisonTable(own, results.primaries),
+      ],
   ];
 }
 

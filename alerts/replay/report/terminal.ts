@@ -1,12 +1,16 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
 import { wrap } from "../../../src/text.ts";
+import { alignedTable } from "../../../src/terminal/aligned_table.ts";
 import {
-  type AlignedColumn,
-  type AlignedLine,
-  alignedTable,
-} from "../../../src/terminal/aligned_table.ts";
-import type { Bar, Block, Cell, Column, Tone } from "./block.ts";
+  type Bar,
+  type Block,
+  type Cell,
+  shownIn,
+  type Table,
+  type Tone,
+  withoutBars,
+} from "./block.ts";
 
 /** Longest line of text. [characters] */
 const WIDTH = 100;
@@ -14,6 +18,8 @@ const BAR = 25;
 /** Escape sequences take no room. */
 // deno-lint-ignore no-control-regex
 const ESCAPES = /\x1b\[[\d;]*m/g;
+
+type Paint = (tone: Tone | undefined, text: string) => string;
 
 /** Blocks as terminal text. */
 export function toTerminal(
@@ -24,66 +30,63 @@ export function toTerminal(
     readonly columns?: number;
   } = {},
 ): string {
-  const paint = painter(colours);
+  const { bold, dim, green, red, yellow } = pico.createColors(colours);
+  const paints = { good: green, bad: red, warning: yellow, quiet: dim, strong: bold };
+  const paint: Paint = (tone, text) => tone ? paints[tone](text) : text;
   const lines = (text: string, indent: string, tone?: Tone) =>
     wrap(visibleText(text), Math.min(columns, WIDTH) - indent.length)
       .map((line, at) => (at === 0 ? indent.slice(2) : indent) + paint(tone, line)).join("\n");
-  const shown = blocks.filter(({ only }) => only !== "files");
-  const parts = shown.map((block): string => {
+  const shown = shownIn("terminal", blocks);
+  return shown.map((block, at): string => {
+    const next = shown[at + 1]?.kind;
+    // No empty line after a heading or before a list.
+    const end = next === "list" || next === undefined || block.kind === "heading" ? "\n" : "\n\n";
     switch (block.kind) {
       case "heading":
-        return paint("strong", block.text);
+        return paint("strong", block.text) + end;
       case "text":
-        return lines(block.text, "", block.tone);
+        return lines(block.text, "", block.tone) + end;
       case "list":
-        return block.items.map((item) => lines(item, "    ", block.tone)).join("\n");
+        return block.items.map((item) => lines(item, "    ", block.tone)).join("\n") + end;
       case "table": {
-        const table = fittedTable(block, columns, paint);
-        return block.caption === undefined
-          ? table
-          : `${table}\n${lines(block.caption, "", "quiet")}`;
+        const caption = block.caption === undefined ? "" : `\n${lines(block.caption, "", "quiet")}`;
+        return fittedTable(block, columns, paint) + caption + end;
       }
     }
-  });
-  // No empty line after a heading or before a list.
-  return parts.map((part, at) => {
-    const next = shown[at + 1]?.kind;
-    const isTogether = next === "list" || next === undefined || shown[at]!.kind === "heading";
-    return part + (isTogether ? "\n" : "\n\n");
   }).join("");
-}
-
-type Paint = (tone: Tone | undefined, text: string) => string;
-
-function painter(colours: boolean): Paint {
-  const { bold, dim, green, red, yellow } = pico.createColors(colours);
-  const paints = { good: green, bad: red, warning: yellow, quiet: dim, strong: bold };
-  return (tone, text) => tone ? paints[tone](text) : text;
 }
 
 /**
  * A table with aligned columns. If it is too wide, bars are left out; if that is not enough, each
  * row becomes a list.
  */
-function fittedTable(
-  table: Pick<Extract<Block, { kind: "table" }>, "columns" | "rows">,
-  room: number,
-  paint: Paint,
-): string {
-  const isBar = (at: number) =>
-    table.rows.some((row) => typeof row[at] === "object" && row[at].bar !== undefined);
-  const whole = measured(table, paint);
-  if (whole.width <= room) return aligned(whole);
-  const kept = table.columns.map((_, at) => at).filter((at) => !isBar(at));
-  const pick = <T>(all: readonly T[]) => kept.map((at) => all[at]!);
-  const narrow = measured({ columns: pick(table.columns), rows: table.rows.map(pick) }, paint);
-  if (narrow.width <= room) return aligned(narrow);
-  const [, ...heads] = narrow.columns.map(({ head }) => head);
+function fittedTable(table: Table, room: number, paint: Paint): string {
+  for (const { columns, rows } of [table, withoutBars(table)]) {
+    const heads = columns.map(({ head }) => head);
+    const texts = rows.map((row) => row.map((cell) => cellText(cell, paint)));
+    const widths = heads.map((head, at) =>
+      Math.max(length(head), ...texts.map((row) => length(row[at]!)))
+    );
+    const width = widths.reduce((a, b) => a + b, 2 * (columns.length - 1));
+    if (width > room) continue;
+    const spaced = (row: readonly string[]) => row.map((text, at) => at === 0 ? text : `  ${text}`);
+    return alignedTable(
+      columns.map(({ align = "right" }, at) => ({ width: widths[at]! + (at && 2), align })),
+      [spaced(heads), { across: "─".repeat(width) }, ...texts.map(spaced)],
+    );
+  }
+  return listOfRows(withoutBars(table), room, paint);
+}
+
+/** Each row as a list of its cells. */
+function listOfRows({ columns, rows }: Table, room: number, paint: Paint): string {
+  const [, ...heads] = columns.map(({ head }) => head);
   const most = Math.max(...heads.map(length));
-  return narrow.texts.map(([first, ...rest]) =>
+  return rows.map(([first, ...rest]) =>
     [
-      paint("strong", first!),
-      ...rest.flatMap((text, at) => {
+      paint("strong", cellText(first!, paint)),
+      ...rest.flatMap((cell, at) => {
+        const text = cellText(cell, paint);
         if (text === "") return [];
         const [line, ...more] = wrap(text, Math.max(12, room - most - 4));
         const indent = " ".repeat(most + 4);
@@ -93,52 +96,13 @@ function fittedTable(
   ).join("\n");
 }
 
-interface Measured {
-  readonly columns: readonly Column[];
-  readonly texts: readonly (readonly string[])[];
-  readonly widths: readonly number[];
-  readonly width: number;
+function length(text: string): number {
+  return text.replace(ESCAPES, "").length;
 }
 
-const length = (cell: string) => cell.replace(ESCAPES, "").length;
-
-function measured(
-  { columns, rows }: { columns: readonly Column[]; rows: readonly (readonly Cell[])[] },
-  paint: Paint,
-): Measured {
-  const texts = rows.map((row) =>
-    row.map((cell) =>
-      typeof cell === "string"
-        ? visibleText(cell)
-        : paint(cell.tone, cell.bar ? drawn(cell.bar) : visibleText(cell.text))
-    )
-  );
-  const widths = columns.map(({ head }, at) =>
-    Math.max(length(head), ...texts.map((row) => length(row[at]!)))
-  );
-  return {
-    columns,
-    texts,
-    widths,
-    width: widths.reduce((a, b) => a + b, 2 * (columns.length - 1)),
-  };
-}
-
-function aligned({ columns, texts, widths, width }: Measured): string {
-  const last = columns.length - 1;
-  // The gap is left of right-aligned cells and right of others.
-  const fitted = columns.flatMap(({ align = "right" }, at): AlignedColumn[] => [
-    { width: widths[at]!, align },
-    ...at === last ? [] : [{ width: 2, align: "left" } as const],
-  ]);
-  const spaced = (row: readonly string[]) =>
-    row.flatMap((cell, at) => at === last ? [cell] : [cell, ""]);
-  const lines: AlignedLine[] = [
-    spaced(columns.map(({ head }) => head)),
-    { across: "─".repeat(width) },
-    ...texts.map(spaced),
-  ];
-  return alignedTable(fitted, lines);
+function cellText(cell: Cell, paint: Paint): string {
+  if (typeof cell === "string") return visibleText(cell);
+  return paint(cell.tone, cell.bar ? drawn(cell.bar) : visibleText(cell.text));
 }
 
 /** An interval as characters, with a line at zero. */

@@ -1,44 +1,40 @@
 import { counted } from "../../../src/text.ts";
-import type { VariantCalibration } from "../calibration.ts";
 import { MOST_OF_CONTROL } from "../controls.ts";
 import { percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { type Block, type Cell, columnsOf, heading, list, paragraph } from "./block.ts";
 
 /** Whether the figures can be trusted: labels, controls, calibration. */
-export function validityBlocks({ cases, controls, calibration }: RunResults): Block[] {
-  return [...labelBlocks(cases), ...controlBlocks(controls), ...calibrationBlocks(calibration)];
+export function validityBlocks(results: RunResults): Block[] {
+  return [...labelBlocks(results), ...controlBlocks(results), ...calibrationBlocks(results)];
 }
 
-function labelBlocks(cases: RunResults["cases"]): Block[] {
+function labelBlocks({ cases }: RunResults): Block[] {
   const bare = cases.filter(({ label }) => !label).length;
   if (bare === 0) return [];
   const text = bare === cases.length
     ? "Form only: no alert has a label, so nothing here says whether an answer is right."
-    : `${
-      counted(bare, "alert")
-    } of ${cases.length} without a label: they are in 'form_only', which ` +
-      "does not say whether an answer is right; the others are in 'score'.";
+    : `${counted(bare, "alert")} of ${cases.length} without a label: they are in 'form_only', ` +
+      "which does not say whether an answer is right; the others are in 'score'.";
   return [paragraph(text, "warning")];
 }
 
-function controlBlocks(controls: RunResults["controls"]): Block[] {
+function controlBlocks({ controls }: RunResults): Block[] {
   const limit = MOST_OF_CONTROL.toFixed(2);
-  const failed = controls.filter(({ holds }) => !holds);
+  const failed = controls.flatMap(({ name, holds }) => holds ? [] : `'${name}'`);
+  const highest = Math.max(...controls.flatMap((one) => [one.labelled ?? 0, one.unlabelled]));
   const cell = (value: number | null): Cell =>
     value !== null && value >= MOST_OF_CONTROL ? { text: score(value), tone: "bad" } : score(value);
   return [
     heading("Answers that must not win"),
     failed.length === 0
       ? paragraph(
-        `All ${controls.length} controls stay below ${limit}: ` +
-          `the highest gets ${score(Math.max(...controls.map(highest)))}.`,
+        `All ${controls.length} controls stay below ${limit}: the highest gets ${score(highest)}.`,
         "quiet",
         "terminal",
       )
       : paragraph(
-        `The score can be gamed here: ${failed.map(({ name }) => `'${name}'`).join(", ")} ` +
-          `gets ${limit} or more.`,
+        `The score can be gamed here: ${failed.join(", ")} gets ${limit} or more.`,
         "bad",
       ),
     {
@@ -51,14 +47,10 @@ function controlBlocks(controls: RunResults["controls"]): Block[] {
   ];
 }
 
-function highest({ labelled, unlabelled }: RunResults["controls"][number]): number {
-  return Math.max(labelled ?? 0, unlabelled);
-}
-
-function calibrationBlocks(calibration: readonly VariantCalibration[]): Block[] {
+function calibrationBlocks({ calibration }: RunResults): Block[] {
   if (calibration.length === 0) return [];
-  const ranged = (of: VariantCalibration["overconfidence"]) =>
-    of ? `${percent(of.mean)} (${percent(of.interval.low)} to ${percent(of.interval.high)})` : "";
+  const ranged = (of: RunResults["calibration"][number]["overconfidence"]) =>
+    of ? `${percent(of.mean)} (${percent(of.low)} to ${percent(of.high)})` : "";
   return [
     heading("Whether its confidence can be believed", "files"),
     {

@@ -8,13 +8,14 @@ export function score(value: number | null): string {
 }
 
 /** With its sign. */
-export function difference(value: number): string {
+export function difference(value: number | null): string {
+  if (value === null) return UNKNOWN;
   const text = Math.abs(value).toFixed(3);
   return Number(text) === 0 ? text : (value < 0 ? "−" : "+") + text;
 }
 
-export function interval(value: Interval | null): string {
-  return value === null ? UNKNOWN : `${difference(value.low)} to ${difference(value.high)}`;
+export function interval({ low, high }: Interval): string {
+  return `${difference(low)} to ${difference(high)}`;
 }
 
 /** A share of answers. */
@@ -32,10 +33,6 @@ export function dollars(value: number | null): string {
 
 export function probability(p: number): string {
   return p < 0.001 ? "< 0.001" : p.toFixed(3);
-}
-
-export function shares({ low, high }: Interval): string {
-  return `${percent(low).slice(0, -2)} to ${percent(high)}`;
 }
 
 /** In thousands or millions. */

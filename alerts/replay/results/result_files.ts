@@ -1,15 +1,11 @@
-import { join } from "node:path";
-import { writeWhole } from "../write_whole.ts";
-import { toJUnit } from "./junit.ts";
-import { toMarkdown } from "../report/markdown.ts";
-import type { Block } from "../report/block.ts";
 import { reportBlocks } from "../report/report_blocks.ts";
+import type { Block } from "../report/block.ts";
+import { toMarkdown } from "../report/markdown.ts";
+import { toJUnit } from "./junit.ts";
 import { toHtml } from "./page/to_html.tsx";
 import { resultsTable, scoresTable } from "./results_tables.ts";
 import type { RunResults } from "./run_results.ts";
 import { tableCsv } from "./table.ts";
-
-export type ResultFile = readonly [name: string, content: string];
 
 /**
  * The result files of a run, made one at a time to save memory. The same run gives the same bytes.
@@ -17,7 +13,7 @@ export type ResultFile = readonly [name: string, content: string];
 export async function* resultFiles(
   results: RunResults,
   blocks: readonly Block[] = reportBlocks(results),
-): AsyncGenerator<ResultFile> {
+): AsyncGenerator<readonly [name: string, content: string]> {
   const { rows, scores } = results;
   yield ["summary.json", summaryJson(results)];
   yield ["results.csv", tableCsv(resultsTable(rows, scores))];
@@ -32,14 +28,4 @@ function summaryJson({ cases: _, rows: _rows, scores: _scores, ...results }: Run
   const plain = (_key: string, value: unknown) =>
     value instanceof Map ? Object.fromEntries(value) : value;
   return `${JSON.stringify(results, plain, 2)}\n`;
-}
-
-export async function writeResults(
-  folder: string,
-  results: RunResults,
-  blocks: readonly Block[],
-): Promise<void> {
-  for await (const [name, content] of resultFiles(results, blocks)) {
-    await writeWhole(join(folder, name), content);
-  }
 }

@@ -8,12 +8,15 @@ import { columnsOf, type Table } from "./table.ts";
  * apply), tokens, cost and latency.
  */
 export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Table {
-  const values = valuesByPlace(scores);
-  const own = rows.map((row) => values.get(placeName(row)));
+  const places = scoresByPlace(scores);
   // The score comes first.
   const checks = [...new Set(scores.map(({ check }) => check))]
     .sort((a, b) => Number(b === "score") - Number(a === "score"));
-  const { text, number } = columnsOf(rows);
+  const answers = rows.map((row) => {
+    const own = places.get(placeName(row)) ?? [];
+    return { ...row, values: new Map(own.map(({ check, value }) => [check, value])) };
+  });
+  const { text, number } = columnsOf(answers);
   return [
     text("case", (row) => row.case),
     text("cluster", (row) => row.cluster),
@@ -21,7 +24,7 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Ta
     number("sample", (row) => row.sample, "integer"),
     text("status", (row) => row.status),
     text("failure", (row) => row.failure),
-    ...checks.map((check) => number(check, (_, at) => own[at]?.get(check))),
+    ...checks.map((check) => number(check, ({ values }) => values.get(check))),
     number("input_tokens", (row) => row.usage?.input, "integer"),
     number("output_tokens", (row) => row.usage?.output, "integer"),
     number("usd", (row) => row.usd),
@@ -29,19 +32,19 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Ta
   ];
 }
 
-/** Values by check for each answer. The scores of one answer are usually adjacent. */
-function valuesByPlace(scores: readonly Score[]): Map<string, Map<string, number | null>> {
-  const places = new Map<string, Map<string, number | null>>();
-  let last: Score | undefined, own = new Map<string, number | null>();
+/** Scores of each answer. Those of one answer are usually adjacent, which saves most keys. */
+export function scoresByPlace(scores: readonly Score[]): Map<string, Score[]> {
+  const places = new Map<string, Score[]>();
+  let last: Score | undefined, own: Score[] = [];
   for (const score of scores) {
-    const isNext = score.case !== last?.case || score.variant !== last.variant ||
-      score.sample !== last.sample;
-    if (isNext) {
+    if (
+      score.case !== last?.case || score.variant !== last.variant || score.sample !== last.sample
+    ) {
       const name = placeName(score);
-      own = places.get(name) ?? new Map<string, number | null>();
+      own = places.get(name) ?? [];
       places.set(name, own);
     }
-    own.set(score.check, score.value);
+    own.push(score);
     last = score;
   }
   return places;

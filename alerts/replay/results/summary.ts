@@ -1,7 +1,7 @@
 import { quantiles } from "../../../src/frames/distribution.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
-import { type NameMean, nameMean } from "../statistics/by_name.ts";
+import { type Bounded, nameMean } from "../statistics/by_name.ts";
 
 export interface VariantSummary {
   readonly variant: string;
@@ -9,7 +9,7 @@ export interface VariantSummary {
   readonly errors: number;
   readonly missing: number;
   /** Means over names, in the order of the checks. */
-  readonly checks: ReadonlyMap<string, NameMean | null>;
+  readonly checks: ReadonlyMap<string, Bounded | null>;
   /** Alerts where every answer passed every gate, of all answered ones. */
   readonly passed: { readonly alerts: number; readonly of: number };
   readonly tokens: { readonly input: number; readonly output: number };
@@ -28,6 +28,7 @@ export function summarize(rows: readonly Row[], scores: readonly Score[]): Varia
     const own = Map.groupBy(scored.get(variant) ?? [], ({ check }) => check);
     const counted = (status: Row["status"]) => rows.filter((row) => row.status === status);
     const answered = counted("answered");
+    const latencies = answered.flatMap(({ latency }) => latency ?? []);
     return {
       variant,
       answered: answered.length,
@@ -42,7 +43,7 @@ export function summarize(rows: readonly Row[], scores: readonly Score[]): Varia
       usd: answered.every(({ usd }) => usd !== undefined)
         ? answered.reduce((sum, { usd }) => sum + usd!, 0)
         : null,
-      latency: median(answered.flatMap(({ latency }) => latency ?? [])),
+      latency: latencies.length === 0 ? null : quantiles(latencies, [0.5])[0]!,
     };
   });
 }
@@ -54,8 +55,4 @@ function passedOf(scores: readonly Score[]): VariantSummary["passed"] {
     alerts: alerts.filter((all) => all.every(({ value }) => value === 1)).length,
     of: alerts.length,
   };
-}
-
-function median(values: readonly number[]): number | null {
-  return values.length === 0 ? null : quantiles(values, [0.5])[0]!;
 }

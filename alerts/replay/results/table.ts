@@ -1,4 +1,5 @@
 import { csvText } from "../../../src/text.ts";
+
 /** A column of a table that becomes CSV or a frame. */
 export type Column =
   & { readonly name: string }
@@ -12,16 +13,16 @@ export type Table = readonly Column[];
 /** Makes columns; unknown values become `null`. */
 export function columnsOf<Row>(rows: readonly Row[]) {
   return {
-    text: (name: string, of: (row: Row, at: number) => string | undefined): Column => ({
+    text: (name: string, of: (row: Row) => string | undefined): Column => ({
       name,
       type: "text",
-      values: rows.map((row, at) => of(row, at) ?? null),
+      values: rows.map((row) => of(row) ?? null),
     }),
     number: (
       name: string,
-      of: (row: Row, at: number) => number | null | undefined,
+      of: (row: Row) => number | null | undefined,
       type: "number" | "integer" = "number",
-    ): Column => ({ name, type, values: rows.map((row, at) => of(row, at) ?? null) }),
+    ): Column => ({ name, type, values: rows.map((row) => of(row) ?? null) }),
   };
 }
 
@@ -33,8 +34,7 @@ export function tableCsv(table: Table): string {
 /** Line by line, because all cells at once would take much memory. */
 function* linesOf(table: Table): Generator<string[]> {
   yield table.map(({ name }) => name);
-  const length = table[0]?.values.length ?? 0;
-  for (let at = 0; at < length; at++) {
-    yield table.map(({ values }) => values[at] === null ? "" : String(values[at]));
+  for (const at of table[0]?.values.keys() ?? []) {
+    yield table.map(({ values }) => String(values[at] ?? ""));
   }
 }

@@ -1,4 +1,5 @@
 import type { Score } from "../checks/check.ts";
+import { mean } from "../statistics/by_name.ts";
 import type { RunResults } from "./run_results.ts";
 
 export interface Loss {
@@ -17,28 +18,26 @@ const REASONS = 3;
 
 /** Alerts where candidates score below the baseline, the largest losses first. */
 export function losses({ baseline, scores }: Pick<RunResults, "baseline" | "scores">): Loss[] {
-  const byCase = Map.groupBy(scores, (score) => score.case);
-  return [...byCase].flatMap(([id, own]) => {
-    const byVariant = Map.groupBy(own, ({ variant }) => variant);
-    const old = meansOf(byVariant.get(baseline) ?? []);
-    return [...byVariant].flatMap(([candidate, scores]): Loss[] => {
-      const one = meansOf(scores);
+  // Judgements are not part of the score.
+  const counted = scores.filter(({ kind, value }) => kind !== "judge" && value !== null);
+  return [...Map.groupBy(counted, (score) => score.case)].flatMap(([id, own]) => {
+    const variants = Map.groupBy(own, ({ variant }) => variant);
+    const old = meansOf(variants.get(baseline) ?? []);
+    return [...variants].flatMap(([candidate, all]): Loss[] => {
+      const one = meansOf(all);
       const before = scoreOf(old), after = scoreOf(one);
-      if (candidate === baseline || before === undefined || after === undefined) return [];
-      if (after >= before) return [];
-      const lost = [...one].filter(([check, mean]) =>
-        !SCORES.includes(check) && mean < (old.get(check) ?? mean)
-      ).sort(([a, x], [b, y]) => (x - old.get(a)!) - (y - old.get(b)!));
+      if (before === undefined || after === undefined || after >= before) return [];
+      const lost = [...one].flatMap(([check, mean]) => {
+        const by = mean - (old.get(check) ?? mean);
+        return by < 0 && !SCORES.includes(check) ? [{ check, by }] : [];
+      }).sort((a, b) => a.by - b.by).slice(0, REASONS);
       return [{
         case: id,
         cluster: own[0]!.cluster,
         candidate,
         baselineScore: before,
         candidateScore: after,
-        reasons: lost.slice(0, REASONS).map(([check]) => ({
-          check,
-          reason: worstOf(scores, check).reason,
-        })),
+        reasons: lost.map(({ check }) => ({ check, reason: worstOf(all, check).reason })),
       }];
     });
   }).sort((a, b) =>
@@ -51,21 +50,15 @@ function scoreOf(means: ReadonlyMap<string, number>): number | undefined {
   return SCORES.map((name) => means.get(name)).find((mean) => mean !== undefined);
 }
 
-/** Means by check. Judgements are not part of the score. */
+/** Means by check. */
 function meansOf(scores: readonly Score[]): Map<string, number> {
-  const byCheck = Map.groupBy(
-    scores.filter(({ kind, value }) => kind !== "judge" && value !== null),
-    ({ check }) => check,
-  );
   return new Map(
-    [...byCheck].map(([check, all]) => [
-      check,
-      all.reduce((sum, { value }) => sum + value!, 0) / all.length,
-    ]),
+    [...Map.groupBy(scores, ({ check }) => check)]
+      .map(([check, all]) => [check, mean(all.map(({ value }) => value!))!]),
   );
 }
 
 function worstOf(scores: readonly Score[], check: string): Score {
   return scores.filter((score) => score.check === check)
-    .reduce((worst, one) => (one.value ?? 1) < (worst.value ?? 1) ? one : worst);
+    .reduce((worst, one) => one.value! < worst.value! ? one : worst);
 }

@@ -16,15 +16,16 @@ export interface ScoredAnswer {
   readonly isFailedCall?: boolean;
 }
 
-/** Mean of an alert or a name. */
-export interface Known {
-  /** `null` without answers. */
+/**
+ * A mean with its bounds: of an alert or a name, whatever failed calls would have given; over
+ * names, with 95 % confidence.
+ */
+export interface Bounded extends Interval {
+  /** `null` if every call failed. */
   readonly mean: number | null;
-  /** Bounds of the mean, whatever the failed calls would have given. */
-  readonly range: Interval;
 }
 
-export interface NameScore extends Known {
+export interface NameScore extends Bounded {
   readonly name: string;
   readonly alerts: number;
 }
@@ -33,13 +34,12 @@ export interface NamePair {
   readonly name: string;
   /** Alerts of the name that both were asked about. */
   readonly alerts: number;
-  readonly baseline: Known;
-  readonly candidate: Known;
+  readonly baseline: Bounded;
+  readonly candidate: Bounded;
   /** Candidate minus baseline, alert by alert. */
-  readonly difference: Known;
+  readonly difference: Bounded;
 }
 
-/** Pairs of names. */
 export interface Paired {
   readonly names: readonly NamePair[];
   readonly alerts: number;
@@ -51,26 +51,17 @@ export interface Paired {
 
 /** Means of one variant by name. */
 export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
-  return [...Map.groupBy(alertsOf(answers).values(), ({ name }) => name)]
-    .map(([name, own]) => ({ name, alerts: own.length, ...meanOf(own) })).sort(byName);
+  return byName(alertsOf(answers).values(), (own) => meanOf(own));
 }
 
-/** A mean over names with its 95 % interval. */
-export interface NameMean {
-  /** `null` if every call failed. */
-  readonly mean: number | null;
-  readonly interval: Interval;
-}
-
-/** Mean over names; `null` without any. */
+/** Mean over names with its 95 % interval; `null` without any. */
 export function nameMean(
   answers: readonly ScoredAnswer[],
   range: Interval = { low: 0, high: 1 },
-): NameMean | null {
+): Bounded | null {
   const names = scoreNames(answers);
   if (names.length === 0) return null;
-  const interval = meanInterval(names.map((name) => name.range), { range });
-  return { mean: mean(names.flatMap((name) => name.mean ?? [])), interval };
+  return { mean: mean(names.flatMap((one) => one.mean ?? [])), ...meanInterval(names, range) };
 }
 
 /** Pairs two variants by alert, then averages by name. */
@@ -83,26 +74,21 @@ export function pairNames(
     const after = one.get(id);
     return after ? [{ name: before.name, before, after, change: minus(after, before) }] : [];
   });
-  const names = [...Map.groupBy(alerts, ({ name }) => name)].map(([name, own]): NamePair => ({
-    name,
-    alerts: own.length,
-    baseline: meanOf(own.map(({ before }) => before)),
-    candidate: meanOf(own.map(({ after }) => after)),
-    difference: meanOf(own.map(({ change }) => change)),
-  })).sort(byName);
   return {
-    names,
+    names: byName(alerts, (own) => ({
+      baseline: meanOf(own.map(({ before }) => before)),
+      candidate: meanOf(own.map(({ after }) => after)),
+      difference: meanOf(own.map(({ change }) => change)),
+    })),
     alerts: alerts.length,
     unpaired: old.size + one.size - 2 * alerts.length,
     byAlert: meanOf(alerts.map(({ change }) => change)).mean,
   };
 }
 
-interface Alert extends Known {
-  readonly name: string;
-}
-
-function alertsOf(answers: readonly ScoredAnswer[]): Map<string, Alert> {
+function alertsOf(
+  answers: readonly ScoredAnswer[],
+): Map<string, Bounded & { readonly name: string }> {
   const sums = new Map<string, { name: string; sum: number; count: number; failed: number }>();
   for (const { case: id, cluster: name, value, isFailedCall = false } of answers) {
     if (value === null && !isFailedCall) continue;
@@ -117,34 +103,40 @@ function alertsOf(answers: readonly ScoredAnswer[]): Map<string, Alert> {
   return new Map([...sums].map(([id, { name, sum, count, failed }]) => [id, {
     name,
     mean: count === 0 ? null : sum / count,
-    range: { low: sum / (count + failed), high: (sum + failed) / (count + failed) },
+    low: sum / (count + failed),
+    high: (sum + failed) / (count + failed),
   }]));
 }
 
-function minus(one: Known, other: Known): Known {
+/** Figures of each name, sorted by name. */
+function byName<Alert extends { readonly name: string }, Figures>(
+  alerts: Iterable<Alert>,
+  figuresOf: (own: readonly Alert[]) => Figures,
+) {
+  return [...Map.groupBy(alerts, ({ name }) => name)]
+    .map(([name, own]) => ({ name, alerts: own.length, ...figuresOf(own) }))
+    .sort((a, b) => a.name < b.name ? -1 : 1);
+}
+
+function minus(one: Bounded, other: Bounded): Bounded {
   return {
     mean: one.mean === null || other.mean === null ? null : one.mean - other.mean,
-    range: { low: one.range.low - other.range.high, high: one.range.high - other.range.low },
+    low: one.low - other.high,
+    high: one.high - other.low,
   };
 }
 
-function meanOf(all: readonly Known[]): Known {
+function meanOf(all: readonly Bounded[]): Bounded {
   return {
     mean: mean(all.flatMap(({ mean }) => mean ?? [])),
-    range: {
-      low: mean(all.map(({ range }) => range.low)) ?? 0,
-      high: mean(all.map(({ range }) => range.high)) ?? 0,
-    },
+    low: mean(all.map(({ low }) => low)) ?? 0,
+    high: mean(all.map(({ high }) => high)) ?? 0,
   };
 }
 
 /** `null` for an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length;
-}
-
-function byName(a: { readonly name: string }, b: { readonly name: string }): number {
-  return a.name < b.name ? -1 : 1;
 }
 
 /** Number of equally frequent names that a mean over alerts is worth: `(Σn)² / Σn²`. */

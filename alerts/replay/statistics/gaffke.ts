@@ -20,18 +20,21 @@ export interface Interval {
 const TOLERANCE = 1e-12;
 /** Bisection steps; bounds are exact to 1e-9. */
 const STEPS = 31;
+/** Level of each side of an interval. */
+const SIDE = 0.025;
 
 /**
- * Probability that the weighted mean of `values` is at most `limit`, with flat Dirichlet weights.
- * Exact, without random numbers.
+ * One-sided p for "the mean is at most `limit`": exact, without random numbers.
  *
  * The weights are normed exponentials, so this is a relay race of two teams: the legs last on
  * average as long as values lie above or below the limit. A leg of mean `v` outlasts one of mean
  * `w` with probability `v / (v + w)`.
+ *
+ * @param least The smallest possible value.
  */
-function race(values: readonly number[], limit: number): number {
+export function pAbove(values: readonly number[], limit: number, least: number): number {
   const above: number[] = [], below: number[] = [];
-  for (const value of values) {
+  for (const value of [least, ...values]) {
     if (value - limit > TOLERANCE) above.push(value - limit);
     else if (limit - value > TOLERANCE) below.push(limit - value);
   }
@@ -47,56 +50,33 @@ function race(values: readonly number[], limit: number): number {
 }
 
 /**
- * One-sided p for "the mean is at most `limit`".
- *
- * @param least The smallest possible value.
- */
-export function pAbove(values: readonly number[], limit: number, least: number): number {
-  return race([least, ...values], limit);
-}
-
-/**
  * One-sided p for "the mean is at least `limit`".
  *
  * @param most The largest possible value.
  */
 export function pBelow(values: readonly number[], limit: number, most: number): number {
-  return race([most, ...values].map((value) => -value), -limit);
-}
-
-/** Range and confidence of an interval. */
-export interface MeanOptions {
-  /** The smallest and the largest possible value. */
-  readonly range: Interval;
-  /** How often the interval may miss the mean. @default {0.05} */
-  readonly alpha?: number;
+  return pAbove(values.map((value) => -value), -limit, -most);
 }
 
 /**
- * Confidence interval of the mean. A value that is known only as an interval may lie anywhere in
- * it.
+ * 95 % interval of the mean. A value that is known only as an interval may lie anywhere in it.
+ *
+ * @param range The smallest and the largest possible value.
  */
-export function meanInterval(
-  values: readonly Interval[],
-  { range, alpha = 0.05 }: MeanOptions,
-): Interval {
-  const lows = values.map(({ low }) => low), highs = values.map(({ high }) => high);
+export function meanInterval(values: readonly Interval[], range: Interval): Interval {
+  const turned = values.map(({ high }) => -high);
   return {
-    low: bisect(range.low, range.high, (limit) => pAbove(lows, limit, range.low) > alpha / 2),
-    high: -bisect(
-      -range.high,
-      -range.low,
-      (limit) => pBelow(highs, -limit, range.high) > alpha / 2,
-    ),
+    low: lowerBound(values.map(({ low }) => low), range.low, range.high),
+    high: -lowerBound(turned, -range.high, -range.low),
   };
 }
 
 /** The largest limit that is implausible as a mean. */
-function bisect(from: number, to: number, isPlausible: (limit: number) => boolean): number {
-  let low = from, high = to;
+function lowerBound(values: readonly number[], least: number, most: number): number {
+  let low = least, high = most;
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2;
-    if (isPlausible(middle)) high = middle;
+    if (pAbove(values, middle, least) > SIDE) high = middle;
     else low = middle;
   }
   return low;

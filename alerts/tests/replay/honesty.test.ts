@@ -84,7 +84,7 @@ describe("nobody is said to have done what code did", () => {
   });
 
   it("and what is synthetic says so where its figures are", async () => {
-    for (const place of ["data/replay/README.md", "notebooks/07_replay.ipynb", "docs/gallery.md"]) {
+    for (const place of ["data/replay/README.md", "notebooks/07_replay.ipynb"]) {
       const [{ text } = { text: "" }] = await textsBelow(place);
       expect(text, place).toMatch(/synthetic/);
     }

@@ -59,17 +59,6 @@ describe("replayResults() of the demo", () => {
     expect(refused).toMatchObject({ summary: null, cause: null, severity: null });
     expect(run.answers.getColumn("summary").nullCount()).toBeLessThan(10);
   });
-
-  test("lists losses, the worst first, with what was lost", () => {
-    const lost = run.losses.toRecords() as {
-      baseline_score: number;
-      candidate_score: number;
-      reasons: string;
-    }[];
-    const differences = lost.map((one) => one.candidate_score - one.baseline_score);
-    expect(differences).toEqual(differences.toSorted((a, b) => a - b));
-    expect(lost.every(({ reasons }) => /^\w+: ./.test(reasons))).toBe(true);
-  });
 });
 
 test("an answer that is missing is an error, not a gap in the statistics", async () => {

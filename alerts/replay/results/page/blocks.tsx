@@ -1,12 +1,12 @@
 import type { VNode } from "preact";
 import { visibleText } from "../../../src/text/visible_text.ts";
-import type { Bar, Block, Cell } from "../../report/block.ts";
+import { type Bar, type Block, type Cell, shownIn } from "../../report/block.ts";
 
 export function Blocks({ blocks }: { readonly blocks: readonly Block[] }): VNode {
   let title = "";
   return (
     <>
-      {blocks.filter(({ only }) => only !== "terminal").map((block) => {
+      {shownIn("files", blocks).map((block) => {
         if (block.kind === "heading") title = block.text;
         return shown(block, title);
       })}

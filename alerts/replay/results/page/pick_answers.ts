@@ -2,11 +2,14 @@ import { readAnswer } from "../../checks/read_answer.ts";
 import type { WrittenAnswer } from "../../../src/llm/parse_answer.ts";
 import type { Score } from "../../checks/check.ts";
 import type { Row } from "../../row.ts";
+import { placeName } from "../../run/plan.ts";
+import { mean } from "../../statistics/by_name.ts";
+import { scoresByPlace } from "../results_tables.ts";
 import type { RunResults } from "../run_results.ts";
+import { losses } from "../worst.ts";
 
 export interface ShownAnswer {
   readonly variant: string;
-  readonly sample: number;
   /** Absent if the answer cannot be read. */
   readonly written?: WrittenAnswer;
   readonly text: string;
@@ -20,46 +23,37 @@ export interface ShownCase {
   /** For each repeat the variants, baseline first. */
   readonly repeats: readonly (readonly ShownAnswer[])[];
   readonly more: number;
-  readonly means: ReadonlyMap<string, number>;
+  /** Mean score of each variant, baseline first. */
+  readonly means: ReadonlyMap<string, number | null>;
 }
 
 /** Repeats shown of an alert. The CSV files have all. */
 const SHOWN = 3;
 
-/**
- * All answers by alert. Alerts with the largest losses come first, then those with the largest
- * gains.
- */
-export function pickAnswers(
-  { rows, scores, baseline }: Pick<RunResults, "rows" | "scores" | "baseline">,
-): ShownCase[] {
-  const verdicts = Map.groupBy(scores, nameOf);
-  const cases = [...Map.groupBy(rows, (row) => row.case)].map(([id, own]): ShownCase => {
-    const ordered = own.toSorted((a, b) =>
-      Number(b.variant === baseline) - Number(a.variant === baseline)
-    );
-    const repeats = [...Map.groupBy(ordered, ({ sample }) => sample)]
-      .sort(([a], [b]) => a - b).map(([, one]) => one);
+/** All answers by alert. Alerts with the largest losses come first. */
+export function pickAnswers(results: RunResults): ShownCase[] {
+  const { rows, scores, baseline } = results;
+  const places = scoresByPlace(scores);
+  const answers = Map.groupBy(rows, (row) => row.case);
+  const order = new Set([...losses(results).map((one) => one.case), ...answers.keys()]);
+  return [...order].map((id) => {
+    const own = answers.get(id)!
+      .toSorted((a, b) => Number(b.variant === baseline) - Number(a.variant === baseline))
+      .map((row) => ({ row, verdicts: places.get(placeName(row)) ?? [] }));
+    const repeats = [...Map.groupBy(own, ({ row }) => row.sample).values()];
     return {
       id,
-      repeats: repeats.slice(0, SHOWN).map((one) =>
-        one.map((row) => shownAnswer(row, verdicts.get(nameOf(row)) ?? []))
-      ),
+      repeats: repeats.slice(0, SHOWN)
+        .map((all) => all.map(({ row, verdicts }) => shownAnswer(row, verdicts))),
       more: Math.max(0, repeats.length - SHOWN),
       means: new Map(
-        [...Map.groupBy(ordered, ({ variant }) => variant)].map(([variant, own]) => {
-          const scores = own.map((row) => scoreIn(verdicts.get(nameOf(row)) ?? []) ?? 0);
-          return [variant, scores.reduce((sum, one) => sum + one, 0) / own.length];
-        }),
+        [...Map.groupBy(own, ({ row }) => row.variant)].map(([variant, all]) => [
+          variant,
+          mean(all.flatMap(({ verdicts }) => scoreIn(verdicts) ?? [])),
+        ]),
       ),
     };
   });
-  const lossOf = ({ means }: ShownCase) =>
-    Math.min(...[...means.values()].map((mean) => mean - (means.get(baseline) ?? 0)));
-  const order = new Map(cases.map((one) => [one.id, lossOf(one)]));
-  const gainOf = ({ means }: ShownCase) =>
-    Math.max(...[...means.values()].map((mean) => mean - (means.get(baseline) ?? 0)));
-  return cases.sort((a, b) => order.get(a.id)! - order.get(b.id)! || gainOf(b) - gainOf(a));
 }
 
 function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
@@ -67,7 +61,6 @@ function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
   const problem = row.status === "answered" ? failure : row.failure ?? row.status;
   return {
     variant: row.variant,
-    sample: row.sample,
     ...(written && { written }),
     text: text ?? "",
     ...(problem !== undefined && { failure: problem }),
@@ -78,8 +71,4 @@ function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
 
 function scoreIn(verdicts: readonly Score[]): number | null {
   return verdicts.find(({ kind }) => kind === "score")?.value ?? null;
-}
-
-function nameOf(one: { readonly case: string; readonly variant: string; readonly sample: number }) {
-  return `${one.case}\n${one.variant}\n${one.sample}`;
 }

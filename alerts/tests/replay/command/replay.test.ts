@@ -223,13 +223,14 @@ describe("replay compare", () => {
     expect(out).toMatch(/\ncause +8 \(8\) +1\.00 +0\.00 +−1\.000/);
     expect(out).toMatch(/\nvalid +8 \(8\) +1\.00 +1\.00 +the same at every name/);
     expect(out).toContain("p, not corrected");
-    expect(out).toMatch(/−1\.000 Alert0, score/);
+    expect(out).toContain("hasty loses most of its score at Alert0 −1.000, Alert1 −1.000");
     // The other way round was not planned: figures, but no verdict.
     const back = await lab.replay("compare", "hasty", "careful", "--config", lab.file);
     expect(back.out).toContain(
       "There is no verdict about careful: this comparison was not planned",
     );
     expect(back.out).toMatch(/\ncause +8 \(8\) +0\.00 +1\.00 +\+1\.000/);
+    expect(back.out).toContain("It gains most at Alert0 +1.000, Alert1 +1.000");
   });
 
   test("names what is neither a run nor a variant", async () => {

@@ -85,15 +85,13 @@ describe("a block", () => {
 describe("a verdict in words", () => {
   const words = (finding: Finding, low: number, high: number) =>
     verdictInWords({
-      candidate: "new",
-      baseline: "old",
+      ...run.comparisons[0]!,
       check: "score",
       difference: (low + high) / 2,
       interval: { low, high },
-      names: [],
       losers: { names: 1, atMost: 0.067, cap: 0.3 },
       verdict: { finding, p: 0.5, typicalP: 0.5, withinP: 0.5 },
-    }, { within: 0.1 });
+    }, run);
 
   it("says how much and between what", () => {
     expect(words("better", 0.1, 0.3))
@@ -108,10 +106,10 @@ describe("a verdict in words", () => {
   });
 
   it("gives none where the figures are exploratory", () => {
-    const [one] = compareVariants(run.scores, { baseline: "old" });
-    const text = verdictInWords(one!, { within: 0.1, exploratory: "it was not planned" });
-    expect(text).toMatch(
-      /^There is no verdict about new: it was not planned\. .* exploratory\)\.$/,
+    const [one] = compareVariants(run.scores, { baseline: "old", judged: [] });
+    const plan = { ...run.plan, exploratory: new Map([["new", "answers are missing"]]) };
+    expect(verdictInWords(one!, { ...run, plan })).toMatch(
+      /^There is no verdict about new: answers are missing\. .* exploratory\)\.$/,
     );
   });
 });

@@ -10,7 +10,7 @@ import { resultsTable } from "../../../replay/results/results_tables.ts";
 import { scoresTable } from "../../../replay/results/results_tables.ts";
 import { summarize } from "../../../replay/results/summary.ts";
 import { tableCsv } from "../../../replay/results/table.ts";
-import { tableFrame } from "../../../replay/results/table_frame.ts";
+import { tableFrame } from "../../../replay/results/frames.ts";
 import { losses } from "../../../replay/results/worst.ts";
 import { aRun } from "./a_run.ts";
 
@@ -59,10 +59,10 @@ describe("the summary", () => {
     );
     const means = Object.values(Object.groupBy(scores, (score) => score.cluster))
       .map((all) => all!.reduce((sum, { value }) => sum + value!, 0) / all!.length);
-    const { mean, interval } = one!.checks.get("score")!;
+    const { mean, low, high } = one!.checks.get("score")!;
     expect(mean).toBeCloseTo(means.reduce((sum, mean) => sum + mean, 0) / means.length, 12);
-    expect(interval!.low).toBeLessThan(mean!);
-    expect(interval!.high).toBeGreaterThan(mean!);
+    expect(low).toBeLessThan(mean!);
+    expect(high).toBeGreaterThan(mean!);
     expect(one!.tokens).toEqual({ input: 28_000, output: 2800 });
     expect(one!.latency).toBe(1003);
   });

@@ -18,7 +18,7 @@ describe("Gaffke's bound", () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 60 }), fc.nat(60), (of, some) => {
       const count = Math.min(of, some);
       const values = Array.from({ length: of }, (_, at) => at < count ? 1 : 0);
-      const { low, high } = meanInterval(exactly(values), { range: { low: 0, high: 1 } });
+      const { low, high } = meanInterval(exactly(values), { low: 0, high: 1 });
       expect(low).toBeCloseTo(count === 0 ? 0 : jstat.beta.inv(0.025, count, of - count + 1), 7);
       expect(high).toBeCloseTo(count === of ? 1 : jstat.beta.inv(0.975, count + 1, of - count), 7);
     }));
@@ -53,13 +53,13 @@ describe("Gaffke's bound", () => {
   it("has the mean within, and is wider where values are not known", () => {
     fc.assert(fc.property(differences, fc.nat(39), (values, some) => {
       const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-      const known = meanInterval(exactly(values), { range: RANGE });
+      const known = meanInterval(exactly(values), RANGE);
       expect(known.low).toBeLessThanOrEqual(mean);
       expect(known.high).toBeGreaterThanOrEqual(mean);
       const at = some % values.length;
       const unknown = meanInterval(
         exactly(values).map((one, index) => index === at ? RANGE : one),
-        { range: RANGE },
+        RANGE,
       );
       expect(unknown.low).toBeLessThanOrEqual(known.low + 1e-9);
       expect(unknown.high).toBeGreaterThanOrEqual(known.high - 1e-9);
@@ -68,7 +68,7 @@ describe("Gaffke's bound", () => {
 
   it("agrees with itself: a limit inside the interval has p above its level, one outside has not", () => {
     fc.assert(fc.property(differences, (values) => {
-      const { low, high } = meanInterval(exactly(values), { range: RANGE });
+      const { low, high } = meanInterval(exactly(values), RANGE);
       if (low > -0.99) expect(pAbove(values, low - 1e-6, -1)).toBeLessThanOrEqual(0.025 + 1e-6);
       expect(pAbove(values, low + 1e-6, -1)).toBeGreaterThan(0.025 - 1e-6);
       expect(pBelow(values, high - 1e-6, 1)).toBeGreaterThan(0.025 - 1e-6);
@@ -205,7 +205,7 @@ describe("pairNames", () => {
     const { names: [x, ...rest], unpaired } = pairNames(old, one);
     expect(rest).toEqual([]);
     expect(unpaired).toBe(0);
-    expect(x!.difference).toEqual({ mean: -0.5, range: { low: -0.75, high: -0.25 } });
+    expect(x!.difference).toEqual({ mean: -0.5, low: -0.75, high: -0.25 });
     expect(pairNames([answer("a", "X", 1)], [answer("b", "X", 1)]).unpaired).toBe(2);
   });
 

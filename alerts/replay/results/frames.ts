@@ -1,0 +1,72 @@
+import pl, { type DataFrame } from "nodejs-polars";
+import { readAnswer } from "../checks/read_answer.ts";
+import { verdictInWords } from "../report/verdict_words.ts";
+import type { Row } from "../row.ts";
+import type { RunResults } from "./run_results.ts";
+import { columnsOf, type Table } from "./table.ts";
+
+/** A table as a Polars frame: `String`, `Float64` and `Int32`. */
+export function tableFrame(table: Table): DataFrame {
+  return pl.DataFrame(table.map(({ name, type, values }) => {
+    if (type === "text") return pl.Series(name, [...values], pl.Utf8);
+    const numbers = pl.Series(name, [...values], pl.Float64);
+    // `Int32` would turn `null` into 0.
+    return type === "integer" ? numbers.cast(pl.Int32) : numbers;
+  }));
+}
+
+export function variantsTable({ variants, summaries, primaries }: RunResults): Table {
+  const { text, number } = columnsOf(summaries.map((one) => ({
+    ...one,
+    ...variants.find(({ name }) => name === one.variant)!,
+    score: one.checks.get(primaries[0]!),
+  })));
+  return [
+    text("variant", ({ variant }) => variant),
+    text("model", ({ model }) => model),
+    number("score", ({ score }) => score?.mean),
+    number("low", ({ score }) => score?.low),
+    number("high", ({ score }) => score?.high),
+    number("passed", ({ passed }) => passed.of > 0 ? passed.alerts / passed.of : null),
+    number("usd", ({ usd }) => usd),
+    number("input_tokens", ({ tokens }) => tokens.input, "integer"),
+    number("output_tokens", ({ tokens }) => tokens.output, "integer"),
+    number("latency_ms", ({ latency }) => latency),
+  ];
+}
+
+export function comparisonsTable(results: RunResults): Table {
+  const { text, number } = columnsOf(results.comparisons);
+  return [
+    text("candidate", ({ candidate }) => candidate),
+    text("check", ({ check }) => check),
+    text("kind", ({ kind }) => kind),
+    number("baseline_mean", ({ baselineMean }) => baselineMean),
+    number("candidate_mean", ({ candidateMean }) => candidateMean),
+    number("difference", ({ difference }) => difference),
+    number("low", ({ interval }) => interval.low),
+    number("high", ({ interval }) => interval.high),
+    number("p", ({ p }) => p),
+    number("names", ({ names }) => names.length, "integer"),
+    number("alerts", ({ alerts }) => alerts, "integer"),
+    text("verdict", ({ verdict }) => verdict?.finding),
+    text("in_words", (one) => one.verdict && verdictInWords(one, results)),
+  ];
+}
+
+export function answersTable(rows: readonly Row[]): Table {
+  const { text, number } = columnsOf(rows.map((row) => ({
+    ...row,
+    ...readAnswer(row.answer?.response ?? null).written,
+  })));
+  return [
+    text("case", (row) => row.case),
+    text("cluster", ({ cluster }) => cluster),
+    text("variant", ({ variant }) => variant),
+    number("sample", ({ sample }) => sample, "integer"),
+    text("summary", ({ summary }) => summary),
+    text("cause", ({ hypotheses }) => hypotheses?.[0]?.cause),
+    text("confidence", ({ hypotheses }) => hypotheses?.[0]?.confidence),
+    text("severity", ({ severity }) => severity),
+  ];
+}
