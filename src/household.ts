@@ -8,13 +8,8 @@
 import { METRICS } from "./catalogue/metrics.ts";
 import { type BatteryCoupling, type Role, ROLES } from "./catalogue/roles.ts";
 import { WattbookError } from "./errors.ts";
-import {
-  type BoundSeries,
-  householdSchema,
-  problemsOf,
-  ROLE_NAMES,
-  UNIT_FACTORS,
-} from "./household_schema.ts";
+import { problemsOf } from "./file_problems.ts";
+import { type BoundSeries, householdSchema, ROLE_NAMES, UNIT_FACTORS } from "./household_schema.ts";
 import { readJsonFile } from "./json_file.ts";
 import { type Matcher, type MetricSelector, parseMetricSelector, selector } from "./selector.ts";
 import { checkZone } from "./time.ts";

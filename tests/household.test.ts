@@ -120,7 +120,7 @@ describe("parseHousehold()", () => {
     [
       { zone: "UTC", strings: [{ name: "pv1", kwp: "5" }] },
       "BAD_HOUSEHOLD",
-      'strings[0].kwp: Invalid input: expected number, received string, not "5"',
+      'strings[0].kwp: must be a number, not "5"',
     ],
     [{ zone: "UTC", meter_ain_regex: "(1" }, "BAD_HOUSEHOLD", "meter_ain_regex: "],
     [
@@ -182,7 +182,7 @@ describe("readHousehold()", () => {
       code: "BAD_HOUSEHOLD",
       message: [
         "The household file 'house.json' is not usable, for 3 reasons:",
-        "latitude: Too big: expected number to be <=90, not 99",
+        "latitude: must be at most 90, not 99",
         'roles.grid_power.unit: must be W, kW or mW, not "MW"',
         "zone: it is missing here, in the settings and in the options",
       ].join("\n  "),

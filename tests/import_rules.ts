@@ -55,12 +55,21 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
     packages: ["zod"],
   },
   read_by: { areas: ["errors"], packages: ["zod"] },
+  file_problems: { areas: [], packages: ["zod"] },
   household_schema: {
     areas: ["catalogue", "pattern", "read_by", "selector", "time"],
     packages: ["zod"],
   },
   household: {
-    areas: ["catalogue", "errors", "household_schema", "json_file", "selector", "time"],
+    areas: [
+      "catalogue",
+      "errors",
+      "file_problems",
+      "household_schema",
+      "json_file",
+      "selector",
+      "time",
+    ],
     packages: [],
   },
 
@@ -81,7 +90,7 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
 
   // What energy costs and earns.
   money: {
-    areas: ["energy", "files", "frames", "household", "household_schema", "json_file", "read_by"],
+    areas: ["energy", "file_problems", "files", "frames", "household", "json_file", "read_by"],
     packages: ["nodejs-polars", "zod"],
   },
   verify: {

@@ -12,7 +12,7 @@ import type { Source } from "../energy/signals/source.ts";
 import { WattbookError } from "../errors.ts";
 import type { DemoName } from "./demo_folder.ts";
 import { later } from "./later.ts";
-import { type ExpressionServer, TARIFF_FILE } from "./options.ts";
+import type { ExpressionServer } from "./options.ts";
 import { Home } from "./home.ts";
 import { checkOptions } from "./check_options.ts";
 
@@ -67,6 +67,9 @@ const OPTIONS = ["demo", "archive", "server", "household", "zone", "wire", "sign
 const NOTHING_CONFIGURED =
   "This is the simulated demo household, not yours: no server is configured. Set METRICS_URL or " +
   "DASHBOARD_URL in the project's .env (see .env.example), or name an archive.";
+
+/** Name of the file that holds the tariff of a house, beside its household file. */
+const TARIFF_FILE = "tariff.json";
 
 const OWN_FILES = ["household.json", TARIFF_FILE];
 

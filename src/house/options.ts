@@ -18,9 +18,6 @@ export type ExpressionServer = Pick<Client, "description" | "query" | "queryRang
 /** A tariff: the path of its file, or its content. */
 export type TariffOption = string | TariffFile;
 
-/** Name of the file that holds the tariff of a house, beside its household file. */
-export const TARIFF_FILE = "tariff.json";
-
 /** Options of whatever takes a while. */
 export interface PullOptions {
   /** Ends it early. */

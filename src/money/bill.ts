@@ -7,7 +7,7 @@
 import { dirname, isAbsolute, join } from "node:path";
 import { badBill } from "./bad_tariff.ts";
 import { billSchema } from "./bill_schema.ts";
-import { problemsOf } from "../household_schema.ts";
+import { problemsOf } from "../file_problems.ts";
 import { readJsonFile } from "../json_file.ts";
 import { shown } from "../text.ts";
 import { addDays, checkDay } from "../time.ts";

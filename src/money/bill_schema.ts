@@ -5,6 +5,7 @@
  */
 
 import { z } from "zod";
+import { vatShare } from "./tariff_schema.ts";
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/).describe("Local day, YYYY-MM-DD");
 
@@ -33,7 +34,7 @@ export const billSchema = z.strictObject({
     kwh: z.number().nonnegative().optional().describe("Billed energy; left out for fees"),
     price: z.number().optional().describe("Price per kWh in the currency, as on the bill"),
     amount: z.number().describe("Amount in the currency, as on the bill"),
-    vat: z.number().min(0).max(0.5).describe("VAT that is added to it later; 0 if it contains it"),
+    vat: vatShare.describe("VAT that is added to it later; 0 if it contains it"),
   })).min(1),
   total: z.number().describe("Sum of the bill with VAT, in the currency"),
 });

@@ -9,10 +9,12 @@ import type { Band } from "../energy/accuracy/estimate.ts";
 import { WattbookError } from "../errors.ts";
 import { HOUR, offsetAt } from "../time.ts";
 import { addAmounts, type Amount, amountBand, negated } from "./estimate.ts";
+import { partYear } from "./netting.ts";
 import type { PriceGrid } from "./prices.ts";
 import type { PricedTariff } from "./price_series.ts";
 import { amountsOf, type MoneyDay, type Settlement, settlementOf } from "./settle.ts";
 import { shiftGain } from "./shift.ts";
+import { firstUnpriced } from "./unpriced.ts";
 
 /** One tariff on the days that all of them price. [currency] */
 export interface ComparedTariff {
@@ -104,10 +106,18 @@ export function compareTariffs(
   const money = settled.map((one) => amountsOf(one, reconciled));
   const common = intervals!.days.map((_, d) => money.every((days) => isPriced(days[d]!)));
   const count = common.filter(Boolean).length;
+  const lacks = (nameOf: (tariff: PricedTariff) => string) =>
+    tariffs.flatMap((tariff, t) => {
+      const why = firstUnpriced(tariff, settled[t]!);
+      return why === null ? [] : [`in '${nameOf(tariff)}', ${why}`];
+    }).join("; ") || "import or export is not known";
   if (count === 0) {
-    throw new WattbookError("NO_DATA", "There is no day on which all tariffs price all energy", {
-      hint: "Check that the dates of the tariffs cover these days, and that grid power is known.",
-    });
+    const why = lacks(({ file, name }) => file ?? name);
+    throw new WattbookError(
+      "NO_DATA",
+      `There is no day on which all tariffs price all energy: ${why}`,
+      { hint: "Add the missing prices and dates to the tariffs, or ask for other days." },
+    );
   }
   const leftOut = common.length - count;
   const uncovered = money[0]!.reduce((sum, day, d) => sum + (common[d] ? day.uncovered : 0), 0);
@@ -133,10 +143,12 @@ export function compareTariffs(
       "energy at the same times. It is no forecast",
       ...leftOut > 0
         ? [
-          `${leftOut} of ${common.length} days are left out: a tariff does not price all of their ` +
-          "energy, or import or export is not known",
+          `${leftOut} of ${common.length} days are left out: ${lacks(({ name }) => name)}`,
         ]
         : [],
+      ...tariffs.flatMap((tariff) =>
+        partYear(tariff, intervals!.days).map((text) => `'${tariff.name}': ${text}`)
+      ),
       ...uncovered >= 0.05
         ? [`Import or export is not known for ${uncovered.toFixed(1)} hours; no tariff has them`]
         : [],

@@ -7,6 +7,19 @@
 import type { IntervalTable } from "../energy/intervals.ts";
 import { localDay } from "../time.ts";
 import type { FlowPrices, PriceGrid } from "./prices.ts";
+import type { Netting } from "./tariff_file.ts";
+
+/** A notice where export cancels import over a year, and days are no whole years. */
+export function partYear(
+  { netting }: { readonly netting: Netting },
+  days: readonly { readonly label: string }[],
+): string[] {
+  const first = days[0]?.label, last = days.at(-1)?.label;
+  const isWholeYears = first?.endsWith("-01-01") && last?.endsWith("-12-31");
+  return netting !== "year" || isWholeYears
+    ? []
+    : ["Export cancels import within a calendar year, and these days are no whole years"];
+}
 
 /**
  * The energies where only the difference of both directions counts within each step.

@@ -7,10 +7,11 @@
 import type { Analysis } from "../energy/days.ts";
 import { WattbookError } from "../errors.ts";
 import { counted } from "../text.ts";
-import { addDays } from "../time.ts";
 import { moneyRow, type MoneyTable } from "./money_table.ts";
 import type { PricedTariff } from "./price_series.ts";
-import { settleDays } from "./settle.ts";
+import { partYear } from "./netting.ts";
+import { amountsOf, settlementOf } from "./settle.ts";
+import { firstUnpriced } from "./unpriced.ts";
 
 /**
  * Prices days that were analysed with intervals no longer than the tariff's step.
@@ -28,7 +29,8 @@ export function priceDays(
       hint: "Give the tariff to home.days() or home.money(), which divide the days as it needs.",
     });
   }
-  const days = settleDays(tariff, intervals, reconciled);
+  const settlement = settlementOf(tariff, intervals);
+  const days = amountsOf(settlement, reconciled);
   const hasBattery = intervals.replaced_import_kwh !== undefined;
   const rows = days.map((day) => moneyRow(day.day.label, [day], true));
   const money: MoneyTable = {
@@ -42,10 +44,14 @@ export function priceDays(
     hasBattery,
     notices: [],
   };
-  return { ...money, notices: noticesOf(money, tariff) };
+  return { ...money, notices: noticesOf(money, tariff, firstUnpriced(tariff, settlement)) };
 }
 
-function noticesOf({ days, rows, hasBattery }: MoneyTable, tariff: PricedTariff): string[] {
+function noticesOf(
+  { days, rows, hasBattery }: MoneyTable,
+  tariff: PricedTariff,
+  unpricedSince: string | null,
+): string[] {
   const sum = (of: (row: MoneyTable["rows"][number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0);
   const unpriced = [
@@ -53,9 +59,6 @@ function noticesOf({ days, rows, hasBattery }: MoneyTable, tariff: PricedTariff)
     { what: "export", kwh: sum((row) => row.unpriced_export_kwh) },
   ].filter(({ kwh }) => kwh >= 0.001);
   const uncovered = sum((row) => row.uncovered_h), unknown = days.filter(({ net }) => !net).length;
-  const first = days[0]?.day.label, last = days.at(-1)?.day.label;
-  const isWholeYears = first !== undefined && first.endsWith("-01-01") &&
-    addDays(last!, 1).endsWith("-01-01");
   return [
     `These amounts are history: measured energy at the prices of '${tariff.name}'. They are neither ` +
     "a bill nor a forecast",
@@ -66,9 +69,10 @@ function noticesOf({ days, rows, hasBattery }: MoneyTable, tariff: PricedTariff)
       ? [`Import or export is not known for ${uncovered.toFixed(1)} hours; they are in no amount`]
       : [],
     ...unknown > 0 ? [`${counted(unknown, "day")} without a net amount are in no sum of it`] : [],
-    ...tariff.netting === "year" && !isWholeYears
-      ? ["Export cancels import within a calendar year, and these days are no whole years"]
-      : [],
+    ...unpricedSince === null || (unpriced.length === 0 && rows.every(({ fees }) => fees !== null))
+      ? []
+      : [`In '${tariff.name}', ${unpricedSince}`],
+    ...partYear(tariff, days.map(({ day }) => day)),
     ...hasBattery
       ? ["The savings of the battery follow its own power; losses of its inverter are not in it"]
       : [],

@@ -60,21 +60,11 @@ export function settlementOf(tariff: PricedTariff, intervals: IntervalTable): Se
 }
 
 /**
- * Prices the energy of days, interval by interval. The errors of the energies follow them: with one
- * price per direction, an error of the import cancels from the savings by PV.
+ * The amounts of each day. The errors of the energies follow them: with one price per direction, an
+ * error of the import cancels from the savings by PV.
  *
- * @param intervals Energies that follow the registers.
  * @param reconciled The errors of the same days.
  */
-export function settleDays(
-  tariff: PricedTariff,
-  intervals: IntervalTable,
-  reconciled: readonly Reconciled[],
-): MoneyDay[] {
-  return amountsOf(settlementOf(tariff, intervals), reconciled);
-}
-
-/** The amounts of each day. */
 export function amountsOf(
   { energies, prices, fees }: Settlement,
   reconciled: readonly Reconciled[],

@@ -6,7 +6,7 @@
 
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { problemsOf } from "../household_schema.ts";
+import { problemsOf } from "../file_problems.ts";
 import { readJsonFile } from "../json_file.ts";
 import { shown } from "../text.ts";
 import { MINUTE } from "../time.ts";

@@ -48,7 +48,15 @@ const unless = z.strictObject({
   price: z.number().describe("The price while that holds"),
 });
 
-const vat = z.number().min(0).max(0.5)
+/** A VAT, as a share. */
+export const vatShare = z.number().min(0).max(0.5, {
+  error: ({ input }) =>
+    typeof input === "number" && input > 1
+      ? `write ${input} % as ${Number((input / 100).toPrecision(12))}`
+      : undefined,
+});
+
+const vat = vatShare
   .describe("Value added tax as a share: 0.19; 0 for prices that contain it");
 
 const tier = z.strictObject({

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { moneyRow } from "../../src/money/money_table.ts";
 import { withPrices } from "../../src/money/price_series.ts";
-import { settleDays } from "../../src/money/settle.ts";
+import { amountsOf, settlementOf } from "../../src/money/settle.ts";
 import { parseTariff } from "../../src/money/tariff.ts";
 import { MINUTE } from "../../src/time.ts";
 import { intervalsOf } from "./intervals.ts";
@@ -60,7 +60,7 @@ async function cost(withPv: boolean, sell: object, netting = "step"): Promise<nu
   });
   const { start } = intervals.days[0]!, { end } = intervals.days.at(-1)!;
   const tariff = await withPrices(parseTariff(json), { start, end });
-  return moneyRow("year", settleDays(tariff, intervals, reconciled), true).net!;
+  return moneyRow("year", amountsOf(settlementOf(tariff, intervals), reconciled), true).net!;
 }
 
 describe("SAM, utility rate 5", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Reconciled } from "../../src/energy/accuracy/bands.ts";
 import { moneyRow } from "../../src/money/money_table.ts";
 import { withPrices } from "../../src/money/price_series.ts";
-import { type MoneyDay, settleDays } from "../../src/money/settle.ts";
+import { amountsOf, type MoneyDay, settlementOf } from "../../src/money/settle.ts";
 import { parseTariff } from "../../src/money/tariff.ts";
 import { MINUTE } from "../../src/time.ts";
 import { intervalsOf } from "./intervals.ts";
@@ -18,7 +18,7 @@ async function settle(
   const tariff = await withPrices(parseTariff(json), range, {
     readTextFile: () => Promise.resolve(csv),
   });
-  return settleDays(tariff, intervals, reconciled);
+  return amountsOf(settlementOf(tariff, intervals), reconciled);
 }
 
 const WINTER = [1, 2, 3, 10, 11, 12];

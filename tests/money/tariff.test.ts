@@ -28,6 +28,21 @@ test.each<[name: string, json: object, says: string, hint?: string]>([
     file({ ...energy, flow: "exprot" }),
     'components[0].flow: must be import, export or fixed, not "exprot"',
   ],
+  [
+    "VAT in percent",
+    file({ ...energy, vat: 19 }),
+    "components[0].vat: write 19 % as 0.19, not 19",
+  ],
+  [
+    "a VAT that no country has",
+    file({ ...energy, vat: 0.75 }),
+    "components[0].vat: must be at most 0.5, not 0.75",
+  ],
+  [
+    "an end that is null",
+    file({ ...energy, to: null }),
+    "components[0].to: must be a text, not null",
+  ],
   ["a missing VAT", file({ ...energy, vat: undefined }), "components[0].vat: it is missing"],
   [
     "euros for cents",
