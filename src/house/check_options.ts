@@ -28,6 +28,11 @@ export function checkOptions(method: string, given: object, known: readonly stri
   });
 }
 
+/** An option as a command line spells it: `minCharge` is `--min-charge`. */
+export function asFlag(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
 /** The `known` name that was given. */
 export function checkName<Name extends string>(
   what: string,

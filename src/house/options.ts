@@ -26,6 +26,14 @@ export interface PullOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
+/** The options of a pull among others; those that were not given are left out. */
+export function pullOf({ signal, onProgress }: PullOptions): {
+  signal?: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+} {
+  return { ...signal && { signal }, ...onProgress && { onProgress } };
+}
+
 /** In what slots the mean power is taken. */
 export interface SlotOptions {
   /** Length of a slot, such as `15m`, or milliseconds. @default {"15m"} */

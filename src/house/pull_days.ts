@@ -14,13 +14,14 @@ import type { Verification } from "../verify/compare.ts";
 import { later } from "./later.ts";
 import type { Comparison } from "./comparison.ts";
 import { Days } from "./days.ts";
-import type {
-  DaysOptions,
-  ExpressionServer,
-  HomeParts,
-  PowerOptions,
-  PullOptions,
-  TariffOption,
+import {
+  type DaysOptions,
+  type ExpressionServer,
+  type HomeParts,
+  type PowerOptions,
+  pullOf,
+  type PullOptions,
+  type TariffOption,
 } from "./options.ts";
 import { checkName, checkOptions, parseStep } from "./check_options.ts";
 import type { Money } from "./money.ts";
@@ -201,10 +202,6 @@ function slotsOf(power: DaysOptions["power"]): PowerSlots[] {
     checkOptions("power", rest, []);
     return { step: parseStep(step), ...minCoverage !== undefined && { minCoverage } };
   });
-}
-
-function pullOf({ signal, onProgress }: PullOptions) {
-  return { ...signal && { signal }, ...onProgress && { onProgress } };
 }
 
 function clientOf({ client }: HomeParts) {

@@ -7,7 +7,7 @@
 import { analyseDays } from "../energy/days.ts";
 import { WattbookError } from "../errors.ts";
 import { commonStep, compareTariffs } from "../money/compare_tariffs.ts";
-import type { CompareTariffsOptions, HomeParts } from "./options.ts";
+import { type CompareTariffsOptions, type HomeParts, pullOf } from "./options.ts";
 import { pickDays } from "./pick_days.ts";
 import { openTariffs, pricesOf } from "./tariff_source.ts";
 import { TariffComparison } from "./tariff_comparison.ts";
@@ -18,7 +18,7 @@ export async function pullTariffs(
   options: CompareTariffsOptions,
 ): Promise<TariffComparison> {
   const { source, household } = home, now = home.now();
-  const { includeToday = false, repair, signal, onProgress } = options;
+  const { includeToday = false, repair } = options;
   const { tariffs: given = [] } = options;
   const named = given.length === 1 && home.tariff ? [home.tariff, ...given] : given;
   if (named.length < 2) {
@@ -35,13 +35,12 @@ export async function pullTariffs(
   const analysis = await analyseDays(source, household, {
     ...{ from, to, includeToday, now, intervals: { step: commonStep(tariffs) } },
     ...repair !== undefined && { repair },
-    ...signal && { signal },
-    ...onProgress && { onProgress },
+    ...pullOf(options),
   });
   const { rows } = analysis.table;
   const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
   const priced = await Promise.all(
-    tariffs.map((tariff) => pricesOf(tariff, range, source, { signal })),
+    tariffs.map((tariff) => pricesOf(tariff, range, source, options)),
   );
   const table = compareTariffs(analysis, priced);
   return new TariffComparison({

@@ -15,8 +15,8 @@ import { checkPayback, type PaybackOptions } from "../money/payback.ts";
 import type { PricedTariff } from "../money/price_series.ts";
 import type { Tariff } from "../money/tariff.ts";
 import { addDays, HOUR, MINUTE, SECOND, startOfDay } from "../time.ts";
-import { checkOptions, parseStep } from "./check_options.ts";
-import type { HomeParts, PullOptions, TariffOption } from "./options.ts";
+import { asFlag, checkOptions, parseStep } from "./check_options.ts";
+import { type HomeParts, pullOf, type PullOptions, type TariffOption } from "./options.ts";
 import { pickDays } from "./pick_days.ts";
 import { pullDays } from "./pull_days.ts";
 import { openTariffs, pricesOf } from "./tariff_source.ts";
@@ -226,15 +226,6 @@ async function cadenceOf(home: HomeParts, from: string, to: string): Promise<num
   return MINUTE;
 }
 
-function pullOf({ signal, onProgress }: PullOptions) {
-  return { ...signal && { signal }, ...onProgress && { onProgress } };
-}
-
 function written(step: number): string {
   return step % MINUTE === 0 ? `${step / MINUTE} min` : `${step / SECOND} s`;
-}
-
-/** An option as a command line spells it: `minCharge` is `--min-charge`. */
-function asFlag(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,5 +1,5 @@
 /**
- * The rule that household batteries follow: store what would be fed in, give what would be drawn.
+ * The self-use rule: the battery stores surplus and supplies the house.
  *
  * @module
  */

@@ -172,7 +172,7 @@ export function specsOf(
       { hint: `Give at most ${MOST} together, with a longer step.` },
     );
   }
-  return kw.flatMap((power) =>
+  return [...new Set(kw)].flatMap((power) =>
     [...new Set(kwh)].sort((a, b) => a - b).map((size) => {
       const spec = { ...rest, kwh: size, kw: power };
       batteryModel(spec, spelling);

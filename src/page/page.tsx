@@ -80,7 +80,9 @@ export function Page({ data, figures, live = false }: PageProps): JSX.Element {
         </Section>
         {money && (
           <Section id="money">
-            <MoneySection money={money}>{plots("money")}</MoneySection>
+            <MoneySection money={{ ...money, notices: newNotices(money.notices, table.notices) }}>
+              {plots("money")}
+            </MoneySection>
           </Section>
         )}
         {power.length > 0 && <Section id="power">{power}</Section>}
@@ -165,6 +167,11 @@ function Plot({ figure: { fold, ...figure } }: { figure: DrawnFigure }): JSX.Ele
       {caption && <figcaption>{caption}</figcaption>}
     </figure>
   );
+}
+
+/** Notices that the page does not have yet. */
+function newNotices(notices: readonly string[], shown: readonly string[]): string[] {
+  return notices.filter((notice) => !shown.includes(notice));
 }
 
 function Notices({ notices }: { notices: readonly string[] }): JSX.Element | null {

@@ -26,6 +26,12 @@ export interface Served {
   readonly notice: string;
 }
 
+/** What is served before the first page is made. */
+export interface Starting {
+  readonly page: null;
+  readonly notice: "";
+}
+
 /** Names of this machine. Another name in `Host` is a foreign page that points its name here. */
 const OWN_NAMES = ["127.0.0.1", "localhost"];
 
@@ -38,15 +44,21 @@ const HEADERS = {
 };
 
 /** Answers a browser: the page at `/`, its version at `/state`. Nothing can be changed. */
-export function answerPage(request: Request, { page, notice }: Served): Response {
-  const { hostname, pathname } = new URL(request.url);
+export function answerPage(
+  request: Pick<Request, "url" | "method">,
+  { page, notice }: Served | Starting,
+): Response {
   const text = (body: string, status: number) =>
     new Response(body, {
       status,
       headers: { ...HEADERS, "content-type": "text/plain; charset=utf-8" },
     });
+  // A Host that is no name makes an address that is none.
+  if (!URL.canParse(request.url)) return text("Bad request: Host is not a name\n", 400);
+  const { hostname, pathname } = new URL(request.url);
   if (!OWN_NAMES.includes(hostname)) return text("Forbidden: foreign Host\n", 403);
   if (!["GET", "HEAD"].includes(request.method)) return text("Read-only: use GET\n", 405);
+  if (page === null) return text("The page is being made. Reload it in a moment.\n", 503);
   if (pathname === "/state") {
     return Response.json({ version: page.version, notice }, { headers: HEADERS });
   }
@@ -80,23 +92,26 @@ export interface ServePageOptions {
  * Makes the page and serves it until the signal comes. A refresh that fails keeps the last page, which
  * then says since when and why.
  *
- * @throws {WattbookError} If the first page cannot be made, or the port is taken.
+ * @throws {WattbookError} If the port is taken, or the first page cannot be made.
  */
 export async function servePage(options: ServePageOptions): Promise<void> {
   const { make, port, every, zone, now, onListening, onRefresh, signal } = options;
-  let served: Served = { page: await make(), notice: "" };
+  let served: Served | Starting = { page: null, notice: "" };
+  // The port comes first: making a page takes seconds.
   const server = serveLoopback((request) => answerPage(request, served), port);
   try {
+    let page = await make();
+    served = { page, notice: "" };
     await onListening(`http://127.0.0.1:${server.port}/`);
     while (!signal.aborted) {
       // The signal ends it early, which is no failure.
       await sleep(every, null, { signal }).catch(() => {});
       if (signal.aborted) break;
       try {
-        served = { page: await make(), notice: "" };
+        page = await make();
+        served = { page, notice: "" };
       } catch (error) {
         if (signal.aborted) break;
-        const { page } = served;
         // An unexpected error may come with anything in its text.
         const why = isWattbookError(error) ? error.message : "unexpected error";
         const at = localTime(now(), zone());

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serveLoopback } from "../../src/effects.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { answerPage, type Served, servePage } from "../../src/page/serve_page.ts";
 import { toHtml, versionOf } from "../../src/page/to_html.tsx";
@@ -22,6 +23,29 @@ describe("answerPage()", () => {
     }
   });
 
+  test("a Host that is no name is a bad request, not a failure", async () => {
+    const server = serveLoopback((request) => answerPage(request, SERVED), 0);
+    const ask = async (host: string) => {
+      const connection = await Deno.connect({ hostname: "127.0.0.1", port: server.port });
+      const request = `GET / HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      await connection.write(new TextEncoder().encode(request));
+      return (await new Response(connection.readable).text()).split("\r\n")[0];
+    };
+    for (const host of ["a b", "[", "a:b:c"]) expect(await ask(host)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await ask("localhost")).toMatch(/^HTTP\/1\.1 200 /);
+    await server.close();
+  });
+
+  test("says that the first page is being made", async () => {
+    const none = { page: null, notice: "" } as const;
+    const early = answerPage(new Request("http://localhost/"), none);
+    expect([early.status, await early.text()]).toEqual([
+      503,
+      "The page is being made. Reload it in a moment.\n",
+    ]);
+    expect(answerPage(new Request("http://evil.example/"), none).status).toBe(403);
+  });
+
   test("changes nothing and allows no other origin", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
       expect(answer("http://localhost/", method).status).toBe(405);
@@ -31,6 +55,37 @@ describe("answerPage()", () => {
     expect(page.headers.get("access-control-allow-origin")).toBeNull();
     expect(page.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
     expect(await answer("http://localhost/state").json()).toEqual({ version: "1", notice: "" });
+  });
+});
+
+describe("servePage()", () => {
+  const options = {
+    ...{ every: 10, zone: () => "UTC", now: () => 0, signal: new AbortController().signal },
+    onListening: () => Promise.resolve(),
+    onRefresh: () => Promise.resolve(),
+  };
+
+  test("says that the port is taken before it makes a page", async () => {
+    const other = serveLoopback(() => new Response("other"), 0);
+    let made = 0;
+    const make = () => {
+      made++;
+      return Promise.resolve(SERVED.page);
+    };
+    await expect(servePage({ ...options, make, port: other.port })).rejects.toMatchObject({
+      code: "BAD_OPTION",
+      message: `Another program listens on port ${other.port}`,
+    });
+    expect(made).toBe(0);
+    await other.close();
+  });
+
+  test("leaves the port free if the first page cannot be made", async () => {
+    const first = serveLoopback(() => new Response(), 0), { port } = first;
+    await first.close();
+    const make = () => Promise.reject(new WattbookError("NO_DATA", "no house", { hint: "Ask." }));
+    await expect(servePage({ ...options, make, port })).rejects.toThrow("no house");
+    await serveLoopback(() => new Response(), port).close();
   });
 });
 

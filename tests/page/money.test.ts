@@ -5,6 +5,7 @@ import { computeKpis } from "../../src/energy/kpis.ts";
 import { defaultHousehold } from "../../src/household.ts";
 import { KeyFigureCards } from "../../src/page/key_figures.tsx";
 import { MoneySection } from "../../src/page/money_section.tsx";
+import { Page } from "../../src/page/page.tsx";
 import { days } from "../tables/tables.ts";
 import { moneyOf } from "./money_of.ts";
 
@@ -17,6 +18,19 @@ test("the section of money shows each amount with its band, and what has no pric
   expect(html).toMatch(/Net.*14\.00.*12\.00.*18\.00/);
   expect(html).toMatch(/2025-06-02 \*.*3\.50/);
   expect(html).not.toContain("Saved by the battery");
+});
+
+test("a page says each notice once", () => {
+  const money = { ...moneyOf("2025-06-01", "2025-06-02"), notices: ["This is a demo", "History"] };
+  const table = { ...days("2025-06-01", "2025-06-02"), notices: ["This is a demo"] };
+  const data = { table, days: table, money, samples: null, made: 0 };
+  const html = renderToString(
+    h(Page, { data: { ...data, household: defaultHousehold({ zone: "UTC" }) }, figures: [] }),
+  );
+  expect(html.match(/<li>(This is a demo|History)<\/li>/g)).toEqual([
+    "<li>This is a demo</li>",
+    "<li>History</li>",
+  ]);
 });
 
 test("what nothing lacks has no column", () => {

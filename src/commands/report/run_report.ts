@@ -242,5 +242,6 @@ async function show(
     );
     await reader.write(`\n${moneySummary(money)}\n`);
   }
-  await writeNotices([...table.notices, ...money?.notices ?? []], stderr);
+  // Both have those of the house.
+  await writeNotices([...new Set([...table.notices, ...money?.notices ?? []])], stderr);
 }

@@ -4,6 +4,7 @@ import { specsOf } from "../../money/battery_sizes.ts";
 import { checkPayback, type PaybackOptions } from "../../money/payback.ts";
 import { WattbookError } from "../../errors.ts";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
+import { asFlag } from "../../house/check_options.ts";
 import { checkEnding, checkOrder, pastOptions } from "../options.ts";
 import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { parseList, parseNumber, parseRange } from "./numbers.ts";
@@ -106,11 +107,6 @@ function collect(file: string, before: readonly string[] = []): string[] {
 function folder(text: string): string {
   if (text.trim() !== "") return text;
   throw new InvalidArgumentError("Give a folder, such as plots.");
-}
-
-/** An option as it is written on the command line. */
-export function asFlag(name: string): string {
-  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
 /** One error for all options that are needed and not given. */

@@ -44,6 +44,19 @@ test("runReport() shows the months and the last 14 days if no range is asked for
   }
 });
 
+test("runReport() with a tariff says each notice once", async () => {
+  const shown = effects();
+  const tariff = new URL("../../../data/tariffs/de-flat.json", import.meta.url).pathname;
+  // Nothing is configured, so it is the demo, and says so.
+  await runReport(
+    optionsOf(`--from 2025-06-01 --to 2025-06-02 --out - --tariff ${tariff}`),
+    shown,
+  );
+  const notices = shown.stderr.text.match(/^notice: .*$/gm)!;
+  expect(notices.filter((text) => text.includes("simulated demo household"))).toHaveLength(1);
+  expect(new Set(notices).size).toBe(notices.length);
+});
+
 test("encode() writes the asked format", async () => {
   const table = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
   expect(await encode({ table, page: null, money: null }, "csv")).toMatch(/^date,/);
