@@ -175,6 +175,10 @@ function countOn(
   let { length } = kept, row = from;
   let at = time[rows[length - 1]!]!, before = value[rows[length - 1]!]!;
   let moved = at;
+  // It may have stood still before a row that was judged by itself.
+  for (let k = length - 1; k >= 0 && value[rows[k]!] === before && at - moved <= stale; k--) {
+    moved = time[rows[k]!]!;
+  }
   for (; row < time.length; row++) {
     const reading = value[row]!, now = time[row]!;
     if (Number.isNaN(reading)) continue;

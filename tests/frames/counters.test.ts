@@ -121,3 +121,22 @@ test.each([
 ])("resolutionOf('%s') is %d", (text, resolution) => {
   expect(resolutionOf(load(text))).toBeCloseTo(resolution, 9);
 });
+
+test("repairCounter() knows since when a counter was frozen, if it was silent in between", () => {
+  const MINUTE = 60_000, KWH_PER_MINUTE = 0.01;
+  const minutes = Array.from({ length: 81 }, (_, minute) => minute)
+    .filter((minute) => minute <= 48 || minute >= 56);
+  const reading = (minute: number) => KWH_PER_MINUTE * (minute > 10 && minute < 60 ? 10 : minute);
+  const counter = {
+    time: Float64Array.from(minutes, (minute) => minute * MINUTE),
+    value: Float64Array.from(minutes, reading),
+  };
+  const { repairs } = repairCounter(counter, {
+    maxGap: 5 * MINUTE,
+    flow: (start, end) => {
+      const kwh = KWH_PER_MINUTE * (end - start) / MINUTE;
+      return { least: 0.9 * kwh, most: 1.1 * kwh };
+    },
+  });
+  expect(repairs).toMatchObject([{ rule: "catch_up", time: 60 * MINUTE, since: 10 * MINUTE }]);
+});
