@@ -6,6 +6,7 @@
 
 import { deadbandOf } from "../../frames/deadband.ts";
 import { hasBattery } from "../../household.ts";
+import { counted } from "../../text.ts";
 import { HOUR } from "../../time.ts";
 import { hasInverter } from "../limits.ts";
 import type { Contradiction, Facts } from "./facts.ts";
@@ -34,6 +35,13 @@ const ENOUGH = 12;
 const BY_DAY = 0.4;
 /** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
 const EVENINGS = 2, MOSTLY = 0.5;
+/**
+ * A battery that is soon empty gives after sunset on so many days, and the house draws during nearly all
+ * of the night. [0–1]
+ */
+const DUSKS = 1 / 3, RARE = 0.1;
+/** By day, chance does not hold a meter with a smaller deadband near zero. [W] */
+const WIDE = 120;
 /** Generation while the sun shines. [W] */
 const SUNNY = 400;
 /** A house that uses no more by day, and draws little all night, has nobody living in it. [W] */
@@ -118,20 +126,28 @@ export function unboundBattery(facts: Facts): Contradiction[] {
   const isDarkKnown = household.latitude !== undefined ||
     household.bindings.generation_power.length > 0;
   const isByEvening = evenings >= EVENINGS && near < MOSTLY * dark;
+  const isSoonEmpty = near < RARE * dark;
   const isByDay = sunny >= SUN && still > BY_DAY * sunny &&
-    (isByEvening || (free >= RARELY && short > 0));
+    (isByEvening || (short > 0 && (free >= RARELY || isSoonEmpty)));
+  const isByDusk = isSoonEmpty && evenings >= DUSKS * days.length && used > 2 * LIVED_IN;
   const isByNight = free >= FREE && isGiven && short >= SHORT.least;
   const isOften = free >= FREE && isGiven && near >= ENOUGH && near >= BY_NIGHT * dark;
-  const isFine = deadband < NEAR_ZERO && (isOften || (isDarkKnown && (isByDay || isByNight)));
-  if (values < DIFFERENT || !(isLong || isFine)) return [];
+  const isAtNight = isLong ||
+    (deadband < NEAR_ZERO && (isOften || (isDarkKnown && isByNight)));
+  const isRegulated = isDarkKnown &&
+    ((deadband < WIDE && isByDay) || (deadband < NEAR_ZERO && isByDusk));
+  if (values < DIFFERENT || !(isAtNight || isRegulated)) return [];
+  const when = isAtNight
+    ? `for ${shareText(near, dark)} of the dark, when the house must draw something`
+    : isByDay
+    ? `for ${shareText(still, sunny)} of the sunny time, whatever the house uses`
+    : `after sunset on ${counted(evenings, "day")}, although the house draws at night`;
   return [{
     flag: "battery_unbound",
     holds: days.map(() => true),
     says:
-      `Grid power stays within ${NEAR_ZERO} W of zero for ${
-        shareText(near, dark)
-      } of the dark, when the house must draw something: there seems to be a battery that the ` +
-      "household file does not bind, so the consumption is wrong",
+      `Grid power stays within ${NEAR_ZERO} W of zero ${when}: there seems to be a battery that ` +
+      "the household file does not bind, so the consumption is wrong",
     mend: '"battery_coupling": "ac" (or "hybrid_output", "hybrid_panels"), "roles": { ' +
       '"battery_power": { "selector": "…", "unit": "W", "sign": "charge_positive" } }',
   }];

@@ -54,6 +54,19 @@ describe("a battery that no role describes", () => {
     expect(await flagsOf(regulated(20))).toContain("battery_unbound");
   });
 
+  test("is found by evenings near zero if it is empty soon after", async () => {
+    // By day it is full, and the house uses 500 W.
+    const generation = seriesOf(grid)["inverter_power"]!;
+    const power = (evenings: number) =>
+      grid.map((_, i) => {
+        const at = time[i]!, hour = hourOf(at), day = Math.floor(at / 864e5 - time[0]! / 864e5);
+        if (generation[i]! > 30) return 500 - generation[i]!;
+        return day < evenings && hour >= 19 && hour < 20.5 ? 6 : 200;
+      });
+    expect(await flagsOf(power(9))).toContain("battery_unbound");
+    expect(await flagsOf(power(2))).not.toContain("battery_unbound");
+  });
+
   test("is none if a heater takes the surplus, and the house draws when the sun is gone", async () => {
     expect(await flagsOf(regulated(19))).not.toContain("battery_unbound");
   });
