@@ -183,6 +183,70 @@ describe("with tariffs", () => {
     expect(codes).toEqual(expect.arrayContaining(["simulated_battery", "bound"]));
   });
 
+  test("tariffs are compared on the same past, with what makes the difference", async () => {
+    const data = await ask("what_if", { change: "tariff" });
+    const { from, to } = DAYS, bought = truth.sum("import_kwh", from, to);
+    expect(data).toMatchObject({ currency: "EUR", compared_days: 30, left_out_days: 0 });
+    const [own, other] = data.tariffs;
+    expect([own.tariff, other.tariff]).toEqual(["own", "other"]);
+    expect(Math.abs(own.import_cost - 0.3 * bought)).toBeLessThan(0.02);
+    expect(own).not.toHaveProperty("more_than_first");
+    const { amount, low, high, of_it_fees, by_hour, by_month } = other.more_than_first;
+    expect(Math.abs(amount - 0.1 * bought)).toBeLessThan(0.02);
+    expect(amount).toBeCloseTo(other.net.amount - own.net.amount, 1);
+    expect(low <= amount && amount <= high).toBe(true);
+    expect([of_it_fees, Object.keys(by_hour).length]).toEqual([0, 3]);
+    expect(by_month).toEqual({ Jun: amount });
+    expect(other.mean_import_price_per_kwh).toBe(0.4);
+    // From the grid to the own surplus, which earns 8 ct.
+    expect(other.gain_by_shifting_at_most).toBeCloseTo(0.1 * bought * 0.32, 1);
+    const codes = data.caveats.map(({ code }: { code: string }) => code);
+    expect(codes).toEqual(expect.arrayContaining(["simulated", "simulated_tariff", "bound"]));
+  });
+
+  test("says what is needed to compare, and which days cannot be compared", async () => {
+    const [own] = household.tariffs, single = await demoAt(true, undefined, [own!]);
+    expect(await ask("what_if", { change: "tariff" }, single)).toMatchObject({
+      known: false,
+      needed: expect.stringContaining("--tariff"),
+    });
+    const components = [{ ...price("energy", "import", 30), from: "2025-07-01" }];
+    const late = `${folder}/late.json`;
+    const tariff = { name: "late", tz: "Europe/Berlin", currency: "EUR", components };
+    await Deno.writeTextFile(late, JSON.stringify(tariff));
+    const data = await ask("what_if", { change: "tariff" }, {
+      ...household,
+      tariffs: [own!, late],
+    });
+    expect(data).toMatchObject({ known: false, period: { from: DAYS.from } });
+    expect(JSON.stringify(data)).not.toContain(folder);
+  });
+
+  test("twelve tariffs with long names give the own one and the five cheapest", async () => {
+    const files = await Promise.all(Array.from({ length: 12 }, async (_, i) => {
+      const components = [price("energy", "import", 50 - i), price("feed-in", "export", 8)];
+      const windows = [{ at: ["06:00", "09:00"], price: 20 + i }];
+      const tariff = {
+        ...{ name: `${i} ${"Großzügiger Ökostromtarif ".repeat(8)}`, tz: "Europe/Berlin" },
+        ...{ currency: "EUR", components: [{ ...components[0], windows }, components[1]] },
+      };
+      const file = `${folder}/long${i}.json`;
+      await Deno.writeTextFile(file, JSON.stringify(tariff));
+      return file;
+    }));
+    const client = await connectTo(() => Promise.resolve({ ...household, tariffs: files }));
+    const result = await client.callTool({
+      name: "what_if",
+      arguments: { from: "2025-01-01", to: "2025-06-30", change: "tariff" },
+    });
+    expect(countTokens(textOf(result))).toBeLessThan(2000);
+    const { tariffs, tariffs_not_listed } = JSON.parse(textOf(result));
+    expect(tariffs_not_listed).toBe(6);
+    expect(tariffs[0].tariff).toMatch(/^0 /);
+    const nets = tariffs.slice(1).map(({ net }: { net: { amount: number } }) => net.amount);
+    expect(nets).toEqual(nets.toSorted((a: number, b: number) => a - b));
+  });
+
   test("without a tariff, what_if says what is needed", async () => {
     const data = await ask("what_if", {}, demo);
     expect(data).toMatchObject({ known: false, needed: expect.stringContaining("--tariff") });

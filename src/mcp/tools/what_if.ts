@@ -4,28 +4,30 @@ import { hasData, noSamples, notKnown, periodFacts } from "../answer.ts";
 import { type Caveat, caveatsOf, type Subject } from "../caveats.ts";
 import { banded, percent, rounded } from "../figures.ts";
 import { PERIOD, subjectOf, tool, type ToolContext } from "../tool.ts";
+import { tariffAnswer } from "./tariff_answer.ts";
 
 /** Prices change by the quarter hour; finer steps take seconds and change a gain by less than 1 %. */
 const STEP = "15m";
 
 /** So many answers are kept: each takes seconds. */
 const KEPT = 20;
-const kept = new WeakMap<ToolContext["book"], Map<string, Promise<BatteryWhatIf>>>();
+const kept = new WeakMap<ToolContext["book"], Map<string, Promise<unknown>>>();
 
 /** Another tariff, or a battery that the house does not have. */
 export const whatIf = tool({
   name: "what_if",
   title: "Another tariff or a battery in the past",
   description:
-    "Use for 'would a battery pay', 'what would another tariff have cost'. Runs the measured past " +
-    "through a simulated battery and every configured tariff. History and simulation, no forecast " +
-    "and no advice: say so.",
+    "Use for 'would a battery pay' (change: battery) and 'what would another tariff have cost, and " +
+    "why' (change: tariff). Runs the measured past through a simulated battery, or through every " +
+    "configured tariff. History and simulation, no forecast and no advice: say so.",
   input: {
     ...PERIOD,
+    change: z.enum(["battery", "tariff"]).describe("default battery").optional(),
     battery_kwh: z.int().min(1).max(100).describe("usable capacity, default 10").optional(),
     battery_kw: z.int().min(1).max(100).describe("power, default half the capacity").optional(),
   },
-  async answer({ battery_kwh = 10, battery_kw, ...asked }, context) {
+  async answer({ change = "battery", battery_kwh = 10, battery_kw, ...asked }, context) {
     const subject = await subjectOf(asked, context);
     if (!hasData(subject)) return { data: noSamples(subject) };
     if (context.tariffs.length === 0) {
@@ -37,8 +39,22 @@ export const whatIf = tool({
         ),
       };
     }
+    if (change === "tariff") {
+      const { home, tariffs } = context, { from, to } = subject.period;
+      const compared = () =>
+        keptAnswer(subject, "tariff", context, () => home.compareTariffs({ tariffs, from, to }));
+      return { data: await tariffAnswer(subject, compared, context) };
+    }
     const kw = battery_kw ?? Math.max(1, Math.round(battery_kwh / 2));
-    const result = await context.book.wait(simulated(subject, { kwh: battery_kwh, kw }, context), {
+    const battery = { kwh: battery_kwh, kw }, { home, tariffs } = context;
+    const { from, to } = subject.period;
+    const simulated = keptAnswer(
+      subject,
+      battery,
+      context,
+      () => home.whatIf({ battery, tariffs, from, to, step: STEP }),
+    );
+    const result = await context.book.wait(simulated, {
       signal: context.signal,
       late: (time) => `The simulation was not done in ${time}`,
     });
@@ -46,17 +62,20 @@ export const whatIf = tool({
   },
 });
 
-async function simulated(
+/** An answer that was computed before, or a new one. */
+async function keptAnswer<T>(
   { period: { from, to }, calendar: { today } }: Subject,
-  battery: { readonly kwh: number; readonly kw: number },
-  { home, book, tariffs }: ToolContext,
-): Promise<BatteryWhatIf> {
-  const answers = kept.get(book) ?? new Map<string, Promise<BatteryWhatIf>>();
+  change: unknown,
+  { book, tariffs }: ToolContext,
+  compute: () => Promise<T>,
+): Promise<T> {
+  const answers = kept.get(book) ?? new Map<string, Promise<unknown>>();
   kept.set(book, answers);
   // A period that ends today has another last day tomorrow.
-  const key = JSON.stringify([from, to, today, battery]), found = answers.get(key);
-  if (found) return await found;
-  const asked = home.whatIf({ battery, tariffs, from, to, step: STEP });
+  const key = JSON.stringify([from, to, today, tariffs, change]), found = answers.get(key);
+  // The key says what was asked, and so of which kind the answer is.
+  if (found) return await (found as Promise<T>);
+  const asked = compute();
   answers.set(key, asked);
   if (answers.size > KEPT) answers.delete(answers.keys().next().value!);
   asked.catch(() => answers.delete(key));
