@@ -140,5 +140,8 @@ export function daysOfBill({ readings, lines }: BillFile): { from: string; to: s
   return { from: all[0]!, to: all.at(-1)! };
 }
 
+/** The bill may have rounded each reading to whole kilowatt-hours. [kWh] */
+export const ROUNDING = 1;
+
 /** A reading that was taken up to so many days away still explains a difference. */
 export const REACH = 3;

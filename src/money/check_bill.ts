@@ -5,11 +5,11 @@
  */
 
 import type { Analysis } from "../energy/days.ts";
-import { bandOf, type Estimate, isBounded } from "../energy/accuracy/estimate.ts";
 import { addDays } from "../time.ts";
-import { type BilledSpan, type BillFile, type BillLine, REACH, spansOf } from "./bill.ts";
+import { type BilledSpan, type BillFile, REACH, ROUNDING, spansOf } from "./bill.ts";
+import { type CheckedLine, checkLine } from "./bill_lines.ts";
+import { type AllowedEnergy, type OwnRegister, ownRegister } from "./own_register.ts";
 import type { PricedTariff } from "./price_series.ts";
-import { settlementOf } from "./settle.ts";
 
 /** What comes of checking a bill. */
 export type Verdict =
@@ -19,18 +19,6 @@ export type Verdict =
   | "price differs"
   | "arithmetic error"
   | "cannot judge";
-
-/** One line of a bill, priced again. [currency, with VAT] */
-export interface CheckedLine {
-  /** As on the bill. */
-  readonly text: string;
-  /** The bill's amount with VAT. */
-  readonly billed: number;
-  /** The billed energy or the fees at the prices of the tariff; `null` if they are not known. */
-  readonly expected: number | null;
-  /** billed − expected, in hundredths of the currency. */
-  readonly cents: number | null;
-}
 
 /** A bill, checked. */
 export interface BillCheck {
@@ -56,8 +44,6 @@ export interface BillCheck {
   readonly total: number;
 }
 
-/** The bill may have rounded each reading to whole kilowatt-hours. [kWh] */
-const ROUNDING = 1;
 /** A line that differs by no more than this is rounded. [currency] */
 const CENT = 0.01 + 1e-9;
 
@@ -72,40 +58,38 @@ export function checkBill(
   analysis: Pick<Analysis, "table" | "intervals" | "reconciled">,
   tariff: PricedTariff,
 ): BillCheck {
-  const { flow = "import" } = bill, spans = spansOf(bill);
+  const { flow = "import" } = bill, spans = spansOf(bill), { intervals } = analysis;
+  const register = ownRegister(analysis.reconciled, flow);
   const billed = spans.reduce((sum, { kwh }) => sum + kwh, 0);
-  const own = spans.map((span) => ownEnergy(span, flow, analysis));
-  const isKnown = own.every((one) => one !== null) && spans.length > 0;
-  const allowed = isKnown
-    ? {
-      low: own.reduce((sum, one) => sum + one!.low, 0),
-      high: own.reduce((sum, one) => sum + one!.high, 0),
-    }
-    : null;
-  const ownKwh = isKnown ? own.reduce((sum, one) => sum + one!.kwh, 0) : null;
-  const lines = bill.lines.map((line) => checkLine(line, bill, analysis, tariff));
+  const own = spans.length > 0 ? ownEnergy(spans, register) : null;
+  const lines = bill.lines.map((line) =>
+    checkLine(line, bill, { intervals: intervals!, register, tariff })
+  );
   const linesTotal = lines.reduce((sum, { billed }) => sum + billed, 0);
   const wrong = arithmetic(bill, billed, linesTotal);
   const unpriced = lines.filter(({ expected }) => expected === null);
   const offPrice = lines.filter(({ billed, expected }) =>
     expected !== null && Math.abs(billed - expected) > CENT
   );
-  const isWithin = allowed && billed >= allowed.low && billed <= allowed.high;
-  const why = isWithin || !allowed ? null : explanation(spans, flow, analysis, billed);
+  const isWithin = own !== null && billed >= own.low && billed <= own.high;
+  const why = isWithin || !own ? null : explanation(spans, register, { billed, own: own.kwh });
+  const windows = isWithin ? billedWindows(bill, lines) : [];
+  const offWindow = windows.filter(({ kwh, own }) => kwh < own.low || kwh > own.high);
+  const isExplained = offWindow.length > 0 && spans.some(({ isEstimated }) => isEstimated) &&
+    offWindow.every(({ kwh, own }) => isPlausible(kwh, own.kwh));
   const because = [
     ...wrong,
-    ...ownKwh === null
+    ...own === null
       ? ["The own register does not know the energy on all days from reading to reading"]
       : isWithin
       ? []
-      : [
-        `Billed are ${billed.toFixed(1)} kWh; the own register allows ${allowed!.low.toFixed(1)} ` +
-        `to ${allowed!.high.toFixed(1)} kWh`,
-        ...why ? [why] : [],
-      ],
-    ...unpriced.map(({ text }) =>
-      `'${text}': the tariff does not price all of its days, or has no such component`
+      : [`Billed are ${billed.toFixed(1)} kWh; the own register allows ${allowedText(own)}`],
+    ...offWindow.map(({ text, kwh, own }) =>
+      `'${text}': billed are ${kwh.toFixed(1)} kWh; at the times of this price the own register ` +
+      `has ${own.kwh.toFixed(1)} kWh and allows ${allowedText(own)}`
     ),
+    ...why ? [why] : isExplained ? [ESTIMATED] : [],
+    ...unpriced.map(({ text, unpriced }) => `'${text}': ${unpriced}`),
     ...offPrice.map(({ text, billed, expected }) =>
       `'${text}': ${billed.toFixed(2)} ${tariff.currency} with VAT instead of ` +
       `${expected!.toFixed(2)} for the same energy`
@@ -113,13 +97,13 @@ export function checkBill(
   ];
   const verdict: Verdict = wrong.length > 0
     ? "arithmetic error"
-    : ownKwh === null || unpriced.length > 0
+    : own === null || unpriced.length > 0
     ? "cannot judge"
-    : !isWithin && !why
+    : (!isWithin && !why) || (offWindow.length > 0 && !isExplained)
     ? "energy differs"
     : offPrice.length > 0
     ? "price differs"
-    : isWithin
+    : isWithin && offWindow.length === 0
     ? "agrees"
     : "explained";
   return {
@@ -127,63 +111,58 @@ export function checkBill(
     because,
     currency: tariff.currency,
     billed_kwh: billed,
-    own_kwh: ownKwh,
-    allowed_kwh: allowed,
-    difference_kwh: ownKwh === null ? null : billed - ownKwh,
+    own_kwh: own && own.kwh,
+    allowed_kwh: own && { low: own.low, high: own.high },
+    difference_kwh: own && billed - own.kwh,
     lines,
     lines_total: linesTotal,
     total: bill.total,
   };
 }
 
-type Days = Pick<Analysis, "table" | "reconciled">;
-type Flow = "import" | "export";
-
-/** Days as estimates of their energy; `null` where a day is not known. */
-function estimatesOf(from: string, to: string, flow: Flow, { reconciled }: Days) {
-  const days: Estimate[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    const own = reconciled.find(({ date }) => date === day)?.estimates[`${flow}_kwh`];
-    if (!own || !isBounded(own)) return null;
-    days.push(own);
-  }
-  return days;
+function allowedText({ low, high }: Pick<AllowedEnergy, "low" | "high">): string {
+  return `${low.toFixed(1)} to ${high.toFixed(1)} kWh`;
 }
 
-/** What flowed between two readings: each date may mean the start or the end of its day. */
-function ownEnergy(
-  { from, to }: BilledSpan,
-  flow: Flow,
-  days: Days,
-): { kwh: number; low: number; high: number } | null {
-  const all = estimatesOf(from, to, flow, days);
-  if (!all) return null;
-  const energy = (some: readonly Estimate[]) => some.reduce((sum, { kwh }) => sum + kwh, 0);
-  const error = all.reduce((sum, one) => {
-    const { low, high } = bandOf(one);
-    return sum + Math.max(one.kwh - low, high - one.kwh);
-  }, 0);
-  return {
-    // The usual meaning: the start of both days.
-    kwh: energy(all.slice(0, -1)),
-    low: energy(all.slice(1, -1)) - error - 2 * ROUNDING,
-    high: energy(all) + error + 2 * ROUNDING,
-  };
+/** What flowed between all pairs of readings; `null` where a day is not known. */
+function ownEnergy(spans: readonly BilledSpan[], register: OwnRegister): AllowedEnergy | null {
+  const sum = { kwh: 0, low: 0, high: 0 };
+  for (const span of spans) {
+    const own = register.between(span);
+    if (own === null) return null;
+    sum.kwh += own.kwh;
+    sum.low += own.low;
+    sum.high += own.high;
+  }
+  return sum;
+}
+
+/** The billed energy of each window; after a meter exchange it may have several lines. */
+function billedWindows(bill: BillFile, lines: readonly CheckedLine[]) {
+  const priced = lines.flatMap(({ text, kwh, window }, i) => {
+    const { components, price } = bill.lines[i]!;
+    const key = JSON.stringify([components.toSorted(), price]);
+    return kwh === null || window === null ? [] : [{ key, text, kwh, own: window }];
+  });
+  return [...Map.groupBy(priced, ({ key }) => key).values()].map((same) => ({
+    ...same[0]!,
+    kwh: same.reduce((sum, { kwh }) => sum + kwh, 0),
+  }));
+}
+
+const ESTIMATED = "A reading was estimated or calculated; the next bill should make up for it";
+
+function isPlausible(billed: number, own: number): boolean {
+  return Math.abs(billed - own) <= MOST_ESTIMATED * own;
 }
 
 /** What would explain a difference of the energy. */
 function explanation(
   spans: readonly BilledSpan[],
-  flow: Flow,
-  days: Days,
-  billed: number,
+  register: OwnRegister,
+  { billed, own }: { readonly billed: number; readonly own: number },
 ): string | null {
-  const known = spans.map((span) => ownEnergy(span, flow, days)?.kwh ?? NaN)
-    .reduce((sum, kwh) => sum + kwh, 0);
-  const isPlausible = Math.abs(billed - known) <= MOST_ESTIMATED * known;
-  if (isPlausible && spans.some(({ isEstimated }) => isEstimated)) {
-    return "A reading was estimated or calculated; the next bill should make up for it";
-  }
+  if (isPlausible(billed, own) && spans.some(({ isEstimated }) => isEstimated)) return ESTIMATED;
   for (const start of SHIFTS) {
     for (const end of SHIFTS) {
       const shifted = spans.map((span, i) => ({
@@ -191,11 +170,8 @@ function explanation(
         from: i === 0 ? addDays(span.from, start) : span.from,
         to: i === spans.length - 1 ? addDays(span.to, end) : span.to,
       }));
-      const own = shifted.map((span) => ownEnergy(span, flow, days));
-      if (own.some((one) => one === null)) continue;
-      const low = own.reduce((sum, one) => sum + one!.low, 0);
-      const high = own.reduce((sum, one) => sum + one!.high, 0);
-      if (billed < low || billed > high) continue;
+      const allowed = ownEnergy(shifted, register);
+      if (!allowed || billed < allowed.low || billed > allowed.high) continue;
       return `It fits if the meter was read on ${shifted[0]!.from} and ${shifted.at(-1)!.to}`;
     }
   }
@@ -207,13 +183,6 @@ const MOST_ESTIMATED = 0.25;
 
 const SHIFTS = Array.from({ length: 2 * REACH + 1 }, (_, i) => i - REACH)
   .sort((a, b) => Math.abs(a) - Math.abs(b));
-
-/** Bills round prices to a hundredth of a cent. [currency/kWh] */
-const ROUNDED_PRICE = 0.00005 + 1e-9;
-
-function rateOf(ofWindow: number, mean: number): number {
-  return Number.isNaN(ofWindow) ? mean : ofWindow;
-}
 
 /** What does not add up within the bill itself. */
 function arithmetic({ lines, total }: BillFile, kwh: number, sum: number): string[] {
@@ -238,53 +207,4 @@ function arithmetic({ lines, total }: BillFile, kwh: number, sum: number): strin
       ? []
       : [`The lines add up to ${sum.toFixed(2)} with VAT, not ${total.toFixed(2)}`],
   ];
-}
-
-/**
- * Prices a line again: the billed energy at the price of its window if the tariff has the line's price
- * on its days, else at the mean price of its days; or their fees.
- */
-function checkLine(
-  { text, components, from, to, kwh, price, amount, vat }: BillLine,
-  { readings, flow = "import" }: BillFile,
-  { intervals }: Pick<Analysis, "intervals">,
-  tariff: PricedTariff,
-): CheckedLine {
-  const billed = amount * (1 + vat);
-  const first = from ?? readings[0]!.date, last = to ?? addDays(readings.at(-1)!.date, -1);
-  const own: PricedTariff = {
-    ...tariff,
-    netting: "none",
-    energy: tariff.energy.filter((one) => one.flow === flow && components.includes(one.id)),
-    fixed: tariff.fixed.filter(({ id }) => components.includes(id)),
-  };
-  const known = new Set([...own.energy, ...own.fixed].map(({ id }) => id));
-  const isMissing = components.some((id) => !known.has(id));
-  const { prices, fees } = settlementOf(own, intervals!), { days, offsets } = intervals!;
-  const said = price === undefined ? NaN : price * (1 + vat);
-  let energy = 0, cost = 0, fixed = 0, count = 0, ofWindow = NaN;
-  for (const [d, { label }] of days.entries()) {
-    if (label < first || label > last) continue;
-    count++;
-    fixed += fees[d]!;
-    for (let i = offsets[d]!; i < offsets[d + 1]!; i++) {
-      const flowed = intervals![`${flow}_kwh`][i]!;
-      energy += flowed;
-      const rate = prices[flow].price[i]!;
-      cost += flowed === 0 ? 0 : flowed * rate;
-      // A day rate and a night rate are two lines of one component.
-      if (Math.abs(rate - said) <= ROUNDED_PRICE) ofWindow = rate;
-    }
-  }
-  const wanted = (Date.parse(last) - Date.parse(first)) / 86_400_000 + 1;
-  const expected = isMissing || count < wanted
-    ? NaN
-    : (own.energy.length === 0 ? 0 : (kwh ?? 0) * rateOf(ofWindow, cost / energy)) +
-      (own.fixed.length === 0 ? 0 : fixed);
-  return {
-    text,
-    billed,
-    expected: Number.isNaN(expected) ? null : expected,
-    cents: Number.isNaN(expected) ? null : 100 * (billed - expected),
-  };
 }

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Analysis } from "../../src/energy/days.ts";
+import { openHousehold } from "../../src/house/open_household.ts";
 import { type BillFile, parseBill } from "../../src/money/bill.ts";
 import { checkBill } from "../../src/money/check_bill.ts";
 import { withPrices } from "../../src/money/price_series.ts";
@@ -107,16 +109,153 @@ describe("checkBill()", () => {
       { text: "Energy", components: ["energy"], kwh, price, amount: kwh * price, vat: 0 }
     );
     const { verdict: right } = checkBill(
-      parseBill(billOf(3650, { lines: [line(2400, 0.3), line(1250, 0.2)], total: 970 })),
+      parseBill(billOf(3650, { lines: [line(2430, 0.3), line(1220, 0.2)], total: 973 })),
       analysis,
       windowed,
     );
     const wrong = checkBill(
-      parseBill(billOf(3650, { lines: [line(2400, 0.31), line(1250, 0.2)], total: 994 })),
+      parseBill(billOf(3650, { lines: [line(2430, 0.31), line(1220, 0.2)], total: 997.3 })),
       analysis,
       windowed,
     );
     expect([right, wrong.verdict]).toEqual(["agrees", "price differs"]);
+  });
+
+  const windowed = (prices: object[]) =>
+    withPrices(
+      parseTariff({
+        ...{ tz: "Europe/Berlin", currency: "EUR" },
+        components: prices.map((one) => ({
+          ...{ id: "energy", flow: "import", from: "2024-01-01", unit: "ct/kWh", vat: 0, ...one },
+        })),
+      }),
+      { start: 0, end: 1 },
+    );
+  const night = (price: number) => [{ at: ["22:00", "06:00"], price }];
+  const line = (text: string, kwh: number, price: number, more = {}) => (
+    { text, components: ["energy"], kwh, price, amount: kwh * price, vat: 0, ...more }
+  );
+  const total = (lines: readonly { amount: number }[]) =>
+    lines.reduce((sum, { amount }) => sum + amount, 0);
+
+  test("the energy of each window is compared with the own register's", async () => {
+    const tariff = await windowed([{ price: 30, windows: night(20) }]);
+    // The night has 8 of 24 hours, so 1216.7 kWh.
+    const lines = [line("Day", 2400, 0.3), line("Night", 1250, 0.2)];
+    const bill = billOf(3650, { lines, total: total(lines) });
+    expect(checkBill(parseBill(bill), analysis, tariff)).toMatchObject({
+      verdict: "energy differs",
+      because: [
+        "'Day': billed are 2400.0 kWh; at the times of this price the own register has 2433.3 kWh " +
+        "and allows 2424.7 to 2442.0 kWh",
+        "'Night': billed are 1250.0 kWh; at the times of this price the own register has " +
+        "1216.7 kWh and allows 1211.3 to 1222.0 kWh",
+      ],
+    });
+    const readings = [bill.readings[0]!, { ...bill.readings[1]!, obtained: "estimated" as const }];
+    expect(checkBill(parseBill({ ...bill, readings }), analysis, tariff)).toMatchObject({
+      verdict: "explained",
+      because: expect.arrayContaining([expect.stringContaining("estimated")]),
+    });
+    // After an exchange of the meter, each meter has lines of its own.
+    const halves = [0.4, 0.6].flatMap((share) => [
+      line("Day", 2433 * share, 0.3),
+      line("Night", 1217 * share, 0.2),
+    ]);
+    expect(
+      checkBill(
+        parseBill(billOf(3650, { lines: halves, total: total(halves) })),
+        analysis,
+        tariff,
+      ).verdict,
+    ).toBe("agrees");
+  });
+
+  test("energies of part of the days are usually computed, so they are not compared", async () => {
+    const tariff = await windowed([
+      { price: 30, windows: night(20), to: "2025-07-01" },
+      { price: 33, windows: night(22), from: "2025-07-01" },
+    ]);
+    const split = (early: object, late: object) => [
+      line("Day", 1300, 0.3, early),
+      line("Night", 500, 0.2, early),
+      line("Day", 1300, 0.33, late),
+      line("Night", 550, 0.22, late),
+    ];
+    for (const given of [split({ to: "2025-06-30" }, { from: "2025-07-01" }), split({}, {})]) {
+      const bill = billOf(3650, { lines: given, total: total(given) });
+      expect(checkBill(parseBill(bill), analysis, tariff).verdict).toBe("agrees");
+    }
+  });
+
+  test("a true bill with two windows agrees, whatever its dates mean", async () => {
+    const tariff = await windowed([{ price: 30, windows: night(20) }]);
+    await fc.assert(fc.asyncProperty(
+      fc.array(fc.double({ min: 0, max: 2, noNaN: true }), { minLength: 7, maxLength: 50 }),
+      fc.tuple(fc.boolean(), fc.boolean()),
+      async (load, [fromEnd, toEnd]) => {
+        const own = intervalsOf("2025-02-25", "2025-04-05", {
+          ...{ zone: "Europe/Berlin", step: HOUR },
+          imported: (slot) => load[slot % load.length]!,
+        });
+        // Counted hour by hour, by the wall clock, between the true moments of the readings.
+        const start = Date.parse("2025-03-01T00:00+01:00") + (fromEnd ? 24 * HOUR : 0);
+        const end = Date.parse("2025-04-01T00:00+02:00") + (toEnd ? 24 * HOUR : 0);
+        let day = 0, dark = 0;
+        for (const [slot, at] of own.intervals.time.entries()) {
+          if (at < start || at >= end) continue;
+          const summer = at >= Date.parse("2025-03-30T01:00Z");
+          const hour = new Date(at + (summer ? 2 : 1) * HOUR).getUTCHours();
+          if (hour >= 22 || hour < 6) dark += load[slot % load.length]!;
+          else day += load[slot % load.length]!;
+        }
+        // Meters with two registers show whole kilowatt-hours.
+        const [inDay, atNight] = [Math.round(day), Math.round(dark)];
+        const lines = [line("Day", inDay, 0.3), line("Night", atNight, 0.2)];
+        const bill = billOf(0, {
+          readings: [
+            { date: "2025-03-01", kwh: 1000, obtained: "read" },
+            { date: "2025-04-01", kwh: 1000 + inDay + atNight, obtained: "read" },
+          ],
+          ...{ lines, total: total(lines) },
+        });
+        const whole = { ...analysis, ...own } as unknown as Analysis;
+        const { verdict, because } = checkBill(parseBill(bill), whole, tariff);
+        expect([verdict, because]).toEqual(["agrees", []]);
+      },
+    ));
+  });
+
+  test("a line of energy without kWh is not priced as nothing", () => {
+    const bill = billOf(3650),
+      [{ kwh: _, ...energy }, base] = bill.lines as [
+        typeof bill.lines[0],
+        typeof bill.lines[0],
+      ];
+    const result = check({ ...bill, lines: [energy, base] });
+    expect(result).toMatchObject({
+      verdict: "cannot judge",
+      because: ["'Energy': it bills energy and names no kWh"],
+    });
+    expect(result.lines[0]!.expected).toBeNull();
+  });
+
+  test("an unknown interval makes no line unpriceable that has one price", async () => {
+    const holed = {
+      ...analysis,
+      intervals: { ...days.intervals, import_kwh: days.intervals.import_kwh.slice() },
+    };
+    // A noon in January.
+    holed.intervals.import_kwh[24 * 20 + 12] = NaN;
+    expect(checkBill(parseBill(billOf(3650)), holed, tariff).verdict).toBe("agrees");
+    const two = await windowed([{ price: 30, windows: night(20) }]);
+    const lines = [{ ...line("Energy", 3650, 0.27), price: undefined }];
+    const bill = billOf(3650, { lines, total: total(lines) });
+    expect(checkBill(parseBill(bill), analysis, two).verdict).toBe("price differs");
+    expect(checkBill(parseBill(bill), holed, two)).toMatchObject({
+      verdict: "cannot judge",
+      because: [expect.stringContaining("the own register does not know when all energy flowed")],
+    });
   });
 
   test("another price per kilowatt-hour differs, with its cents", () => {
@@ -172,6 +311,14 @@ describe("checkBill()", () => {
       verdict: "cannot judge",
       because: [expect.stringContaining("Base price")],
     });
+  });
+});
+
+test("a bill that begins in the future is refused before anything is read", async () => {
+  await using home = await openHousehold({ demo: true }, { now: () => Date.UTC(2024, 11, 24) });
+  await expect(home.checkBill({ bill: billOf(3650) })).rejects.toMatchObject({
+    code: "BAD_BILL",
+    message: "The bill is not usable: readings[0].date: 2025-01-01 is after today, 2024-12-24",
   });
 });
 
