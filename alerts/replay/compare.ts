@@ -33,6 +33,7 @@ export interface Verdict {
 
 export interface CompareOptions {
   readonly baseline: string;
+  /** Checks that get a verdict. @default {["score"]} */
   readonly primaries?: readonly string[];
   /** Candidates that get a verdict; the others get only figures. @default all */
   readonly judged?: readonly string[];

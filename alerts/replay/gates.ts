@@ -56,10 +56,7 @@ export interface DecideOptions {
   /** How much worse a candidate may be. @default {0} */
   readonly margin?: number;
   readonly hard?: readonly string[];
-  /**
-   * Whether all repeats of a variant at a case have the same text: then they count once. @default
-   * never
-   */
+  /** Whether all repeats of a variant at a case have the same text and count once. @default never */
   readonly isRepeated?: (variant: string, id: string) => boolean;
 }
 
@@ -138,22 +135,19 @@ function decideGates(
 
 interface AlertFailures {
   readonly name: string;
-  answers: number;
-  failed: number;
-  reason: string;
+  readonly answers: number;
+  readonly failed: number;
+  /** Of the first one that failed. */
+  readonly reason: string;
 }
 
 function failuresOf(scores: readonly Score[], variant: string): Map<string, AlertFailures> {
-  const alerts = new Map<string, AlertFailures>();
-  for (const { case: id, cluster: name, value, reason, ...score } of scores) {
-    if (score.variant !== variant || value === null) continue;
-    let alert = alerts.get(id);
-    if (!alert) alerts.set(id, alert = { name, answers: 0, failed: 0, reason: "" });
-    alert.answers++;
-    if (value === 1) continue;
-    if (alert.failed++ === 0) alert.reason = reason;
-  }
-  return alerts;
+  const own = scores.filter((one) => one.variant === variant && one.value !== null);
+  return new Map([...Map.groupBy(own, (one) => one.case)].map(([id, all]) => {
+    const failed = all.filter(({ value }) => value !== 1);
+    const { cluster: name } = all[0]!, reason = failed[0]?.reason ?? "";
+    return [id, { name, answers: all.length, failed: failed.length, reason }];
+  }));
 }
 
 /** Identical answers count as one, which failed if all did. */

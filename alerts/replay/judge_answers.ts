@@ -54,7 +54,7 @@ export async function judgeAnswers(
   const scores = [...checked, ...limitScores(rows, gate.limits), ...judged ? judged.scores : []];
   const primaries = primariesOf(config, scores);
   const names = variants.map(({ name }) => name);
-  const plan = planStatus({ config, cases, variants: names, baseline, rows });
+  const plan = planStatus(answers, baseline, rows);
   const judgedNames = names.filter((name) => !plan.exploratory.has(name));
   const comparisons = compareVariants(scores, {
     baseline,

@@ -1,9 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.ts";
+import type { PickAnswersOptions } from "../answers.ts";
 import type { ReplayPart } from "../load_replay.ts";
 
 /** Exit codes of the replay commands. */
 export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
+
+/** What commander read. Each command declares the options it uses. */
+export interface Given extends PickAnswersOptions, ReplayPart {
+  readonly debug: boolean;
+  readonly allowMissing?: boolean;
+  readonly difference: number;
+  readonly full?: boolean;
+  readonly out: string;
+  readonly delete?: boolean;
+}
 
 export function collect(one: string, others: readonly string[] = []): string[] {
   return [...others, one];

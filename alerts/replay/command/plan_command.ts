@@ -2,37 +2,32 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Score } from "../checks/check.ts";
-import { REPLAY_EXIT } from "./command_line.ts";
+import { type Given, REPLAY_EXIT } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
-import { planStatus } from "../plan/plan_status.ts";
 import { type Block, columnsOf, paragraph } from "../report/block.ts";
 import { scoreName } from "../report/verdict_words.ts";
 import { toTerminal } from "../report/terminal.ts";
 import { namesNeeded, type Pilot, type PilotAlert, smallestLoss } from "../statistics/size.ts";
-import { pickAnswers, type PickAnswersOptions } from "../answers.ts";
-
-export interface PlanReplayOptions extends PickAnswersOptions {
-  readonly difference: number;
-}
+import { pickAnswers } from "../answers.ts";
 
 /** Numbers of repeats to try, besides the pilot's own. */
 const REPEATS = [1, 3, 5, 8];
 
 export async function planReplay(
-  { difference: loss, ...pick }: PlanReplayOptions,
+  { difference: loss, ...pick }: Given,
   { stdout }: Pick<Effects, "stdout">,
 ): Promise<number> {
   const answers = await pickAnswers(pick);
   const { results } = await judgeAnswers(answers);
-  const { baseline, primaries, scores, variants, rows } = results;
+  const { baseline, primaries, scores, variants, plan } = results;
   const names = variants.map(({ name }) => name).filter((name) => name !== baseline);
   const decisions = Math.max(1, names.length) * primaries.length;
-  const { alpha } = planStatus({ ...answers, variants: [baseline, ...names], baseline, rows });
-  const level = alpha / 2 / decisions;
+  const level = plan.alpha / 2 / decisions;
   const blocks = primaries.flatMap((check): Block[] => {
     const pilot = pilotOf(scores.filter((one) => one.check === check), baseline, names[0]);
     const own = smallestLoss(pilot, pilot.length, { repeats: answers.repeats, level });
     const repeats = [...new Set([...REPEATS, answers.repeats])].sort((a, b) => a - b);
+    const here = `With these ${counted(pilot.length, "name")}`;
     return [
       paragraph(
         `To find a loss of ${loss} in the ${scoreName(check)} in four of five runs, with ` +
@@ -52,9 +47,10 @@ export async function planReplay(
       },
       paragraph(
         own === null
-          ? `With these ${counted(pilot.length, "name")} no loss is found.`
-          : `With these ${counted(pilot.length, "name")} and ` +
-            `${counted(answers.repeats, "repeat")} a loss of ${own.toFixed(2)} is found.`,
+          ? `${here} no loss is found.`
+          : `${here} and ${counted(answers.repeats, "repeat")} a loss of ${
+            own.toFixed(2)
+          } is found.`,
       ),
     ];
   });

@@ -3,12 +3,8 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import { recordedAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { REPLAY_EXIT } from "./command_line.ts";
+import { type Given, REPLAY_EXIT } from "./command_line.ts";
 import { judgeQuestions } from "../judge/judge_questions.ts";
-
-export interface PruneOptions {
-  readonly delete?: boolean;
-}
 
 /**
  * Lists recordings that a configuration does not use, and deletes them with `--delete`. Unreadable
@@ -16,7 +12,7 @@ export interface PruneOptions {
  */
 export async function pruneCassettes(
   file: string,
-  { delete: isDeleting = false }: PruneOptions,
+  { delete: isDeleting = false }: Given,
   { stdout, signal }: Pick<Effects, "stdout" | "signal">,
 ): Promise<number> {
   const { config, cases, rows } = await recordedAnswers(file);

@@ -1,10 +1,9 @@
 import { Argument, Command } from "commander";
 import { type Effects, type Parsed, runCommand } from "../../../src/terminal/command.ts";
-import type { PickAnswersOptions } from "../answers.ts";
 import { demoFile } from "../demo_file.ts";
-import type { ReplayPart } from "../load_replay.ts";
 import {
   collect,
+  type Given,
   numberOf,
   parseReplayCommand,
   REPLAY_EXIT,
@@ -42,16 +41,6 @@ Next  deno task replay compare shipped short
       deno task replay run replay.yaml
           your cases and variants: alerts/docs/replay.md
 `;
-
-/** What commander read. Each command declares the options it uses. */
-interface Given extends PickAnswersOptions, ReplayPart {
-  readonly debug: boolean;
-  readonly allowMissing?: boolean;
-  readonly difference: number;
-  readonly full?: boolean;
-  readonly out: string;
-  readonly delete?: boolean;
-}
 
 type Run = (given: Given, effects: Effects, first: string, second: string) => Promise<number>;
 

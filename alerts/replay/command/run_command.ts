@@ -1,24 +1,17 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import { answersOfRun, findRun, runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { REPLAY_EXIT } from "./command_line.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
 import { printMisses } from "../print/print_misses.ts";
 import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
 import { conclude } from "./conclude.ts";
-import { recordArguments } from "./command_line.ts";
-
-interface RunOptions {
-  readonly runs: string;
-  /** Print figures although answers are missing. @default {false} */
-  readonly allowMissing?: boolean;
-}
+import { type Given, recordArguments, REPLAY_EXIT } from "./command_line.ts";
 
 export async function runReplay(
   file: string,
-  { runs, allowMissing = false, ...part }: RunOptions & ReplayPart,
+  { runs, allowMissing = false, ...part }: Pick<Given, "runs" | "allowMissing"> & ReplayPart,
   effects: Effects,
 ): Promise<number> {
   const { stderr, signal, now } = effects;
@@ -42,9 +35,7 @@ export async function runReplay(
  */
 export async function scoreRun(
   name: string,
-  { runs, config, allowMissing = false }: RunOptions & {
-    readonly config?: string;
-  },
+  { runs, config, allowMissing = false }: Given,
   effects: Pick<Effects, "stdout" | "stderr" | "now">,
 ): Promise<number> {
   const folder = await findRun(name, runs);

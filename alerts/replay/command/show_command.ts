@@ -1,6 +1,6 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import { WattbookError } from "../../src/errors.ts";
-import { type Answers, pickAnswers, type PickAnswersOptions } from "../answers.ts";
+import { type Answers, pickAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { judgeRows } from "../judge/judge_rows.ts";
 import { pickCases, pickVariants } from "../load_replay.ts";
@@ -11,17 +11,11 @@ import { scoresByPlace } from "../results/results_tables.ts";
 import type { Row } from "../row.ts";
 import { placeName } from "../run/plan.ts";
 import { scoreRows } from "../score_rows.ts";
-import { REPLAY_EXIT } from "./command_line.ts";
-
-export interface ShowCaseOptions extends PickAnswersOptions {
-  readonly variants?: readonly string[];
-  /** Show the whole context and every repeat. @default {false} */
-  readonly full?: boolean;
-}
+import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
 export async function showCase(
   wanted: string,
-  { variants, full = false, ...pick }: ShowCaseOptions,
+  { variants, full = false, ...pick }: Given,
   { stdout }: Pick<Effects, "stdout">,
 ): Promise<number> {
   const answers = await pickAnswers(pick);

@@ -9,8 +9,8 @@ const entryForm = z.strictObject({
   sha256: z.string(),
   series: z.string(),
   looks: z.int().min(1),
-  names: z.array(z.string()),
-  cases: z.array(z.string()),
+  names: z.array(z.string()).readonly(),
+  cases: z.array(z.string()).readonly(),
 });
 
 export type Entry = z.infer<typeof entryForm>;
@@ -20,14 +20,9 @@ export interface Standing {
   readonly alpha: number;
   /** Number of this plan among those on the same names, from 1. */
   readonly number: number;
-  /** Number of this look at a growing set of cases, from 1. */
-  readonly look: number;
   /** Candidates' answers must be newer than this. Unix time. [ms] */
   readonly since: number;
-  /**
-   * For each case, the time of the first plan that contains it. The baseline's answers must be
-   * newer. [ms]
-   */
+  /** Time of the first plan with each case. The baseline's answers must be newer. [ms] */
   readonly known: ReadonlyMap<string, number>;
 }
 
@@ -49,7 +44,7 @@ export function readLedger(file: string): Entry[] {
 }
 
 export function entryOf(plan: Plan, at: Date): Entry {
-  return { v: 1, at: at.toISOString(), ...plan, names: [...plan.names], cases: [...plan.cases] };
+  return { v: 1, at: at.toISOString(), ...plan };
 }
 
 /**
@@ -83,14 +78,6 @@ export async function registerPlan(
   return true;
 }
 
-/** Plans that look at one growing set of cases. */
-interface Study {
-  readonly first: Entry;
-  readonly number: number;
-  last: Entry;
-  looks: number;
-}
-
 /**
  * What a plan may decide. The first plan on a name may be wrong in 5 % of runs; all later plans
  * together in another 5 %.
@@ -104,36 +91,28 @@ export function standingOf(
   sha256: string,
   answered = Infinity,
 ): Standing | null {
-  const studies: Study[] = [];
+  // Plans that look at one growing set of cases are one study.
+  const studies: { readonly since: number; readonly number: number; last: Entry; looks: number }[] =
+    [];
   let standing: Standing | null = null;
   const known = new Map<string, number>();
   for (const entry of entries) {
     const at = Date.parse(entry.at);
-    for (const id of entry.cases) if (!known.has(id)) known.set(id, at);
+    const cases = new Set(entry.cases), names = new Set(entry.names);
+    for (const id of cases) if (!known.has(id)) known.set(id, at);
     let study = studies.find(({ last, looks }) =>
-      last.series === entry.series && looks < entry.looks && contains(entry.cases, last.cases)
+      last.series === entry.series && looks < entry.looks && cases.isSupersetOf(new Set(last.cases))
     );
-    if (study) {
-      study.looks++;
-      study.last = entry;
-    } else {
-      const earlier = studies.filter(({ last }) =>
-        last.names.some((name) => entry.names.includes(name))
-      );
-      study = { first: entry, last: entry, looks: 1, number: earlier.length + 1 };
+    if (study) Object.assign(study, { looks: study.looks + 1, last: entry });
+    else {
+      const earlier = studies.filter(({ last }) => last.names.some((name) => names.has(name)));
+      study = { since: at, number: earlier.length + 1, last: entry, looks: 1 };
       studies.push(study);
     }
-    if (entry.sha256 !== sha256) continue;
-    const { first, number, looks } = study;
+    const { since, number } = study;
+    if (entry.sha256 !== sha256 || (standing && since > answered)) continue;
     const share = number === 1 ? 1 : 1 / (number * (number - 1));
-    const since = Date.parse(first.at);
-    if (standing && since > answered) continue;
-    standing = { alpha: ALPHA * share / entry.looks, number, look: looks, since, known };
+    standing = { alpha: ALPHA * share / entry.looks, number, since, known };
   }
   return standing;
-}
-
-function contains(all: readonly string[], some: readonly string[]): boolean {
-  const set = new Set(all);
-  return some.every((one) => set.has(one));
 }

@@ -1,5 +1,4 @@
-import type { Config } from "../config/read_config.ts";
-import type { ReplayCase } from "../replay_case.ts";
+import type { Answers } from "../answers.ts";
 import type { Row } from "../row.ts";
 import { readLedger, standingOf } from "./ledger.ts";
 import { planOf } from "./plan.ts";
@@ -13,25 +12,21 @@ export interface PlanStatus {
   readonly exploratory: ReadonlyMap<string, string>;
 }
 
-export interface Judged {
-  readonly config: Config;
-  readonly cases: readonly ReplayCase[];
-  readonly variants: readonly string[];
-  readonly baseline: string;
-  readonly rows: readonly Row[];
-}
-
 /** Compares a run with the recorded plans. */
-export function planStatus({ config, cases, variants, baseline, rows }: Judged): PlanStatus {
-  const candidates = variants.filter((name) => name !== baseline);
+export function planStatus(
+  { config, cases, variants }: Pick<Answers, "config" | "cases" | "variants">,
+  baseline: string,
+  rows: readonly Row[],
+): PlanStatus {
+  const names = variants.map(({ name }) => name);
+  const candidates = names.filter((name) => name !== baseline);
   const none = (reason: string): PlanStatus => ({
     alpha: 0.05,
     number: 0,
     exploratory: new Map(candidates.map((name) => [name, reason])),
   });
-  const planned = config.variants.map(({ name }) => name);
-  const isWhole = baseline === config.baseline && planned.length === variants.length &&
-    planned.every((name) => variants.includes(name));
+  const isWhole = baseline === config.baseline && names.length === config.variants.length &&
+    config.variants.every(({ name }) => names.includes(name));
   if (!isWhole) return none("this comparison was not planned");
   const entries = readLedger(config.plans);
   // Answers recorded partly before and partly after a new attempt allow no verdict.

@@ -110,7 +110,7 @@ function lossBlocks(results: RunResults): Block[] {
         one.candidate,
         score(one.candidateScore),
         score(one.baselineScore),
-        one.reasons.map(({ check, reason }) => `${check}: ${reason}`).join("; "),
+        one.reason,
       ]),
     },
   ];

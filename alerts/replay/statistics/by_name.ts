@@ -51,7 +51,7 @@ export interface Paired {
 
 /** Means of one variant by name. */
 export function scoreNames(answers: readonly ScoredAnswer[]): NameScore[] {
-  return byName(alertsOf(answers).values(), (own) => meanOf(own));
+  return byName(alertsOf(answers).values(), meanOf);
 }
 
 /** Mean over names with its 95 % interval; `null` without any. */
@@ -86,32 +86,24 @@ export function pairNames(
   };
 }
 
-function alertsOf(
-  answers: readonly ScoredAnswer[],
-): Map<string, Bounded & { readonly name: string }> {
-  const sums = new Map<string, { name: string; sum: number; count: number; failed: number }>();
-  for (const { case: id, cluster: name, value, isFailedCall = false } of answers) {
-    if (value === null && !isFailedCall) continue;
-    let entry = sums.get(id);
-    if (!entry) sums.set(id, entry = { name, sum: 0, count: 0, failed: 0 });
-    if (value === null) entry.failed++;
-    else {
-      entry.sum += value;
-      entry.count++;
-    }
-  }
-  return new Map([...sums].map(([id, { name, sum, count, failed }]) => [id, {
-    name,
-    mean: count === 0 ? null : sum / count,
-    low: sum / (count + failed),
-    high: (sum + failed) / (count + failed),
-  }]));
+interface Alert extends Bounded {
+  readonly name: string;
+}
+
+function alertsOf(answers: readonly ScoredAnswer[]): Map<string, Alert> {
+  const judged = answers.filter(({ value, isFailedCall }) => value !== null || isFailedCall);
+  return new Map(
+    [...Map.groupBy(judged, (one) => one.case)].map(([id, own]) => [id, {
+      name: own[0]!.cluster,
+      ...meanOf(own.map(({ value }) => ({ mean: value, low: value ?? 0, high: value ?? 1 }))),
+    }]),
+  );
 }
 
 /** Figures of each name, sorted by name. */
-function byName<Alert extends { readonly name: string }, Figures>(
-  alerts: Iterable<Alert>,
-  figuresOf: (own: readonly Alert[]) => Figures,
+function byName<One extends { readonly name: string }, Figures>(
+  alerts: Iterable<One>,
+  figuresOf: (own: readonly One[]) => Figures,
 ) {
   return [...Map.groupBy(alerts, ({ name }) => name)]
     .map(([name, own]) => ({ name, alerts: own.length, ...figuresOf(own) }))
@@ -129,8 +121,8 @@ function minus(one: Bounded, other: Bounded): Bounded {
 function meanOf(all: readonly Bounded[]): Bounded {
   return {
     mean: mean(all.flatMap(({ mean }) => mean ?? [])),
-    low: mean(all.map(({ low }) => low)) ?? 0,
-    high: mean(all.map(({ high }) => high)) ?? 0,
+    low: mean(all.map(({ low }) => low)) ?? NaN,
+    high: mean(all.map(({ high }) => high)) ?? NaN,
   };
 }
 

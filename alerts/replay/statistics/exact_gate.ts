@@ -28,28 +28,25 @@ export interface GateTest {
 
 /** Exact test by exchanging answers within each alert. */
 export function gateTest(pairs: readonly FailurePair[]): GateTest {
-  // Probabilities of the candidate's count; the first one belongs to `start`.
-  let chances = [1], start = 0, seen = 0;
+  // Probabilities of each count of the candidate's failures.
+  let chances = [1], seen = 0;
   for (const { baseline, candidate } of pairs) {
-    const failed = baseline.failed + candidate.failed;
     seen += candidate.failed;
-    const least = Math.max(0, failed - baseline.answers);
-    const own = hypergeometric(baseline.answers + candidate.answers, failed, candidate.answers);
-    start += least;
-    if (own.length > 1) chances = convolve(chances, own);
+    const all = baseline.answers + candidate.answers;
+    const failed = baseline.failed + candidate.failed;
+    chances = convolve(chances, hypergeometric(all, failed, candidate.answers));
   }
-  const tail = chances.slice(seen - start).reduceRight((sum, one) => sum + one, 0);
+  const tail = chances.slice(seen).reduceRight((sum, one) => sum + one, 0);
   return { p: Math.min(1, tail), least: chances.at(-1)! };
 }
 
 /** Probabilities of each number of failures among `drawn` of `all` answers. */
 function hypergeometric(all: number, failed: number, drawn: number): number[] {
   const from = Math.max(0, failed + drawn - all), to = Math.min(failed, drawn);
-  if (from === to) return [1];
-  return Array.from(
-    { length: to - from + 1 },
-    (_, at) => jstat.hypgeom.pdf(from + at, all, failed, drawn),
-  );
+  return Array.from({ length: to + 1 }, (_, count) => {
+    if (from === to) return count === to ? 1 : 0;
+    return count < from ? 0 : jstat.hypgeom.pdf(count, all, failed, drawn);
+  });
 }
 
 function convolve(one: readonly number[], other: readonly number[]): number[] {

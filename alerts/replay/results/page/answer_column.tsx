@@ -1,7 +1,7 @@
+import { diffWordsWithSpace } from "diff";
 import type { ComponentChildren, VNode } from "preact";
 import { visibleText } from "../../../src/text/visible_text.ts";
 import type { Score } from "../../checks/check.ts";
-import { compactDiff } from "../compact_diff.ts";
 import { score } from "../figures.ts";
 import type { ShownAnswer } from "./pick_answers.ts";
 
@@ -13,20 +13,23 @@ export interface AnswerColumnProps {
   readonly isBaseline: boolean;
 }
 
+/** Longer texts are shown without differences. [characters] */
+const LONGEST = 4000;
+
 /** One answer with its verdicts. Words that the other answer lacks are marked. */
 export function AnswerColumn({ answer, other, isBaseline }: AnswerColumnProps): VNode {
   const { written, variant, failure, text } = answer;
   const before = other?.written;
-  const marked = (own: string, theirs: string | undefined): ComponentChildren => {
-    const text = visibleText(own);
-    if (theirs === undefined) return text;
-    const { before, after } = isBaseline
-      ? compactDiff(text, visibleText(theirs))
-      : compactDiff(visibleText(theirs), text);
-    const parts = isBaseline ? before : after;
-    return parts.map(({ text, isShared }) =>
-      isShared ? text : isBaseline ? <del>{text}</del> : <ins>{text}</ins>
-    );
+  const marked = (own: string, theirs = own): ComponentChildren => {
+    const [mine, beside] = [visibleText(own), visibleText(theirs)];
+    if (mine.length + beside.length > LONGEST) return mine;
+    const changes = isBaseline
+      ? diffWordsWithSpace(mine, beside)
+      : diffWordsWithSpace(beside, mine);
+    return changes.map(({ value, added, removed }) => {
+      if (!added && !removed) return value;
+      return isBaseline ? removed && <del>{value}</del> : added && <ins>{value}</ins>;
+    });
   };
   return (
     <div class="answer">
