@@ -4,7 +4,7 @@ import { WattbookError } from "../../src/errors.ts";
 import type { Score } from "../checks/check.ts";
 import { type Given, REPLAY_EXIT } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
-import { type Block, columnsOf, paragraph } from "../report/block.ts";
+import { type Block, left, paragraph, right, tableOf } from "../report/block.ts";
 import { scoreName } from "../report/verdict_words.ts";
 import { toTerminal } from "../report/terminal.ts";
 import { namesNeeded, type Pilot, type PilotAlert, smallestLoss } from "../statistics/size.ts";
@@ -34,17 +34,17 @@ export async function planReplay(
           `${counted(decisions, "decision")} per run:`,
         "strong",
       ),
-      {
-        kind: "table",
+      tableOf(repeats, [
+        left("Repeats", String),
+        right(
+          "Names",
+          (repeats) => String(namesNeeded(pilot, { loss, repeats, level }) ?? "more than 500"),
+        ),
+      ], {
         caption:
           `Simulated from a pilot of ${counted(pilot.length, "name")}. Another pilot would ` +
           "give other numbers: with 40 names the true share lies between 57 and 99 %.",
-        columns: columnsOf("Repeats", "Names"),
-        rows: repeats.map((repeats) => [
-          String(repeats),
-          String(namesNeeded(pilot, { loss, repeats, level }) ?? "more than 500"),
-        ]),
-      },
+      }),
       paragraph(
         own === null
           ? `${here} no loss is found.`

@@ -3,7 +3,7 @@ import type { Row } from "../row.ts";
 import { placeName } from "../run/plan.ts";
 import type { Criterion } from "./judge.ts";
 import type { ReferenceVerdict } from "./read_verdicts.ts";
-import { percent, score } from "../results/figures.ts";
+import { percent } from "../results/figures.ts";
 import { type Interval, meanInterval } from "../statistics/gaffke.ts";
 import { shareAtMost } from "../statistics/proportions.ts";
 
@@ -85,16 +85,6 @@ function ac1Of(
   // Agreement by chance is at most one half.
   const { low } = meanInterval(names, { low: 0, high: 1 });
   return { value: (agreed - chance) / (1 - chance), low: Math.max(-1, 2 * low - 1) };
-}
-
-/** Agreement in words. */
-export function agreementInWords(
-  { verdicts, agreed, kappa, ac1, isCalibrated }: Agreement,
-): string {
-  if (verdicts === 0) return "uncalibrated: there is no reference";
-  const words = `${percent(agreed)} of ${verdicts}, κ ${score(kappa)}, AC1 ${score(ac1!.value)} ` +
-    `(at least ${score(ac1!.low).replace("-", "−")})`;
-  return isCalibrated ? words : `${words}, uncalibrated`;
 }
 
 /** A share in words, with its interval. */

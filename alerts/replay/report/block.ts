@@ -27,14 +27,17 @@ export type Cell = string | {
   readonly bar?: Bar;
 };
 
-export interface Column {
+export interface Column extends Part {
   readonly head: string;
   readonly align?: "left" | "right";
-  /** @default everywhere */
+}
+
+/** Parts without `only` are shown everywhere. */
+interface Part {
   readonly only?: Output;
 }
 
-export interface Table {
+export interface Table extends Part {
   readonly kind: "table";
   /** Read out on the page, printed below the table in the terminal. */
   readonly caption?: string;
@@ -43,20 +46,14 @@ export interface Table {
 }
 
 export type Block =
-  & {
-    /** @default everywhere */
-    readonly only?: Output;
-  }
-  & (
-    | { readonly kind: "heading"; readonly text: string }
-    | { readonly kind: "text"; readonly text: string; readonly tone?: Tone }
-    | { readonly kind: "list"; readonly items: readonly string[]; readonly tone?: Tone }
-    | Table
-  );
+  | Part & { readonly kind: "heading"; readonly text: string }
+  | Part & { readonly kind: "text"; readonly text: string; readonly tone?: Tone }
+  | Part & { readonly kind: "list"; readonly items: readonly string[]; readonly tone?: Tone }
+  | Table;
 
 /** The blocks and columns that an output shows. */
 export function shownIn(output: Output, blocks: readonly Block[]): Block[] {
-  const isShown = ({ only = output }: { readonly only?: Output }) => only === output;
+  const isShown = ({ only = output }: Part) => only === output;
   return blocks.filter(isShown).map((block) =>
     block.kind === "table" ? keptColumns(block, (at) => isShown(block.columns[at]!)) : block
   );
@@ -85,12 +82,29 @@ export const list = (items: readonly string[], only?: Output): Block => (
 );
 export const warningIf = (isSo: boolean, text: string): Block[] =>
   isSo ? [paragraph(text, "warning")] : [];
-export const left = (head: string, only?: Output): Column => (
-  { head, align: "left", ...only && { only } }
-);
-export const right = (head: string, only?: Output): Column => ({ head, ...only && { only } });
 
-/** A first column of text, the others of figures. */
-export function columnsOf(first: string, ...figures: readonly string[]): Column[] {
-  return [left(first), ...figures.map((head) => right(head))];
+/** A column, and what it shows of a row. */
+interface ColumnOf<Row> extends Column {
+  readonly of: (row: Row) => Cell;
+}
+
+export function left<Row>(head: string, of: ColumnOf<Row>["of"], only?: Output): ColumnOf<Row> {
+  return { head, of, align: "left", ...only && { only } };
+}
+
+export function right<Row>(head: string, of: ColumnOf<Row>["of"], only?: Output): ColumnOf<Row> {
+  return { head, of, ...only && { only } };
+}
+
+export function tableOf<Row>(
+  rows: readonly Row[],
+  columns: readonly ColumnOf<Row>[],
+  more: Pick<Table, "caption" | "only"> = {},
+): Table {
+  return {
+    kind: "table",
+    ...more,
+    columns,
+    rows: rows.map((row) => columns.map(({ of }) => of(row))),
+  };
 }

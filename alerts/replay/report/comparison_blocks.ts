@@ -2,7 +2,16 @@ import { counted } from "../../../src/text.ts";
 import type { Comparison } from "../compare.ts";
 import { difference, interval, percent, probability, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, type Cell, left, paragraph, right, type Table, warningIf } from "./block.ts";
+import {
+  type Block,
+  type Cell,
+  left,
+  type Output,
+  paragraph,
+  right,
+  tableOf,
+  warningIf,
+} from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
 /** Most names listed. */
@@ -17,30 +26,19 @@ export function verdictBlocks(results: RunResults): Block[] {
   const { comparisons, plan, primaries } = results;
   const primary = comparisons.filter(({ check }) => primaries.includes(check));
   if (primary.length === 0) return [];
-  const bar = barsOf(primary);
-  const isMany = primaries.length > 1;
   return [
     ...primary.map((one) => paragraph(verdictInWords(one, results), toneOf(one))),
-    {
-      kind: "table",
+    tableOf(primary, [
+      left("Candidate", ({ candidate }) => candidate),
+      ...primaries.length > 1 ? [left("Check", ({ check }: Comparison) => check)] : [],
+      right("Names", ({ names }) => String(names.length)),
+      left("Difference (95 %)", differenceText),
+      left("worse ┊ better", barsOf(primary)),
+    ], {
       caption:
         "Differences from the baseline over names of alerts. An interval that crosses zero " +
         "decides nothing.",
-      columns: [
-        left("Candidate"),
-        ...isMany ? [left("Check")] : [],
-        right("Names"),
-        left("Difference (95 %)"),
-        left("worse ┊ better"),
-      ],
-      rows: primary.map((one) => [
-        one.candidate,
-        ...isMany ? [one.check] : [],
-        String(one.names.length),
-        differenceText(one),
-        bar(one),
-      ]),
-    },
+    }),
     ...primary.flatMap(tailBlocks),
     ...limits(primary[0]!),
     ...plan.number > 1
@@ -57,36 +55,33 @@ export function verdictBlocks(results: RunResults): Block[] {
 export function comparisonTable(
   comparisons: readonly Comparison[],
   primaries: readonly string[],
-): Table {
+  only?: Output,
+): Block {
   const { baseline, candidate } = comparisons[0]!;
   const bar = barsOf(comparisons);
-  return {
-    kind: "table",
+  const isSame = ({ names }: Comparison) =>
+    names.every(({ difference: { low, high } }) => low === 0 && high === 0);
+  return tableOf(comparisons, [
+    left("Check", ({ check }) => ({
+      text: check,
+      tone: primaries.includes(check) ? "strong" : "quiet",
+    })),
+    right("n", ({ names, alerts }) => `${names.length} (${alerts})`),
+    right(baseline, ({ baselineMean }) => score(baselineMean)),
+    right(candidate, ({ candidateMean }) => score(candidateMean)),
+    left(
+      "Difference (95 %)",
+      (one) =>
+        isSame(one) ? { text: "the same at every name", tone: "quiet" } : differenceText(one),
+    ),
+    left("worse ┊ better", (one) => isSame(one) ? "" : bar(one)),
+    right("p, not corrected", ({ p }) => probability(p)),
+  ], {
+    ...only && { only },
     caption:
       "Intervals and p are of each check alone, not corrected for the number of checks: with " +
       "many, some miss zero by chance. n: names of alerts, and their alerts.",
-    columns: [
-      left("Check"),
-      right("n"),
-      right(baseline),
-      right(candidate),
-      left("Difference (95 %)"),
-      left("worse ┊ better"),
-      right("p, not corrected"),
-    ],
-    rows: comparisons.map((one): Cell[] => {
-      const isSame = one.names.every(({ difference: { low, high } }) => low === 0 && high === 0);
-      return [
-        { text: one.check, tone: primaries.includes(one.check) ? "strong" : "quiet" },
-        `${one.names.length} (${one.alerts})`,
-        score(one.baselineMean),
-        score(one.candidateMean),
-        isSame ? { text: "the same at every name", tone: "quiet" } : differenceText(one),
-        isSame ? "" : bar(one),
-        probability(one.p),
-      ];
-    }),
-  };
+  });
 }
 
 function tailBlocks(

@@ -2,7 +2,7 @@ import { counted } from "../../../src/text.ts";
 import type { GateDecision, MarginDecision } from "../gates.ts";
 import { percent, probability } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, heading, left, list, paragraph, right } from "./block.ts";
+import { type Block, heading, left, list, paragraph, right, tableOf } from "./block.ts";
 
 /** Most misses listed in the terminal. */
 const MOST_MISSES = 5;
@@ -21,30 +21,27 @@ export function gateBlocks({ decisions, primaries }: RunResults): Block[] {
       ? paragraph(`passed${scope}: no candidate is proven to be worse than allowed`, "good")
       : paragraph(`failed${scope}: ${[...failing].join(", ")}`, "bad"),
     list(told.map(decisionInWords)),
-    {
-      kind: "table",
+    tableOf(gates, [
+      left("Candidate", ({ candidate }) => candidate),
+      left("Gate", ({ check }) => check),
+      right(
+        "Alerts that pass",
+        ({ own, baseline }) => `${own.passedAlerts} of ${own.alerts} (${baseline.passedAlerts})`,
+      ),
+      right(
+        "Answers that fail",
+        ({ own, baseline }) =>
+          `${own.failed} of ${own.answers} (${baseline.failed} of ${baseline.answers})`,
+      ),
+      right("Names more / less", ({ names }) => `${names.more} / ${names.fewer}`),
+      right("p", ({ p, level }) => `${probability(p)} (${probability(level)})`),
+    ], {
       only: "files",
       caption:
         "In brackets: the baseline, and the p at which the run fails. An alert passes a gate if all " +
         "its answers do. Names: where the candidate fails more, or less, often. p is one-sided, from " +
         "exchanging answers within each alert.",
-      columns: [
-        left("Candidate"),
-        left("Gate"),
-        right("Alerts that pass"),
-        right("Answers that fail"),
-        right("Names more / less"),
-        right("p"),
-      ],
-      rows: gates.map(({ candidate, check, own, baseline, names, p, level }) => [
-        candidate,
-        check,
-        `${own.passedAlerts} of ${own.alerts} (${baseline.passedAlerts})`,
-        `${own.failed} of ${own.answers} (${baseline.failed} of ${baseline.answers})`,
-        `${names.more} / ${names.fewer}`,
-        `${probability(p)} (${probability(level)})`,
-      ]),
-    },
+    }),
     ...missBlocks(gates),
   ];
 }

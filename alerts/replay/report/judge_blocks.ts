@@ -1,23 +1,17 @@
 import { counted } from "../../../src/text.ts";
-import { agreementInWords, shareInWords } from "../judge/agreement.ts";
-import { dollars, percent } from "../results/figures.ts";
+import { type Agreement, shareInWords } from "../judge/agreement.ts";
+import { dollars, percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, type Cell, heading, left, paragraph, right, warningIf } from "./block.ts";
+import { type Block, heading, left, paragraph, right, tableOf, warningIf } from "./block.ts";
 
 /** Most unknown answers listed. */
 const MOST_STRAY = 3;
 
 /** The judge's verdicts, and how well it agrees with references. */
-export function judgeBlocks(
-  { judge, summaries, isSynthetic }: Pick<RunResults, "judge" | "summaries" | "isSynthetic">,
-): Block[] {
+export function judgeBlocks({ judge, summaries, isSynthetic }: RunResults): Block[] {
   if (!judge) return [];
   const { model, prompt, usd, missing, agreement } = judge;
   const { criteria, overall, stray } = agreement;
-  const agreed = (one: typeof overall): Cell => ({
-    text: agreementInWords(one),
-    ...!one.isCalibrated && { tone: "warning" },
-  });
   const some = stray.slice(0, MOST_STRAY).map((seal) => seal.slice(0, 12)).join(", ");
   return [
     heading("What the judge says: share of answers on which it says yes"),
@@ -26,26 +20,26 @@ export function judgeBlocks(
         (isSynthetic ? " Judgements and references are synthetic, too." : ""),
       "quiet",
     ),
-    {
-      kind: "table",
-      columns: [
-        left("Yes to"),
-        ...summaries.map(({ variant }) => right(variant)),
-        left("Agreement with references"),
-      ],
-      rows: [
-        ...[...criteria].map(([criterion, one]): Cell[] => [
-          criterion,
-          ...summaries.map(({ variant, checks }) => {
-            const share = percent(checks.get(`judge_${criterion}`)?.mean ?? null);
-            const lost = missing.get(variant)?.get(criterion) ?? 0;
-            return lost === 0 ? share : `${share}, ${lost} missing`;
-          }),
-          agreed(one),
-        ]),
-        ["all", ...summaries.map(() => ""), agreed(overall)],
-      ],
-    },
+    tableOf([...criteria, ["all", overall] as const], [
+      left("Yes to", ([criterion]) => criterion),
+      ...summaries.map(({ variant, checks }) =>
+        right(variant, ([criterion]: readonly [string, Agreement]) => {
+          const share = checks.get(`judge_${criterion}`);
+          const lost = missing.get(variant)?.get(criterion) ?? 0;
+          if (share === undefined) return "";
+          return percent(share?.mean ?? null) + (lost === 0 ? "" : `, ${lost} missing`);
+        })
+      ),
+      left("Agreement with references", ([, { verdicts, agreed, isCalibrated }]) => {
+        const text = verdicts === 0 ? "none to compare" : `${percent(agreed)} of ${verdicts}`;
+        return isCalibrated ? text : { text: `${text}, uncalibrated`, tone: "warning" };
+      }),
+      right("κ", ([, { kappa }]) => signed(kappa)),
+      right(
+        "AC1 (at least)",
+        ([, { ac1 }]) => ac1 ? `${signed(ac1.value)} (${signed(ac1.low)})` : "",
+      ),
+    ]),
     ...overall.verdicts > 0
       ? [
         paragraph(
@@ -62,4 +56,8 @@ export function judgeBlocks(
         (stray.length > MOST_STRAY ? ", …" : ""),
     ),
   ];
+}
+
+function signed(value: number | null): string {
+  return score(value).replace("-", "−");
 }

@@ -3,7 +3,7 @@ import type { Judgement } from "../judge_answers.ts";
 import { score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { losses } from "../results/worst.ts";
-import { type Block, heading, left, paragraph, right, warningIf } from "./block.ts";
+import { type Block, heading, left, paragraph, right, tableOf, warningIf } from "./block.ts";
 import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
 import { gateBlocks } from "./gate_blocks.ts";
 import { judgeBlocks } from "./judge_blocks.ts";
@@ -26,7 +26,7 @@ export function reportBlocks(results: RunResults): Block[] {
     ...checkBlocks(results),
     ...[...byCandidate].flatMap(([candidate, own]): Block[] => [
       heading(`${candidate} against ${results.baseline}`, "files"),
-      { ...comparisonTable(own, results.primaries), only: "files" },
+      comparisonTable(own, results.primaries, "files"),
     ]),
     ...judgeBlocks(results),
     ...lossBlocks(results),
@@ -92,26 +92,16 @@ function lossBlocks(results: RunResults): Block[] {
   if (all.length === 0) return [];
   return [
     heading("Where candidates lose most", "files"),
-    {
-      kind: "table",
+    tableOf(all.slice(0, LOSSES), [
+      left("Name", ({ cluster }) => cluster),
+      left("Case", (one) => one.case),
+      left("Variant", ({ candidate }) => candidate),
+      right("Score", ({ candidateScore }) => score(candidateScore)),
+      right("Baseline", ({ baselineScore }) => score(baselineScore)),
+      left("Why", ({ reason }) => reason),
+    ], {
       only: "files",
       ...all.length > LOSSES && { caption: `${all.length - LOSSES} more are in scores.csv` },
-      columns: [
-        left("Name"),
-        left("Case"),
-        left("Variant"),
-        right("Score"),
-        right("Baseline"),
-        left("Why"),
-      ],
-      rows: all.slice(0, LOSSES).map((one) => [
-        one.cluster,
-        one.case,
-        one.candidate,
-        score(one.candidateScore),
-        score(one.baselineScore),
-        one.reason,
-      ]),
-    },
+    }),
   ];
 }

@@ -2,7 +2,7 @@ import { counted } from "../../../src/text.ts";
 import { MOST_OF_CONTROL } from "../controls.ts";
 import { percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, type Cell, columnsOf, heading, list, paragraph } from "./block.ts";
+import { type Block, type Cell, heading, left, list, paragraph, right, tableOf } from "./block.ts";
 
 /** Whether the figures can be trusted: labels, controls, calibration. */
 export function validityBlocks(results: RunResults): Block[] {
@@ -37,13 +37,11 @@ function controlBlocks({ controls }: RunResults): Block[] {
         `The score can be gamed here: ${failed.join(", ")} gets ${limit} or more.`,
         "bad",
       ),
-    {
-      kind: "table",
-      only: "files",
-      caption: `Made of the case alone; each must stay below ${limit}`,
-      columns: columnsOf("Control", "With labels", "Form only"),
-      rows: controls.map((one) => [one.name, cell(one.labelled), cell(one.unlabelled)]),
-    },
+    tableOf(controls, [
+      left("Control", ({ name }) => name),
+      right("With labels", ({ labelled }) => cell(labelled)),
+      right("Form only", ({ unlabelled }) => cell(unlabelled)),
+    ], { only: "files", caption: `Made of the case alone; each must stay below ${limit}` }),
   ];
 }
 
@@ -51,26 +49,24 @@ function calibrationBlocks({ calibration }: RunResults): Block[] {
   if (calibration.length === 0) return [];
   const ranged = (of: RunResults["calibration"][number]["overconfidence"]) =>
     of ? `${percent(of.mean)} (${percent(of.low)} to ${percent(of.high)})` : "";
+  const levels = calibration.flatMap(({ variant, levels }) =>
+    levels.map((one) => ({ variant, ...one }))
+  );
   return [
     heading("Whether its confidence can be believed", "files"),
-    {
-      kind: "table",
+    tableOf(levels, [
+      left("Variant", ({ variant }) => variant),
+      right("Confidence", ({ level }) => level),
+      right("Answers", ({ answers }) => String(answers)),
+      right("Right (95 %)", ({ right }) => ranged(right)),
+      right("Coverage", ({ coverage }) => percent(coverage)),
+      right("Risk", ({ risk }) => percent(risk)),
+    ], {
       only: "files",
       caption:
         "Share of right answers by stated confidence; risk is the share of all answers that " +
         "state at least that and are wrong",
-      columns: columnsOf("Variant", "Confidence", "Answers", "Right (95 %)", "Coverage", "Risk"),
-      rows: calibration.flatMap(({ variant, levels }) =>
-        levels.map(({ level, answers, right, coverage, risk }) => [
-          variant,
-          level,
-          String(answers),
-          ranged(right),
-          percent(coverage),
-          percent(risk),
-        ])
-      ),
-    },
+    }),
     list(
       calibration.map(({ variant, answers, abstained, overconfidence, risk }) =>
         `${variant}: stated minus right ${ranged(overconfidence)}, ${abstained} of ` +

@@ -2,7 +2,7 @@ import { compareVariants } from "../compare.ts";
 import { dollars, score, UNKNOWN } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { summarize, type VariantSummary } from "../results/summary.ts";
-import { type Block, type Cell, columnsOf, heading, left, right } from "./block.ts";
+import { type Block, heading, left, right, tableOf } from "./block.ts";
 import { differenceText } from "./comparison_blocks.ts";
 import { scoreName } from "./verdict_words.ts";
 
@@ -10,36 +10,26 @@ import { scoreName } from "./verdict_words.ts";
 export function variantBlocks({ variants, summaries, primaries, baseline }: RunResults): Block[] {
   const isIncomplete = summaries.some(({ errors, missing }) => errors + missing > 0);
   const calls = isIncomplete ? undefined : "files";
-  return [heading("Variants", "files"), {
-    kind: "table",
-    columns: [
-      left("Variant"),
-      left("Model"),
-      left("Prompts", "files"),
-      ...primaries.map((name) => (right(capital(scoreName(name))))),
-      right("All gates passed"),
-      right("Answers", "files"),
-      right("Failed calls", calls),
-      right("Missing", calls),
-      right("Cost"),
-      right("Median", "files"),
-    ],
-    rows: summaries.map((one): Cell[] => {
-      const { model, prompts } = variants.find(({ name }) => name === one.variant)!;
-      return [
-        one.variant === baseline ? `${one.variant} (baseline)` : one.variant,
-        model,
-        prompts.join(", "),
-        ...primaries.map((name) => meanOf(one, name)),
-        passedText(one),
-        String(one.answered),
-        String(one.errors),
-        String(one.missing),
-        dollars(one.usd),
-        one.latency === null ? UNKNOWN : `${(one.latency / 1000).toFixed(1)} s`,
-      ];
-    }),
-  }];
+  const shown = (one: VariantSummary) => variants.find(({ name }) => name === one.variant)!;
+  return [
+    heading("Variants", "files"),
+    tableOf(summaries, [
+      left("Variant", ({ variant }) => variant === baseline ? `${variant} (baseline)` : variant),
+      left("Model", (one) => shown(one).model),
+      left("Prompts", (one) => shown(one).prompts.join(", "), "files"),
+      ...primaries.map((name) => right(capital(scoreName(name)), meanOf(name))),
+      right("All gates passed", passedText),
+      right("Answers", ({ answered }) => String(answered), "files"),
+      right("Failed calls", ({ errors }) => String(errors), calls),
+      right("Missing", ({ missing }) => String(missing), calls),
+      right("Cost", ({ usd }) => dollars(usd)),
+      right(
+        "Median",
+        ({ latency }) => latency === null ? UNKNOWN : `${(latency / 1000).toFixed(1)} s`,
+        "files",
+      ),
+    ]),
+  ];
 }
 
 /** Means of all checks; opinions of a judge and totals have other tables. */
@@ -47,13 +37,13 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
   const names = new Set(
     scores.flatMap(({ kind, check }) => kind === "gate" || kind === "grade" ? check : []),
   );
-  return [heading("Checks", "files"), {
-    kind: "table",
-    only: "files",
-    caption: "Means over names of alerts",
-    columns: columnsOf("Check", ...summaries.map(({ variant }) => variant)),
-    rows: [...names].map((name) => [name, ...summaries.map((one) => meanOf(one, name))]),
-  }];
+  return [
+    heading("Checks", "files"),
+    tableOf([...names], [
+      left("Check", (name) => name),
+      ...summaries.map((one) => right(one.variant, (name: string) => meanOf(name)(one))),
+    ], { only: "files", caption: "Means over names of alerts" }),
+  ];
 }
 
 /** A table for each tag of the labels. */
@@ -71,32 +61,23 @@ export function tagBlocks(
         ids.has(one.case) && (one.kind === "gate" || primaries.includes(one.check))
       );
       const compared = compareVariants(own, { baseline, primaries, judged: [] });
-      return {
-        kind: "table",
-        caption: `${tag}: intervals are of this tag alone, not corrected for the number of tags`,
-        columns: [
-          left(tag),
-          right("Names"),
-          right("Alerts"),
-          ...primaries.flatMap((name) => [
-            right(capital(scoreName(name))),
-            left("Difference (95 %)"),
-          ]),
-          right("All gates passed"),
-        ],
-        rows: summarize(rows.filter((row) => ids.has(row.case)), own).map((summary): Cell[] => [
-          summary.variant,
-          String(new Set(own.map(({ cluster }) => cluster)).size),
-          String(ids.size),
-          ...primaries.flatMap((name) => {
-            const one = compared.find(({ candidate, check }) =>
-              candidate === summary.variant && check === name
-            );
-            return [meanOf(summary, name), one ? differenceText(one) : ""];
-          }),
-          passedText(summary),
-        ]),
+      const found = (check: string) => ({ variant }: VariantSummary) => {
+        const one = compared.find((one) => one.candidate === variant && one.check === check);
+        return one ? differenceText(one) : "";
       };
+      const names = new Set(own.map(({ cluster }) => cluster)).size;
+      return tableOf(summarize(rows.filter((row) => ids.has(row.case)), own), [
+        left(tag, ({ variant }) => variant),
+        right("Names", () => String(names)),
+        right("Alerts", () => String(ids.size)),
+        ...primaries.flatMap((name) => [
+          right(capital(scoreName(name)), meanOf(name)),
+          left("Difference (95 %)", found(name)),
+        ]),
+        right("All gates passed", passedText),
+      ], {
+        caption: `${tag}: intervals are of this tag alone, not corrected for the number of tags`,
+      });
     }),
   ];
 }
@@ -105,8 +86,8 @@ function passedText({ passed }: VariantSummary): string {
   return `${passed.alerts} of ${passed.of} alerts`;
 }
 
-function meanOf({ checks }: VariantSummary, name: string): string {
-  return score(checks.get(name)?.mean ?? null);
+function meanOf(check: string): (summary: VariantSummary) => string {
+  return ({ checks }) => score(checks.get(check)?.mean ?? null);
 }
 
 function capital(text: string): string {

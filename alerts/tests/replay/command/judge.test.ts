@@ -34,7 +34,7 @@ describe("a judge", () => {
     expect(lab.llm.requests.length - asked.length).toBe(6);
     expect(asked.length).toBe(6);
     expect(recorded.err).toContain("0 of 6 judgements are there");
-    expect(recorded.out).toMatch(/follows +100 % +0 % +uncalibrated: there is no reference/);
+    expect(recorded.out).toMatch(/follows +100 % +0 % +none to compare, uncalibrated +–\n/);
     expect(recorded.out).toContain("Nothing of this is in the score.");
     const replayed = await lab.replay("run", lab.file);
     expect(replayed.out).toBe(recorded.out);
@@ -42,7 +42,7 @@ describe("a judge", () => {
     expect(lab.llm.requests.length).toBe(12);
     const [run] = await Array.fromAsync(Deno.readDir(lab.runs));
     const report = await Deno.readTextFile(join(lab.runs, run!.name, "report.md"));
-    expect(report).toContain("| follows | 100 % | 0 % | uncalibrated");
+    expect(report).toContain("| follows | 100 % | 0 % | none to compare, uncalibrated | – |  |");
     const results = await Deno.readTextFile(join(lab.runs, run!.name, "results.csv"));
     expect(results.split("\n")[0]).toContain("judge_useful");
     const shown = await lab.replay("show", "case-1", "--config", lab.file);
@@ -97,10 +97,10 @@ describe("a judge", () => {
     await lab.write("verdicts.jsonl", `${lines.join("\n")}\n${line("0123456789ab", "yes")}\n`);
     const { out } = await lab.replay("run", lab.file);
     expect(out).toMatch(
-      /follows +100 % +0 % +83\.3 % of 6, κ 0\.67, AC1 0\.68 \(at least −?\d\.\d\d\),\s+uncalibrated/,
+      /follows +100 % +0 % +83\.3 % of 6, uncalibrated +0\.67 +0\.68 \(−?\d\.\d\d\)/,
     );
     expect(out).toMatch(
-      /all +83\.3 % of 6, κ 0\.67, AC1 0\.68 \(at least −?\d\.\d\d\),\s+uncalibrated/,
+      /all +83\.3 % of 6, uncalibrated +0\.67 +0\.68 \(−?\d\.\d\d\)/,
     );
     expect(out).toContain("References name 1 answer not here: 0123456789ab");
     await lab.write("verdicts.jsonl", `${line(seals[0]!, "yes")}\n${line(seals[0]!, "no")}\n`);
