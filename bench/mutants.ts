@@ -174,7 +174,9 @@ async function failureOf(tests: readonly string[]): Promise<string | null> {
   clearTimeout(timer);
   if (success) return null;
   const text = new TextDecoder().decode(stdout);
-  const failed = /^not ok \d+ - (.*?)(?: # time.*)?$/m.exec(text)?.[1];
+  // If what comes before all tests of a file fails, they are skipped.
+  const failed = (/^not ok \d+ - (.*?)(?: # time.*)?$/m.exec(text) ??
+    /^ok \d+ - (\S+\.test\.tsx?) .*# SKIP$/m.exec(text))?.[1];
   if (failed === undefined && !isLate) throw new Error(`No test ran: ${text}`);
   return failed ?? "time";
 }

@@ -32,7 +32,7 @@ const ENOUGH = 12;
  * Share of the sunny time near zero: the battery takes what the panels give. A heater that takes the
  * surplus does so too, but leaves the house to the grid when the sun is gone. [0–1]
  */
-const BY_DAY = 0.4;
+const BY_DAY = 0.2;
 /** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
 const EVENINGS = 2, MOSTLY = 0.5;
 /**
