@@ -98,6 +98,8 @@ export interface DaysPlots {
   sankey: SankeyPlotOptions;
   /** Self-sufficiency (autarky) and self-consumption over a moving window. */
   autarky: AutarkyTrendPlotOptions;
+  /** What each consumer used, as stacked bars. */
+  consumers: FigureOptions;
   /** Months across, years down. */
   months: MonthMatrixPlotOptions;
   /** Years on the days that all of them know. */
@@ -128,6 +130,9 @@ const PLOTS: {
   autarky: async ({ days }, options) =>
     (await later<typeof import("../plots/autarky_trend.ts")>("../plots/autarky_trend.ts"))
       .autarkyTrendPlot(days, options),
+  consumers: async ({ table }, options) =>
+    (await later<typeof import("../plots/consumers.ts")>("../plots/consumers.ts"))
+      .consumersPlot(table, options),
   months: async ({ days }, options) =>
     (await later<typeof import("../plots/month_matrix.ts")>("../plots/month_matrix.ts"))
       .monthMatrixPlot(days, options),

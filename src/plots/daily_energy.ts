@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
-import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import type { EnergyTable } from "../energy/table.ts";
+import { type BarPart, drawEnergyBars, hasPale, PALE } from "./energy_bars.ts";
+import { drawFigure, type FigureOptions } from "./figure.ts";
+import { spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
-import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 import type { Colour } from "./theme.ts";
 
 /** Options of {@linkcode dailyEnergyPlot}. */
@@ -21,47 +21,35 @@ export interface DailyEnergyPlotOptions extends FigureOptions {
   readonly height?: number;
 }
 
-/** One part of a bar. */
-interface PartInfo {
-  readonly label: string;
-  readonly colour: Colour;
-  /** [kWh] */
-  readonly kwhOf: (row: EnergyRow) => number | null;
+function part(label: string, colour: Colour, kwhOf: BarPart["kwhOf"]): BarPart {
+  return { label, colourOf: (palette) => palette[colour], kwhOf };
 }
 
-const EXPORT: PartInfo = {
-  label: "export",
-  colour: "export",
-  kwhOf: ({ export_kwh }) => export_kwh === null ? null : -export_kwh,
-};
-const PARTS: readonly PartInfo[] = [
-  { label: "self-consumed", colour: "self_consumed", kwhOf: (row) => row.self_consumed_kwh },
-  { label: "import", colour: "import", kwhOf: (row) => row.import_kwh },
+const EXPORT = part(
+  "export",
+  "export",
+  ({ export_kwh }) => export_kwh === null ? null : -export_kwh,
+);
+const PARTS: readonly BarPart[] = [
+  part("self-consumed", "self_consumed", (row) => row.self_consumed_kwh),
+  part("import", "import", (row) => row.import_kwh),
   EXPORT,
 ];
 /** With a battery, what the house used comes from three sources. */
-const PARTS_WITH_BATTERY: readonly PartInfo[] = [
-  {
-    label: "PV, used at once",
-    colour: "self_consumed",
-    kwhOf: ({ battery }) => battery?.direct_use_kwh ?? null,
-  },
-  {
-    label: "from the battery",
-    colour: "battery",
-    kwhOf: ({ battery }) => battery?.stored_use_kwh ?? null,
-  },
-  {
-    label: "import",
-    colour: "import",
-    // What the grid charges is used on another day.
-    kwhOf: ({ import_kwh, battery }) =>
+const PARTS_WITH_BATTERY: readonly BarPart[] = [
+  part("PV, used at once", "self_consumed", ({ battery }) => battery?.direct_use_kwh ?? null),
+  part("from the battery", "battery", ({ battery }) => battery?.stored_use_kwh ?? null),
+  // What the grid charges is used on another day.
+  part(
+    "import",
+    "import",
+    ({ import_kwh, battery }) =>
       import_kwh === null ? null : import_kwh - (battery?.battery_from_grid_kwh ?? 0),
-  },
+  ),
   EXPORT,
 ];
 
-function partsOf({ devices }: EnergyTable): readonly PartInfo[] {
+function partsOf({ devices }: EnergyTable): readonly BarPart[] {
   return devices?.battery ? PARTS_WITH_BATTERY : PARTS;
 }
 
@@ -87,8 +75,7 @@ export function dailyEnergyPlot(
   table: EnergyTable,
   options: DailyEnergyPlotOptions = {},
 ): Promise<Figure> {
-  const { rows, kind, zone } = table;
-  const bars = barsOf(table), hasIncomplete = bars.some(({ isComplete }) => !isComplete);
+  const { rows, kind, zone } = table, parts = partsOf(table);
   return drawFigure(options, async (canvas) => ({
     title: `Energy per ${kind}`,
     subtitle: rows.length === 0
@@ -96,12 +83,12 @@ export function dailyEnergyPlot(
       : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone}`,
     description: describe(table),
     legend: [
-      ...partsOf(table).filter(({ kwhOf }) => rows.some((row) => Math.abs(kwhOf(row) ?? 0) > 0))
-        .map(({ label, colour }) => ({ label, colour: canvas.palette[colour] })),
+      ...parts.filter(({ kwhOf }) => rows.some((row) => Math.abs(kwhOf(row) ?? 0) > 0))
+        .map(({ label, colourOf }) => ({ label, colour: colourOf(canvas.palette) })),
       ...(rows.some(({ consumption_kwh }) => consumption_kwh !== null)
         ? [{ label: "consumption", colour: canvas.palette.load, shape: "line" as const }]
         : []),
-      ...(hasIncomplete
+      ...(hasPale({ table, parts })
         ? [{
           label: "pale: day not complete",
           colour: canvas.palette.self_consumed,
@@ -109,104 +96,13 @@ export function dailyEnergyPlot(
         }]
         : []),
     ],
-    body: [await drawBars(table, bars, canvas, options.height ?? 300)],
-  }));
-}
-
-const PALE = 0.4;
-const LEFT = 48, RIGHT = 12;
-/** A wider bar, of a single day or month, would look like a wall. [px] */
-const WIDEST = 64;
-
-async function drawBars(
-  { rows, kind }: EnergyTable,
-  bars: readonly Bar[],
-  { width, palette, tooltips, document }: Canvas,
-  height: number,
-): Promise<SVGSVGElement> {
-  const Plot = await import("@observablehq/plot");
-  const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
-  const padding = rows.length > 120 ? 0 : 0.2;
-  // A band scale keeps the padding on both sides of each band.
-  const band = (width - LEFT - RIGHT) / (rows.length + padding) * (1 - padding);
-  const inset = Math.max(0, (band - WIDEST) / 2);
-  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
-  return Plot.plot({
-    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
-    x: {
-      type: "band",
-      // A period without data keeps its place.
-      domain: rows.map((row) => row.date),
-      label: null,
-      padding,
-      round: false,
-    },
-    y: { nice: true },
-    marks: [
-      ...verticalAxis(Plot, "↑ used in the house [kWh] fed in ↓", {
-        marginLeft: LEFT,
-        palette,
-        tickFormat: (kwh: number) => Math.abs(kwh).toLocaleString("en"),
-      }),
-      Plot.axisX({
-        ticks: ticks.map(({ at }) => at),
-        tickFormat: (date: string) => labels.get(date) ?? "",
-        color: palette.muted,
-      }),
-      Plot.barY(bars, {
-        x: "date",
-        y: "kwh",
-        insetLeft: inset,
-        insetRight: inset,
-        fill: (bar: Bar) => palette[bar.colour],
-        fillOpacity: (bar: Bar) => bar.isComplete ? 1 : PALE,
-        ...tooltips && {
-          title: (bar: Bar) =>
-            `${periodName(bar.date)} ${bar.label}: ${Math.abs(bar.whole).toFixed(2)} kWh`,
-        },
-      }),
-      Plot.tickY(rows.filter((row) => row.consumption_kwh !== null), {
-        x: "date",
-        y: "consumption_kwh",
-        insetLeft: inset,
-        insetRight: inset,
-        stroke: palette.load,
-        strokeWidth: 1.5,
-        ...tooltips && {
-          title: (row: EnergyRow) =>
-            `${periodName(row.date)} consumption: ${row.consumption_kwh!.toFixed(2)} kWh`,
-        },
-      }),
-      Plot.ruleY([0], { stroke: palette.ink }),
+    body: [
+      await drawEnergyBars({
+        ...{ table, parts, height: options.height ?? 300 },
+        axis: "↑ used in the house [kWh] fed in ↓",
+      }, canvas),
     ],
-  }) as SVGSVGElement;
-}
-
-/** One part of one bar; export points downwards. */
-interface Bar extends Pick<PartInfo, "label" | "colour"> {
-  readonly date: string;
-  readonly kwh: number;
-  /** Energy of the whole part, pale or not. [kWh] */
-  readonly whole: number;
-  readonly isComplete: boolean;
-}
-
-/** The parts of all bars; of longer periods the energy of incomplete days is a part of its own. */
-function barsOf(table: EnergyTable): Bar[] {
-  const { rows, days } = table, parts = partsOf(table);
-  return rows.flatMap((row) => {
-    const pale = row.complete
-      ? []
-      : days?.filter(({ start, complete }) => start >= row.start && start < row.end && !complete);
-    return parts.flatMap(({ label, colour, kwhOf }): Bar[] => {
-      const whole = kwhOf(row);
-      if (whole === null) return [];
-      const incomplete = pale ? pale.reduce((sum, day) => sum + (kwhOf(day) ?? 0), 0) : whole;
-      return [[whole - incomplete, true] as const, [incomplete, false] as const]
-        .filter(([kwh, isComplete]) => kwh !== 0 || isComplete === row.complete)
-        .map(([kwh, isComplete]) => ({ label, colour, date: row.date, kwh, whole, isComplete }));
-    });
-  });
+  }));
 }
 
 function describe(table: EnergyTable): string {

@@ -15,6 +15,7 @@
 
 export * from "./autarky_trend.ts";
 export * from "./carpet.ts";
+export * from "./consumers.ts";
 export * from "./daily_energy.ts";
 export * from "./duration_curve.ts";
 export type { FigureOptions } from "./figure.ts";

@@ -10,7 +10,7 @@ import { drawingArea, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { hourTicks, periodTicks, spanName, type Tick } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
-import type { Palette } from "./theme.ts";
+import { colourOfNth } from "./theme.ts";
 
 /** Options of {@linkcode seriesPlot}. */
 export interface SeriesPlotOptions extends FigureOptions {
@@ -59,7 +59,7 @@ export function seriesPlot(
     description: describe(series, named, unit),
     legend: named.length < 2 ? [] : named.map((label, index) => ({
       label,
-      colour: colourOf(canvas.palette, index),
+      colour: colourOfNth(canvas.palette, index),
       shape: "line" as const,
     })),
     body: [await drawSeries(series, range ?? { start: 0, end: DAY }, zone, unit, canvas)],
@@ -87,11 +87,6 @@ function rangeOf(series: readonly LabelledSamples[]): TimeRange | null {
     start: Math.min(...some.map(({ time }) => time[0]!)),
     end: Math.max(...some.map(({ time }) => time.at(-1)!)),
   };
-}
-
-function colourOf(palette: Palette, index: number): string {
-  const { string1, string2, string3, string4, generation, battery } = palette;
-  return [string1, string2, string3, string4, generation, battery][index % 6]!;
 }
 
 async function drawSeries(
@@ -123,7 +118,7 @@ async function drawSeries(
         Plot.lineY(own, {
           x: "time",
           y: "value",
-          stroke: colourOf(palette, index),
+          stroke: colourOfNth(palette, index),
           strokeWidth: 1.5,
         }),
         // A line needs two samples.
@@ -131,7 +126,7 @@ async function drawSeries(
           x: "time",
           y: "value",
           r: 2,
-          fill: colourOf(palette, index),
+          fill: colourOfNth(palette, index),
         }),
       ]),
     ],

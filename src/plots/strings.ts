@@ -11,7 +11,7 @@ import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { meansOf } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
-import type { Palette } from "./theme.ts";
+import { colourOfNth } from "./theme.ts";
 
 /**
  * Draws the power of each string by the time of day, the mean over all days of the table, and below
@@ -49,7 +49,7 @@ export function stringsPlot(power: PowerTable, options: FigureOptions = {}): Pro
     description: describe(power, points),
     legend: strings.map(({ name }, index) => ({
       label: name,
-      colour: colourOf(canvas.palette, index),
+      colour: colourOfNth(canvas.palette, index),
       shape: "line" as const,
     })),
     body: [await drawPowers(points, canvas), await drawShares(points, canvas)],
@@ -57,10 +57,6 @@ export function stringsPlot(power: PowerTable, options: FigureOptions = {}): Pro
 }
 
 const LEFT = 48, RIGHT = 20;
-
-function colourOf(palette: Palette, index: number): string {
-  return [palette.string1, palette.string2, palette.string3, palette.string4][index % 4]!;
-}
 
 function drawPowers(points: readonly StringPoint[], canvas: Canvas): Promise<SVGSVGElement> {
   return drawLines(points, canvas, {
@@ -115,7 +111,7 @@ async function drawLines(
         Plot.lineY(points.filter((one) => one.name === name && isShown(one)), {
           x: "hour",
           y,
-          stroke: colourOf(palette, index),
+          stroke: colourOfNth(palette, index),
           strokeWidth: 2,
         })
       ),
@@ -130,5 +126,6 @@ function describe({ strings, step }: PowerTable, points: readonly StringPoint[])
     const kwh = own.reduce((sum, { power_w }) => sum + power_w, 0) * step / 3.6e9;
     return `${name}: ${kwh.toFixed(1)} kWh a day`;
   });
-  return `Lines over the time of day: power in kW, and shares in percent. ${said.join(", ")}.`;
+  const lines = "Lines over the time of day: power in kW, and shares in percent.";
+  return said.length === 0 ? `${lines} No string gave power.` : `${lines} ${said.join(", ")}.`;
 }

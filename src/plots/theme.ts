@@ -81,6 +81,12 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
 
 const COLOURS = Object.keys(PALETTES.light) as Colour[];
 
+/** The colour of the nth of several things of one kind, such as strings or consumers. */
+export function colourOfNth(palette: Palette, index: number): string {
+  const { string1, string2, string3, string4, generation, battery } = palette;
+  return [string1, string2, string3, string4, generation, battery][index % 6]!;
+}
+
 /**
  * The colours of a theme. Those of `auto` are variables, for which {@linkcode themeStyle} has the
  * values.

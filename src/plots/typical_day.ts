@@ -11,6 +11,7 @@ import {
   type TypicalDay,
   typicalDays,
 } from "../frames/time_of_day.ts";
+import { counted } from "../text.ts";
 import { verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { meansOf, POWER_LOOKS } from "./looks.ts";
@@ -102,7 +103,7 @@ async function drawPanels(
   const isKnown = points.some(({ p90 }) => !Number.isNaN(p90));
   const panels = typical.map(({ group, days }, panel) => ({
     ...placeOf(panel, columns),
-    label: typical.length === 1 ? "" : `${group} (${days} days)`,
+    label: typical.length === 1 ? "" : `${group} (${counted(days, "day")})`,
   }));
   const facet = { fx: "fx", fy: "fy" } as const;
   const kw = (name: "p10" | "p25" | "p50" | "p75" | "p90") => (slot: Record<string, number>) =>
