@@ -10,6 +10,7 @@ import { type EnergyTable, rollUp } from "../energy/table.ts";
 import type { PageData } from "./page_data.ts";
 import { autarkyTrendPlot } from "../plots/autarky_trend.ts";
 import { type Carpet, carpetOf, drawCarpet } from "../plots/carpet_drawing.ts";
+import { consumersPlot } from "../plots/consumers.ts";
 import { dailyEnergyPlot } from "../plots/daily_energy.ts";
 import { durationCurvePlot } from "../plots/duration_curve.ts";
 import type { FigureOptions } from "../plots/figure.ts";
@@ -99,6 +100,11 @@ function energyFigures({ table, days }: PageData): PageFigure[] {
       draw: (options) => dailyEnergyPlot(bars, options),
     }),
     has("import_kwh") || has("consumption_kwh") ? daysOfMonths(table) : [],
+    when(rows.some(({ consumed }) => consumed && consumed.other_kwh !== null), {
+      section: "energy",
+      caption: "",
+      draw: (options) => consumersPlot(bars, options),
+    }),
     when(isBalanced && rows.length >= 14, {
       section: "energy",
       caption: "",

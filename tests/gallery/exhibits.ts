@@ -9,6 +9,7 @@ import type { Money } from "../../src/house/money.ts";
 import type { TariffComparison } from "../../src/house/tariff_comparison.ts";
 import type { BatteryWhatIf } from "../../src/house/what_if.ts";
 import type { Power } from "../../src/house/power.ts";
+import type { SampleFrame } from "../../src/house/samples.ts";
 import type { Exhibit } from "./exhibit.ts";
 
 /** What the pictures are made of. */
@@ -29,6 +30,8 @@ export interface Demo {
   readonly money: Money;
   /** A flat tariff and one of hourly prices, which are synthetic, on the demo year. */
   readonly tariffs: TariffComparison;
+  /** Power of the strings on 3 June, as it was sampled. */
+  readonly strings: SampleFrame;
   /** Batteries of several sizes in the demo year. */
   readonly batteries: BatteryWhatIf;
 }
@@ -159,6 +162,22 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
       "other west.",
     code: 'await year.power.plot("strings")',
     draw: ({ year }, options) => year.power.plot("strings", options),
+  },
+  {
+    name: "samples",
+    title: "Samples of any series",
+    text:
+      "What is stored, a line per series. A line is broken where samples are missing, as here from " +
+      "11:10 to 13:05.",
+    code: 'await samples.plot({ unit: "W" })',
+    draw: ({ strings }, options) => strings.plot({ unit: "W", ...options }),
+  },
+  {
+    name: "consumers",
+    title: "What used the energy",
+    text: "Wallbox, heat pump and everything else in the year of the demo household with battery.",
+    code: 'await batteryYear.rollUp("month").plot("consumers")',
+    draw: ({ batteryYear }, options) => batteryYear.rollUp("month").plot("consumers", options),
   },
   {
     name: "money",

@@ -47,6 +47,10 @@ async function loadDemo(): Promise<Demo> {
     august: await home.days({ from: "2025-08-01", to: "2025-08-31" }),
     batteryYear: await stored.days({ from: "2025-01-01", to: "2025-12-31" }),
     batteryDay: await stored.power({ from: "2025-03-19", to: "2025-03-19", step: "5m" }),
+    strings: await home.samples("string_power", {
+      from: "2025-06-03T05:00",
+      to: "2025-06-03T22:00",
+    }),
     day: await home.power({ from: "2025-06-03", to: "2025-06-03", step: "1m" }),
     years: new Days({
       table: { ...table, rows: [...yearBefore(), ...table.rows] },

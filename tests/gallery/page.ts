@@ -15,6 +15,10 @@ const YEAR = { from: "2025-01-01", to: "2025-12-31" };
 const year = await home.days({ ...YEAR, power: "15m" });
 const august = await home.days({ from: "2025-08-01", to: "2025-08-31" });
 const day = await home.power({ from: "2025-06-03", to: "2025-06-03", step: "1m" });
+const samples = await home.samples("string_power", {
+  from: "2025-06-03T05:00",
+  to: "2025-06-03T22:00",
+});
 const years = await home.days({ from: "2024-01-01", to: "2025-12-31" });
 const stored = await openHousehold({ demo: "battery" });
 const batteryYear = await stored.days(YEAR);

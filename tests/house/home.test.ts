@@ -176,7 +176,7 @@ describe("plot()", () => {
     expect((await day.plot()).getAttribute("aria-label")).toMatch(/^Power on 1 Jun 2025/);
     await expect(days.plot("pie" as "sankey")).rejects.toMatchObject({
       code: "BAD_OPTION",
-      hint: "Choose one of energy, sankey, autarky, months, years, quality.",
+      hint: "Choose one of energy, sankey, autarky, consumers, months, years, quality.",
     });
     await expect(day.plot("pie" as "day")).rejects.toMatchObject({ code: "BAD_OPTION" });
   });
