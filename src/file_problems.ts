@@ -15,6 +15,14 @@ export function problemsOf(error: z.ZodError, file: unknown): string[] {
   return error.issues.flatMap((issue) => describe(issue, [], file));
 }
 
+/** What to do about the problems of a file, as far as their checks say it; each hint once. */
+export function hintsOf({ issues }: z.ZodError): string[] {
+  const hints = issues.flatMap((issue) =>
+    issue.code === "custom" ? issue.params?.["hint"] as string | undefined ?? [] : []
+  );
+  return [...new Set(hints)];
+}
+
 function describe(
   issue: z.core.$ZodIssue,
   above: readonly PropertyKey[],

@@ -35,6 +35,11 @@ export function isMissing(error: unknown): boolean {
   return codeOf(error) === "ENOENT";
 }
 
+/** Whether an error says that a path is a folder instead of a file. */
+export function isFolder(error: unknown): boolean {
+  return codeOf(error) === "EISDIR";
+}
+
 function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }

@@ -5,8 +5,9 @@
  */
 
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type ErrorCode, WattbookError } from "./errors.ts";
-import { isMissing } from "./files.ts";
+import { isFolder, isMissing } from "./files.ts";
 import { shown } from "./text.ts";
 
 /** What messages say about a file. */
@@ -38,6 +39,13 @@ export async function readJsonFile(
   } catch (cause) {
     if (isMissing(cause)) {
       throw failure("does not exist", `Check the name of the ${what} file.`, cause);
+    }
+    if (isFolder(cause)) {
+      throw failure(
+        "is a folder",
+        `Name a file in it, such as ${join(file, `${what}.json`)}.`,
+        cause,
+      );
     }
     if (!(cause instanceof SyntaxError)) {
       const why = `cannot be read: ${(cause as Error).message}`;

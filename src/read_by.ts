@@ -7,8 +7,8 @@ export const readBy = (read: (text: string) => unknown) =>
     try {
       read(text);
     } catch (error) {
-      const message = isWattbookError(error) ? error.message : (error as Error).message;
+      const { message } = error as Error, hint = isWattbookError(error) ? error.hint : undefined;
       // The message quotes the text already.
-      context.addIssue({ code: "custom", message, params: { isQuoted: true } });
+      context.addIssue({ code: "custom", message, params: { isQuoted: true, hint } });
     }
   });

@@ -115,7 +115,7 @@ describe("parseHousehold()", () => {
   test.each([
     [{ zone: "UTC", zoen: "x" }, "BAD_HOUSEHOLD", "zoen: there is no such key"],
     [{ zone: "Mars" }, "BAD_HOUSEHOLD", "zone: 'Mars' is not an IANA time zone"],
-    [{ zone: "UTC", latitude: 99, longitude: 0 }, "BAD_HOUSEHOLD", "<=90, not 99"],
+    [{ zone: "UTC", latitude: 99, longitude: 0 }, "BAD_HOUSEHOLD", "at most 90, not 99"],
     [{ zone: "UTC", latitude: 9 }, "BAD_HOUSEHOLD", "longitude: it is missing"],
     [
       { zone: "UTC", strings: [{ name: "pv1", kwp: "5" }] },

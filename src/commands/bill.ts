@@ -1,5 +1,4 @@
 import { Command } from "commander";
-import { WattbookError } from "../errors.ts";
 import {
   type Effects,
   parseCommand,
@@ -33,12 +32,7 @@ function parseBillOptions(args: readonly string[]): Parsed<BillOptions> {
     .option("--debug", "print stack traces of errors")
     .addHelpText("after", NOTES);
   return parseCommand(command, args, (given: Partial<BillOptions>) => {
-    const [file, more] = command.args;
-    if (more !== undefined) {
-      throw new WattbookError("BAD_OPTION", `'${more}' is a second bill`, {
-        hint: "Check one bill at a time.",
-      });
-    }
+    const [file] = command.args;
     return { ...given, file: file!, json: given.json ?? false, debug: given.debug ?? false };
   });
 }

@@ -63,13 +63,13 @@ export interface BillFile {
 /**
  * Makes a bill from the content of a bill file.
  *
- * @throws {WattbookError} `BAD_BILL` with the file, each wrong key and its value; `BAD_DAY`.
+ * @throws {WattbookError} `BAD_BILL` with the file, each wrong key and its value.
  */
 export function parseBill(json: unknown, file?: string): BillFile {
   const parsed = billSchema.safeParse(json);
   if (!parsed.success) throw badBill(problemsOf(parsed.error, json), file, parsed.error);
-  const bill: BillFile = parsed.data, problems: string[] = [];
-  for (const { date } of bill.readings) checkDay(date);
+  const bill: BillFile = parsed.data, problems = badDays(bill);
+  if (problems.length > 0) throw badBill(problems, file);
   for (const [index, reading] of bill.readings.entries()) {
     const before = bill.readings[index - 1];
     if (!before) continue;
@@ -82,8 +82,19 @@ export function parseBill(json: unknown, file?: string): BillFile {
       );
     }
   }
-  for (const [index, { from, to }] of bill.lines.entries()) {
-    for (const day of [from, to]) if (day !== undefined) checkDay(day);
+  const earliest = addDays(bill.readings[0]!.date, -REACH);
+  const latest = addDays(bill.readings.at(-1)!.date, REACH);
+  for (const [index, { from, to, kwh }] of bill.lines.entries()) {
+    if (kwh !== undefined && from !== undefined && from < earliest) {
+      problems.push(
+        `lines[${index}].from: ${from} is before the first reading, ${bill.readings[0]!.date}`,
+      );
+    }
+    if (kwh !== undefined && to !== undefined && to > latest) {
+      problems.push(
+        `lines[${index}].to: ${to} is after the last reading, ${bill.readings.at(-1)!.date}`,
+      );
+    }
     if (from !== undefined && to !== undefined && to < from) {
       problems.push(`lines[${index}].to: ${to} is before ${from}`);
     }
@@ -93,6 +104,25 @@ export function parseBill(json: unknown, file?: string): BillFile {
     ...bill,
     lines: bill.lines.map((line) => ({ ...line, text: shown(line.text, LONGEST_TEXT) })),
   };
+}
+
+/** Days that are none, such as 30 February. */
+function badDays({ readings, lines }: BillFile): string[] {
+  const days = [
+    ...readings.map(({ date }, index) => [`readings[${index}].date`, date] as const),
+    ...lines.flatMap(({ from, to }, index) => [
+      [`lines[${index}].from`, from] as const,
+      [`lines[${index}].to`, to] as const,
+    ]),
+  ];
+  return days.flatMap(([key, day]) => {
+    try {
+      if (day !== undefined) checkDay(day);
+      return [];
+    } catch (error) {
+      return [`${key}: ${(error as Error).message}`];
+    }
+  });
 }
 
 /** Longer texts of lines are cut. */

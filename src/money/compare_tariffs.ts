@@ -14,7 +14,7 @@ import type { PriceGrid } from "./prices.ts";
 import type { PricedTariff } from "./price_series.ts";
 import { amountsOf, type MoneyDay, type Settlement, settlementOf } from "./settle.ts";
 import { shiftGain } from "./shift.ts";
-import { firstUnpriced } from "./unpriced.ts";
+import { unpricedReasons } from "./unpriced.ts";
 
 /** One tariff on the days that all of them price. [currency] */
 export interface ComparedTariff {
@@ -107,10 +107,9 @@ export function compareTariffs(
   const common = intervals!.days.map((_, d) => money.every((days) => isPriced(days[d]!)));
   const count = common.filter(Boolean).length;
   const lacks = (nameOf: (tariff: PricedTariff) => string) =>
-    tariffs.flatMap((tariff, t) => {
-      const why = firstUnpriced(tariff, settled[t]!);
-      return why === null ? [] : [`in '${nameOf(tariff)}', ${why}`];
-    }).join("; ") || "import or export is not known";
+    tariffs.flatMap((tariff, t) =>
+      unpricedReasons(tariff, settled[t]!).map((why) => `in '${nameOf(tariff)}', ${why}`)
+    ).join("; ") || "import or export is not known";
   if (count === 0) {
     const why = lacks(({ file, name }) => file ?? name);
     throw new WattbookError(

@@ -11,7 +11,7 @@ import { moneyRow, type MoneyTable } from "./money_table.ts";
 import type { PricedTariff } from "./price_series.ts";
 import { partYear } from "./netting.ts";
 import { amountsOf, settlementOf } from "./settle.ts";
-import { firstUnpriced } from "./unpriced.ts";
+import { unpricedReasons } from "./unpriced.ts";
 
 /**
  * Prices days that were analysed with intervals no longer than the tariff's step.
@@ -44,13 +44,13 @@ export function priceDays(
     hasBattery,
     notices: [],
   };
-  return { ...money, notices: noticesOf(money, tariff, firstUnpriced(tariff, settlement)) };
+  return { ...money, notices: noticesOf(money, tariff, unpricedReasons(tariff, settlement)) };
 }
 
 function noticesOf(
   { days, rows, hasBattery }: MoneyTable,
   tariff: PricedTariff,
-  unpricedSince: string | null,
+  reasons: readonly string[],
 ): string[] {
   const sum = (of: (row: MoneyTable["rows"][number]) => number) =>
     rows.reduce((total, row) => total + of(row), 0);
@@ -69,9 +69,9 @@ function noticesOf(
       ? [`Import or export is not known for ${uncovered.toFixed(1)} hours; they are in no amount`]
       : [],
     ...unknown > 0 ? [`${counted(unknown, "day")} without a net amount are in no sum of it`] : [],
-    ...unpricedSince === null || (unpriced.length === 0 && rows.every(({ fees }) => fees !== null))
-      ? []
-      : [`In '${tariff.name}', ${unpricedSince}`],
+    ...unpriced.length > 0 || rows.some(({ fees }) => fees === null)
+      ? reasons.map((why) => `In '${tariff.name}', ${why}`)
+      : [],
     ...partYear(tariff, days.map(({ day }) => day)),
     ...hasBattery
       ? ["The savings of the battery follow its own power; losses of its inverter are not in it"]

@@ -7,6 +7,7 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { rowAt, type Samples } from "../columns.ts";
+import { isMissing } from "../files.ts";
 import { type MetricSelector, parseMetricSelector } from "../selector.ts";
 import { HOUR, MINUTE, startOfDay, type TimeRange } from "../time.ts";
 import { badTariff, type TariffProblem } from "./bad_tariff.ts";
@@ -141,7 +142,8 @@ async function csvRows(
   try {
     text = await readTextFile(path);
   } catch (cause) {
-    const says = `${key}: '${path}' cannot be read: ${(cause as Error).message}`;
+    const why = isMissing(cause) ? "does not exist" : `cannot be read: ${(cause as Error).message}`;
+    const says = `${key}: '${path}' ${why}`;
     throw badTariff([{ says, hint: "The path begins at the folder of the tariff." }], file, cause);
   }
   try {
@@ -229,7 +231,7 @@ function checkValues(
 
 /** Refuses a series that does not reach over the time for which it is needed. */
 function checkReach(
-  { file }: Tariff,
+  { file, series }: Tariff,
   name: string,
   { time, step }: Pick<PriceRows, "time" | "step">,
   needed: TimeRange,
@@ -244,9 +246,15 @@ function checkReach(
     ? `its prices begin at ${iso(first)}, after ${iso(needed.start)}`
     : `its prices end at ${iso(end)}, before ${iso(needed.end)}`;
   throw badTariff([{
-    says: `series.${name}: ${has}, but a component needs them`,
+    says: `series.${name}${placeOf(series[name])}: ${has}, but a component needs them`,
     hint: "Add the missing prices, ask for fewer days, or end the component with `to`.",
   }], file);
+}
+
+/** Where the prices of a series stand, for a message. */
+function placeOf(series: SeriesFile | undefined): string {
+  if (!series || "mean_of" in series) return "";
+  return "csv" in series ? `.csv '${series.csv}'` : `.metric '${series.metric}'`;
 }
 
 /** The mean of each longer step; unknown where a value is missing in it. */

@@ -6,7 +6,7 @@
 
 import { readFile } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { problemsOf } from "../file_problems.ts";
+import { hintsOf, problemsOf } from "../file_problems.ts";
 import { readJsonFile } from "../json_file.ts";
 import { shown } from "../text.ts";
 import { MINUTE } from "../time.ts";
@@ -71,7 +71,10 @@ export interface TariffOptions {
 export function parseTariff(json: unknown, { file, kwp }: TariffOptions = {}): Tariff {
   const parsed = tariffSchema.safeParse(json);
   if (!parsed.success) {
-    const problems = problemsOf(parsed.error, json).map((says) => ({ says }));
+    const hints = hintsOf(parsed.error);
+    const problems = problemsOf(parsed.error, json).map((says, i) => (
+      { says, ...i === 0 && hints.length > 0 && { hint: hints.join(" ") } }
+    ));
     throw badTariff(problems, file, parsed.error);
   }
   const { name, tz, currency, settle = {}, series = {} } = parsed.data;

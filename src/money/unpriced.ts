@@ -11,34 +11,33 @@ import { pricesAt } from "./prices.ts";
 import type { Settlement } from "./settle.ts";
 
 /**
- * The first energy of some days that a tariff does not price, or the first day without a fee.
+ * The first energy of each direction that a tariff does not price on some days, and the first day
+ * without a fee.
  *
- * @returns A clause such as `'energy' has no price for import at 2025-06-01T00:00:00+02:00: …`;
- * `null` if nothing lacks a price.
+ * @returns Clauses such as `'energy' has no price for import at 2025-06-01T00:00:00+02:00: …`; none if
+ * nothing lacks a price.
  */
-export function firstUnpriced(
+export function unpricedReasons(
   tariff: PricedTariff,
   { energies, prices, fees }: Settlement,
-): string | null {
-  const { days, offsets, time, zone } = energies;
-  for (const [d, { label }] of days.entries()) {
-    for (let i = offsets[d]!; i < offsets[d + 1]!; i++) {
-      for (const flow of ["import", "export"] as const) {
-        if (!(energies[`${flow}_kwh`][i]! > 0) || !Number.isNaN(prices[flow].price[i]!)) continue;
-        return `${whoLacks(tariff, flow, time[i]!)} has no price for ${flow} at ${
+): string[] {
+  const { days, time, zone } = energies;
+  const unfixed = days.find((_, d) => Number.isNaN(fees[d]!));
+  const ids = new Set(tariff.fixed.map(({ id }) => id));
+  return [
+    ...(["import", "export"] as const).flatMap((flow) => {
+      const kwh = energies[`${flow}_kwh`], { price } = prices[flow];
+      const i = time.findIndex((_, i) => kwh[i]! > 0 && Number.isNaN(price[i]!));
+      return i < 0 ? [] : [
+        `${whoLacks(tariff, flow, time[i]!)} has no price for ${flow} at ${
           formatInstant(time[i]!, zone)
-        }: ${reasonOf(tariff, flow, time[i]!)}`;
-      }
-    }
-    if (Number.isNaN(fees[d]!)) {
-      const ids = new Set(tariff.fixed.map(({ id }) => id));
-      const id = [...ids].find((one) =>
-        !tariff.fixed.some((fee) => fee.id === one && applies(fee, label))
-      );
-      return `the fee '${id}' does not apply on ${label}`;
-    }
-  }
-  return null;
+        }: ${reasonOf(tariff, flow, time[i]!)}`,
+      ];
+    }),
+    ...[...ids].filter((id) =>
+      unfixed && !tariff.fixed.some((fee) => fee.id === id && applies(fee, unfixed.label))
+    ).map((id) => `the fee '${id}' does not apply on ${unfixed!.label}`),
+  ];
 }
 
 type Flow = "import" | "export";

@@ -322,10 +322,37 @@ test("a bill that begins in the future is refused before anything is read", asyn
   });
 });
 
+test("a price in cents is named, with its line", async () => {
+  await using home = await openHousehold({ demo: true });
+  const [energy, base] = billOf(3650).lines;
+  const tariff = new URL("../../data/tariffs/de-flat.json", import.meta.url).pathname;
+  const bill = { ...billOf(3650, { lines: [{ ...energy!, price: 25 }, base!] }), tariff };
+  await expect(home.checkBill({ bill })).rejects.toMatchObject({
+    code: "BAD_BILL",
+    message: expect.stringContaining("lines[0].price: 25 is more than 5 EUR per kWh"),
+  });
+});
+
 test.each([
   ["one reading", { readings: billOf(1).readings.slice(1) }, "readings"],
   ["a reading that falls", { readings: billOf(1).readings.toReversed() }, "readings[1].date"],
   ["an unknown key", { totl: 1 }, "totl: there is no such key"],
+  [
+    "a day that does not exist",
+    { readings: [{ ...billOf(1).readings[0]!, date: "2025-02-30" }, billOf(1).readings[1]!] },
+    "'bill.json' is not usable: readings[0].date: '2025-02-30' is not a day of the calendar",
+  ],
+  [
+    "energy of a day before the readings",
+    { lines: [{ ...billOf(1).lines[0]!, from: "2019-05-01" }] },
+    "lines[0].from: 2019-05-01 is before the first reading, 2025-01-01",
+  ],
+  [
+    "energy of a day after the readings",
+    { lines: [{ ...billOf(1).lines[0]!, to: "2026-02-01" }] },
+    "lines[0].to: 2026-02-01 is after the last reading, 2026-01-01",
+  ],
+  ["VAT in percent", { lines: [{ ...billOf(1).lines[0]!, vat: 7.7 }] }, "write 7.7 % as 0.077"],
 ])("parseBill() refuses %s", (_, change, says) => {
   const bill = { ...billOf(1), ...change };
   expect(() => parseBill(bill, "bill.json")).toThrow(

@@ -257,7 +257,11 @@ describe("price series", () => {
   });
 
   test.each([
-    ["ends early", lines(1, 2), "its prices end at 2024-01-01T00:30Z, before 2024-01-01T01:00Z"],
+    [
+      "ends early",
+      lines(1, 2),
+      ".csv 'spot.csv': its prices end at 2024-01-01T00:30Z, before 2024-01-01T01:00Z",
+    ],
     ["has no prices", "start,price\n", "it has no prices"],
     ["is in another unit", lines(1, 2, 3, 600), "600 ct/kWh at 2024-01-01T00:45:00.000Z is 6 EUR"],
     ["has local times", "start,price\n2024-01-01T01:00,5", "line 2: '2024-01-01T01:00' is not a"],

@@ -21,12 +21,19 @@ test.each<[name: string, json: object, says: string, hint?: string]>([
     "an unknown zone",
     { ...file(energy), tz: "Europe/Berln" },
     "tz: 'Europe/Berln' is not an IANA time zone",
+    "Use a name such as Europe/Berlin or America/St_Johns.",
   ],
   ["an unknown key", file({ ...energy, prize: 1 }), "components[0].prize: there is no such key"],
   [
     "a misspelt flow",
     file({ ...energy, flow: "exprot" }),
     'components[0].flow: must be import, export or fixed, not "exprot"',
+  ],
+  [
+    "a day that does not exist",
+    file({ ...energy, from: "2026-02-30" }),
+    "components[0].from: '2026-02-30' is not a day of the calendar",
+    "Write days as YYYY-MM-DD, for example 2025-03-30.",
   ],
   [
     "VAT in percent",
