@@ -7,7 +7,7 @@
 
 import type { Score } from "./checks/check.ts";
 import type { Comparison } from "./compare.ts";
-import { type FailurePair, gateTest, taroneLevel } from "./statistics/exact_gate.ts";
+import { type Failures, gateTest, taroneLevel } from "./statistics/exact_gate.ts";
 import { pAbove, pBelow } from "./statistics/gaffke.ts";
 import { signTestP } from "./statistics/proportions.ts";
 
@@ -30,9 +30,7 @@ export interface MarginDecision extends Decision {
 }
 
 /** Answers and alerts at one gate. */
-export interface GateCount {
-  readonly failed: number;
-  readonly answers: number;
+export interface GateCount extends Failures {
   readonly passedAlerts: number;
   readonly alerts: number;
 }
@@ -104,11 +102,10 @@ function decideGates(
       return before ? [{ id, baseline: before, candidate: own }] : [];
     });
     const failing = both.filter((pair) => pair.baseline.failed + pair.candidate.failed > 0);
-    const counted = failing.map(({ id, ...pair }): FailurePair =>
-      isRepeated(baseline, id) || isRepeated(candidate, id)
-        ? { baseline: onceOf(pair.baseline), candidate: onceOf(pair.candidate) }
-        : pair
-    );
+    const counted = failing.map((pair) => {
+      const isOnce = isRepeated(baseline, pair.id) || isRepeated(candidate, pair.id);
+      return isOnce ? { baseline: onceOf(pair.baseline), candidate: onceOf(pair.candidate) } : pair;
+    });
     return { check, both, failing, ...gateTest(counted) };
   });
   const level = taroneLevel(tests.map(({ least }) => least), alpha);
@@ -133,10 +130,8 @@ function decideGates(
   });
 }
 
-interface AlertFailures {
+interface AlertFailures extends Failures {
   readonly name: string;
-  readonly answers: number;
-  readonly failed: number;
   /** Of the first one that failed. */
   readonly reason: string;
 }
@@ -151,7 +146,7 @@ function failuresOf(scores: readonly Score[], variant: string): Map<string, Aler
 }
 
 /** Identical answers count as one, which failed if all did. */
-function onceOf({ answers, failed }: AlertFailures): { answers: number; failed: number } {
+function onceOf({ answers, failed }: Failures): Failures {
   return { answers: 1, failed: failed === answers ? 1 : 0 };
 }
 
@@ -167,7 +162,7 @@ function countOf(alerts: readonly AlertFailures[]): GateCount {
 function signsOf(
   failing: readonly { readonly baseline: AlertFailures; readonly candidate: AlertFailures }[],
 ): GateDecision["names"] {
-  const share = ({ failed, answers }: AlertFailures) => failed / answers;
+  const share = ({ failed, answers }: Failures) => failed / answers;
   const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()].map((own) =>
     own.reduce((sum, one) => sum + share(one.candidate) - share(one.baseline), 0)
   );

@@ -10,11 +10,8 @@ import type { Row } from "./row.ts";
 export function repeatedAnswers(rows: readonly Row[]): (variant: string, id: string) => boolean {
   const byPlace = Map.groupBy(rows, (row) => `${row.variant}\n${row.case}`);
   return (variant, id) => {
-    const answered = (byPlace.get(`${variant}\n${id}`) ?? [])
-      .filter(({ status }) => status === "answered");
-    const [first, ...rest] = answered.map(({ answer }) =>
-      readAnswer(answer?.response ?? null).text ?? null
-    );
-    return first !== null && rest.length > 0 && rest.every((text) => text === first);
+    const texts = (byPlace.get(`${variant}\n${id}`) ?? [])
+      .flatMap(({ answer }) => answer ? [readAnswer(answer.response).text] : []);
+    return texts.length > 1 && texts[0] !== null && new Set(texts).size === 1;
   };
 }

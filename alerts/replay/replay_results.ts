@@ -11,7 +11,7 @@ import { answersOfRun, recordedAnswers } from "./answers.ts";
 import { demoFile } from "./demo_file.ts";
 import { judgeAnswers } from "./judge_answers.ts";
 import { answersTable, comparisonsTable, tableFrame, variantsTable } from "./results/frames.ts";
-import { resultsTable, scoresTable } from "./results/results_tables.ts";
+import { resultsTable, scoresTable } from "./results/tables.ts";
 
 /** A judged replay. Unknown values are `null`. */
 export interface ReplayResults {

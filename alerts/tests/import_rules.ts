@@ -8,6 +8,7 @@ import type { Permission, Rules } from "../../tests/import_rules.ts";
 
 /** What everyone may import: the toolkit's ground, and what an alert and a case are. */
 const LEAVES = [
+  "src/bisect",
   "src/columns",
   "src/errors",
   "src/secret",

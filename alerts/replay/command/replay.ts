@@ -1,6 +1,7 @@
 import { Argument, Command } from "commander";
 import { type Effects, type Parsed, runCommand } from "../../../src/terminal/command.ts";
 import { demoFile } from "../demo_file.ts";
+import { pruneCassettes, verifyCassettes } from "./cassette_commands.ts";
 import {
   collect,
   type Given,
@@ -13,10 +14,8 @@ import {
 import { compareTwo } from "./compare_command.ts";
 import { importBenchmark, IMPORTERS } from "./import_command.ts";
 import { planReplay } from "./plan_command.ts";
-import { pruneCassettes } from "./prune_command.ts";
 import { runReplay, scoreRun } from "./run_command.ts";
 import { showCase } from "./show_command.ts";
-import { verifyCassettes } from "./verify_command.ts";
 
 const NOTES = `
 Without a command it replays the demo: stored alerts, three variants, recorded answers. It has no

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
+import { writeWhole } from "../write_whole.ts";
 import type { Plan } from "./plan.ts";
 
 const entryForm = z.strictObject({
@@ -64,17 +65,8 @@ export async function registerPlan(
   },
 ): Promise<boolean> {
   if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
-  try {
-    await Deno.writeTextFile(file, `${JSON.stringify(entryOf(plan, new Date(now)))}\n`, {
-      append: true,
-    });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write the plan to '${file}': ${reason}`, {
-      hint: "Name another file with 'plans' in replay.yaml, or check the permissions of this one.",
-      cause,
-    });
-  }
+  const line = JSON.stringify(entryOf(plan, new Date(now)));
+  await writeWhole(file, `${readTextIfPresent(file) ?? ""}${line}\n`);
   return true;
 }
 

@@ -1,8 +1,13 @@
+import pico from "picocolors";
+import { fieldLines } from "../../src/text/field_lines.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import { counted, wrap } from "../../../src/text.ts";
+import type { Score } from "../checks/check.ts";
+import { readAnswer } from "../checks/read_answer.ts";
 import type { Label } from "../label.ts";
 import type { ReplayCase } from "../replay_case.ts";
-import { fieldWriter, type PrintStyle } from "./field_writer.ts";
+import { dollars } from "../results/figures.ts";
+import type { Row } from "../row.ts";
 
 /** Most lines shown of an item, and most rows of one line. */
 const MOST_LINES = 14, MOST_ROWS = 2;
@@ -53,6 +58,73 @@ export function printCase(
     field("labelled by", `${label.by}, ${label.at}`);
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** Prints an answer with its verdicts. */
+export function printAnswer(
+  { variant, sample, status, failure, answer, usd, latency }: Row,
+  scores: readonly Score[],
+  style: PrintStyle = {},
+): string {
+  const { bold, dim, cyan, green, red, yellow, lines, field } = fieldWriter(style);
+  const total = scores.find(({ kind }) => kind === "score")?.value ?? null;
+  const facts = [
+    `repeat ${sample + 1}`,
+    ...total === null ? [] : [`score ${total.toFixed(2)}`],
+    ...usd === undefined ? [] : [dollars(usd)],
+    ...latency === undefined ? [] : [`${(latency / 1000).toFixed(1)} s`],
+    ...answer?.origin === "synthetic" ? ["synthetic"] : [],
+    // Reference verdicts use this name.
+    ...answer ? [`answer ${answer.seal.slice(0, 12)}`] : [],
+  ];
+  lines.push(`${bold(cyan(variant))}  ${dim(facts.join(", "))}`);
+  if (!answer) {
+    field("no answer", status === "error" ? `the call failed: ${failure}` : "it is missing", red);
+    return `${lines.join("\n")}\n`;
+  }
+  const { text, written, failure: stopped, formFailure } = readAnswer(answer.response);
+  if (stopped !== undefined) field("ended by", stopped, red);
+  if (formFailure !== undefined) field("form", formFailure, red);
+  if (written) {
+    field("summary", written.summary);
+    for (const { cause, confidence, evidence } of written.hypotheses) {
+      field("cause", `${cause} (${confidence}; ${evidence.join(" ") || "no evidence"})`);
+    }
+    if (written.inconclusive) field("inconclusive", "yes");
+    if (written.severity) field("severity", written.severity);
+    for (const step of written.next_steps) field("next step", step);
+    for (const gap of written.not_read) field("not read", gap);
+  } else if (text) field("text", text.slice(0, 2000));
+  const verdicts = scores.filter(({ kind, value }) => kind !== "score" && value !== null);
+  const good = verdicts.filter(({ value }) => value === 1).map(({ check }) => check);
+  if (good.length > 0) field("✓", good.join(", "), green);
+  for (const { check, value, reason } of verdicts) {
+    const [sign, paint] = value === 0 ? ["✗", red] as const : ["~", yellow] as const;
+    if (value !== 1) field(`${sign} ${value!.toFixed(2)}`, `${check}: ${reason}`, paint);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+interface PrintStyle {
+  readonly colours?: boolean;
+  readonly width?: number;
+}
+
+/** Width of the column of names. */
+const NAME = 14;
+
+/** Lines of names and values. Control characters are removed from both. */
+function fieldWriter({ colours = false, width = 100 }: PrintStyle) {
+  const paints = pico.createColors(colours);
+  const lines: string[] = [];
+  const layout = { indent: 2, nameWidth: NAME, width, dim: paints.dim };
+  return {
+    ...paints,
+    lines,
+    field(name: string, value: string, paint: (text: string) => string = String): void {
+      lines.push(...fieldLines(visibleText(name), visibleText(value), { ...layout, paint }));
+    },
+  };
 }
 
 function groupsOf(all: Label["cause"]): string {

@@ -3,7 +3,7 @@ import { readAnswer } from "../checks/read_answer.ts";
 import { verdictInWords } from "../report/verdict_words.ts";
 import type { Row } from "../row.ts";
 import type { RunResults } from "./run_results.ts";
-import { columnsOf, type Table } from "./table.ts";
+import { columnsOf, type Table } from "./tables.ts";
 
 /** A table as a Polars frame: `String`, `Float64` and `Int32`. */
 export function tableFrame(table: Table): DataFrame {

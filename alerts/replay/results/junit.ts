@@ -4,7 +4,7 @@ import { decisionInWords } from "../report/gate_blocks.ts";
 import type { Row } from "../row.ts";
 import { placeName } from "../run/plan.ts";
 import { percent } from "./figures.ts";
-import { scoresByPlace } from "./results_tables.ts";
+import { scoresByPlace } from "./tables.ts";
 import type { RunResults } from "./run_results.ts";
 
 /** Characters that XML 1.0 forbids. */

@@ -3,9 +3,8 @@ import type { Block } from "../report/block.ts";
 import { toMarkdown } from "../report/markdown.ts";
 import { toJUnit } from "./junit.ts";
 import { toHtml } from "./page/to_html.tsx";
-import { resultsTable, scoresTable } from "./results_tables.ts";
 import type { RunResults } from "./run_results.ts";
-import { tableCsv } from "./table.ts";
+import { resultsTable, scoresTable, tableCsv } from "./tables.ts";
 
 /**
  * The result files of a run, made one at a time to save memory. The same run gives the same bytes.

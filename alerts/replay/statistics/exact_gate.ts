@@ -14,20 +14,15 @@ export interface Failures {
   readonly failed: number;
 }
 
-export interface FailurePair {
-  readonly baseline: Failures;
-  readonly candidate: Failures;
-}
-
-export interface GateTest {
-  /** One-sided: probability of so many failures if the prompts are equally good. */
-  readonly p: number;
-  /** The smallest p possible with this total of failures. */
-  readonly least: number;
-}
-
-/** Exact test by exchanging answers within each alert. */
-export function gateTest(pairs: readonly FailurePair[]): GateTest {
+/**
+ * Exact test by exchanging answers within each alert.
+ *
+ * @returns One-sided `p`: the probability of so many failures if the prompts are equally good; and
+ * the `least` p that is possible with this total of failures.
+ */
+export function gateTest(
+  pairs: readonly { readonly baseline: Failures; readonly candidate: Failures }[],
+): { readonly p: number; readonly least: number } {
   // Probabilities of each count of the candidate's failures.
   let chances = [1], seen = 0;
   for (const { baseline, candidate } of pairs) {

@@ -1,5 +1,6 @@
 import { uniformFloat64 } from "pure-rand/distribution/uniformFloat64";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
+import { bisect } from "../../../src/bisect.ts";
 import { mean } from "./by_name.ts";
 import { pBelow } from "./gaffke.ts";
 
@@ -9,10 +10,11 @@ export interface PilotAlert {
   readonly candidate?: readonly number[];
 }
 
+/** Alerts of each name. */
 export type Pilot = readonly (readonly PilotAlert[])[];
 
-/** The loss to find. */
 export interface SizeOptions {
+  /** The loss to find. */
   readonly loss: number;
   readonly repeats: number;
   /** One-sided level. @default {0.025} */
@@ -34,13 +36,8 @@ const SIZES = [7, 10, 13, 16, 20, 25, 30, 36, 43, 52, 62, 75, 90, 110, 130, 160,
  * @returns `null` if 500 names are too few, or the baseline has less to lose.
  */
 export function namesNeeded(pilot: Pilot, options: SizeOptions): number | null {
-  let low = 0, high = SIZES.length;
-  while (low < high) {
-    const middle = low + high >> 1;
-    if (shareFound(pilot, SIZES[middle]!, options) >= FOUND) high = middle;
-    else low = middle + 1;
-  }
-  return SIZES[low] ?? null;
+  const found = (at: number) => shareFound(pilot, SIZES[at]!, options) >= FOUND;
+  return SIZES[bisect(-1, SIZES.length, found)] ?? null;
 }
 
 /**
@@ -80,11 +77,10 @@ function shareFound(
   const drawn = (scores: readonly number[]) =>
     mean(Array.from({ length: repeats }, () => pick(scores)))!;
   // The pilot candidate's own gain or loss is removed.
-  const shift = mean(
-    pilot.map((alerts) =>
-      mean(alerts.map(({ baseline, candidate = baseline }) => mean(candidate)! - mean(baseline)!))!
-    ),
-  )!;
+  const shift = pilotMean(
+    pilot,
+    ({ baseline, candidate = baseline }) => mean(candidate)! - mean(baseline)!,
+  );
   let found = 0;
   for (let draw = 0; draw < DRAWS; draw++) {
     let sum = 0;
@@ -104,5 +100,9 @@ function shareFound(
 }
 
 function baselineMean(pilot: Pilot): number {
-  return mean(pilot.map((alerts) => mean(alerts.map(({ baseline }) => mean(baseline)!))!)) ?? 0;
+  return pilotMean(pilot, ({ baseline }) => mean(baseline)!);
+}
+
+function pilotMean(pilot: Pilot, of: (alert: PilotAlert) => number): number {
+  return mean(pilot.map((alerts) => mean(alerts.map(of))!)) ?? 0;
 }

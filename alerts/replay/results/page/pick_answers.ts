@@ -4,7 +4,7 @@ import type { Score } from "../../checks/check.ts";
 import type { Row } from "../../row.ts";
 import { placeName } from "../../run/plan.ts";
 import { mean } from "../../statistics/by_name.ts";
-import { scoresByPlace } from "../results_tables.ts";
+import { scoresByPlace } from "../tables.ts";
 import type { RunResults } from "../run_results.ts";
 import { losses } from "../worst.ts";
 
