@@ -8,20 +8,33 @@ import { worldOf } from "./world.ts";
 
 const HOME_ASSISTANT = NAMINGS.find(({ name }) => name === "Home Assistant exporter")!;
 
+interface Looked {
+  readonly house: House;
+  readonly found: FoundHouse;
+}
+
+/** What was found in houses, by their numbers: most are looked at for several reasons. */
+const looked = new Map<number, Promise<Looked>>();
+
 /** Looks at houses as setup does. */
 async function lookAt(
   numbers: Iterable<number>,
   isWanted: (house: House) => boolean,
-): Promise<{ house: House; found: FoundHouse }[]> {
-  const all: { house: House; found: FoundHouse }[] = [];
+): Promise<Looked[]> {
+  const all: Looked[] = [];
   for (const number of numbers) {
     const house = { ...drawHouse(number), fault: null, mistake: null, usesDefaultNames: false };
     if (!isWanted(house)) continue;
-    const world = worldOf(house, HOME_ASSISTANT, { others: 0 });
-    const found = await recogniseHouse(memoryClient(world.series), { now: world.now });
-    all.push({ house, found });
+    if (!looked.has(number)) looked.set(number, look(house));
+    all.push(await looked.get(number)!);
   }
   return all;
+}
+
+async function look(house: House): Promise<Looked> {
+  const world = worldOf(house, HOME_ASSISTANT, { others: 0 });
+  const found = await recogniseHouse(memoryClient(world.series), { now: world.now });
+  return { house, found };
 }
 
 const range = (start: number, end: number) =>

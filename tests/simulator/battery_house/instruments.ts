@@ -39,7 +39,7 @@ export class Instruments {
   readonly #opening: Record<keyof Counters, number>;
   readonly #counters: Counters;
   readonly #targets: { readonly shown: readonly Shown[]; readonly pods: readonly Target[] }[];
-  readonly #series = new Map<string, Series>();
+  readonly #series: Series[] = [];
 
   /**
    * Switches the exporters on.
@@ -63,6 +63,7 @@ export class Instruments {
       shown,
       pods: exporter.pods.map(({ pod, instance, start, end }) => ({
         labels: { job: exporter.job, pod, instance },
+        series: new Map(),
         next: 0,
         times: scrapeTimes(`${house.seed}/${pod}`, {
           start: Math.max(start, range.start),
@@ -90,7 +91,7 @@ export class Instruments {
           const time = pod.times[pod.next]!, second = Math.floor((time - day.start) / 1000);
           for (const one of shown) {
             const value = one.value(second, powers, this.#counters);
-            if (value !== null) this.#add(one, pod.labels, time, value);
+            if (value !== null) this.#add(one, pod, time, value);
           }
         }
       }
@@ -99,49 +100,59 @@ export class Instruments {
 
   /** All that was scraped. */
   series(): LabelledSamples[] {
-    return [...this.#series.values()].map(({ labels, time, value }) => ({
+    return this.#series.map(({ labels, time, value }) => ({
       labels,
       time: Float64Array.from(time),
       value: Float64Array.from(value),
     }));
   }
 
-  #add({ name, labels }: Shown, target: Labels, time: number, value: number): void {
-    const own = labels?.(time) ?? {};
-    const key = [name, target["pod"], ...Object.values(own)].join("\n");
-    let series = this.#series.get(key);
+  #add(shown: Shown, { labels: target, series: ofPod }: Target, time: number, value: number): void {
+    const own = shown.labels?.(time) ?? {}, key = Object.values(own).join("\n");
+    // A key of name and pod would be put together for each of ten million samples.
+    let known = ofPod.get(shown);
+    if (!known) ofPod.set(shown, known = new Map());
+    let series = known.get(key);
     if (!series) {
-      series = { labels: { __name__: name, ...own, ...target }, time: [], value: [] };
-      this.#series.set(key, series);
+      series = { labels: { __name__: shown.name, ...own, ...target }, time: [], value: [] };
+      known.set(key, series);
+      this.#series.push(series);
     }
     series.time.push(time);
     series.value.push(value);
   }
 
   #count({ seconds, grid, generation, charging, ...powers }: DayPowers): void {
-    const add = (name: keyof Counters, power: (second: number) => number) => {
+    const add = (
+      name: keyof Counters,
+      power: Float64Array,
+      part: "all" | "positive" | "negative" = "all",
+    ) => {
       const counter = this.#counters[name], opening = this.#opening[name];
+      const sign = part === "negative" ? -1 : 1, least = part === "all" ? -Infinity : 0;
       // Sums of watt-seconds are exact enough for a year; they are divided once.
       let sum = 0;
       counter[0] = opening;
       for (let s = 0; s < seconds; s++) {
-        sum += power(s);
+        sum += Math.max(sign * power[s]!, least);
         counter[s + 1] = opening + sum / 3600;
       }
       this.#opening[name] = counter[seconds]!;
     };
-    add("imported", (s) => Math.max(grid[s]!, 0));
-    add("exported", (s) => Math.max(-grid[s]!, 0));
-    add("generated", (s) => generation[s]!);
-    add("charged", (s) => Math.max(charging[s]!, 0));
-    add("discharged", (s) => Math.max(-charging[s]!, 0));
-    add("wallbox", (s) => powers.wallbox[s]!);
-    add("heatPump", (s) => powers.heatPump[s]!);
+    add("imported", grid, "positive");
+    add("exported", grid, "negative");
+    add("generated", generation);
+    add("charged", charging, "positive");
+    add("discharged", charging, "negative");
+    add("wallbox", powers.wallbox);
+    add("heatPump", powers.heatPump);
   }
 }
 
 interface Target {
   readonly labels: Labels;
+  /** Its series, by what they show and by the labels of their own. */
+  readonly series: Map<Shown, Map<string, Series>>;
   readonly times: Float64Array;
   next: number;
 }

@@ -85,12 +85,14 @@ export function trace(house: House, period: Period, before?: Trace): Trace {
 /** Watts of each second into watt-hours before each second. */
 function accumulate(power: Float64Array, before?: Float64Array): Float64Array {
   const energy = new Float64Array(power.length + 1);
+  // Under Vitest an import is looked up at each use: a year has 31 million seconds.
+  const hour = HOUR, second = SECOND;
   // Sum in watt-seconds, of which a year has few enough for a double, and divide once.
-  let sum = (before?.at(-1) ?? 0) * HOUR / SECOND;
-  energy[0] = sum * SECOND / HOUR;
+  let sum = (before?.at(-1) ?? 0) * hour / second;
+  energy[0] = sum * second / hour;
   for (let i = 0; i < power.length; i++) {
     sum += power[i]!;
-    energy[i + 1] = sum * SECOND / HOUR;
+    energy[i + 1] = sum * second / hour;
   }
   return energy;
 }
