@@ -116,6 +116,7 @@ export function withHeldValues(
     const length = end - start, change = value[row + 1]! - watts;
     let unexplained = 0;
     if (length > FILL) {
+      if (isBurst(time, row + 1, shortest)) continue;
       const most = Math.max(
         LONGEST_SILENCE,
         USUAL * usual[watts < 0 ? "negative" : "other"],
@@ -151,6 +152,14 @@ export function withHeldValues(
     });
   }
   return { time: Float64Array.from(at), value: Float64Array.from(held), holds };
+}
+
+/**
+ * Whether three samples follow each other faster than the device looks at its value: they were written
+ * late, and before, the value did not hold.
+ */
+function isBurst(time: Float64Array, first: number, shortest: number): boolean {
+  return time[first + 2]! - time[first]! < shortest / 2;
 }
 
 /** Whether a device is heard all the time, and works some of it. */

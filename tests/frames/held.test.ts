@@ -55,6 +55,23 @@ describe("withHeldValues()", () => {
     }
   });
 
+  test("does not hold it before samples that came late and all at once", () => {
+    // A house without export register: the register stands still meanwhile, and proves nothing.
+    const from = 10 * HOUR, until = 10.1 * HOUR, isLate = (at: number) => at > from && at < until;
+    const count = changes.time.filter(isLate).length;
+    let next = 0;
+    const late = {
+      ...changes,
+      time: changes.time.map((at) => isLate(at) ? until - 10 * (count - next++) : at),
+    };
+    expect(count).toBeGreaterThan(3);
+    const heard = [sampled],
+      hasSilence = (samples: Samples) =>
+        samples.time.filter((at) => at > from + HOUR / 40 && at < until - HOUR / 40).length === 0;
+    expect(hasSilence(withHeldValues(late, { heard }))).toBe(true);
+    expect(hasSilence(withHeldValues(without(changes, isLate), { heard }))).toBe(false);
+  });
+
   test("does not hold it across an outage of the whole device", () => {
     const isLost = (at: number) => at > 10 * HOUR && at < 10.5 * HOUR;
     const positive = [without(registerOf(sampled), isLost)];
