@@ -55,7 +55,9 @@ export type {
   TariffDifference,
 } from "./src/money/compare_tariffs.ts";
 export type { BillFile, BillLine, BillReading } from "./src/money/bill.ts";
-export type { BillCheck, CheckedLine, Verdict } from "./src/money/check_bill.ts";
+export type { BillCheck, Verdict } from "./src/money/check_bill.ts";
+export type { CheckedLine } from "./src/money/bill_lines.ts";
+export type { AllowedEnergy } from "./src/money/own_register.ts";
 export type { Money } from "./src/house/money.ts";
 export type { AmountName, MoneyRow, MoneyTable } from "./src/money/money_table.ts";
 export type { Amount } from "./src/money/estimate.ts";

@@ -10,8 +10,11 @@ import { type BilledSpan, ROUNDING } from "./bill.ts";
 
 /** An energy and what the own register allows. [kWh] */
 export interface AllowedEnergy {
+  /** What the own register counted. */
   readonly kwh: number;
+  /** The least that agrees with it. */
   readonly low: number;
+  /** The most that agrees with it. */
   readonly high: number;
 }
 

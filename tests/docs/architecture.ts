@@ -17,6 +17,7 @@ export const GROUND: ReadonlySet<string> = new Set([
     "project_files",
     "config",
     "read_by",
+    "file_problems",
     "household_schema",
     "household",
   ],
