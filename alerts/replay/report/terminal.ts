@@ -1,5 +1,6 @@
 import pico from "picocolors";
 import { visibleText } from "../../src/text/visible_text.ts";
+import { fieldLines } from "../../src/text/field_lines.ts";
 import { wrap } from "../../../src/text.ts";
 import { alignedTable } from "../../../src/terminal/aligned_table.ts";
 import {
@@ -81,16 +82,14 @@ function fittedTable(table: Table, room: number, paint: Paint): string {
 /** Each row as a list of its cells. */
 function listOfRows({ columns, rows }: Table, room: number, paint: Paint): string {
   const [, ...heads] = columns.map(({ head }) => head);
-  const most = Math.max(...heads.map(length));
+  const nameWidth = 2 + Math.max(...heads.map(length));
+  const layout = { indent: 2, nameWidth, width: Math.max(room, nameWidth + 14), dim: String };
   return rows.map(([first, ...rest]) =>
     [
       paint("strong", cellText(first!, paint)),
       ...rest.flatMap((cell, at) => {
         const text = cellText(cell, paint);
-        if (text === "") return [];
-        const [line, ...more] = wrap(text, Math.max(12, room - most - 4));
-        const indent = " ".repeat(most + 4);
-        return [`  ${heads[at]!.padEnd(most)}  ${line}`, ...more.map((one) => indent + one)];
+        return text === "" ? [] : fieldLines(heads[at]!, text, layout);
       }),
     ].join("\n")
   ).join("\n");

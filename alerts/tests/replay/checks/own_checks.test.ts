@@ -69,5 +69,8 @@ describe("own checks", () => {
     expect(out).toMatch(/careful .* 0\.8\d/);
     const compared = await lab.replay("compare", "careful", "hasty", "--config", lab.file);
     expect(compared.out).toMatch(/names_team +1 \(1\) +0\.00 +0\.00/);
+    const shown = await lab.replay("show", "case-0", "--config", lab.file);
+    expect(shown.out).toMatch(/careful +repeat 1, score 0\.8\d/);
+    expect(shown.out).toContain("names_team: it names no team");
   });
 });
