@@ -19,10 +19,11 @@ Rendered by \`deno task accuracy\` from \`tests/bands\`; do not edit it here.
 
 This page measures the error bands on the demo year and on simulated houses of four weeks each, whose
 true powers are known for every second. [How far a number can be trusted](trust.md) explains how the
-bands are computed. \`tests/bands\` fails if the truth lies within the band on fewer than ${
+bands are computed. \`tests/bands\` fails in two cases, for any column and variation: if the truth lies
+within the band on fewer than ${
     LEAST_INSIDE * 100
-  } % of the
-days, for any column and variation, or if a band is wider than ${HIGHEST_SLACK} times the range of 95 % of the errors.
+  } % of the days, or if a band is wider than ${HIGHEST_SLACK} times the range of
+95 % of the errors.
 
 ## Complete days on which the truth lies within the band
 
