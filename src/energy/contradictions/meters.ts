@@ -87,10 +87,12 @@ function byNight(facts: Facts): Contradiction[] | null {
 /** Export: the phase on which the inverter is feeds in more than the house. */
 function byExport(facts: Facts): Contradiction[] | null {
   const { grid, flows } = facts;
-  const told = grid.flatMap(({ exports: { method, flags, kwh } }, d) => {
+  const told = grid.flatMap(({ exports: { method, flags, kwh }, cancelled }, d) => {
     const { exported, heard } = flows[d]!;
     const isKnown = method === "counter" && flags.length === 0 && heard > COVERED;
-    return isKnown && Math.max(exported, kwh!) > ENOUGH ? [{ added: exported, counted: kwh! }] : [];
+    if (!isKnown || Math.max(exported, kwh!) <= ENOUGH) return [];
+    // In the means of a meter, import and export of the same minute cancel; its register counts both.
+    return [{ added: Math.max(exported, Math.min(kwh!, exported + cancelled)), counted: kwh! }];
   });
   if (shareOf(told, stepOf(grid, "exports"), MORE_EXPORT) === null) return null;
   return [partial(facts, `Of export ${sumsText(told)}: the power is not that of all phases`)];
