@@ -39,7 +39,7 @@ export async function judgeAnswers(
   const checks = [...ALL_CHECKS, ...own];
   checkNames(config, checks);
   const rows = await rowsOf(answers);
-  const checked = await scoreRows(rows, { cases, variants, checks, weights });
+  const checked = scoreRows(rows, { cases, variants, checks, weights });
   const judged = config.judge && await judgeRows(
     config.judge,
     { cases, rows },
@@ -125,31 +125,22 @@ function checkNames(
   { primaries, weights, gate }: Answers["config"],
   checks: readonly Check[],
 ): void {
-  const grades = checks.filter(({ role }) => role === "earns" || role === "limits")
-    .map(({ name }) => name);
-  const all = ["score", "form_only", ...checks.map(({ name }) => name)];
-  const wrong = Object.keys(weights).find((name) => !grades.includes(name));
-  if (wrong !== undefined) {
-    throw new WattbookError("BAD_CONFIG", `checks.weights: there is no grade '${wrong}'`, {
-      hint: `Grades are ${grades.join(", ")}.`,
+  const known = (field: string, what: string, names: readonly string[], all: readonly string[]) => {
+    const wrong = names.find((name) => !all.includes(name));
+    if (wrong === undefined) return;
+    throw new WattbookError("BAD_CONFIG", `${field}: there is no ${what} '${wrong}'`, {
+      hint: `There are ${all.join(", ")}.`,
     });
-  }
-  const strange = primaries.find((name) => !all.includes(name));
-  if (strange !== undefined) {
-    throw new WattbookError("BAD_CONFIG", `primary: there is no check '${strange}'`, {
-      hint: `Checks are ${all.join(", ")}.`,
-    });
-  }
-  const gates: string[] = [
-    ...ALL_CHECKS.filter(({ role }) => role === "gate").map(({ name }) => name),
-    ...LIMIT_GATES,
-  ];
-  const soft = gate.hard.find((name) => !gates.includes(name));
-  if (soft !== undefined) {
-    throw new WattbookError("BAD_CONFIG", `gate.hard: there is no gate '${soft}'`, {
-      hint: `Gates are ${gates.join(", ")}.`,
-    });
-  }
+  };
+  const named = (...roles: readonly Check["role"][]) =>
+    checks.filter(({ role }) => roles.includes(role)).map(({ name }) => name);
+  known("checks.weights", "grade", Object.keys(weights), named("earns", "limits"));
+  known("primary", "check", primaries, [
+    "score",
+    "form_only",
+    ...checks.map(({ name }) => name),
+  ]);
+  known("gate.hard", "gate", gate.hard, [...named("gate"), ...LIMIT_GATES]);
 }
 
 /**

@@ -1,28 +1,68 @@
+import { z } from "zod";
+import { WattbookError } from "../src/errors.ts";
+import { readJsonLines } from "./json_lines.ts";
+
+const words = z.string().min(1);
+/** Things to name, each with its aliases. */
+const groups = z.array(z.array(words).min(1).readonly()).readonly();
+
+const labelForm = z.strictObject({
+  case: words,
+  /** The true cause: each group must be named. Empty if abstaining is right. */
+  cause: groups,
+  /** Wrong causes that seem likely. */
+  distractors: groups.default([]),
+  /** What an answer must name: namespace, workload, host, service. */
+  target: groups.default([]),
+  /** Acceptable severities. */
+  severity: z.array(words).readonly().default([]),
+  /** Whether "the context does not tell" or "nothing is wrong" is right. */
+  abstain: z.boolean().default(false),
+  /** If abstaining is right: what the answer should mention anyway. */
+  tells: groups.exactOptional(),
+  /** Groups of cases. Each tag gets a table. */
+  tags: z.array(words).readonly().exactOptional(),
+  /** Name of the author, or of the program that made the label. */
+  by: words,
+  at: z.iso.date(),
+  /** Why, for whoever reads it next. */
+  note: z.string().exactOptional(),
+}).readonly().superRefine(({ cause, abstain, tells }, context) => {
+  if (tells && !abstain) {
+    const message = "is for cases where abstaining is right";
+    context.addIssue({ code: "custom", path: ["tells"], message });
+  }
+  if (abstain !== (cause.length === 0)) {
+    const message = abstain
+      ? "must be empty where abstaining is right"
+      : "must name the cause, unless abstaining is right (abstain: true)";
+    context.addIssue({ code: "custom", path: ["cause"], message });
+  }
+});
+
 /**
  * What is known about a case. Labels have a file of their own, so that a new label changes no case.
  */
-export interface Label {
-  readonly case: string;
-  /**
-   * The true cause. Each group must be named by one of its aliases. Empty if abstaining is right.
-   */
-  readonly cause: readonly (readonly string[])[];
-  /** Wrong causes that seem likely, each with its aliases. */
-  readonly distractors: readonly (readonly string[])[];
-  /** What an answer must name (namespace, workload, host, service), each with its aliases. */
-  readonly target: readonly (readonly string[])[];
-  /** Acceptable severities. */
-  readonly severity: readonly string[];
-  /** Whether "the context does not tell" or "nothing is wrong" is right. */
-  readonly abstain: boolean;
-  /** If abstaining is right: what the answer should mention anyway, each with its aliases. */
-  readonly tells?: readonly (readonly string[])[];
-  /** Groups of cases. Each tag gets a table. */
-  readonly tags?: readonly string[];
-  /** Name of the author, or of the program that made the label. */
-  readonly by: string;
-  /** Date: YYYY-MM-DD. */
-  readonly at: string;
-  /** Why, for whoever reads it next. */
-  readonly note?: string;
+export type Label = z.infer<typeof labelForm>;
+
+export async function readLabels(
+  file: string,
+  read?: (file: string) => Promise<string>,
+): Promise<ReadonlyMap<string, Label>> {
+  const labels = new Map<string, Label>();
+  const options = { what: "label", bad, read };
+  for (const { value: label, place } of await readJsonLines(file, labelForm, options)) {
+    if (labels.has(label.case)) {
+      throw bad(`${place}: the case '${label.case}' has a label already`);
+    }
+    labels.set(label.case, label);
+  }
+  return labels;
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_LABEL", message, {
+    hint: "alerts/docs/replay.md shows a label. A file without labels is left out of replay.yaml.",
+    cause,
+  });
 }

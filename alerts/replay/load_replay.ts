@@ -1,7 +1,7 @@
 import { WattbookError } from "../src/errors.ts";
 import { type Config, readConfig } from "./config/read_config.ts";
 import { readCases } from "./read_cases.ts";
-import { readLabels } from "./read_labels.ts";
+import { readLabels } from "./label.ts";
 import type { ReplayCase } from "./replay_case.ts";
 
 export interface ReplayPart {

@@ -1,4 +1,3 @@
-import { WattbookError } from "../src/errors.ts";
 import type { AnsweredVariant } from "./answers.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import type { Question } from "../src/llm/render.ts";
@@ -18,18 +17,16 @@ export interface ScoreRowsOptions {
 }
 
 /** Judges answers by every check. A failed call or a missing answer gets no value. */
-export async function scoreRows(
-  rows: Iterable<Row> | AsyncIterable<Row>,
+export function scoreRows(
+  rows: readonly Row[],
   { cases, variants, checks = ALL_CHECKS, weights = {} }: ScoreRowsOptions,
-): Promise<Score[]> {
+): Score[] {
   const byId = new Map(cases.map((one) => [one.id, one]));
   const byName = new Map(variants.map((variant) => [variant.name, variant]));
   const facts = new Map<string, Facts>(), asked = new Map<string, Question>();
   const judged: Score[] = [];
-  for await (const row of rows) {
-    const one = byId.get(row.case), variant = byName.get(row.variant);
-    if (!one) throw unknown(`case '${row.case}'`);
-    if (!variant) throw unknown(`variant '${row.variant}'`);
+  for (const row of rows) {
+    const one = byId.get(row.case)!, variant = byName.get(row.variant)!;
     let truth = facts.get(one.id);
     if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
     const name = `${variant.context} ${one.id}`;
@@ -51,10 +48,4 @@ function ofRow(score: Score, { status, failure = "unknown" }: Row): Score {
   return status === "missing"
     ? { ...score, value: null, reason: "missing" }
     : { ...score, value: null, isFailedCall: true, reason: `the call failed: ${failure}` };
-}
-
-function unknown(what: string): WattbookError {
-  return new WattbookError("BAD_RUN", `There are answers of the ${what}, which is not there`, {
-    hint: "Put it back into replay.yaml or its files, or run again: that makes a run of its own.",
-  });
 }

@@ -1,69 +1,78 @@
+import { z } from "zod";
 import { contentHash } from "../../src/content_hash.ts";
-import type { Usage } from "../../src/llm/read_reply.ts";
+import { fromLegible } from "./legible.ts";
+
+const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
+/** A text, or the structure it was expanded to. */
+const legibleText = z.unknown().transform(fromLegible);
 
 /** Everything that shapes an answer, and nothing else: its hash is the key. */
-export interface RecordedRequest {
+const requestForm = z.strictObject({
   /** Version of the key's format. */
-  readonly v: 1;
-  readonly kind: "analysis" | "judge";
+  v: z.literal(1),
+  kind: z.enum(["analysis", "judge"]),
   /** The native provider or an aggregator. */
-  readonly provider: "native" | "aggregator";
+  provider: z.enum(["native", "aggregator"]),
   /** Origin and path. An endpoint with a query is refused. */
-  readonly endpoint: string;
-  readonly apiVersion?: string;
-  readonly body: string;
+  endpoint: z.string(),
+  apiVersion: z.string().exactOptional(),
+  body: legibleText,
   /** Number of the repeat. It is in the key but is not sent. */
-  readonly sample: number;
-}
+  sample: z.int().min(0),
+}).readonly();
 
-/** An answer without its request: this is what a run keeps and what the seal covers. */
-export interface RecordedAnswer {
-  readonly v: 1;
-  readonly key: string;
+/** An answer that the analyzer rejected: `not_json`, `bad_form` or `empty`. */
+const discardedForm = z.strictObject({
+  failure: z.string(),
+  usage: z.strictObject({
+    input: z.number(),
+    output: z.number(),
+    usd: z.number().exactOptional(),
+  }).readonly().exactOptional(),
+}).readonly();
+
+export const recordingForm = z.strictObject({
+  v: z.literal(1),
+  key: HASH,
   /**
    * A synthetic answer was composed by code for a demo or a test. No model gave it, and its tokens
    * and latency are invented.
    */
-  readonly origin: "recorded" | "synthetic";
+  origin: z.enum(["recorded", "synthetic"]),
   /** Instant in UTC. */
-  readonly recordedAt: string;
+  recordedAt: z.iso.datetime(),
+  request: requestForm,
   /**
    * Only answers with a status below 300 are kept. A secret is replaced by a placeholder such as
    * `[PASSWORD#3]` whose number the request does not use.
    */
-  readonly response: { readonly status: number; readonly body: string };
-  /** `latency` in [ms], and the number of requests made. */
-  readonly timing: {
-    readonly latency: number;
-    readonly attempts: number;
+  response: z.strictObject({ status: z.int(), body: legibleText }).readonly(),
+  timing: z.strictObject({
+    /** [ms] */
+    latency: z.number().min(0),
+    /** Number of requests made. */
+    attempts: z.int().min(1),
     /** Answers of the wrong form, which were asked for again. Only their usage is kept. */
-    readonly discarded?: readonly DiscardedAnswer[];
-  };
+    discarded: z.array(discardedForm).readonly().exactOptional(),
+  }).readonly(),
   /** SHA-256 over all other fields, so that changes are detected. */
-  readonly seal: string;
-}
+  seal: HASH,
+}).readonly();
 
-/** An answer that the analyzer rejected: `not_json`, `bad_form` or `empty`. */
-export interface DiscardedAnswer {
-  readonly failure: string;
-  readonly usage?: Usage;
-}
-
-export interface Recording extends RecordedAnswer {
-  readonly request: RecordedRequest;
-}
+export type Recording = z.infer<typeof recordingForm>;
+export type RecordedRequest = Recording["request"];
+export type DiscardedAnswer = z.infer<typeof discardedForm>;
+/** An answer without its request: this is what a run keeps and what the seal covers. */
+export type RecordedAnswer = Omit<Recording, "request">;
 
 /** SHA-256 of the request as canonical JSON (RFC 8785). The order of fields does not matter. */
 export function keyOf(request: RecordedRequest): string {
   return contentHash(request);
 }
 
-export type UnsealedRecording =
-  & Pick<Recording, "origin" | "recordedAt" | "response" | "timing">
-  & { readonly request: RecordedRequest };
-
-export function sealRecording(unsealed: UnsealedRecording): Recording {
-  const { origin, recordedAt, request, response, timing } = unsealed;
+export function sealRecording(
+  { origin, recordedAt, request, response, timing }: Omit<Recording, "v" | "key" | "seal">,
+): Recording {
   const rest = { v: 1, key: keyOf(request), origin, recordedAt, response, timing } as const;
   return { ...rest, request, seal: sealOf(rest) };
 }
@@ -76,6 +85,5 @@ export function isAnswerIntact(answer: RecordedAnswer): boolean {
 function sealOf(
   { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
 ): string {
-  const content = { v, key, origin, recordedAt, response, timing };
-  return contentHash(content);
+  return contentHash({ v, key, origin, recordedAt, response, timing });
 }

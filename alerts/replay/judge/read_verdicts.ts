@@ -3,23 +3,18 @@ import { WattbookError } from "../../src/errors.ts";
 import { readJsonLines } from "../json_lines.ts";
 import type { Criterion } from "./judge.ts";
 
-/** A reference verdict on an answer, by one criterion. */
-export interface ReferenceVerdict {
-  /** Beginning of the answer's seal, as `show` prints it. */
-  readonly answer: string;
-  readonly criterion: string;
-  readonly verdict: boolean;
-  readonly by: string;
-}
-
 const verdictForm = z.strictObject({
+  /** Beginning of the answer's seal, as `show` prints it. */
   answer: z.string().regex(/^[0-9a-f]{12,64}$/, "must be 12 or more digits of an answer's seal"),
   criterion: z.string().min(1),
-  verdict: z.enum(["yes", "no"]),
+  verdict: z.enum(["yes", "no"]).transform((verdict) => verdict === "yes"),
   by: z.string().min(1),
   at: z.iso.date(),
   note: z.string().exactOptional(),
 });
+
+/** A reference verdict on an answer, by one criterion. */
+export type ReferenceVerdict = z.infer<typeof verdictForm>;
 
 /** Reads reference verdicts on answers from JSON lines. */
 export async function readVerdicts(
@@ -30,7 +25,8 @@ export async function readVerdicts(
   const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
   const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad, read });
-  return lines.map(({ value: { answer, criterion, verdict, by }, place }) => {
+  return lines.map(({ value, place }) => {
+    const { answer, criterion, by } = value;
     if (!names.includes(criterion)) {
       throw bad(`${place}: criterion: there is none '${criterion}', there are ${names.join(", ")}`);
     }
@@ -39,7 +35,7 @@ export async function readVerdicts(
       throw bad(`${place}: ${by} has judged ${answer.slice(0, 12)} by '${criterion}' already`);
     }
     said.add(name);
-    return { answer, criterion, verdict: verdict === "yes", by };
+    return value;
   });
 }
 

@@ -14,7 +14,6 @@ import {
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import type { Asked } from "./estimate.ts";
-import { isAnswer } from "./is_answer.ts";
 import type { Mode } from "./manifest.ts";
 import { RunBudget } from "./run_budget.ts";
 import { type Asker, sendWithin, type Sent } from "./send_within.ts";
@@ -23,6 +22,9 @@ import { type Asker, sendWithin, type Sent } from "./send_within.ts";
 const FORM_RETRIES = 2;
 /** After so many replies in another format, recording stops. */
 const MOST_STRANGE = 3;
+/** Ways in which a model itself ends an answer. They count as answers. */
+const MODELS_OWN =
+  /^(?:refusal(?:_\w+)?|max_tokens|model_context_window_exceeded|pause_turn|tool_use)$/;
 
 /** Why the analyzer would ask again. */
 function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefined {
@@ -154,7 +156,8 @@ export async function askAll<Q extends Question>(
       }
       const { reply: { response, failure }, reading } = sent;
       if (!response || !reading) return fail(group, failure ?? "no_answer");
-      if (!isAnswer(response, reading)) {
+      const isAnswer = "text" in reading || MODELS_OWN.test(reading.failure);
+      if (response.status >= 300 || !isAnswer) {
         if ("failure" in reading) judgeProvider(reading);
         if (stopped === undefined && strange === 0) opened.resolve();
         return fail(group, "failure" in reading ? reading.failure : "no_answer");

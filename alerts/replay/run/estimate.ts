@@ -93,24 +93,13 @@ function sumOf(
   return { requests: costs.length, tokens, ...(usd !== undefined && { usd }) };
 }
 
-/** Usage of one recorded answer; `bytes` is the length of its request. */
-export interface SingleUse {
-  readonly bytes: number;
-  /** [tokens] */
-  readonly usage: { readonly input: number; readonly output: number };
-  /** [USD]; `undefined` if unknown. */
-  readonly usd: number | undefined;
-}
-
-/**
- * Adds one answer's usage to its model's.
- *
- * @param used By model; it is changed.
- */
+/** Adds one answer's usage to its model's in `used`. */
 export function addUse(
   used: Map<string, RecordedUse>,
   model: string,
-  { bytes, usage, usd }: SingleUse,
+  { bytes, usage, usd }: Pick<RecordedUse, "bytes" | "usd"> & {
+    readonly usage: Pick<RecordedUse, "input" | "output">;
+  },
 ): void {
   const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0, usd: 0 };
   used.set(model, {

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const rows = await Array.fromAsync(answers.rows());
   for (const kind of ["labelled", "unlabelled"] as const) {
     const shown = kind === "labelled" ? cases : cases.map(({ label: _, ...one }) => one);
-    const scores = await scoreRows(rows, { cases: shown, variants: answers.variants });
+    const scores = scoreRows(rows, { cases: shown, variants: answers.variants });
     const whole = scores.filter(({ kind, value }) => kind === "score" && value !== null);
     const variants = Map.groupBy(whole, ({ variant }) => variant).values();
     honest[kind] = Math.min(...variants.map((own) => mean(own.map(({ value }) => value!))));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCases } from "../../replay/read_cases.ts";
 import { readConfig } from "../../replay/config/read_config.ts";
-import { readLabels } from "../../replay/read_labels.ts";
+import { readLabels } from "../../replay/label.ts";
 import { LABEL } from "./checks/planted.ts";
 import { caseLine } from "./stage.ts";
 

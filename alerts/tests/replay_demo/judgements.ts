@@ -36,7 +36,7 @@ export async function judgements(
   cases: readonly ReplayCase[],
   rows: readonly Row[],
 ): Promise<{ readonly recordings: readonly Recording[]; readonly verdicts: string }> {
-  const scores = Map.groupBy(await scoreRows(rows, { cases, variants }), placeName);
+  const scores = Map.groupBy(scoreRows(rows, { cases, variants }), placeName);
   const recordings: Recording[] = [], lines: string[] = [];
   for (const question of judgeQuestions(judge!, { cases, rows })) {
     const { place: row, asked } = question;

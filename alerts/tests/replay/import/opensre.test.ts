@@ -12,7 +12,7 @@ import {
 import type { ImportedCase } from "../../../replay/import/importer.ts";
 import { opensre } from "../../../replay/import/opensre.ts";
 import { readCases } from "../../../replay/read_cases.ts";
-import { readLabels } from "../../../replay/read_labels.ts";
+import { readLabels } from "../../../replay/label.ts";
 import { ANALOGOUS } from "./analogous.ts";
 import { effects } from "../../../../tests/terminal/capture.ts";
 
