@@ -64,7 +64,7 @@ const BATTERY = [
     "converterW",
     "fullLoadLoss",
   ],
-  ...["standbyW", "minCharge", "coupling", "inverterKw", "inverterEfficiency"],
+  ...["standbyW", "reactionS", "minCharge", "coupling", "inverterKw", "inverterEfficiency"],
   ...["gridCharging", "gridDischarging"],
 ];
 const OPTIONS = [
@@ -156,6 +156,8 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
       (own === null || step === own ? "" : `; the meter is read every ${written(own)}`),
       ...gapNotice(history.flows),
       ...history.notices,
+      ...history.missed && specs[0]!.reactionS === undefined ? [OWN_REACTION] : [],
+      ...hasLosses(specs[0]!) ? [] : [noLosses(spelling)],
       ...inputs.flatMap((input, i) => tariffNotices(input, tariffs[i]!)),
       ...payback && batteries.every((one) => one.payback === null) ? [TOO_SHORT] : [],
     ],
@@ -165,6 +167,22 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
 const NATURE =
   "Import, export and prices are history; the battery is simulated; the best use is a bound that " +
   "needs to know the future. None of it is a forecast";
+const OWN_REACTION =
+  "Each size follows the house as late as the battery of the house does, by its own power";
+
+/** Whether anything is lost besides the share of each direction. */
+function hasLosses({ converterW = 0, fullLoadLoss = 0, standbyW = 0 }: BatterySpec): boolean {
+  return converterW + fullLoadLoss + standbyW > 0;
+}
+
+function noLosses(spelling: Spelling): string {
+  return "The losses of a real converter at small power and its standby are not in it; they can " +
+    `take a third of the gain. Set ${spelling("converterW")} and ${
+      spelling("standbyW")
+    } as in the ` +
+    "data sheet";
+}
+
 const TOO_SHORT =
   "Payback needs twelve months in a row with summer and winter; these days are fewer";
 

@@ -13,6 +13,7 @@ import type { Household } from "../household.ts";
 import { HOUR } from "../time.ts";
 import type { Flows } from "./battery_flows.ts";
 import type { BatteryInput } from "./battery_input.ts";
+import { missedByOwn } from "./battery_missed.ts";
 
 /** Measured days with their power. */
 export interface MeasuredDays {
@@ -64,6 +65,7 @@ export function batteryHistory(measured: MeasuredDays): BatteryHistory {
       hint: "Choose other days; 'deno task report' shows which days have samples.",
     });
   }
+  const missed = (hasBattery && missedByOwn(power)) || undefined;
   const notices = hasBattery
     ? [
       "The battery of the house was taken out by its own measured power; sizes are those of a " +
@@ -78,6 +80,7 @@ export function batteryHistory(measured: MeasuredDays): BatteryHistory {
     flows,
     step: power.step,
     days: power.days,
+    missed,
     error: errorOf(reconciled, flows, {
       hasBattery,
       through: household.batteryCoupling === "ac" ? 0 : throughputOf(power),

@@ -6,6 +6,7 @@
 
 import { HOUR, MINUTE, type Period } from "../time.ts";
 import { coarser, type Flows, pricedOnly, type Prices, thinned } from "./battery_flows.ts";
+import type { MissedShare } from "./battery_missed.ts";
 import type { PricedTariff } from "./price_series.ts";
 import { pricesAt } from "./prices.ts";
 
@@ -19,6 +20,8 @@ export interface BatteryInput {
   readonly days: readonly Period[];
   /** How far off import and export may be, systematically and by noise, as a share of each. */
   readonly error: { readonly imported: number; readonly exported: number };
+  /** What the battery of the house misses; absent if it has none, or its power says too little. */
+  readonly missed?: MissedShare | undefined;
 }
 
 /** The same past at several cadences, with the prices of a tariff. */
@@ -35,10 +38,16 @@ export interface PricedInput {
   readonly hours: PricedFlows;
   /** What a kWh of the house's supply is worth at the end: the lowest price of the last day. */
   readonly endPrice: number;
+  /** What it is worth at least: the lowest price paid for export on the last day. */
+  readonly endFeedIn: number;
   /** The local days that they cover, ascending. */
   readonly days: readonly Period[];
   /** How far off import and export may be, as a share of each. */
   readonly error: BatteryInput["error"];
+  /** Time between the samples of the meter. [ms] */
+  readonly step: number;
+  /** What the battery of the house misses. */
+  readonly missed: MissedShare | undefined;
   /** Time that has flows but no price. [h] */
   readonly unpriced: number;
   /** Intervals whose export earns more than import costs, or less than nothing, as a share of time. */
@@ -58,7 +67,7 @@ const QUARTER = 15 * MINUTE;
 
 /** The past of a house at the prices of a tariff. */
 export function priceInput(
-  { flows: all, step, days, error }: BatteryInput,
+  { flows: all, step, days, error, missed }: BatteryInput,
   tariff: PricedTariff,
 ): PricedInput {
   const allPrices = pricesOf(all.time, step, tariff);
@@ -87,9 +96,12 @@ export function priceInput(
       coarser(flows, step, 4 * perQuarter),
       4 * perQuarter * step,
     ),
-    endPrice: lowestOfLastDay(native, days),
+    endPrice: lowestOfLastDay(native, days, "imported"),
+    endFeedIn: lowestOfLastDay(native, days, "exported"),
     days,
     error,
+    step,
+    missed,
     unpriced: known - sum(flows.hours),
     unusual: known > 0 ? unusual / known : 0,
   };
@@ -110,12 +122,16 @@ function pricesOf(time: Float64Array, step: number, tariff: PricedTariff): Price
   return { imported, exported };
 }
 
-function lowestOfLastDay({ flows, prices }: PricedFlows, days: readonly Period[]): number {
+function lowestOfLastDay(
+  { flows, prices }: PricedFlows,
+  days: readonly Period[],
+  flow: keyof Prices,
+): number {
   const until = days.at(-1)?.end ?? Infinity;
   let lowest = Infinity;
   for (let i = flows.time.length - 1; i >= 0; i--) {
     if (flows.time[i]! < until - 24 * HOUR && lowest < Infinity) break;
-    if (flows.hours[i]! > 0) lowest = Math.min(lowest, prices.imported[i]!);
+    if (flows.hours[i]! > 0) lowest = Math.min(lowest, prices[flow][i]!);
   }
   return lowest === Infinity ? 0 : Math.max(0, lowest);
 }

@@ -36,6 +36,12 @@ export interface BatterySpec {
   readonly fullLoadLoss?: number | undefined;
   /** What it draws all the time, charging or not. [W] @default {0} */
   readonly standbyW?: number | undefined;
+  /**
+   * How long it takes to follow a change of the house. [s]
+   *
+   * @default {that of the battery of the house, else 3}
+   */
+  readonly reactionS?: number | undefined;
   /** Share of the capacity that it keeps. [0–1] @default {0} */
   readonly minCharge?: number | undefined;
   /** `ac`: with an inverter of its own. `dc`: behind the PV inverter. @default {"ac"} */
@@ -72,6 +78,8 @@ export interface BatteryModel {
   readonly inverter: number;
   /** Whether it can be charged from the grid. */
   readonly takesGrid: boolean;
+  /** How long it takes to follow a change of the house; `undefined` if that is not said. [s] */
+  readonly reaction: number | undefined;
 }
 
 type Amount = Exclude<keyof BatterySpec, "coupling">;
@@ -88,6 +96,7 @@ const BOUNDS: Readonly<
   converterW: [0, 10_000, false, "W"],
   fullLoadLoss: [0, 0.5, false, ""],
   standbyW: [0, 1000, false, "W"],
+  reactionS: [0, 60, false, "s"],
   minCharge: [0, 0.95, false, ""],
   inverterKw: [0, 10_000, true, "kW"],
   inverterEfficiency: [0, 1, true, ""],
@@ -152,6 +161,7 @@ export function batteryModel(spec: BatterySpec, spelling: Spelling = (name) => n
     standby: standbyW / 1000,
     inverter: isDc ? spec.inverterKw ?? Infinity : Infinity,
     takesGrid: !isDc,
+    reaction: spec.reactionS,
   };
 }
 
@@ -165,6 +175,12 @@ function checkAmount(name: Amount, value: unknown, spelling: Spelling): void {
   throw new WattbookError("BAD_OPTION", `${spelling(name)} is ${written}`, {
     hint: HINTS[name] ?? `Give a number ${wanted}${unit && ` [${unit}]`}.`,
   });
+}
+
+/** Whether the battery loses the same share at any power. */
+export function isLinear({ charge, discharge }: BatteryModel): boolean {
+  return charge.constant + charge.square + discharge.constant +
+      discharge.square === 0;
 }
 
 /** The energy that is stored when AC energy is charged within some hours. [kWh] */

@@ -1,5 +1,5 @@
 /**
- * What one battery would have changed: by the self-use rule, and at best.
+ * What one battery would have changed by the self-use rule.
  *
  * @module
  */
@@ -9,11 +9,9 @@ import { bisect } from "../bisect.ts";
 import { WIDTH } from "../energy/accuracy/estimate.ts";
 import { type FlowSums, sumOf } from "./battery_flows.ts";
 import type { PricedFlows, PricedInput } from "./battery_input.ts";
+import { missedByReaction, type MissedShare, REACTION } from "./battery_missed.ts";
 import type { BatteryModel } from "./battery_model.ts";
 import { addSums, noSums, type RuleOptions, type RuleSums, runRule } from "./battery_rule.ts";
-import { followPlan, levelsOf } from "./optimum.ts";
-import { rollingCost } from "./optimum_rolling.ts";
-import { type Freedom, stepsOf } from "./optimum_steps.ts";
 
 /** A number with the range that holds the truth. */
 export interface Ranged {
@@ -51,20 +49,16 @@ export interface RuleOutcome {
   readonly autarky: number;
   /** Value of the charge at the end, which is part of the gain. [currency] */
   readonly left: number;
+  /** Charge at the end. [kWh] */
+  readonly stored: number;
   /** How far off the gain may be because the meter is read only now and then. [currency] */
   readonly hidden: number;
+  /** Drawn, and fed in as well, because the battery follows the house with a delay. [kWh] */
+  readonly missed: Ranged;
+  /** What that costs. [currency] */
+  readonly missedCost: Ranged;
   /** Month by month. */
   readonly months: readonly RuleMonth[];
-}
-
-/** What the best use would have gained. [currency] */
-export interface OptimumOutcome {
-  /** With the whole future known: nobody could have gained more. */
-  readonly gain: Ranged;
-  /** With the current day known. */
-  readonly oneDay: number;
-  /** With the current and the next day known. */
-  readonly twoDays: number;
 }
 
 /** Share of the exchanged energy that rounded samples and registers may hide. */
@@ -83,21 +77,29 @@ export function costWithout({ flows, prices }: PricedFlows): number {
 /** Runs the self-use rule through a past. */
 export function ruleOutcome(input: PricedInput, model: BatteryModel): RuleOutcome {
   const { native, coarse, quarters, endPrice, error, days } = input;
-  const perStored = endPrice / model.discharge.share;
+  const { most: perStored, least } = endValue(input, model);
   const run = ({ flows, prices }: PricedFlows, options: Omit<RuleOptions, "stored"> = {}) => {
     const { sums, stored } = runRule(flows, prices, model, { stored: 0, ...options });
     return { ...sums, gain: sums.gain + perStored * stored };
   };
-  const months: RuleMonth[] = [], whole = noSums();
-  let stored = 0;
-  for (const { month, from, to } of monthsOf(days, native.flows.time)) {
-    const part = runRule(native.flows, native.prices, model, { stored, from, to });
-    stored = part.stored;
-    addSums(whole, part.sums);
-    const { hours: known, gap } = sumOf(native.flows, from, to);
-    months.push({ month, known, gap, ...part.sums });
+  const atOnce: Omit<RuleMonth, "known" | "gap">[] = [], instant = noSums();
+  const borders = monthsOf(days, native.flows.time);
+  let stored = 0, power = NaN;
+  for (const { month, from, to } of borders) {
+    const part = runRule(native.flows, native.prices, model, { stored, power, from, to });
+    ({ stored, power } = part);
+    addSums(instant, part.sums);
+    atOnce.push({ month, ...part.sums });
   }
-  const left = perStored * stored, middle = { ...whole, gain: whole.gain + left };
+  const noise = samplingNoise(input, model);
+  const share = shareOf(input, model, { churn: instant.churn, coarse: noise.churn });
+  const months = atOnce.map((one, m): RuleMonth => {
+    const { from, to } = borders[m]!, { hours: known, gap } = sumOf(native.flows, from, to);
+    return { ...delayed(one, share.value), month: one.month, known, gap };
+  });
+  const whole = delayed(instant, share.value), missed = scaled(share, instant.churn);
+  const missedCost = scaled(share, instant.churnCost);
+  const left = perStored * stored, middle = { ...instant, gain: instant.gain + left };
   const other = run(coarse), base = run(quarters);
   const low = run(quarters, {
     gaps: "worst",
@@ -109,7 +111,7 @@ export function ruleOutcome(input: PricedInput, model: BatteryModel): RuleOutcom
     importScale: 1 + error.imported,
     exportScale: 1 + error.exported,
   });
-  const noise = samplingNoise(input, model), before = sumOf(native.flows);
+  const before = sumOf(native.flows);
   const { imported, exported } = before;
   const exchanged = { imported, exported, gain: endPrice * (imported + exported) };
   // A stretch that begins or ends within an interval is known no better than that interval.
@@ -118,10 +120,12 @@ export function ruleOutcome(input: PricedInput, model: BatteryModel): RuleOutcom
     const value = middle[name];
     const hidden = Math.abs(other[name] - value) + noise[name] + unsure * exchanged[name];
     const shifts = [low[name] - base[name], high[name] - base[name], 0];
+    const delay = name === "gain" ? minus(missedCost) : missed;
+    const lowest = value + delay.low + Math.min(...shifts) - hidden;
     return {
-      value,
-      low: Math.max(name === "gain" ? -Infinity : 0, value + Math.min(...shifts) - hidden),
-      high: value + Math.max(...shifts) + hidden,
+      value: value + delay.value,
+      low: name === "gain" ? lowest - (perStored - least) * stored : Math.max(0, lowest),
+      high: value + delay.high + Math.max(...shifts) + hidden,
     };
   };
   return {
@@ -132,76 +136,79 @@ export function ruleOutcome(input: PricedInput, model: BatteryModel): RuleOutcom
     cycles: whole.drained / model.room,
     autarky: autarkyOf(before, whole.imported),
     left,
+    stored,
     hidden: Math.abs(other.gain - middle.gain) + noise.gain + unsure * exchanged.gain,
+    missed,
+    missedCost,
     months,
   };
 }
 
 /**
+ * What a stored kWh is worth at the end: at most the import that it can replace, at least the feed-in that
+ * the next surplus then need not give up. [currency/kWh]
+ */
+export function endValue(
+  { endPrice, endFeedIn }: PricedInput,
+  { charge, discharge }: BatteryModel,
+): { readonly most: number; readonly least: number } {
+  const most = endPrice / discharge.share;
+  return { most, least: Math.min(most, endFeedIn / charge.share) };
+}
+
+/** What the battery misses: by its own reaction time, as the battery of the house does, or the default. */
+function shareOf(
+  { step, missed }: PricedInput,
+  { reaction }: BatteryModel,
+  churn: { readonly churn: number; readonly coarse: number },
+): MissedShare {
+  if (reaction === undefined && missed) return missed;
+  return missedByReaction(reaction ?? REACTION, { step, ...churn });
+}
+
+/** The same with what is missed: it is drawn, and fed in as well. */
+function delayed<Sums extends RuleSums>(sums: Sums, share: number): Sums {
+  const kwh = share * sums.churn;
+  return {
+    ...sums,
+    imported: sums.imported + kwh,
+    exported: sums.exported + kwh,
+    gain: sums.gain - share * sums.churnCost,
+  };
+}
+
+/** A range of shares of something that may be below zero. */
+function scaled({ value, low, high }: MissedShare, of: number): Ranged {
+  const ends = [low * of, high * of];
+  return { value: value * of, low: Math.min(...ends), high: Math.max(...ends) };
+}
+
+function minus({ value, low, high }: Ranged): Ranged {
+  return { value: -value, low: -high, high: -low };
+}
+
+/**
  * How much of the result depends on when the meter was read. Two independent samples of the past give
  * two results; the root of their squared differences, day by day, is twice the standard deviation of
- * their mean, and the whole past is no less certain than that.
+ * their mean, and the whole past is no less certain than that. `churn` is the mean of both.
  */
 function samplingNoise(
   { samples, days }: PricedInput,
   model: BatteryModel,
-): Pick<RuleSums, "gain" | "imported" | "exported"> {
+): Pick<RuleSums, "gain" | "imported" | "exported" | "churn"> {
+  let churn = 0;
   const [a, b] = samples.map(({ flows, prices }) => {
-    let stored = 0;
+    let stored = 0, power = NaN;
     return bordersOf(days, flows.time).map(({ from, to }) => {
-      const part = runRule(flows, prices, model, { stored, from, to });
-      stored = part.stored;
+      const part = runRule(flows, prices, model, { stored, power, from, to });
+      ({ stored, power } = part);
+      churn += part.sums.churn / samples.length;
       return part.sums;
     });
   }) as [RuleSums[], RuleSums[]];
   const of = (name: "gain" | "imported" | "exported") =>
     WIDTH / 2 * Math.sqrt(a.reduce((sum, day, d) => sum + (day[name] - b[d]![name]) ** 2, 0));
-  return { gain: of("gain"), imported: of("imported"), exported: of("exported") };
-}
-
-/** The best use of a battery in a past. */
-export function optimumOutcome(
-  input: PricedInput,
-  model: BatteryModel,
-  { rule, freedom = {} }: { readonly rule: RuleOutcome; readonly freedom?: Freedom },
-): OptimumOutcome {
-  const { quarters, hours, endPrice, error, days } = input;
-  const value = endPrice / model.discharge.share;
-  const best = ({ flows, prices }: PricedFlows, importScale = 1, exportScale = 1) => {
-    const scaled = {
-      ...flows,
-      imported: flows.imported.map((kwh) => kwh * importScale),
-      exported: flows.exported.map((kwh) => kwh * exportScale),
-    };
-    const steps = stepsOf(scaled, prices, model, freedom);
-    const plan = levelsOf(steps, { room: model.room, end: { value } });
-    const { sums, stored } = followPlan(steps, plan, 0);
-    const without = costWithout({ flows: scaled, prices });
-    const gainOf = (cost: number, left: number) => without - cost + value * left;
-    return { steps, gainOf, gain: gainOf(sums.bound, stored), reached: gainOf(sums.cost, stored) };
-  };
-  const middle = best(quarters);
-  const low = best(quarters, 1 - error.imported, 1 - error.exported);
-  const high = best(quarters, 1 + error.imported, 1 + error.exported);
-  // What the cadence and the moments of reading hide from the rule, they hide from the best use.
-  const hidden = Math.abs(best(hours).gain - middle.gain) + rule.hidden;
-  const rolling = (horizon: number) => {
-    const { cost, stored } = rollingCost(quarters, middle.steps, { model, days, horizon });
-    return middle.gainOf(cost, stored);
-  };
-  const isLinear = model.charge.constant + model.charge.square + model.discharge.constant +
-      model.discharge.square === 0;
-  // The bound takes the losses at the best power; with others, only what the rule reaches is sure.
-  const sure = isLinear ? Math.min(low.reached, middle.reached) - hidden : -Infinity;
-  return {
-    gain: {
-      value: Math.max(middle.gain, rule.gain.value),
-      low: Math.max(rule.gain.low, sure),
-      high: Math.max(high.gain + hidden, rule.gain.high),
-    },
-    oneDay: rolling(1),
-    twoDays: rolling(2),
-  };
+  return { gain: of("gain"), imported: of("imported"), exported: of("exported"), churn };
 }
 
 /** Share of the consumption that did not come from the grid. */

@@ -4,7 +4,14 @@
  * @module
  */
 
-import { acFromStored, acToStore, type BatteryModel, storedBy, usedUpBy } from "./battery_model.ts";
+import {
+  acFromStored,
+  acToStore,
+  type BatteryModel,
+  isLinear,
+  storedBy,
+  usedUpBy,
+} from "./battery_model.ts";
 import type { Flows, Prices } from "./battery_flows.ts";
 
 /** What happened in some intervals. [kWh, h, currency] */
@@ -27,6 +34,10 @@ export interface RuleSums {
   full: number;
   /** Time in which it was empty at the end of an interval. [h] */
   empty: number;
+  /** Changes of its power from interval to interval, times their length. [kWh] */
+  churn: number;
+  /** The same, times the import price less the export price. [currency] */
+  churnCost: number;
 }
 
 /** Sums of nothing. */
@@ -41,6 +52,8 @@ export function noSums(): RuleSums {
     gain: 0,
     full: 0,
     empty: 0,
+    churn: 0,
+    churnCost: 0,
   };
 }
 
@@ -63,6 +76,8 @@ export interface RuleRecord {
 export interface RuleOptions {
   /** Stored energy before the first interval. [kWh] */
   readonly stored: number;
+  /** Its power before the first interval, positive while discharging. [kW] @default {unknown} */
+  readonly power?: number;
   /** First interval. @default {0} */
   readonly from?: number;
   /** The interval after the last one. @default {all} */
@@ -92,38 +107,42 @@ const AT_LIMIT = 1e-6;
  * house would draw; its power, its room and its charge limit both. It never charges from the grid and
  * never feeds in. Take out intervals without a price first, with `pricedOnly`.
  *
- * @returns Sums and the energy that is stored at the end. [kWh]
+ * It reacts at once. `churn` says how much its power changes, from which follows what a battery misses
+ * that needs some seconds; its charge is the same, because it misses as much import as export.
+ *
+ * @returns Sums, the energy that is stored at the end [kWh], and the last power [kW].
  */
 export function runRule(
   flows: Flows,
   prices: Prices,
   model: BatteryModel,
   options: RuleOptions,
-): { sums: RuleSums; stored: number } {
+): { sums: RuleSums; stored: number; power: number } {
   const { from = 0, to = flows.time.length, gaps = "frozen", record } = options;
   const { importScale = 1, exportScale = 1 } = options;
   const { hours, gap, imported, exported, generated } = flows;
   const { imported: importPrice, exported: exportPrice } = prices;
   const { room, charge, discharge, standby, inverter } = model;
-  const isLinear = charge.constant + charge.square + discharge.constant + discharge.square === 0;
+  const hasOneLoss = isLinear(model);
   const chargeKw = charge.kw, dischargeKw = discharge.kw;
   const up = charge.share, down = discharge.share;
   const nearlyFull = room * (1 - AT_LIMIT), nearlyEmpty = room * AT_LIMIT;
   const drift = gaps === "frozen" ? 0 : gaps === "best" ? chargeKw * up : -dischargeKw * down;
-  let stored = options.stored;
+  let stored = options.stored, power = options.power ?? NaN;
   let drawnSum = 0, fedSum = 0, chargedSum = 0, dischargedSum = 0, drained = 0;
-  let saved = 0, forgone = 0, full = 0, empty = 0;
+  let saved = 0, forgone = 0, full = 0, empty = 0, churn = 0, churnCost = 0;
   for (let i = from; i < to; i++) {
     const length = hours[i]!;
     if (drift !== 0 && gap[i]! > 0) {
       stored = Math.max(0, Math.min(room, stored + drift * gap[i]!));
     }
     if (length === 0) {
+      power = NaN;
       if (record) record.stored[i] = stored;
       continue;
     }
     const before = imported[i]! * importScale, beforeFed = exported[i]! * exportScale;
-    let drawn = before, fed = beforeFed;
+    let drawn = before, fed = beforeFed, given = 0;
     if (standby > 0) {
       const own = standby * length;
       if (fed >= own) fed -= own;
@@ -136,7 +155,7 @@ export function runRule(
       let into = fed, most = chargeKw * length;
       if (into > most) into = most;
       let rise: number;
-      if (isLinear) {
+      if (hasOneLoss) {
         rise = into * up;
         most = room - stored;
         if (rise > most) {
@@ -154,6 +173,7 @@ export function runRule(
       }
       stored += rise;
       fed -= into;
+      given = -into;
       chargedSum += into;
     }
     if (drawn > 0 && stored > 0) {
@@ -164,7 +184,7 @@ export function runRule(
       most *= length;
       if (out > most) out = most;
       let fall: number;
-      if (isLinear) {
+      if (hasOneLoss) {
         fall = out * down;
         if (fall > stored) {
           fall = stored;
@@ -181,9 +201,18 @@ export function runRule(
       }
       stored -= fall;
       drawn -= out;
+      given += out;
       dischargedSum += out;
       drained += fall;
     }
+    const after = given / length, change = after - power;
+    // Unknown after a gap.
+    if (change === change) {
+      const amount = (change < 0 ? -change : change) * length;
+      churn += amount;
+      churnCost += amount * (importPrice[i]! - exportPrice[i]!);
+    }
+    power = after;
     drawnSum += drawn;
     fedSum += fed;
     saved += importPrice[i]! * (before - drawn);
@@ -207,7 +236,10 @@ export function runRule(
       gain: saved - forgone,
       full,
       empty,
+      churn,
+      churnCost,
     },
     stored,
+    power,
   };
 }

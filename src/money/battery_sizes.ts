@@ -7,15 +7,9 @@
 import { WattbookError } from "../errors.ts";
 import { type BatteryInput, type PricedInput, priceInput } from "./battery_input.ts";
 import { batteryModel, type BatterySpec, type Spelling } from "./battery_model.ts";
-import {
-  autarkyOf,
-  costWithout,
-  type OptimumOutcome,
-  optimumOutcome,
-  type RuleOutcome,
-  ruleOutcome,
-} from "./battery_outcome.ts";
+import { autarkyOf, costWithout, type RuleOutcome, ruleOutcome } from "./battery_outcome.ts";
 import { sumOf } from "./battery_flows.ts";
+import { type OptimumOutcome, optimumOutcome } from "./optimum_outcome.ts";
 import type { Freedom } from "./optimum_steps.ts";
 import { type Payback, payback, type PaybackOptions } from "./payback.ts";
 import type { PricedTariff } from "./price_series.ts";

@@ -68,12 +68,17 @@ export interface Steps {
  * then its lower convex hull is taken, whose optimum no controller can beat.
  *
  * @param flows Flows before the battery; intervals without known time offer nothing.
+ * @param shares What charging and discharging keep and use, if not as at the best operating point.
  */
 export function stepsOf(
   flows: Flows,
   prices: Prices,
   model: BatteryModel,
   freedom: Freedom = {},
+  shares: Pick<Steps, "up" | "down"> = {
+    up: bestShare(model.charge, 1),
+    down: bestShare(model.discharge, -1),
+  },
 ): Steps {
   const { gridCharging = model.takesGrid, gridDischarging = true, exportKw = Infinity } = freedom;
   const intervals = flows.time.length;
@@ -83,7 +88,7 @@ export function stepsOf(
   const lowest = new Float64Array(intervals),
     highest = lowest.slice(),
     costAtLowest = lowest.slice();
-  const up = bestShare(model.charge, 1), down = bestShare(model.discharge, -1);
+  const { up, down } = shares;
   let bent = 0, at = 0, first = 0;
   const add = (from: number, cost: number, amount: number) => {
     if (!(amount > 1e-12)) return;

@@ -19,6 +19,8 @@ export interface TrueBattery {
   readonly kw: number;
   /** One way. [0–1] */
   readonly efficiency: number;
+  /** How its control follows the house: at once, or after a dead time and with a lag. [s] */
+  readonly control?: { readonly dead: number; readonly lag: number };
 }
 
 /** What a month truly was. [kWh] */
@@ -37,6 +39,7 @@ export interface TrueMonth {
 export function trueMonth(house: House, batteries: readonly TrueBattery[]): TrueMonth {
   const days = daysOfMonth(house.month, house.place.zone, 1), own = days.slice(1, -1);
   const sums = batteries.map(() => ({ imported: 0, exported: 0, stored: 0 }));
+  const controls = batteries.map(controlOf);
   const month = { imported: 0, exported: 0, importedWithout: 0, exportedWithout: 0 };
   for (const { day, seconds, grid, charging } of powersOf(house, days)) {
     if (!own.includes(day)) continue;
@@ -47,20 +50,40 @@ export function trueMonth(house: House, batteries: readonly TrueBattery[]): True
       if (net > 0) month.importedWithout += net;
       else month.exportedWithout -= net;
       batteries.forEach(({ kwh, kw, efficiency }, b) => {
-        const sum = sums[b]!;
-        if (net < 0) {
-          const into = Math.min(-net, kw / 3600, (kwh - sum.stored) / efficiency);
+        const sum = sums[b]!, wanted = controls[b]!(net * 3600) / 3600;
+        let rest = net;
+        if (wanted < 0) {
+          const into = Math.min(-wanted, kw / 3600, (kwh - sum.stored) / efficiency);
           sum.stored += into * efficiency;
-          sum.exported += -net - into;
+          rest += into;
         } else {
-          const out = Math.min(net, kw / 3600, sum.stored * efficiency);
+          const out = Math.min(wanted, kw / 3600, sum.stored * efficiency);
           sum.stored -= out / efficiency;
-          sum.imported += net - out;
+          rest -= out;
         }
+        if (rest > 0) sum.imported += rest;
+        else sum.exported -= rest;
       });
     }
   }
   return { ...month, batteries: sums };
+}
+
+/**
+ * The power that a control asks of the battery, second by second, given what the house would draw without
+ * it: after a dead time it closes in on that. [kW]
+ */
+export function controlOf({ control, kw }: TrueBattery): (kw: number) => number {
+  if (!control) return (power) => power;
+  const { dead, lag } = control, share = 1 - Math.exp(-1 / lag);
+  const heard = new Float64Array(dead + 1);
+  let set = 0, at = 0;
+  return (power) => {
+    heard[at % heard.length] = Math.max(-kw, Math.min(kw, power));
+    const then = heard[++at % heard.length]!;
+    set += (then - set) * share;
+    return set;
+  };
 }
 
 /** What Wattbook knows of the month by its samples. */

@@ -11,6 +11,8 @@ import type { Case } from "./random_cases.ts";
 export interface LeastCostOptions {
   /** Charge at the start and, at least, at the end. [kWh] */
   readonly stored: number;
+  /** What each kWh is worth that is left at the end, which then may be any. @default {nothing} */
+  readonly endValue?: number;
   /** Whether the charge at the end is the same exactly. @default {false} */
   readonly isExact?: boolean;
   /** Whether import and export, and charge and discharge, exclude each other, by binaries. @default {false} */
@@ -26,10 +28,10 @@ export { HIGHS };
 /** The least cost of a case in which each interval has one hour and only draws or only feeds in. */
 export function leastCost(
   { flows, prices, model }: Pick<Case, "flows" | "prices" | "model">,
-  { stored, isExact = false, isExclusive = false, highs, options = {} }: LeastCostOptions,
+  { stored, endValue, isExact = false, isExclusive = false, highs, options = {} }: LeastCostOptions,
 ): number {
   const { status, value } = solve(
-    problemOf({ flows, prices, model }, { stored, isExact, isExclusive }),
+    problemOf({ flows, prices, model }, { stored, endValue, isExact, isExclusive }),
     highs,
     options,
   );
@@ -49,7 +51,12 @@ function solve(
 /** The problem in CPLEX's LP format. */
 function problemOf(
   { flows, prices, model }: Pick<Case, "flows" | "prices" | "model">,
-  { stored, isExact, isExclusive }: { stored: number; isExact: boolean; isExclusive: boolean },
+  { stored, endValue, isExact, isExclusive }: {
+    stored: number;
+    endValue: number | undefined;
+    isExact: boolean;
+    isExclusive: boolean;
+  },
 ): string {
   const count = flows.time.length, cost: string[] = [], rows: string[] = [], bounds: string[] = [];
   const binaries: string[] = [];
@@ -74,7 +81,8 @@ function problemOf(
     rows.push(` z${i}: d${i} + ${digits(out)} z${i} <= ${digits(out)}`);
     binaries.push(`u${i}`, `z${i}`);
   }
-  rows.push(` end: s${count - 1} ${isExact ? "=" : ">="} ${digits(stored)}`);
+  if (endValue !== undefined) cost.push(`${signed(-endValue)} s${count - 1}`);
+  else rows.push(` end: s${count - 1} ${isExact ? "=" : ">="} ${digits(stored)}`);
   return [
     "Minimize",
     ` obj: ${cost.join("\n ")}`,

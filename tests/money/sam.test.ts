@@ -78,4 +78,40 @@ describe("SAM, utility rate 5", () => {
   test("net billing at the price of import: −156.958 USD", async () => {
     expect(await cost(true, { windows: all })).toBeCloseTo(net_billing_sell_equals_buy, 3);
   });
+
+  test("net metering: −27.94 USD, of which our netting over a year has all but one rule", async () => {
+    // Both pay 2.789 ct for what the year fed in beyond its import.
+    const ours = await cost(true, { price: 0.02789 }, "year");
+    expect(ours).toBeCloseTo(-75.198, 3);
+    // SAM besides charges each month for every period of prices that drew more than it fed in.
+    expect(ours + shortages()).toBeCloseTo(-27.94, 2);
+  });
 });
+
+/**
+ * What SAM charges in net metering: each period of prices has an account of kWh, which a month's shortage
+ * empties before it costs anything. Where the periods change from one month to the next, the surplus goes
+ * to the period that has its hour of a weekday (the first that it has of 0, 5, 11 and 17 o'clock).
+ */
+function shortages(): number {
+  const { weekday, weekend, prices_usd_per_kwh: prices } = rates;
+  const months = Array.from({ length: 12 }, () => new Map<number, number>());
+  load.forEach((kw, slot) => {
+    const at = new Date(Date.UTC(2018, 0, 1) + slot * 15 * MINUTE), month = at.getUTCMonth();
+    const isWeekend = at.getUTCDay() % 6 === 0;
+    const period = (isWeekend ? weekend : weekday)[month][at.getUTCHours()];
+    const used = months[month]!;
+    used.set(period, (used.get(period) ?? 0) + (kw - generation[slot]!) / 4);
+  });
+  const atHours = (month: number): number[] => [0, 5, 11, 17].map((h) => weekday[month][h]);
+  let charged = 0;
+  months.forEach((used, month) => {
+    for (const [period, kwh] of month > 0 ? months[month - 1]! : []) {
+      if (kwh >= 0) continue;
+      const target = atHours(month)[atHours(month - 1).indexOf(period)]!;
+      used.set(target, used.get(target)! + kwh);
+    }
+    for (const [period, kwh] of used) charged += Math.max(0, kwh) * prices[period];
+  });
+  return charged;
+}

@@ -1,5 +1,5 @@
 /**
- * A simulated house with a battery that reacts within a second, and what its meters tell.
+ * A simulated house with a battery, and what its meters tell.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { House } from "../houses/house.ts";
 import { daysOfMonth } from "../houses/local_days.ts";
 import { sourceOf } from "../houses/memory.ts";
 import { powersOf } from "../houses/physics.ts";
-import type { TrueBattery } from "./house_past.ts";
+import { controlOf, type TrueBattery } from "./house_past.ts";
 
 /** What happened, and what Wattbook makes of the samples. */
 export interface BatteryMonth {
@@ -41,7 +41,8 @@ export function batteryHousehold(zone: string): Household {
 }
 
 /** Lives through a month. Shares no code with `src`. */
-export function liveWithBattery(house: House, { kwh, kw, efficiency }: TrueBattery): BatteryMonth {
+export function liveWithBattery(house: House, spec: TrueBattery): BatteryMonth {
+  const { kwh, kw, efficiency } = spec, control = controlOf(spec);
   const days = daysOfMonth(house.month, house.place.zone, 1), own = days.slice(1, -1);
   const start = days[0]!.start, seconds = (days.at(-1)!.end - start) / 1000;
   const grid = new Float32Array(seconds), battery = new Float32Array(seconds);
@@ -49,13 +50,13 @@ export function liveWithBattery(house: House, { kwh, kw, efficiency }: TrueBatte
   for (const powers of powersOf({ ...house, battery: null }, days)) {
     if (powers.day === own[0]) stored = 0;
     for (let s = 0; s < powers.seconds; s++, at++) {
-      const net = powers.grid[s]!;
+      const net = powers.grid[s]!, wanted = 1000 * control(net / 1000);
       let given: number;
-      if (net < 0) {
-        given = -Math.min(-net, 1000 * kw, (kwh - stored) / efficiency * 3.6e6);
+      if (wanted < 0) {
+        given = -Math.min(-wanted, 1000 * kw, (kwh - stored) / efficiency * 3.6e6);
         stored -= given * efficiency / 3.6e6;
       } else {
-        given = Math.min(net, 1000 * kw, stored * efficiency * 3.6e6);
+        given = Math.min(wanted, 1000 * kw, stored * efficiency * 3.6e6);
         stored -= given / efficiency / 3.6e6;
       }
       battery[at] = given;

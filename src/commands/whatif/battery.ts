@@ -75,6 +75,12 @@ export function parseWhatIfBattery(args: readonly string[]): Parsed<WhatIfBatter
     .addOption(number("--converter-w", "loss while it runs, at any power (default: 0) [W]"))
     .addOption(number("--full-load-loss", "further loss at full power, as a share (default: 0)"))
     .addOption(number("--standby-w", "what it draws all the time (default: 0) [W]"))
+    .addOption(
+      number(
+        "--reaction-s",
+        "time to follow a change of the house (default: as the house's own battery, else 3) [s]",
+      ),
+    )
     .addOption(number("--min-charge", "share of the capacity that it keeps (default: 0)"))
     .addOption(
       new Option("--coupling <kind>", "ac, or dc: behind the PV inverter (default: ac)")
@@ -132,11 +138,12 @@ function finish(given: Given): WhatIfBatteryOptions {
   checkOrder(given);
   checkEnding("--out", given.out, [".csv"]);
   const { kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW, fullLoadLoss } = given;
-  const { standbyW, minCharge, coupling, inverterKw, inverterEfficiency, tariff } = given;
+  const { standbyW, reactionS, minCharge, coupling, inverterKw, inverterEfficiency, tariff } =
+    given;
   if (kwh === undefined || kw === undefined) throw missing({ kwh, kw });
   const spec = {
     ...{ kwh, kw, dischargeKw, efficiency, dischargeEfficiency, converterW },
-    ...{ fullLoadLoss, standbyW, minCharge, coupling, inverterKw, inverterEfficiency },
+    ...{ fullLoadLoss, standbyW, reactionS, minCharge, coupling, inverterKw, inverterEfficiency },
   };
   specsOf(spec, asFlag);
   const { from, to, zone, source, household, step, out, plots } = given;

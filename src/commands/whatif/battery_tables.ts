@@ -6,6 +6,7 @@
 
 import pico from "picocolors";
 import type { BatteryWhatIf } from "../../house/what_if.ts";
+import { REACTION } from "../../money/battery_missed.ts";
 import type { Ranged } from "../../money/battery_outcome.ts";
 import type { SizedBattery } from "../../money/battery_sizes.ts";
 import { type AlignedLine, alignedTable } from "../../terminal/aligned_table.ts";
@@ -38,6 +39,7 @@ function columnsFor(result: BatteryWhatIf, hasOptimum: boolean): Column[] {
   const { currency, batteries } = result;
   const hasPowers = new Set(batteries.map(({ spec }) => spec.kw)).size > 1;
   const money = (value: number | undefined) => value === undefined ? "–" : fixed(value, 0);
+  const hasLeft = batteries.some(isLeftNotable);
   return [
     { title: "Size", unit: "kWh", width: 6, of: ({ spec }) => `${spec.kwh}` },
     ...hasPowers ? [{ title: "Power", unit: "kW", width: 7, of: powerOf }] : [],
@@ -48,6 +50,14 @@ function columnsFor(result: BatteryWhatIf, hasOptimum: boolean): Column[] {
     { title: "Full", unit: "h", width: 7, of: ({ rule }) => fixed(rule.sums.full, 0) },
     { title: "Empty", unit: "h", width: 7, of: ({ rule }) => fixed(rule.sums.empty, 0) },
     { title: "Gain", unit: currency, width: 22, of: ({ rule }) => ranged(rule.gain) },
+    ...hasLeft
+      ? [{
+        title: "Left",
+        unit: currency,
+        width: 8,
+        of: ({ rule }: SizedBattery) => fixed(rule.left, 1),
+      }]
+      : [],
     ...hasOptimum
       ? [
         {
@@ -72,6 +82,9 @@ function columnsFor(result: BatteryWhatIf, hasOptimum: boolean): Column[] {
       : [],
   ];
 }
+
+/** Whether the charge at the end is more than a hundredth of the gain, as in a short past. */
+const isLeftNotable = ({ rule: { left, gain } }: SizedBattery) => left > 0.01 * gain.value;
 
 const powerOf = ({ spec }: SizedBattery) => `${spec.kw}`;
 
@@ -154,6 +167,12 @@ function purchase(result: BatteryWhatIf, { bold, dim }: Paint): string[] {
   ];
 }
 
+function reactionOf({ reactionS }: WhatIfBatteryOptions["battery"]): string {
+  return reactionS === undefined
+    ? `as the house's own battery, else ${REACTION} s`
+    : `${reactionS} s`;
+}
+
 function meaning(
   result: BatteryWhatIf,
   { battery }: Pick<WhatIfBatteryOptions, "battery">,
@@ -166,10 +185,18 @@ function meaning(
       "Gain",
       "self-use rule: stores surplus, supplies the house; [low high] as docs/battery-whatif.md says",
     ],
+    ...result.batteries.some(isLeftNotable)
+      ? [[
+        "Left",
+        "part of the gain that is still in the battery at the end: its charge, at the cheapest import " +
+        "of the last day; the low end of the gain counts it at the price of feed-in",
+      ] as [string, string]]
+      : [],
     ...result.batteries.some(({ optimum }) => optimum)
       ? [[
         "Best use",
-        "bound: the future known; 1 day, 2 days: a controller that knows those days exactly",
+        "the future known: its high end is a bound; 1 day, 2 days: a controller that knows those " +
+        "days exactly, with all losses of the battery",
       ] as [string, string]]
       : [],
     [
@@ -177,7 +204,7 @@ function meaning(
       `${coupling.toUpperCase()}-coupled, charging keeps ${fixed(100 * efficiency, 1)} %, ` +
       `discharging ${fixed(100 * dischargeEfficiency, 1)} %, losses at any power ${
         battery.converterW ?? 0
-      } W, standby ${battery.standbyW ?? 0} W, kept charge ${
+      } W, standby ${battery.standbyW ?? 0} W, reaction ${reactionOf(battery)}, kept charge ${
         fixed(100 * (battery.minCharge ?? 0), 0)
       } %`,
     ],
