@@ -82,15 +82,12 @@ export type {
   DrawnBatteries,
 } from "./src/house/what_if.ts";
 export type { SizedBattery, SizeWorthIt, WithoutBattery } from "./src/money/battery_sizes.ts";
-export type {
-  OptimumOutcome,
-  Ranged,
-  RuleMonth,
-  RuleOutcome,
-} from "./src/money/battery_outcome.ts";
+export type { Ranged, RuleMonth, RuleOutcome } from "./src/money/battery_outcome.ts";
+export type { OptimumOutcome } from "./src/money/optimum_outcome.ts";
 export type { RuleSums } from "./src/money/battery_rule.ts";
 export type { BatterySpec, Coupling } from "./src/money/battery_model.ts";
 export type { BatteryInput, PricedFlows, PricedInput } from "./src/money/battery_input.ts";
+export type { MissedShare } from "./src/money/battery_missed.ts";
 export type { Flows, Prices } from "./src/money/battery_flows.ts";
 export type { Payback, PaybackOptions, PaybackYear, Range } from "./src/money/payback.ts";
 export type { BatteryGainPlotOptions } from "./src/plots/battery_gain.ts";

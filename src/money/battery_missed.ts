@@ -14,11 +14,14 @@ import { HOUR, MINUTE, SECOND } from "../time.ts";
 
 /**
  * What is missed in each direction, as a share of the change of the battery's power between samples
- * times the time between them: `low` and `high` contain it.
+ * times the time between them.
  */
 export interface MissedShare {
+  /** The share. */
   readonly value: number;
+  /** Lower end. */
   readonly low: number;
+  /** Upper end. */
   readonly high: number;
 }
 
