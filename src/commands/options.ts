@@ -50,8 +50,8 @@ export function checkEnding(
 }
 
 /** `--zone`. */
-export function zoneOption(): Option {
-  return new Option("--zone <zone>", "IANA time zone (default: the household's)")
+export function zoneOption(standard = "the household's"): Option {
+  return new Option("--zone <zone>", `IANA time zone (default: ${standard})`)
     .argParser(checkedOption("--zone", checkZone));
 }
 
@@ -135,7 +135,12 @@ export function houseOptions(command: Command): Command {
 export function pastOptions(command: Command): Command {
   return houseOptions(
     command
-      .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: an archive's first)"))
+      .addOption(
+        dayOption(
+          "--from",
+          "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
+        ),
+      )
       .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)")),
   );
 }

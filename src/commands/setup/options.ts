@@ -38,7 +38,7 @@ Exit code: 0 done, 1 a failure or nothing found, 2 wrong usage.
 export function parseSetupOptions(args: readonly string[]): Parsed<SetupOptions> {
   const command = new Command("deno task setup")
     .description("Finds your house on the server and writes the household file.")
-    .addOption(zoneOption())
+    .addOption(zoneOption("HOUSEHOLD_ZONE, else that of this machine"))
     .option("--dir <folder>", "folder of household.json and .env", ".")
     .option("--yes", "ask nothing, and use only what is proved")
     .option("--replace", "replace existing files")
