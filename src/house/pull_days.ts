@@ -112,7 +112,7 @@ async function tariffOf(
   { household, tariff: own = null }: HomeParts,
   given: TariffOption | boolean,
 ): Promise<Tariff | null> {
-  const tariff = given === true ? own : given || null;
+  const tariff = given === true ? own : given === false ? null : given;
   return tariff === null ? null : await (await tariffSource()).openTariff(tariff, household);
 }
 

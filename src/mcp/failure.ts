@@ -48,6 +48,13 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof QuestionError || ABOUT_THE_QUESTION.includes(code)) {
     return { error: message, code, hint };
   }
+  if (code === "BAD_TARIFF") {
+    return {
+      error: "A configured tariff file cannot be used",
+      code,
+      hint: "Tell the user to run 'wattbook report' with the same tariff, which names the mistake.",
+    };
+  }
   return {
     error: UNREACHABLE.includes(code)
       ? "The metrics server did not answer as it should"

@@ -79,6 +79,8 @@ describe("the tariff of a house", () => {
     expect((await home.days(JUNE)).hasMoney).toBe(false);
     const days = await home.days({ ...JUNE, tariff: true });
     expect(days.money.total!.cost).toBe(money.total!.cost);
+    // An empty name is a mistake, not a wish for no money.
+    await expect(home.days({ ...JUNE, tariff: "" })).rejects.toMatchObject({ code: "BAD_TARIFF" });
     // What is named wins.
     const other = await home.money({ ...JUNE, tariff: join(folder, "offer.json") });
     expect(other.total!.cost).toBeCloseTo(14.4 * 0.4, 2);

@@ -247,6 +247,19 @@ describe("with tariffs", () => {
     expect(nets).toEqual(nets.toSorted((a: number, b: number) => a - b));
   });
 
+  test("a tariff file that cannot be used is said, without its path", async () => {
+    const broken = `${folder}/broken.json`;
+    await Deno.writeTextFile(broken, "{}");
+    const house = await demoAt(true, undefined, [broken]);
+    const client = await connectTo(() => Promise.resolve(house));
+    const result = await client.callTool({ name: "energy_totals", arguments: DAYS });
+    expect([result.isError, JSON.parse(textOf(result))]).toEqual([true, {
+      error: "A configured tariff file cannot be used",
+      code: "BAD_TARIFF",
+      hint: "Tell the user to run 'wattbook report' with the same tariff, which names the mistake.",
+    }]);
+  });
+
   test("without a tariff, what_if says what is needed", async () => {
     const data = await ask("what_if", {}, demo);
     expect(data).toMatchObject({ known: false, needed: expect.stringContaining("--tariff") });

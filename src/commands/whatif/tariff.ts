@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type Effects, parseCommand, type Parsed, runCommand } from "../../terminal/command.ts";
-import { checkOrder, pastOptions } from "../options.ts";
+import { checkEnding, checkOrder, pastOptions } from "../options.ts";
 import type { WhatIfTariffOptions } from "./tariff_options.ts";
 
 const NOTES = `
@@ -31,6 +31,7 @@ function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions>
     .addHelpText("after", NOTES);
   return parseCommand(command, args, (given: Partial<WhatIfTariffOptions>) => {
     checkOrder(given);
+    checkEnding("--plot", given.plot, [".svg"]);
     const tariffs = command.args;
     const { json = false, quiet = false, debug = false } = given;
     return { ...given, tariffs, json, quiet, debug };

@@ -130,6 +130,13 @@ describe("deno task whatif battery", () => {
   });
 });
 
+test("a picture of tariffs is SVG, and no name promises another format", async () => {
+  const picture = join(folder, "hours.png");
+  const { code, out, err } = await run("tariff", flat, night, "--plot", picture);
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain(`--plot '${picture}': no .png files are written`);
+});
+
 describe("deno task whatif", () => {
   test("lists its questions", async () => {
     const { code, out } = await run("--help");
