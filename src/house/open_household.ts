@@ -4,7 +4,7 @@
  * @module
  */
 
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { Client } from "../client/client.ts";
 import type { WireChoice } from "../client/wire_choice.ts";
 import type { Config, Route } from "../config.ts";
@@ -68,10 +68,7 @@ const NOTHING_CONFIGURED =
   "This is the simulated demo household, not yours: no server is configured. Set METRICS_URL or " +
   "DASHBOARD_URL in the project's .env (see .env.example), or name an archive.";
 
-/** Name of the file that holds the tariff of a house, beside its household file. */
-const TARIFF_FILE = "tariff.json";
-
-const OWN_FILES = ["household.json", TARIFF_FILE];
+const OWN_FILES = ["household.json", "tariff.json"];
 
 /** Files of the project that say nothing about the demo. */
 function unusedFiles(findFile: NonNullable<HouseholdEffects["findFile"]>): string {
@@ -82,19 +79,15 @@ function unusedFiles(findFile: NonNullable<HouseholdEffects["findFile"]>): strin
   } not used for it.`;
 }
 
-/**
- * The tariff of a house lies beside its household file: beside the one that is named, else in the
- * archive or the project. The tariff of another folder could be another house's.
- *
- * @param found Where it is without a named household file.
- */
+/** The path of the house's own tariff file. */
 async function tariffBeside(
-  { household }: Pick<OpenHouseholdOptions, "household">,
-  found: string | undefined,
+  options: OpenHouseholdOptions,
+  find: (name: string) => string | undefined,
 ): Promise<string | null> {
-  const { isFile } = await later<typeof import("../files.ts")>("../files.ts");
-  const path = household === undefined ? found : join(dirname(household), TARIFF_FILE);
-  return path !== undefined && await isFile(path) ? path : null;
+  const { pickTariff, TARIFF_FILE } = await later<typeof import("./pick_tariff.ts")>(
+    "./pick_tariff.ts",
+  );
+  return await pickTariff(find(TARIFF_FILE), options);
 }
 
 /**
@@ -163,7 +156,7 @@ export async function openHousehold(
       "./pick_household.ts",
     );
     const household = await pickHousehold(findFile("household.json"), { ...options, config });
-    const tariff = await tariffBeside(options, findFile(TARIFF_FILE));
+    const tariff = await tariffBeside(options, findFile);
     return new Home({
       ...{ household, tariff, source, client, config, notices: [], close: () => client.close() },
       ...lookOf(effects),
@@ -233,7 +226,7 @@ async function openArchived(
 ): Promise<Home> {
   const { source: archive, household } = await archiveAt(folder, options, effects.load);
   const { server = false } = options,
-    tariff = await tariffBeside(options, join(folder, TARIFF_FILE));
+    tariff = await tariffBeside(options, (name) => join(folder, name));
   if (server === false) {
     // The server is needed for expressions only.
     let asked: Promise<Client> | undefined;

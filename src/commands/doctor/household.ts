@@ -4,6 +4,8 @@ import { type Check, defineCheck, type Facts } from "./run_checks.ts";
 import type { Survey } from "./survey.ts";
 import { isWattbookError, type WattbookError } from "../../errors.ts";
 import { pickHousehold } from "../../house/pick_household.ts";
+import { pickTariff, TARIFF_FILE } from "../../house/pick_tariff.ts";
+import { openTariff } from "../../house/tariff_source.ts";
 import type { Household } from "../../household.ts";
 import { findProjectFile } from "../../project_files.ts";
 import { labelTest } from "../../selector.ts";
@@ -30,9 +32,31 @@ export const household: Check = defineCheck({
       household: known,
       ...(zoneIsMissing === null && { zone: known.zone }),
     };
-    return { findings: [bindings(known, path), zoneFinding(known, zoneIsMissing)], facts };
+    const tariff = await pickTariff(findProjectFile(TARIFF_FILE), { household: file });
+    return {
+      findings: [
+        bindings(known, path),
+        zoneFinding(known, zoneIsMissing),
+        ...tariff === null ? [] : [await tariffFinding(tariff, known)],
+      ],
+      facts,
+    };
   },
 });
+
+/** Whether the tariff of the house can be used; a report would end with its mistake. */
+async function tariffFinding(path: string, household: Household): Promise<Finding> {
+  const subject = "tariff";
+  try {
+    const { name, currency } = await openTariff(path, household);
+    return { status: "ok", subject, found: `'${path}': ${name} [${currency}]` };
+  } catch (error) {
+    if (!isWattbookError(error, "BAD_TARIFF")) throw error;
+    // Several mistakes have a line each.
+    const found = error.message.replaceAll(/\n\s*/g, " ");
+    return { status: "failure", subject, found, advice: error.hint };
+  }
+}
 
 function bindings({ bindings, latitude }: Household, path: string | undefined): Finding {
   const own = Object.entries(ROLES).filter(([role, { metric }]) => {

@@ -44,3 +44,26 @@ test("a file that cannot be used is an error", async () => {
   });
   await expect(outcome).rejects.toThrow(/'absent' does not exist/);
 });
+
+test("the tariff beside the household file is read, and its mistake named", async () => {
+  const file = join(folder, "house.json"), tariff = join(folder, "tariff.json");
+  await writeFile(file, '{ "zone": "Europe/Vienna" }');
+  const judge = async () =>
+    (await outcomeOf(household, { config: { route: null } }, { household: file })).findings
+      .find(({ subject }) => subject === "tariff");
+  expect(await judge()).toBeUndefined();
+  const price = { id: "energy", flow: "import", from: "2025-01-01", unit: "ct/kWh", price: 30 };
+  const json = (vat: number) =>
+    JSON.stringify({ tz: "UTC", currency: "EUR", components: [{ ...price, vat }] });
+  await writeFile(tariff, json(0));
+  expect(await judge()).toEqual({
+    ...{ status: "ok", subject: "tariff" },
+    found: `'${tariff}': tariff [EUR]`,
+  });
+  await writeFile(tariff, json(19));
+  expect(await judge()).toEqual({
+    ...{ status: "failure", subject: "tariff" },
+    found: `The tariff '${tariff}' is not usable: components[0].vat: write 19 % as 0.19, not 19`,
+    advice: "Correct the file; docs/tariff.schema.json lists every key, and editors can check it.",
+  });
+});
