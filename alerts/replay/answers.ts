@@ -34,12 +34,8 @@ export interface Answers {
   rows(id?: string): AsyncIterable<Row>;
 }
 
-export async function answersOfRun(
-  folder: string,
-  { config: file }: {
-    readonly config?: string;
-  } = {},
-): Promise<Answers> {
+/** @param file Configuration to judge by. @default the run's own */
+export async function answersOfRun(folder: string, file?: string): Promise<Answers> {
   const manifest = readManifest(folder);
   const { config, cases, strayLabels } = await loadReplay(file ?? configOf(folder, manifest));
   const ids = new Set(manifest.cases.ids);
@@ -148,5 +144,5 @@ export interface PickAnswersOptions {
 export async function pickAnswers({ runs, config, run }: PickAnswersOptions): Promise<Answers> {
   return run === undefined
     ? await recordedAnswers(config ?? demoFile())
-    : await answersOfRun(await findRun(run, runs), config === undefined ? {} : { config });
+    : await answersOfRun(await findRun(run, runs), config);
 }

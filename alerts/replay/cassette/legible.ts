@@ -1,3 +1,5 @@
+import type { JsonValue } from "../../src/redact/redact_value.ts";
+
 /** Marks a text that was JSON. */
 const JSON_MARK = "$json";
 /** Marks a text of several lines. */
@@ -51,11 +53,10 @@ function fold(value: unknown): unknown {
 }
 
 /** The object or list in a text, if it holds one. */
-function structureOf(text: string): object | undefined {
-  if (!/^[[{]/.test(text)) return undefined;
+export function structureOf(text: string): (JsonValue & object) | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === "object" && parsed !== null ? parsed : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

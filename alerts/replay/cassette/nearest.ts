@@ -1,6 +1,6 @@
 import { isWattbookError } from "../../src/errors.ts";
 import type { Cassettes } from "./cassettes.ts";
-import { leavesOf } from "./leaves_of.ts";
+import { legible } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
 export interface Difference {
@@ -46,6 +46,33 @@ export async function nearestTo(
     const first = differenceAt(pointer, best.leaves.get(pointer), leaves.get(pointer));
     return { key: best.key, differences: differing.length, first };
   });
+}
+
+/**
+ * All values of a request by JSON pointer, in reading order. A document inside a text is opened
+ * too; its pointers follow an arrow.
+ */
+function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, string> {
+  const leaves = new Map<string, string>();
+  const walk = (value: unknown, pointer: string): void => {
+    if (typeof value !== "object" || value === null) {
+      leaves.set(pointer, String(value));
+      return;
+    }
+    const entries = Object.entries(value);
+    const [[mark, inside] = []] = entries;
+    if (entries.length === 1 && mark === "$json") return walk(inside, `${pointer} → `);
+    if (entries.length === 1 && mark === "$lines" && Array.isArray(inside)) {
+      leaves.set(pointer, inside.join("\n"));
+      return;
+    }
+    if (entries.length === 0) leaves.set(pointer, Array.isArray(value) ? "[]" : "{}");
+    for (const [key, one] of entries) {
+      walk(one, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    }
+  };
+  walk({ ...rest, body: legible(body) }, "");
+  return leaves;
 }
 
 /**

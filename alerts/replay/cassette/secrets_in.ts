@@ -2,6 +2,7 @@ import { WattbookError } from "../../src/errors.ts";
 import { type JsonValue, redactValue } from "../../src/redact/redact_value.ts";
 import { Redactor } from "../../src/redact/redactor.ts";
 import { SHORTEST_KEY } from "../../src/llm/redact_body.ts";
+import { structureOf } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
 export interface FoundSecret {
@@ -17,7 +18,7 @@ export function secretsIn(body: string): FoundSecret[] {
   const found: FoundSecret[] = [];
   const look = (value: JsonValue | undefined, pointer: string): void => {
     if (typeof value === "string") {
-      const inner = parse(value);
+      const inner = structureOf(value);
       if (inner === undefined) {
         found.push(...redactor.redact(value).findings.map(({ rule }) => ({ rule, pointer })));
       } else {
@@ -31,8 +32,7 @@ export function secretsIn(body: string): FoundSecret[] {
       }
     }
   };
-  const envelope = parse(body);
-  look(envelope ?? body, "");
+  look(structureOf(body) ?? body, "");
   return found;
 }
 
@@ -49,15 +49,6 @@ export function refuseSecrets(body: string, what: string): void {
         "the value in its source; 'deno task redact' shows what the rules find.",
     },
   );
-}
-
-function parse(text: string): JsonValue | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A redactor for an answer. Its placeholders differ from those in the request. */

@@ -10,7 +10,7 @@ import { factsOf } from "./facts.ts";
 import { type Answer, readAnswer } from "./read_answer.ts";
 
 /** The argument of an own check. */
-export interface OwnGiven {
+interface OwnGiven {
   readonly question: Question;
   readonly label?: Label;
   /** What would be pushed; absent if the answer breaks the form. */
@@ -20,22 +20,17 @@ export interface OwnGiven {
 }
 
 /** An own check: a pure function. Its examples are run whenever it is loaded. */
-export interface OwnCheck {
-  readonly name: string;
-  readonly about: string;
-  /** Above 0, it is part of what a right answer earns. @default 0, only shown */
-  readonly weight?: number;
-  readonly examples: readonly { readonly answer: unknown; readonly value: number | null }[];
-  judge(given: OwnGiven): Verdict;
-}
-
 const checkForm = z.looseObject({
   name: z.string().regex(/^[a-z]\w{0,30}$/, "must be a name such as names_team"),
   about: z.string().min(1),
+  /** Above 0, it is part of what a right answer earns; otherwise it is only shown. */
   weight: z.number().min(0).default(0),
   examples: z.array(z.object({ answer: z.unknown(), value: z.number().min(0).max(1).nullable() }))
     .min(2, "must be two or more: one that is good and one that is not"),
-  judge: z.custom<OwnCheck["judge"]>((value) => typeof value === "function", "must be a function"),
+  judge: z.custom<(given: OwnGiven) => Verdict>(
+    (value) => typeof value === "function",
+    "must be a function",
+  ),
 });
 const verdictForm = z.object({ value: z.number().min(0).max(1).nullable(), reason: z.string() });
 
@@ -92,7 +87,7 @@ export async function readOwnChecks(file: string): Promise<Check[]> {
 
 function verdictOf(
   { facts: { question }, label, answer }: Given,
-  judge: OwnCheck["judge"],
+  judge: (given: OwnGiven) => unknown,
   place: string,
 ): Verdict {
   let verdict: unknown;

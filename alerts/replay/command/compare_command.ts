@@ -59,7 +59,7 @@ async function bothRuns(
 ): Promise<readonly [Answers, Answers] | null> {
   const open = async (name: string): Promise<Answers | null> => {
     try {
-      return await answersOfRun(await findRun(name, runs), config === undefined ? {} : { config });
+      return await answersOfRun(await findRun(name, runs), config);
     } catch (error) {
       // Any other problem with a run is reported.
       if (isWattbookError(error, "BAD_RUN") && error.message.startsWith("There is no run")) {

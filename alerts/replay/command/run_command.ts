@@ -39,7 +39,7 @@ export async function scoreRun(
   effects: Pick<Effects, "stdout" | "stderr" | "now">,
 ): Promise<number> {
   const folder = await findRun(name, runs);
-  const answers = await answersOfRun(folder, config === undefined ? {} : { config });
+  const answers = await answersOfRun(folder, config);
   const again = recordArguments(answers.config.file, { runs });
   return await conclude(folder, answers, { allowMissing, recordArguments: again }, effects);
 }

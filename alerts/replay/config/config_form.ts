@@ -80,11 +80,18 @@ export const configForm = z.strictObject({
   exclude: z.array(exclusion).exactOptional(),
   baseline: name.exactOptional(),
   primary: z.union([name, z.array(name).min(1)]).default("score"),
+  /** Limit for one name's share in the typical difference. */
   cap: z.number().gt(0).max(1).default(0.3),
+  /** Differences up to this count as equal. */
   within: z.number().min(0).max(1).default(0.1),
   looks: z.int().min(1).max(100).default(1),
+  /** Labels whose values name an alert. Empty: the alert's own name. */
   cluster: z.array(path).default([]),
   plans: path.default("plans.jsonl"),
+  /**
+   * What fails a run: a candidate worse by more than `margin`, a larger share of failed calls than
+   * `errors`, one miss of a `hard` gate, answers beyond the limits.
+   */
   gate: z.strictObject({
     margin: z.number().min(0).max(1).default(0.05),
     errors: z.number().min(0).max(1).default(0.05),

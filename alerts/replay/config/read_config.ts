@@ -19,37 +19,23 @@ import {
 } from "./config_form.ts";
 import { writtenVariants } from "./written_variants.ts";
 
-export interface Config {
+export interface Config
+  extends Pick<ConfigForm, "endpoint" | "cap" | "within" | "looks" | "cluster" | "repeats"> {
   readonly file: string;
   /** The file's name, or its folder's if the file is called `replay.yaml`. */
   readonly name: string;
   readonly cases: readonly string[];
   readonly labels?: string;
   readonly cassettes: string;
-  readonly endpoint: URL;
   readonly variants: readonly Variant[];
   readonly baseline: string;
   readonly primaries: readonly string[];
-  /** Limit for one name's share in the typical difference. */
-  readonly cap: number;
-  readonly within: number;
-  readonly looks: number;
-  /** Labels whose values name an alert. Empty: the alert's own name. */
-  readonly cluster: readonly string[];
   readonly plans: string;
-  readonly repeats: number;
-  /**
-   * What fails a run: a candidate worse by more than `margin`, a larger share of failed calls than
-   * `errors`, one miss of a `hard` gate, answers beyond the `limits`.
-   */
-  readonly gate: {
-    readonly margin: number;
-    readonly errors: number;
-    readonly hard: readonly string[];
+  readonly gate: Pick<ConfigForm["gate"], "margin" | "errors" | "hard"> & {
     readonly limits: Limits;
   };
   /** Weights of checks that differ from the default. */
-  readonly weights: Readonly<Record<string, number>>;
+  readonly weights: ConfigForm["checks"]["weights"];
   readonly ownChecks?: { readonly file: string; readonly sha256: string };
   readonly prices: readonly Price[];
   /** Absent if no model judges the answers. */
@@ -63,20 +49,22 @@ export async function readConfig(
   read: (file: string) => Promise<string> = Deno.readTextFile,
 ): Promise<Config> {
   const form = parse(await textOf(file, read), file);
+  const { endpoint, api_version: apiVersion, cap, within, looks, cluster, repeats, judge } = form;
+  const { max_usd: usd, max_seconds: seconds, ...gate } = form.gate;
   const written = writtenVariants(form);
   const baseline = form.baseline ?? written[0]?.name ?? "";
   checkNames(written, baseline, file);
   checkJudge(form, written, file);
   const folder = dirname(file);
   const below = (path: string) => isAbsolute(path) ? path : join(folder, path);
-  const readAll = (one: WrittenVariant) => promptsOf(one, below, read, file);
+  const provider = { url: endpoint, ...(apiVersion !== undefined && { apiVersion }) };
+  const checks = form.checks.file === undefined ? undefined : below(form.checks.file);
   const variants: Variant[] = [];
   for (const one of written) {
     variants.push({
+      ...provider,
       name: one.name,
-      prompts: await readAll(one),
-      url: form.endpoint,
-      ...(form.api_version !== undefined && { apiVersion: form.api_version }),
+      prompts: await promptsOf(one, below, read, file),
       render: renderOf(one.model, one),
       context: one.context ?? "full",
       ...(one.samples_from !== undefined && { firstSample: one.samples_from }),
@@ -88,57 +76,46 @@ export async function readConfig(
     cases: form.cases.map(below),
     ...(form.labels !== undefined && { labels: below(form.labels) }),
     cassettes: below(form.cassettes),
-    endpoint: form.endpoint,
+    endpoint,
     variants,
     baseline,
     primaries: [form.primary].flat(),
-    cap: form.cap,
-    within: form.within,
-    looks: form.looks,
-    cluster: form.cluster,
+    cap,
+    within,
+    looks,
+    cluster,
     plans: below(form.plans),
-    repeats: form.repeats,
+    repeats,
     gate: {
-      margin: form.gate.margin,
-      errors: form.gate.errors,
-      hard: form.gate.hard,
-      limits: {
-        ...form.gate.max_usd !== undefined && { usd: form.gate.max_usd },
-        ...form.gate.max_seconds !== undefined && { seconds: form.gate.max_seconds },
-      },
+      ...gate,
+      limits: { ...usd !== undefined && { usd }, ...seconds !== undefined && { seconds } },
     },
     weights: form.checks.weights,
-    ...(form.checks.file !== undefined && { ownChecks: await readChecks(below(form.checks.file)) }),
-    prices: Object.entries(form.prices).map(([model, price]) => ({
-      model,
-      from: "2000-01-01",
-      ...price,
-    })),
-    ...(form.judge && {
+    ...(checks !== undefined && {
+      // The hash of the checks is part of the plan.
+      ownChecks: { file: checks, sha256: contentHash({ text: await textOf(checks, read) }) },
+    }),
+    prices: Object.entries(form.prices)
+      .map(([model, price]) => ({ model, from: "2000-01-01", ...price })),
+    ...(judge && {
       judge: {
-        url: form.endpoint,
-        ...(form.api_version !== undefined && { apiVersion: form.api_version }),
-        render: renderOf(form.judge.model, form.judge),
+        ...provider,
+        render: renderOf(judge.model, judge),
         prompt: await readPromptFile(
-          form.judge.prompt === undefined ? JUDGE_PROMPT : below(form.judge.prompt),
+          judge.prompt === undefined ? JUDGE_PROMPT : below(judge.prompt),
           read,
           file,
         ),
         criteria: [
           ...CRITERIA,
-          ...Object.entries(form.judge.criteria).map(([name, question]) => ({ name, question })),
+          ...Object.entries(judge.criteria).map(([name, question]) => ({ name, question })),
         ],
-        ...(form.judge.cases && { cases: form.judge.cases }),
-        ...(form.judge.repeats !== undefined && { repeats: form.judge.repeats }),
+        ...(judge.cases && { cases: judge.cases }),
+        ...(judge.repeats !== undefined && { repeats: judge.repeats }),
       },
-      ...(form.judge.verdicts !== undefined && { verdicts: below(form.judge.verdicts) }),
+      ...(judge.verdicts !== undefined && { verdicts: below(judge.verdicts) }),
     }),
   };
-
-  /** The hash of the checks is part of the plan. */
-  async function readChecks(path: string): Promise<NonNullable<Config["ownChecks"]>> {
-    return { file: path, sha256: contentHash({ text: await textOf(path, read) }) };
-  }
 }
 
 /** The judge's prompt, unless the configuration names another. */
@@ -154,8 +131,12 @@ function renderOf(model: string, given: WrittenParameters): RenderOptions {
   };
 }
 
-function textOf(file: string, read: (file: string) => Promise<string>): Promise<string> {
-  return readOr(file, read, (reason, cause) => bad(`Cannot read '${file}': ${reason}`, cause));
+function textOf(
+  path: string,
+  read: (file: string) => Promise<string>,
+  problem = "Cannot read",
+): Promise<string> {
+  return readOr(path, read, (reason, cause) => bad(`${problem} '${path}': ${reason}`, cause));
 }
 
 function parse(text: string, file: string): ConfigForm {
@@ -167,10 +148,8 @@ function parse(text: string, file: string): ConfigForm {
   }
   const form = configForm.safeParse(document.toJS());
   if (form.success) return form.data;
-  const complaints = form.error.issues.map(({ path, message }) => {
-    const place = path.join(".") || "the file";
-    return `${place}: ${message}`;
-  });
+  const complaints = form.error.issues
+    .map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`);
   throw bad(`${file}: ${complaints.join("; ")}`);
 }
 
@@ -228,12 +207,7 @@ function readPromptFile(
 ): Promise<Prompt> {
   return readPrompt(
     pathToFileURL(resolve(path)),
-    () =>
-      readOr(
-        path,
-        read,
-        (reason, cause) => bad(`${file}: cannot read the prompt '${path}': ${reason}`, cause),
-      ),
+    () => textOf(path, read, `${file}: cannot read the prompt`),
   );
 }
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import type { ContextKind } from "../../src/context/context_item.ts";
+import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Severity } from "../../src/incident.ts";
 import type { JsonValue } from "../../src/redact/redact_value.ts";
@@ -48,31 +49,31 @@ export const opensre: Importer = {
   async read(folder) {
     const names = [];
     for await (const { name, isDirectory } of Deno.readDir(folder)) {
-      if (isDirectory && await textOf(join(folder, name, "answer.yml"))) names.push(name);
+      if (isDirectory && readTextIfPresent(join(folder, name, "answer.yml"))) names.push(name);
     }
     if (names.length === 0) {
       throw new WattbookError("BAD_CASE", `There are no scenarios in '${folder}'`, {
         hint: "Name a folder such as tests/synthetic/eks of Tracer-Cloud/opensre.",
       });
     }
-    return await Promise.all(names.sort().map((name) => readScenario(folder, name)));
+    return names.sort().map((name) => readScenario(folder, name));
   },
 };
 
-async function readScenario(folder: string, id: string): Promise<ImportedCase> {
+function readScenario(folder: string, id: string): ImportedCase {
   const path = (name: string, from = id) => join(folder, from, name);
-  const alert = formOf(alertForm, JSON.parse(await textOf(path("alert.json")) ?? "{}"), id);
-  const scenario = formOf(scenarioForm, parse(await textOf(path("scenario.yml")) ?? "{}"), id);
-  const answer = formOf(answerForm, parse((await textOf(path("answer.yml")))!), id);
+  const alert = formOf(alertForm, JSON.parse(readTextIfPresent(path("alert.json")) ?? "{}"), id);
+  const scenario = formOf(scenarioForm, parse(readTextIfPresent(path("scenario.yml")) ?? "{}"), id);
+  const answer = formOf(answerForm, parse(readTextIfPresent(path("answer.yml"))!), id);
   const { base } = scenario;
   const basis = base === undefined
     ? undefined
-    : formOf(scenarioForm, parse(await textOf(path("scenario.yml", base)) ?? "{}"), base);
+    : formOf(scenarioForm, parse(readTextIfPresent(path("scenario.yml", base)) ?? "{}"), base);
   const listed = scenario.available_evidence ?? basis?.available_evidence ?? [];
   const evidence = new Map<string, string>();
   for (const name of listed) {
-    const own = await textOf(path(`${name}.json`)) ??
-      (base === undefined ? undefined : await textOf(path(`${name}.json`, base)));
+    const own = readTextIfPresent(path(`${name}.json`)) ??
+      (base === undefined ? undefined : readTextIfPresent(path(`${name}.json`, base)));
     if (own !== undefined) evidence.set(name, own);
   }
   const times = [...evidence.values()].flatMap((text) =>
@@ -179,17 +180,6 @@ function aliasesOf(word: string): string[] {
 
 function severityOf(text: string): Severity {
   return text === "critical" || text === "warning" || text === "info" ? text : "unknown";
-}
-
-async function textOf(file: string): Promise<string | undefined> {
-  try {
-    return await Deno.readTextFile(file);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory) {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 function formOf<T extends z.ZodType>(form: T, value: unknown, id: string): z.output<T> {

@@ -1,20 +1,20 @@
 import { runCommand } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
-import { runAnswers } from "../answers.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { findRun, runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/conclude.ts";
-import { REPLAY_EXIT } from "../command/command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
-import { loadReplay } from "../load_replay.ts";
+import { loadReplay, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
-import { recordArguments } from "../command/command_line.ts";
+import { recordArguments, REPLAY_EXIT } from "../command/command_line.ts";
 import { rowOf } from "../run/row_of.ts";
 import { RunBudget } from "../run/run_budget.ts";
-import { openRun } from "../run/run_folder.ts";
+import { type Manifest, manifestOf } from "../run/manifest.ts";
+import { openRun, readManifest } from "../run/run_folder.ts";
 import { survey } from "../run/survey.ts";
 import { parseRecordOptions, type RecordOptions } from "./options.ts";
-import { recordManifest } from "./record_manifest.ts";
 import { type RecordEffects, recordQuestions } from "./record_questions.ts";
 
 /** Records missing answers and judges all of them. */
@@ -91,5 +91,31 @@ async function makePlan(
   await stderr.write(
     `The plan ${plan.sha256.slice(0, 12)} is in '${config.plans}': verdicts will be about ` +
       `${config.primaries.join(", ")}, over ${counted(plan.names.length, "name")} of alerts\n`,
+  );
+}
+
+/**
+ * The manifest of a recording: that of the replay, or a new one if all answers are recorded anew.
+ *
+ * @param now Unix time. [ms]
+ */
+async function recordManifest(
+  replay: Pick<Replay, "config" | "cases">,
+  { mode, resume, runs }: Pick<RecordOptions, "mode" | "resume" | "runs">,
+  now: number,
+): Promise<Manifest> {
+  if (mode === "record") return manifestOf(replay, runs);
+  if (resume === undefined) {
+    return manifestOf(replay, runs, { mode, since: new Date(now).toISOString() });
+  }
+  const known = readManifest(await findRun(resume, runs));
+  const manifest = known.fresh && manifestOf(replay, runs, known.fresh);
+  if (known.fresh?.mode === mode && manifest?.id === known.id) return manifest;
+  throw new WattbookError(
+    "BAD_RUN",
+    known.fresh?.mode === mode
+      ? `The run '${known.id}' is of another configuration, or of other cases`
+      : `The run '${known.id}' is none of --${mode}`,
+    { hint: "Put cases, prompts and variants back as they were, or begin anew without --resume." },
   );
 }
