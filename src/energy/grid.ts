@@ -133,8 +133,11 @@ export function gridEnergies(
       const others = registers.filter((other) => other !== register);
       const flow = (start: number, end: number) => {
         const { least, most } = energyWithin(grid, { start, end }, { maxGap, part });
-        const elsewhere = countedWithin(others, start, end);
-        return { least: least - elsewhere, most: most - elsewhere };
+        const rises = others.map((other) => riseWithin(other, start, end));
+        // A register that fell, because its meter was replaced, too, counted nobody knows how much.
+        const elsewhere = rises.reduce((sum, rise) => sum + Math.max(0, rise), 0);
+        const isKnown = rises.every((rise) => rise >= 0);
+        return { least: isKnown ? least - elsewhere : NaN, most: most - elsewhere };
       };
       return repairCounter(register, { ...repairing, flow });
     });
@@ -209,10 +212,8 @@ function energyWithin(
   return { least: (energy[0]! - error) / 1000, most: (energy[0]! + error) / 1000 };
 }
 
-/** What registers counted from one instant to another, as they were read; NaN if unknown. [kWh] */
-function countedWithin(registers: readonly Samples[], start: number, end: number): number {
-  return registers.reduce((sum, { time, value }) => {
-    const from = rowAt(time, start + 1) - 1, to = rowAt(time, end + 1) - 1;
-    return sum + value[to]! - value[from]!;
-  }, 0);
+/** How far a register rose from one instant to another, as it was read; NaN if unknown. [kWh] */
+function riseWithin({ time, value }: Samples, start: number, end: number): number {
+  const from = rowAt(time, start + 1) - 1, to = rowAt(time, end + 1) - 1;
+  return value[to]! - value[from]!;
 }

@@ -10,6 +10,7 @@ test.each([
   [12311, "a register of 1 kWh that never rises"],
   [13252, "a register that is frozen, then silent, then leaps"],
   [13900, "a battery that is not bound and soon empty"],
+  [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {
   expect((await judgeHouse(drawHouse(number))).wrongDays).toBe(0);
 }, 60_000);
