@@ -2,6 +2,7 @@ import type { JSX } from "preact";
 import type { Energies } from "../energy/balance.ts";
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
 import { type AmountName, moneyRow, type MoneyTable, rollUpMoney } from "../money/money_table.ts";
+import type { MoneyDay } from "../money/settle.ts";
 import { periodName } from "../plots/period_ticks.ts";
 import { counted } from "../text.ts";
 import { type Cell, DataTable } from "./data_table.tsx";
@@ -33,13 +34,8 @@ export function compareMonths<Row extends { readonly date: string; readonly comp
 ): MonthComparison<Row>[] {
   const last = days.at(-1)?.date.slice(0, 7);
   if (last === undefined) return [];
-  const [year, month] = last.split("-").map(Number) as [number, number];
-  const others = [
-    month === 1 ? nameOf(year - 1, 12) : nameOf(year, month - 1),
-    nameOf(year - 1, month),
-  ];
   const complete = new Map(days.filter((row) => row.complete).map((row) => [row.date, row]));
-  return others.map((other) => {
+  return comparedMonths(last).map((other) => {
     const pairs = [...complete].flatMap(([date, row]) => {
       const same = date.startsWith(last) && complete.get(other + date.slice(7));
       return same ? [[row, same] as const] : [];
@@ -47,6 +43,15 @@ export function compareMonths<Row extends { readonly date: string; readonly comp
     const sum = (side: 0 | 1) => sumOf(pairs.map((pair) => pair[side]));
     return { other, days: pairs.length, last: sum(0), before: sum(1) };
   });
+}
+
+/** The month before, and the same month a year before. */
+export function comparedMonths(last: string): string[] {
+  const [year, month] = last.split("-").map(Number) as [number, number];
+  return [
+    month === 1 ? nameOf(year - 1, 12) : nameOf(year, month - 1),
+    nameOf(year - 1, month),
+  ];
 }
 
 function nameOf(year: number, month: number): string {
@@ -61,8 +66,17 @@ const ENERGIES: readonly (readonly [name: keyof Energies, title: string])[] = [
 ];
 
 /** The last month beside the month before and the same month a year before, or why it is not. */
-export function ComparedMonths({ days }: { readonly days: EnergyTable }): JSX.Element {
-  const compared = compareMonths<EnergyRow>(days.rows, (rows) => totalRow({ ...days, rows }));
+export function ComparedMonths(
+  { days, earlier = [] }: {
+    readonly days: EnergyTable;
+    /** Days of earlier months that are not in the table. */
+    readonly earlier?: readonly EnergyRow[] | undefined;
+  },
+): JSX.Element {
+  const compared = compareMonths<EnergyRow>(
+    [...earlier, ...days.rows],
+    (rows) => totalRow({ ...days, rows }),
+  );
   const last = periodName(days.rows.at(-1)?.date.slice(0, 7) ?? "");
   return (
     <>
@@ -79,7 +93,7 @@ export function ComparedMonths({ days }: { readonly days: EnergyTable }): JSX.El
           : (
             <p class="empty">
               {last} cannot be compared with{" "}
-              {periodName(other)}: no day of the month is complete in both on this page.
+              {periodName(other)}: no day of the month is complete in both.
             </p>
           )
       )}
@@ -96,10 +110,17 @@ const AMOUNTS: readonly (readonly [name: AmountName, title: string])[] = [
 ];
 
 /** The money of the same months, on the days that are fully priced in both. */
-export function ComparedMoney({ money }: { readonly money: MoneyTable }): JSX.Element {
-  const days = new Map(money.days.map((day) => [day.day.label, day]));
+export function ComparedMoney(
+  { money, earlier = [] }: {
+    readonly money: MoneyTable;
+    /** Days of earlier months that are not in the table. */
+    readonly earlier?: readonly MoneyDay[] | undefined;
+  },
+): JSX.Element {
+  const all = { ...money, days: [...earlier, ...money.days] };
+  const days = new Map(all.days.map((day) => [day.day.label, day]));
   const compared = compareMonths(
-    rollUpMoney(money, "day").rows,
+    rollUpMoney(all, "day").rows,
     (rows) =>
       rows.length === 0 ? null : moneyRow("total", rows.map(({ date }) => days.get(date)!), true),
   );

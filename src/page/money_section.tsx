@@ -7,6 +7,7 @@ import {
   rollUpMoney,
   totalMoney,
 } from "../money/money_table.ts";
+import type { MoneyDay } from "../money/settle.ts";
 import { isLong, PERIOD_TITLES } from "../tables/notes.ts";
 import { type Cell, type DataColumn, DataTable } from "./data_table.tsx";
 import { ComparedMoney } from "./compared_months.tsx";
@@ -24,7 +25,12 @@ export const AMOUNT_TITLES: Readonly<Record<AmountName, string>> = {
 
 /** What the periods of a page cost and earned, in all and one by one. */
 export function MoneySection(
-  { money, children }: { readonly money: MoneyTable; readonly children: ComponentChildren },
+  { money, earlier, children }: {
+    readonly money: MoneyTable;
+    /** Days of the months that the last one is compared with. */
+    readonly earlier?: readonly MoneyDay[] | undefined;
+    readonly children: ComponentChildren;
+  },
 ): JSX.Element {
   const { notices } = money, rows = isLong(money) ? rollUpMoney(money, "month") : money;
   return (
@@ -33,7 +39,7 @@ export function MoneySection(
         <ul>{notices.map((notice) => <li>{notice}</li>)}</ul>
       </div>
       <Total money={money} />
-      <ComparedMoney money={money} />
+      <ComparedMoney money={money} earlier={earlier} />
       {children}
       <Periods money={rows} />
     </>

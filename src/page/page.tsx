@@ -76,11 +76,14 @@ export function Page({ data, figures, live = false }: PageProps): JSX.Element {
           {figures.some(({ section }) => section === "energy")
             ? plots("energy")
             : <p class="empty">There is no energy data for this period.</p>}
-          <ComparedMonths days={days} />
+          <ComparedMonths days={days} earlier={data.earlier?.rows} />
         </Section>
         {money && (
           <Section id="money">
-            <MoneySection money={{ ...money, notices: newNotices(money.notices, table.notices) }}>
+            <MoneySection
+              earlier={data.earlier?.money}
+              money={{ ...money, notices: newNotices(money.notices, table.notices) }}
+            >
               {plots("money")}
             </MoneySection>
           </Section>

@@ -7,9 +7,10 @@
 import type { Analysis } from "../energy/days.ts";
 import { powerOfDays, type PowerSlots, type PowerTable } from "../energy/power.ts";
 import { dayRecords } from "../energy/records.ts";
-import type { EnergyTable } from "../energy/table.ts";
+import type { EnergyRow, EnergyTable } from "../energy/table.ts";
 import type { Household } from "../household.ts";
 import type { MoneyTable } from "../money/money_table.ts";
+import type { MoneyDay } from "../money/settle.ts";
 import { MINUTE } from "../time.ts";
 
 /** The days of a household and the data behind them. */
@@ -20,6 +21,15 @@ export interface PageData {
   readonly days: EnergyTable;
   /** What the periods of the table cost and earned; `null` without a tariff. @default {null} */
   readonly money?: MoneyTable | null;
+  /**
+   * Days of the months that the last one is compared with, where the table lacks them.
+   *
+   * @default {none}
+   */
+  readonly earlier?: {
+    readonly rows: readonly EnergyRow[];
+    readonly money: readonly MoneyDay[];
+  };
   /** The house. */
   readonly household: Household;
   /** Results of raw samples; `null` if the server computed the days. */

@@ -65,6 +65,19 @@ test("money is compared on the days that are fully priced in both months", () =>
   expect(text).toMatch(/Net, with fees\|+22\.50.EUR\|+−3\.00.EUR\|+\+25\.50.EUR/);
 });
 
+test("days of earlier months that the page lacks are compared, too", () => {
+  const table = days("2025-06-01", "2025-06-02"), { rows } = days("2025-05-01", "2025-05-02");
+  const text = textOf(renderToString(<ComparedMonths days={table} earlier={rows} />));
+  expect(text).toContain("Jun 2025 beside May 2025, on the 2 days of the month");
+  const html = renderToString(
+    <ComparedMoney
+      money={moneyOf("2025-06-01", "2025-06-02")}
+      earlier={moneyOf("2025-05-01", "2025-05-02").days}
+    />,
+  );
+  expect(textOf(html)).toContain("Jun 2025 beside May 2025, on the 2 days of the month that are");
+});
+
 test("months without money are not compared", () => {
   const money = moneyOf("2025-01-01", "2025-01-03");
   expect(renderToString(<ComparedMoney money={money} />)).toBe("");

@@ -1,6 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { computeReport } from "../../src/commands/report/run_report.ts";
 import { parseReportOptions } from "../../src/commands/report.ts";
+import type { Days } from "../../src/house/days.ts";
 import { joinSeries } from "../../src/columns.ts";
 import { startMetricsServer } from "../standins/metrics_server.ts";
 import { effects } from "../terminal/capture.ts";
@@ -62,10 +66,18 @@ describe("a report as a page", () => {
     );
     if (!("options" in parsed)) throw new Error(parsed.text);
     const env = { METRICS_URL: server.url.href, HOUSEHOLD_ZONE: "Europe/Berlin" };
-    const { page } = await computeReport(parsed.options, effects({ env }));
+    const kept = new Map<string, Days>();
+    const first = await computeReport(parsed.options, effects({ env }), kept);
+    expect(first.page!.earlier!.rows.map(({ date }) => date)).toEqual([
+      ...["2025-05-01", "2025-05-02", "2025-05-03"],
+      ...["2024-06-01", "2024-06-02", "2024-06-03"],
+    ]);
+    // Once the earlier months are known, only the days of the page are read.
+    const before = server.requests.length;
+    const { page } = await computeReport(parsed.options, effects({ env }), kept);
     expect(page!.days.rows).toHaveLength(3);
 
-    const windows = server.requests.filter(({ path }) => path.endsWith("/query"))
+    const windows = server.requests.slice(before).filter(({ path }) => path.endsWith("/query"))
       .map(({ body }) => new URLSearchParams(body))
       .map((form) => {
         const [, selector, count, unit] = /^(.*)\[(\d+)(ms|s|d)\]$/.exec(form.get("query")!)!;
@@ -82,6 +94,32 @@ describe("a report as a page", () => {
       )
     );
     expect(twice).toEqual([]);
+  });
+
+  test("compares the energies alone where the prices of a tariff begin later", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "page-")), tariff = join(folder, "tariff.json");
+    const hours = Array.from({ length: 48 }, (_, hour) => Date.UTC(2025, 5, 0, 22 + hour));
+    const prices = hours.map((at) => `${new Date(at).toISOString()},30`);
+    await writeFile(join(folder, "spot.csv"), `start,price\n${prices.join("\n")}\n`);
+    const common = { flow: "import", from: "2024-01-01", unit: "ct/kWh", vat: 0 };
+    await writeFile(
+      tariff,
+      JSON.stringify({
+        ...{ tz: "Europe/Berlin", currency: "EUR" },
+        components: [{ id: "energy", ...common, series: "spot" }],
+        series: { spot: { csv: "spot.csv", unit: "ct/kWh", step: "PT1H" } },
+      }),
+    );
+    try {
+      const { page } = await compute(
+        ...["--from", "2025-06-01", "--to", "2025-06-02", "--format", "html", "--tariff", tariff],
+      );
+      expect(page!.money!.rows).toHaveLength(2);
+      expect(page!.earlier!.rows.filter(({ complete }) => complete)).toHaveLength(2);
+      expect(page!.earlier!.money).toEqual([]);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test("pulls nothing more for other formats", async () => {

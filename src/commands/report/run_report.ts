@@ -3,11 +3,13 @@ import type { WireChoice } from "../../client/wire_choice.ts";
 import type { Output } from "../../effects.ts";
 import type { Analysis } from "../../energy/days.ts";
 import { type EnergyTable, rollUp, totalRow } from "../../energy/table.ts";
+import { isWattbookError } from "../../errors.ts";
 import { openWhole, type WholeFile } from "../../files.ts";
 import { later } from "../../house/later.ts";
 import { openHousehold } from "../../house/open_household.ts";
 import type { Days } from "../../house/days.ts";
 import type { Home } from "../../house/home.ts";
+import type { DaysOptions } from "../../house/options.ts";
 import { type MoneyTable, rollUpMoney } from "../../money/money_table.ts";
 import {
   type AssistantExample,
@@ -83,9 +85,14 @@ export interface Report {
 /**
  * Computes the energy table and, for a page, everything else that it shows.
  *
+ * @param kept Days of earlier months that were pulled for a page before, by their range.
  * @throws {WattbookError} Any error from the source or the household file.
  */
-export async function computeReport(options: ReportOptions, effects: Effects): Promise<Report> {
+export async function computeReport(
+  options: ReportOptions,
+  effects: Effects,
+  kept: Map<string, Days> = new Map(),
+): Promise<Report> {
   const { stderr, signal, settings, now } = effects;
   const { from, to, includeToday, quiet, period, detail, repair, compute, format } = options;
   // Without a configured server this fails, instead of showing the demo.
@@ -113,12 +120,52 @@ export async function computeReport(options: ReportOptions, effects: Effects): P
   const money = dailyMoney && rollUpMoney(dailyMoney, period);
   if (!isPage) return { table, money, gaps, page: null };
   const samples = analysis && pageSamples(analysis);
+  const earlier = await earlierMonths(home, days, { options, signal, kept });
   return {
     ...{ table, money, gaps },
     page: {
-      ...{ table, money, days: daily, household: home.household, samples, made: now() },
+      ...{ table, money, days: daily, earlier },
+      ...{ household: home.household, samples, made: now() },
       assistant: await assistantExample(home, days, now()),
     },
+  };
+}
+
+/** The days of the months that the last one of a page stands beside, where the page lacks them. */
+async function earlierMonths(
+  home: Home,
+  { rows }: Days,
+  { options: { tariff, repair, compute }, signal, kept }: {
+    readonly options: ReportOptions;
+    readonly signal: AbortSignal;
+    readonly kept: Map<string, Days>;
+  },
+): Promise<NonNullable<PageData["earlier"]>> {
+  const { earlierDays } = await laterFromHere<typeof import("../../page/earlier_months.ts")>(
+    "../../page/earlier_months.ts",
+  );
+  const parts: Days[] = [];
+  for (const range of earlierDays(rows)) {
+    const key = JSON.stringify(range);
+    const pull = (tariff: DaysOptions["tariff"]) =>
+      home.days({
+        ...range,
+        tariff,
+        repair,
+        compute: compute === "server" ? "server" : "raw",
+        signal,
+      });
+    const days = kept.get(key) ?? await pull(tariff ?? true).catch((error) => {
+      // The prices of a tariff may begin later; then only the energies are compared.
+      if (isWattbookError(error, "BAD_TARIFF")) return pull(false);
+      throw error;
+    });
+    kept.set(key, days);
+    parts.push(days);
+  }
+  return {
+    rows: parts.flatMap((days) => days.rows),
+    money: parts.flatMap((days) => days.hasMoney ? days.money.table.days : []),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Days } from "../../house/days.ts";
 import { localTime } from "../../page/quantity.ts";
 import { type MadePage, servePage } from "../../page/serve_page.ts";
 import { toHtml, versionOf } from "../../page/to_html.tsx";
@@ -28,12 +29,17 @@ export async function runServe(
 ): Promise<void> {
   const { stdout, stderr, now, signal } = effects;
   let zone = "UTC";
+  const earlier = new Map<string, Days>();
   async function make(): Promise<MadePage> {
-    const { page } = await computeReport({
-      ...options,
-      ...{ period: "day", format: "html", out: "-", compute: "local" },
-      ...{ includeToday: true, detail: false, repair: true, quiet: false },
-    }, effects);
+    const { page } = await computeReport(
+      {
+        ...options,
+        ...{ period: "day", format: "html", out: "-", compute: "local" },
+        ...{ includeToday: true, detail: false, repair: true, quiet: false },
+      },
+      effects,
+      earlier,
+    );
     const data = page!;
     zone = data.days.zone;
     const html = await toHtml(data, { live: true });
