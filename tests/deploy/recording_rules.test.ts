@@ -120,7 +120,7 @@ describe.skipIf(!await installed(PROMTOOL))("promtool", () => {
 
 /** The file of cases with one of them: evaluating all, one of which takes a day, is slow. */
 function caseNamed(name: string): string {
-  const [head, ...all] = cases.split(/^(?=  - name: )/m);
+  const [head, ...all] = cases.split(/^(?= {2}- name: )/m);
   const found = all.filter((one) => one.split("\n")[0]!.includes(name));
   expect(found, name).toHaveLength(1);
   return head + found[0]!;

@@ -6,7 +6,8 @@ import { galleryPage } from "./page.ts";
 
 /** All pictures, with whether a `plot()` without a name draws it. */
 const DAYS_PLOTS: Record<keyof DaysPlots, boolean> = {
-  ...{ energy: true, sankey: false, autarky: false, months: false, years: false, quality: false },
+  ...{ energy: true, sankey: false, autarky: false, consumers: false, months: false, years: false },
+  quality: false,
 };
 const POWER_PLOTS: Record<keyof PowerPlots, boolean> = {
   ...{ day: true, carpet: false, typical: false, duration: false, strings: false },
@@ -26,7 +27,7 @@ describe("the gallery", () => {
 
   test("shows every picture of days and of power", () => {
     const plots = { ...DAYS_PLOTS, ...POWER_PLOTS };
-    expect(Object.keys(plots)).toHaveLength(11);
+    expect(Object.keys(plots)).toHaveLength(12);
     const shown = EXHIBITS.map(({ code }) => code).join();
     for (const [name, isDefault] of Object.entries(plots)) {
       expect(shown).toContain(isDefault ? ".plot()" : `.plot("${name}"`);
