@@ -1,163 +1,127 @@
 import { fold } from "../fold.ts";
 import { isDenied, type Mention } from "./stance.ts";
 
-interface Concept {
-  /** Labels that mean this failure; tested against each alias. */
-  readonly label: RegExp;
-  /** Whether it says only how something failed ("expired"), not what failed. @default {false} */
-  readonly isManner?: boolean;
-  readonly words: RegExp;
-}
+/** Labels that mean a failure, tested against each alias, and other words for it. */
+type Concept = readonly [label: RegExp, words: RegExp];
 
-const CONCEPTS: readonly Concept[] = [
-  {
-    label: /\boom|out of memory|memory limit/,
-    words:
-      /\boom(?:-?kill\w*)?\b|out[- ]of[- ]memory|memory (?:limit|exhaustion|headroom|pressure)|memory is exhausted|(?:run|runs|running|ran) out of (?:memory|ram)|(?:too much|needs? more|uses? more|not enough) (?:memory|ram)|(?:exceed|outgrow|overrun)\w* (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:memory|limit)|exit code 137|memory(?: use| usage| consumption)?(?: (?!not|never|no|below|far|under|is)\S+){0,4} limit\b|(?:hit|reach|exceed|overrun)(?:s|es|ed)? (?:its|the) (?:memory )?limit/g,
-  },
-  {
-    label: /\bdns\b|name resolution|\bresolver\b/,
-    words:
-      /\b(?:core)?dns\b|name resolution|\bresolver\b|nxdomain|servfail|enotfound|no such host|unknown host|(?:cannot|can't|could not|not|unable to|fails? to|no longer) (?:be )?resolv\w*|look-?ups?\b|look(?:s|ed|ing)? up\b|name ?servers?\b/g,
-  },
-  {
-    label: /disk full|full disk|no space|out of (?:disk )?space|disk space/,
-    words:
-      /(?:disk|volume|file ?system|device|partition|storage)(?: (?!not|no|never|half|only|other|neighbou?ring)\S+){0,5} (?:full|exhausted|used up|100 ?%)|full (?:disk|volume|file ?system|device|partition)|no (?:free |disk )*space|\benospc\b|out of (?:disk )?space|(?:disk )?space (?:is |was )?(?:exhausted|used up)|storage is exhausted|(?:no|0|zero|not a single) bytes? (?:is |are )?(?:free|available|left)|reached 100 ?%/g,
-  },
-  { label: /\binodes?\b/, words: /\binodes?\b/g },
-  {
-    label: /\bexpired?\b|no longer valid/,
-    words:
-      /\bexpir(?:ed|es|y)\b|no longer valid|not valid any ?more|\b(?:ran|has run|have run) out\b|\blapsed\b|past its (?:end|expiry|notafter)|end date|validity (?:has )?ended|\boutdated\b/g,
-  },
-  {
-    label: /password|credential|\b28p01\b/,
-    words:
-      /passwords?\b|credentials?\b|authentication (?:fail\w+|error)|authenticat\w+ fails|fails to authenticate|\b28p01\b|cannot log ?in|login (?:data|fails?|is (?:refused|rejected))/g,
-  },
-  {
-    label: /access ?denied|\b403\b|permission|forbidden|\bdenied\b/,
-    words:
-      /access(?: is)? ?denied|forbidden|\b403\b|permissions?\b|not (?:permitted|allowed)|no right to/g,
-  },
-  { label: /\btag\b/, words: /\btags?\b|\bimage\b|manifest unknown/g },
-  {
-    label: /not found|not exist|^missing$/,
-    isManner: true,
-    words:
-      /not found|(?:does|do|did)(?: not|n't) exist|\bmissing\b|\babsent\b|non-?existent|\bno such\b|manifest unknown|never (?:pushed|created|existed)|nobody (?:pushed|created)|(?:was|were|been) (?:deleted|removed)|\btypo\b|finds? nothing|(?:does|do|did) not have|not in the (?:registry|repository)|\black(?:s|ing)?\b|cannot be found|\bnot there\b/g,
-  },
-  { label: /\bquota\b/, words: /\b(?:resource)?quotas?\b|exceed\w* what/g },
-  { label: /\bnfs\b|file server/, words: /\bnfs\b|file ?server|network (?:share|file ?system)/g },
-  {
-    label: /not respond|\bhangs?\b|unreachable|time ?outs?\b|timed out|not answer|no answer/,
-    words:
-      /not respond\w*|no (?:response|answer)|\bhangs?\b|\bhung\b|\bhanging\b|unreachable|not reachable|time[sd]? ?outs?\b|timing out|not answer\w*|stop(?:s|ped) (?:answering|responding)|\bstall\w*/g,
-  },
-  {
-    label: /(?:liveness|readiness) probe|^probe$/,
-    words: /\b(?:liveness|readiness|startup) (?:probe|check)s?\b|\bprobes?\b/g,
-  },
-  {
-    label: /node ?not ?ready|\bkubelet\b/,
-    words:
-      /node (?:is |was )?not ?ready|nodenotready|\bkubelet\b|nodelost|node (?:is |was )?(?:lost|down|unreachable)|lost (?:its )?node/g,
-  },
-  {
-    label: /network ?polic|default-deny/,
-    words: /network ?polic(?:y|ies)|default-deny[\w-]*|\bpolicy (?:blocks|denies|drops)/g,
-  },
-  {
-    label: /insufficient (?:cpu|memory)|not enough (?:cpu|memory)|unschedulable|node capacity/,
-    words:
-      /insufficient (?:cpu|memory)|not enough (?:free )?(?:cpu|memory)|unschedulable|cannot be scheduled|(?:lack|shortage) of (?:cpu|memory)|no node (?:has|fits)|node capacity|nodes? (?:are|is) full/g,
-  },
-  { label: /\bthrottl/, words: /\bthrottl\w*/g },
-  {
-    label: /rate limit|\b429\b|too many requests/,
-    words: /rate[- ]limit\w*|\b429\b|too many requests/g,
-  },
-  { label: /clock/, words: /\bclocks?\b|time skew|\bntp\b|chrony\w*/g },
-  {
-    label: /\bleak|heap grows/,
-    words:
-      /\bleak\w*|(?:memory|heap) (?:(?!not |never |no |nor |only |half )\S+ ){0,5}(?:grows?|growing|never shrinks)/g,
-  },
-  {
-    label: /connection pool|pool exhaust|too many connections|max_connections/,
-    words:
-      /(?:connection|session|client)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?(?:(?!not |never |no |nor |only |half )\S+ ){0,4}connections?|pool(?:er)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)/g,
-  },
-  {
-    label: /replica|standby|follower/,
-    words:
-      /replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)/g,
-  },
-  {
-    label: /consumer|backlog|queue/,
-    words:
-      /consumers? (?:(?!not |never |no |nor |only |half )\S+ ){0,4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag/g,
-  },
-  {
-    label: /firewall|network ?polic|security group/,
-    words:
-      /firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:dropped|blocked)|drops? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:packets?|traffic)|blocked port/g,
-  },
-  {
-    label: /\block|deadlock/,
-    words: /\bdead-?lock\w*|\block(?:s|ed|ing)?\b|wait(?:s|ing)? for each other|contention/g,
-  },
-  {
-    label: /\bcpu (?:limit|quota)|throttl/,
-    words: /cpu (?:limit|quota)s?|(?:less|more) cpu than|paused by the/g,
-  },
-  {
-    label: /fail-?over|promot|primary changed/,
-    words:
-      /fail(?:ed|s|ing)?[- ]?over\b|promot(?:ed|ion)|switch(?:ed|es)? (?:over )?to (?:the|its) (?:standby|replica|secondary)|switchover/g,
-  },
-  {
-    label: /\biops\b|\bburst|i\/o credit/,
-    words: /\biops\b|burst (?:credits?|balance)|i\/o credits?|throttled to its baseline/g,
-  },
-  {
-    label: /(?:disk|drive) failure|failed (?:disk|drive)|bad sectors|\braid\b/,
-    words:
-      /(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}degraded|dropped out of the (?:raid|array)/g,
-  },
-  { label: /evict|disk ?pressure/, words: /\bevict\w*|disk ?pressure|ephemeral storage/g },
-  {
-    label: /image ?pull|image not found/,
-    words:
-      /image (?:(?!not |never |no |nor |only |half )\S+ ){0,4}pull\w*|pull(?:s|ing|ed)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b/g,
-  },
-  { label: /\bback-?up|\bdump/, words: /\bback-?ups?\b|\bdumps?\b|(?:pg_|mysql)dump\w*/g },
-  {
-    label: /drift|skew|out of sync|synchroni[sz]/,
-    isManner: true,
-    words:
-      /\bdrift\w*|\bskew\w*|out of sync|(?:not|no longer) (?:in sync|synchroni[sz]ed)|(?:seconds?|minutes?|hours?|\d m?s) (?:slow|fast|ahead|behind|off)\b|\bahead of\b/g,
-  },
-  {
-    label: /rotat|\bchanged\b/,
-    isManner: true,
-    words: /\brotat\w*|\bchanged?\b|\breplaced\b|\bthe old one\b/g,
-  },
-  {
-    label: /\bwrong\b|invalid|incorrect|\btypo\b|syntax error|bad value/,
-    isManner: true,
-    words:
-      /\bwrong\b|\binvalid\b|incorrect\w*|not accepted|\brejected\b|mismatch\w*|\btypo\b|syntax error|misspel\w*/g,
-  },
-  { label: /\bconfig/, isManner: true, words: /\bconfig\w*/g },
-  {
-    label: /saturat|overload|\bi\/o\b|\bload\b/,
-    isManner: true,
-    words:
-      /saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}down/g,
-  },
-  { label: /health ?check/, words: /health ?checks?|\b(?:liveness|readiness) probes?\b/g },
+const FAILURES: readonly Concept[] = [
+  [
+    /\boom|out of memory|memory limit/,
+    /\boom(?:-?kill\w*)?\b|out[- ]of[- ]memory|memory (?:limit|exhaustion|headroom|pressure)|memory is exhausted|(?:run|runs|running|ran) out of (?:memory|ram)|(?:too much|needs? more|uses? more|not enough) (?:memory|ram)|(?:exceed|outgrow|overrun)\w* (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:memory|limit)|exit code 137|memory(?: use| usage| consumption)?(?: (?!not|never|no|below|far|under|is)\S+){0,4} limit\b|(?:hit|reach|exceed|overrun)(?:s|es|ed)? (?:its|the) (?:memory )?limit/g,
+  ],
+  [
+    /\bdns\b|name resolution|\bresolver\b/,
+    /\b(?:core)?dns\b|name resolution|\bresolver\b|nxdomain|servfail|enotfound|no such host|unknown host|(?:cannot|can't|could not|not|unable to|fails? to|no longer) (?:be )?resolv\w*|look-?ups?\b|look(?:s|ed|ing)? up\b|name ?servers?\b/g,
+  ],
+  [
+    /disk full|full disk|no space|out of (?:disk )?space|disk space/,
+    /(?:disk|volume|file ?system|device|partition|storage)(?: (?!not|no|never|half|only|other|neighbou?ring)\S+){0,5} (?:full|exhausted|used up|100 ?%)|full (?:disk|volume|file ?system|device|partition)|no (?:free |disk )*space|\benospc\b|out of (?:disk )?space|(?:disk )?space (?:is |was )?(?:exhausted|used up)|storage is exhausted|(?:no|0|zero|not a single) bytes? (?:is |are )?(?:free|available|left)|reached 100 ?%/g,
+  ],
+  [/\binodes?\b/, /\binodes?\b/g],
+  [
+    /\bexpired?\b|no longer valid/,
+    /\bexpir(?:ed|es|y)\b|no longer valid|not valid any ?more|\b(?:ran|has run|have run) out\b|\blapsed\b|past its (?:end|expiry|notafter)|end date|validity (?:has )?ended|\boutdated\b/g,
+  ],
+  [
+    /password|credential|\b28p01\b/,
+    /passwords?\b|credentials?\b|authentication (?:fail\w+|error)|authenticat\w+ fails|fails to authenticate|\b28p01\b|cannot log ?in|login (?:data|fails?|is (?:refused|rejected))/g,
+  ],
+  [
+    /access ?denied|\b403\b|permission|forbidden|\bdenied\b/,
+    /access(?: is)? ?denied|forbidden|\b403\b|permissions?\b|not (?:permitted|allowed)|no right to/g,
+  ],
+  [/\btag\b/, /\btags?\b|\bimage\b|manifest unknown/g],
+  [/\bquota\b/, /\b(?:resource)?quotas?\b|exceed\w* what/g],
+  [/\bnfs\b|file server/, /\bnfs\b|file ?server|network (?:share|file ?system)/g],
+  [
+    /not respond|\bhangs?\b|unreachable|time ?outs?\b|timed out|not answer|no answer/,
+    /not respond\w*|no (?:response|answer)|\bhangs?\b|\bhung\b|\bhanging\b|unreachable|not reachable|time[sd]? ?outs?\b|timing out|not answer\w*|stop(?:s|ped) (?:answering|responding)|\bstall\w*/g,
+  ],
+  [
+    /(?:liveness|readiness) probe|^probe$/,
+    /\b(?:liveness|readiness|startup) (?:probe|check)s?\b|\bprobes?\b/g,
+  ],
+  [
+    /node ?not ?ready|\bkubelet\b/,
+    /node (?:is |was )?not ?ready|nodenotready|\bkubelet\b|nodelost|node (?:is |was )?(?:lost|down|unreachable)|lost (?:its )?node/g,
+  ],
+  [
+    /network ?polic|default-deny/,
+    /network ?polic(?:y|ies)|default-deny[\w-]*|\bpolicy (?:blocks|denies|drops)/g,
+  ],
+  [
+    /insufficient (?:cpu|memory)|not enough (?:cpu|memory)|unschedulable|node capacity/,
+    /insufficient (?:cpu|memory)|not enough (?:free )?(?:cpu|memory)|unschedulable|cannot be scheduled|(?:lack|shortage) of (?:cpu|memory)|no node (?:has|fits)|node capacity|nodes? (?:are|is) full/g,
+  ],
+  [/\bthrottl/, /\bthrottl\w*/g],
+  [/rate limit|\b429\b|too many requests/, /rate[- ]limit\w*|\b429\b|too many requests/g],
+  [/clock/, /\bclocks?\b|time skew|\bntp\b|chrony\w*/g],
+  [
+    /\bleak|heap grows/,
+    /\bleak\w*|(?:memory|heap) (?:(?!not |never |no |nor |only |half )\S+ ){0,5}(?:grows?|growing|never shrinks)/g,
+  ],
+  [
+    /connection pool|pool exhaust|too many connections|max_connections/,
+    /(?:connection|session|client)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?(?:(?!not |never |no |nor |only |half )\S+ ){0,4}connections?|pool(?:er)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)/g,
+  ],
+  [
+    /replica|standby|follower/,
+    /replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)/g,
+  ],
+  [
+    /consumer|backlog|queue/,
+    /consumers? (?:(?!not |never |no |nor |only |half )\S+ ){0,4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag/g,
+  ],
+  [
+    /firewall|network ?polic|security group/,
+    /firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:dropped|blocked)|drops? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:packets?|traffic)|blocked port/g,
+  ],
+  [
+    /\block|deadlock/,
+    /\bdead-?lock\w*|\block(?:s|ed|ing)?\b|wait(?:s|ing)? for each other|contention/g,
+  ],
+  [/\bcpu (?:limit|quota)|throttl/, /cpu (?:limit|quota)s?|(?:less|more) cpu than|paused by the/g],
+  [
+    /fail-?over|promot|primary changed/,
+    /fail(?:ed|s|ing)?[- ]?over\b|promot(?:ed|ion)|switch(?:ed|es)? (?:over )?to (?:the|its) (?:standby|replica|secondary)|switchover/g,
+  ],
+  [
+    /\biops\b|\bburst|i\/o credit/,
+    /\biops\b|burst (?:credits?|balance)|i\/o credits?|throttled to its baseline/g,
+  ],
+  [
+    /(?:disk|drive) failure|failed (?:disk|drive)|bad sectors|\braid\b/,
+    /(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}degraded|dropped out of the (?:raid|array)/g,
+  ],
+  [/evict|disk ?pressure/, /\bevict\w*|disk ?pressure|ephemeral storage/g],
+  [
+    /image ?pull|image not found/,
+    /image (?:(?!not |never |no |nor |only |half )\S+ ){0,4}pull\w*|pull(?:s|ing|ed)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b/g,
+  ],
+  [/\bback-?up|\bdump/, /\bback-?ups?\b|\bdumps?\b|(?:pg_|mysql)dump\w*/g],
+  [/health ?check/, /health ?checks?|\b(?:liveness|readiness) probes?\b/g],
+];
+
+/** They say only how something failed ("expired"), not what failed. */
+const MANNERS: readonly Concept[] = [
+  [
+    /not found|not exist|^missing$/,
+    /not found|(?:does|do|did)(?: not|n't) exist|\bmissing\b|\babsent\b|non-?existent|\bno such\b|manifest unknown|never (?:pushed|created|existed)|nobody (?:pushed|created)|(?:was|were|been) (?:deleted|removed)|\btypo\b|finds? nothing|(?:does|do|did) not have|not in the (?:registry|repository)|\black(?:s|ing)?\b|cannot be found|\bnot there\b/g,
+  ],
+  [
+    /drift|skew|out of sync|synchroni[sz]/,
+    /\bdrift\w*|\bskew\w*|out of sync|(?:not|no longer) (?:in sync|synchroni[sz]ed)|(?:seconds?|minutes?|hours?|\d m?s) (?:slow|fast|ahead|behind|off)\b|\bahead of\b/g,
+  ],
+  [/rotat|\bchanged\b/, /\brotat\w*|\bchanged?\b|\breplaced\b|\bthe old one\b/g],
+  [
+    /\bwrong\b|invalid|incorrect|\btypo\b|syntax error|bad value/,
+    /\bwrong\b|\binvalid\b|incorrect\w*|not accepted|\brejected\b|mismatch\w*|\btypo\b|syntax error|misspel\w*/g,
+  ],
+  [/\bconfig/, /\bconfig\w*/g],
+  [
+    /saturat|overload|\bi\/o\b|\bload\b/,
+    /saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}down/g,
+  ],
 ];
 
 /**
@@ -166,20 +130,21 @@ const CONCEPTS: readonly Concept[] = [
  * @param aliases Names of one thing, folded.
  */
 export function otherWords(aliases: readonly string[]): RegExp[] {
-  return CONCEPTS.filter(({ label, words, isManner }) =>
-    aliases.some((alias) =>
-      // "CPU is overloaded" is not said by "load" alone.
-      label.test(alias) && (!isManner || alias.replaceAll(words, "").trim() === "")
-    )
-  ).map(({ words }) => words);
+  const meant = [
+    ...FAILURES.filter(([label]) => aliases.some((alias) => label.test(alias))),
+    // "CPU is overloaded" is not said by "load" alone.
+    ...MANNERS.filter(([label, words]) =>
+      aliases.some((alias) => label.test(alias) && alias.replaceAll(words, "").trim() === "")
+    ),
+  ];
+  return meant.map(([, words]) => words);
 }
 
 /** How many different failures a text asserts. The same words count once. */
 export function assertedFailures(text: string): number {
   const folded = fold(text);
   const counted: Mention[] = [];
-  for (const { words, isManner } of CONCEPTS) {
-    if (isManner) continue;
+  for (const [, words] of FAILURES) {
     const mention = [...folded.matchAll(words)]
       .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
       .find((one) =>
