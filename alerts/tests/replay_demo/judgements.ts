@@ -31,11 +31,11 @@ const FROM_CHECKS: Readonly<Record<string, (of: (check: string) => number) => bo
 };
 
 /** The judge's recordings, and `verdicts.jsonl`. */
-export async function judgements(
+export function judgements(
   { judge, variants }: Config,
   cases: readonly ReplayCase[],
   rows: readonly Row[],
-): Promise<{ readonly recordings: readonly Recording[]; readonly verdicts: string }> {
+): { readonly recordings: readonly Recording[]; readonly verdicts: string } {
   const scores = Map.groupBy(scoreRows(rows, { cases, variants }), placeName);
   const recordings: Recording[] = [], lines: string[] = [];
   for (const question of judgeQuestions(judge!, { cases, rows })) {

@@ -56,7 +56,7 @@ export async function makeDemo(): Promise<Map<string, string>> {
     label: labels[index]!,
   }));
   const answers = recordings(config, DEMO_CASES.map((demo, at) => ({ demo, one: cases[at]! })));
-  const judged = await judgements(config, cases, answers.map(({ row }) => row));
+  const judged = judgements(config, cases, answers.map(({ row }) => row));
   const { pathOf } = openCassettes(config.cassettes);
   const file = (recording: Recording): [string, string] => [
     relative(fileURLToPath(FOLDER), pathOf(recording.request)),
