@@ -45,14 +45,15 @@ makes it; a test makes a part of the table again and compares.
 
 ## The method
 
-1. **The unit is the name of an alert.** At each name the difference candidate minus baseline is taken
-   alert by alert (repeats averaged) and averaged over its alerts. The figure is the plain mean over
+1. **The unit is the name of an alert.** For each alert, repeats are averaged, and the difference
+   candidate minus baseline is taken. The differences of a name's alerts are averaged. The figure is the
+   plain mean over
    names: the difference at a name drawn at random. A name that fired sixty times counts once. The mean
    over alerts is told without an interval: if one name has 60 of 102 alerts, they are worth
    \`(Σn)² / Σn²\` = 2.9 names (\`alerts/replay/statistics/by_name.ts\`).
 2. **Mean.** Each difference, and one unseen name with the worst possible value, gets a random weight
-   (flat Dirichlet). p is the chance that the weighted mean is on the other side; the 95 % interval holds
-   every mean for which both one-sided p are above 2.5 %. This is Gaffke's bound. It needs no variance and
+(flat Dirichlet). p is the chance that the weighted mean is on the other side. The 95 % interval holds
+every mean for which both one-sided p are above 2.5 %. This is Gaffke's bound. It needs no variance and
    no degrees of freedom, and is computed exactly (\`gaffke.ts\`). With zeros and ones it is the interval of
    Clopper and Pearson. That it holds for every bounded distribution is proven for two values, and
    conjectured for more; nobody knows a counterexample.
@@ -64,14 +65,15 @@ makes it; a test makes a part of the table again and compares.
 6. **Family.** Holm's method over all p of steps 2, 3 and 5, over all candidates and primary checks. A mean
    cannot be zero and \`within\` away from it at once, so that at most two of three hypotheses count
    (Shaffer). All verdicts of a run together are wrong in at most 5 % of runs.
-7. **Plans.** There is a verdict only about answers that are newer than the plan, which is a hash over
-   cases, labels, prompts, parameters, repeats, primary checks and margins. The first plan on some names
+7. **Plans.** There is a verdict only about answers that are newer than the plan. The plan is a hash
+   over cases, labels, prompts, parameters, repeats, primary checks and margins. The first plan on some
+   names
    has 5 %, the i-th has 5 % / (i (i − 1)): all later ones together have 5 %. Looks at a growing set of
    cases share what their plan has. Everything else is marked exploratory.
 8. **Margin.** The run fails if the mean is below \`−margin\` (one-sided, 2.5 % / decisions). It passes as
    proven if the mean is above it; otherwise it passes, and says that nothing is proven.
 9. **Gates** are about these very alerts. If both prompts are alike, the answers to an alert are
-   exchangeable, however alerts hang together: with t failures among n answers, the candidate's share is
+   exchangeable, however alerts hang together. With t failures among n answers, the candidate's share is
    hypergeometric. Convolved over alerts that is an exact p (\`exact_gate.ts\`). Gates that could not fail
    cost nothing (Tarone). Steps 8 and 9 have 2.5 % each. Answers of the same words (temperature 0) count as
    one. A gate that is \`hard\` fails at a single miss, and the report says how often that is chance.
@@ -92,8 +94,8 @@ ${tables.join("\n")}
 ## What nothing can do
 
 A test that is wrong in at most 2.5 % of runs, whatever the distribution, finds a mean gain μ at G names
-in at most \`0.025 · (1 + μ)^G\` of runs: a loss of 1 at few names would make the mean 0, and is unseen with
-the chance \`(1 + μ)^−G\`.
+in at most \`0.025 · (1 + μ)^G\` of runs. The reason: a loss of 1 at few names would make the mean 0, and
+is unseen with the chance \`(1 + μ)^−G\`.
 
 ${row("names", String)}
 | --- |${sizes.map(() => " ---: |").join("")}
