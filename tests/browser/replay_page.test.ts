@@ -47,9 +47,11 @@ describe.skipIf(browser === null)("the page of a replay in Chromium", () => {
   test.each([1200, 390])("can be read by everybody at %i px", async (width) => {
     await using open = await openFile(browser!, file, { viewport: { width, height: 800 } });
     await open.page.evaluate(axe.source);
-    const { violations } = await open.page.evaluate(() =>
-      (globalThis as unknown as { axe: typeof axe }).axe.run("main > section:first-of-type")
-    );
+    const { violations } = await open.page.evaluate(() => {
+      // The cases are all alike; looking at each of them would take most of the time.
+      for (const one of document.querySelectorAll("details ~ details")) one.remove();
+      return (globalThis as unknown as { axe: typeof axe }).axe.run("main");
+    });
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 120)}`)).toEqual([]);
   });
 });

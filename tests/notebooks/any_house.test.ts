@@ -68,7 +68,7 @@ const HOUSES: Readonly<Record<string, House>> = {
 const names = notebookNames().filter((name) => !name.startsWith("02_"));
 
 describe.each(Object.entries(HOUSES))("%s", (_, { demo, period, household, named }) => {
-  let directory: string;
+  let directory: string, server: Promise<RunningServer> | null = null;
   const shown: string[] = [];
   beforeAll(async () => {
     directory = await Deno.makeTempDir({ prefix: "wattbook-any-house-" });
@@ -80,7 +80,10 @@ describe.each(Object.entries(HOUSES))("%s", (_, { demo, period, household, named
     };
     Object.assign(globalThis, { showResult: show });
   });
-  afterAll(() => Deno.remove(directory, { recursive: true }));
+  afterAll(async () => {
+    await (await server)?.stop();
+    await Deno.remove(directory, { recursive: true });
+  });
 
   test.each(names)("%s", async (name) => {
     shown.length = 0;
@@ -89,11 +92,11 @@ describe.each(Object.entries(HOUSES))("%s", (_, { demo, period, household, named
     const needed = household ? /\bquery\(/ : /\b(query|verify)\(/;
     const asked = cells.some((code) => needed.test(code));
     if (asked && !await installed(PROMETHEUS)) return expect(Deno.env.get("CI")).not.toBe("true");
-    await using server = asked ? await serverOf(demo, period) : null;
+    if (asked) server ??= serverOf(demo, period);
     const options = {
       archive: demoFolder(demo),
       ...(household && { household: `${directory}/household.json` }),
-      ...(server && { server: server.url.href }),
+      ...(asked && { server: (await server)!.url.href }),
     };
     const code = cells.map((cell) => showing(changed(cell, options, period))).join("\n");
     const file = `${directory}/${name}.ts`;
