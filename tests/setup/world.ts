@@ -50,13 +50,23 @@ const FACTORS: Readonly<Record<string, number>> = {
   "1": 100,
 };
 
+/** The month of the house that was shown last: the next naming is often of the same one. */
+let last: { readonly house: House; readonly series: readonly LabelledSamples[] } | null = null;
+
+function monthOf(house: House): readonly LabelledSamples[] {
+  if (last?.house !== house) {
+    last = { house, series: simulateMonth(house, { others: true }).series };
+  }
+  return last.series;
+}
+
 /** Shows a house under a naming. */
 export function worldOf(house: House, naming: Naming, options: { others: number }): World {
   const chance = random(`${house.seed}/world/${naming.name}`);
-  const { series } = simulateMonth(house, { others: true });
-  const last = Math.max(...series.map(({ time }) => time.at(-1) ?? 0));
+  const series = monthOf(house);
+  const end = Math.max(...series.map(({ time }) => time.at(-1) ?? 0));
   // The present is any time of a day, also at night.
-  const now = Math.floor(last - chance.between(1, 15) * DAY);
+  const now = Math.floor(end - chance.between(1, 15) * DAY);
   const expected: Expected[] = [], shown: LabelledSamples[] = [];
   const recent = series.map(({ labels, time, value }) => {
     const isIn = (_: number, row: number) => time[row]! > now - DAYS * DAY && time[row]! <= now;
