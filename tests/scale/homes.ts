@@ -59,20 +59,29 @@ export interface WriteHomesOptions {
    * @default {true}
    */
   readonly smallest?: boolean;
+  /**
+   * Keeps one sample in so many, as a server that scrapes less often.
+   *
+   * @default {1}
+   */
+  readonly oneIn?: number;
 }
 
 /** Writes archives of homes side by side, each with its household file. */
 export async function writeHomes(
   dir: string,
   all: readonly Home[],
-  { months, smallest = true }: WriteHomesOptions,
+  { months, smallest = true, oneIn = 1 }: WriteHomesOptions,
 ): Promise<void> {
   const demo = await openArchive(DEMO);
   const ranges = months.map((month) => ({ month, ...monthRange(month) }));
   const around = { start: ranges[0]!.start - MINUTE, end: ranges.at(-1)!.end };
   for (const metric of METRICS) {
     const { columns } = await demo.samples(selector(metric), around);
-    const series = [...eachSeries(columns)];
+    const isKept = (_: number, row: number) => row % oneIn === 0;
+    const series = [...eachSeries(columns)].map(({ labels, time, value }) => (
+      { labels, time: time.filter(isKept), value: value.filter(isKept) }
+    ));
     for (const home of all) {
       const own = series.map((one) => ofHome(one, home, metric));
       for (const { month, start, end } of ranges) {
