@@ -55,12 +55,9 @@ export function redactValue<T extends JsonValue>(value: T, redactor: Redactor): 
 
   const list = (items: readonly JsonValue[], name: string, pointer: string): JsonValue[] =>
     items.map((item, index) => {
-      const before = items[index - 1];
-      return walk(
-        item,
-        typeof before === "string" ? flagName(before) || name : name,
-        `${pointer}/${index}`,
-      );
+      const before = items[index - 1], flag = typeof before === "string" ? flagName(before) : "";
+      // A flag that names no secret takes nothing from the name of the list: {"password": ["-", "hunter2"]}.
+      return walk(item, keyWord(flag) === null ? name : flag, `${pointer}/${index}`);
     });
 
   const object = (entries: { readonly [key: string]: JsonValue }, pointer: string): JsonValue => {

@@ -95,6 +95,14 @@ describe("Redactor", () => {
 });
 
 describe("redactValue()", () => {
+  test.each(["--", "-", "-x", "--quiet"])(
+    "redacts a list under a secret name, also after %j",
+    (flag) => {
+      const { value } = redactValue({ password: [flag, "hunter2"] }, new Redactor());
+      expect(value.password[1]).toMatch(/^\[PASSWORD#\d\]$/);
+    },
+  );
+
   test("redacts what a pod, an event and labels hold", () => {
     const redactor = new Redactor({});
     const { value, findings } = redactValue({
