@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
-import { writeWhole } from "../write_whole.ts";
 import type { Plan } from "./plan.ts";
 
 const entryForm = z.strictObject({
@@ -65,8 +64,18 @@ export async function registerPlan(
   },
 ): Promise<boolean> {
   if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
-  const line = JSON.stringify(entryOf(plan, new Date(now)));
-  await writeWhole(file, `${readTextIfPresent(file) ?? ""}${line}\n`);
+  try {
+    // Appended, so that no plan is lost if two recordings begin at once.
+    await Deno.writeTextFile(file, `${JSON.stringify(entryOf(plan, new Date(now)))}\n`, {
+      append: true,
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write the plan to '${file}': ${reason}`, {
+      hint: "Name another file with 'plans' in replay.yaml, or check the permissions of this one.",
+      cause,
+    });
+  }
   return true;
 }
 

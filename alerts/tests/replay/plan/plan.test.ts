@@ -155,4 +155,13 @@ describe("the ledger", () => {
     expect(() => readLedger(file)).toThrow(`${file}:3: it is no plan`);
     await Deno.remove(file);
   });
+
+  it("keeps the plans of recordings that begin at once", async () => {
+    const file = await Deno.makeTempFile();
+    const plans = [1, 2, 3, 4, 5].map((looks) => planOf({ ...DEMO.config, looks }, DEMO.cases));
+    await Promise.all(plans.map((plan) => registerPlan(file, plan, { now: 0 })));
+    const kept = readLedger(file).map(({ sha256 }) => sha256);
+    expect(kept.sort()).toEqual(plans.map(({ sha256 }) => sha256).sort());
+    await Deno.remove(file);
+  });
 });
