@@ -31,11 +31,14 @@ export interface MissedShare {
  */
 export const REACTION = 3;
 
-/**
- * The range ends at so many times the reaction time: the slowest tested system takes twice the default,
- * and changes within a sample interval may be more than the samples suggest.
- */
+/** The range ends at so many times the reaction time: the slowest tested system takes twice the default. */
 const SLOWEST = 3;
+/**
+ * Power changes faster within a sample interval than samples suggest, because their means hide it. These
+ * are the shares of the exponent that samples show, and the least exponents, for the value and for the
+ * upper end; houses whose every second is known gave them (`tests/money/range_coverage.ts`).
+ */
+const FLATTER = { value: [0.7, 0.3], high: [0.35, 0.15] } as const;
 
 /**
  * The share that a reaction time misses.
@@ -57,9 +60,10 @@ export function missedByReaction(
 ): MissedShare {
   if (seconds === 0 || churn === 0) return { value: 0, low: 0, high: 0 };
   const growth = coarse > 0 ? Math.log(coarse / churn) / Math.log(4) : 1;
-  const exponent = Math.min(1, Math.max(0, growth));
-  const within = (time: number) => (time * SECOND / step) ** exponent / 2;
-  return { value: within(seconds), low: 0, high: within(SLOWEST * seconds) };
+  const within = (time: number, [share, least]: readonly [number, number]) =>
+    (time * SECOND / step) ** Math.min(1, Math.max(least, share * growth)) / 2;
+  const value = within(seconds, FLATTER.value);
+  return { value, low: 0, high: Math.max(value, within(SLOWEST * seconds, FLATTER.high)) };
 }
 
 /** The battery is at work above this power. [W] */
