@@ -38,7 +38,8 @@ export async function pullTariffs(
     ...pullOf(options),
   });
   const { rows } = analysis.table;
-  const range = { start: rows[0]?.start ?? 0, end: rows.at(-1)?.end ?? 0 };
+  // The running day needs the prices of its past only.
+  const range = { start: rows[0]?.start ?? 0, end: Math.min(rows.at(-1)?.end ?? 0, now) };
   const priced = await Promise.all(
     tariffs.map((tariff) => pricesOf(tariff, range, source, options)),
   );

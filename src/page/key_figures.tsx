@@ -123,7 +123,7 @@ export function KeyFigureCards({ data, kpis, hasPv }: KeyFiguresProps): JSX.Elem
           />
         );
       })}
-      {data.money && <MoneyCards money={data.money} />}
+      {data.money && <MoneyCards money={data.money} hasPv={hasPv} />}
     </dl>
   );
 }
@@ -139,11 +139,19 @@ function moneyCards({ hasBattery }: MoneyTable): (readonly [name: AmountName, me
   ];
 }
 
-function MoneyCards({ money }: { readonly money: MoneyTable }): JSX.Element {
+/** Amounts that say nothing in a house without PV, unless they are not 0: a battery feeds in, too. */
+const MONEY_OF_PV: readonly AmountName[] = ["revenue", "pv_savings"];
+
+function MoneyCards(
+  { money, hasPv }: { readonly money: MoneyTable; readonly hasPv: boolean },
+): JSX.Element {
   const total = totalMoney(money), { rows } = rollUpMoney(money, "day");
+  const shown = moneyCards(money).filter(([name]) =>
+    hasPv || !MONEY_OF_PV.includes(name) || Math.abs(total?.[name] ?? 0) >= 0.005
+  );
   return (
     <>
-      {moneyCards(money).map(([name, meaning]) => {
+      {shown.map(([name, meaning]) => {
         const value = total?.[name] ?? null;
         const known = rows.filter((row) => row[name] !== null).length;
         return (

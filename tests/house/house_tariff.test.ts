@@ -151,6 +151,10 @@ describe("the tariff of a house", () => {
       return (await home.money({ ...days, tariff: join(folder, "series.json") })).total!.cost;
     };
     expect(await priced(noon)).toBeCloseTo(1.5 * 4.32, 2);
+    await using home = await open({ archive: plain }, { now: () => noon });
+    const tariffs = ["series.json", "offer.json"].map((name) => join(folder, name));
+    const compared = await home.compareTariffs({ ...days, tariffs });
+    expect(compared.tariffs[1]!.cost).toBeCloseTo(1.5 * 5.76, 2);
     await expect(priced(noon + 3_600_000)).rejects.toThrow("its prices end at 2025-06-02T12:00Z");
   });
 

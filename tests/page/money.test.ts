@@ -60,3 +60,23 @@ test("the cards show the money where a tariff is known", () => {
   );
   expect(cards({ ...money, hasBattery: true })).toContain("Saved by the battery");
 });
+
+test("a house without PV has no cards of PV's money", () => {
+  const table = days("2025-06-01", "2025-06-02");
+  const household = defaultHousehold({ zone: "UTC" }), kpis = computeKpis(table);
+  const money = moneyOf("2025-06-01", "2025-06-02");
+  const none = { value: 0, below: 0, above: 0, sigma: 0 };
+  const without = {
+    ...money,
+    days: money.days.map((day) => ({ ...day, revenue: none, pvSavings: none })),
+  };
+  const cards = (money: ReturnType<typeof moneyOf>, hasPv: boolean) => {
+    const data = { table, days: table, household, samples: null, made: 0, money };
+    const html = renderToString(h(KeyFigureCards, { data, kpis, hasPv }));
+    return [...html.matchAll(/card-(net|cost|revenue|pv_savings)"/g)].map(([, name]) => name);
+  };
+  expect(cards(without, false)).toEqual(["net", "cost"]);
+  // A battery that charged from the grid may feed in.
+  expect(cards(money, false)).toContain("revenue");
+  expect(cards(without, true)).toEqual(["net", "cost", "revenue", "pv_savings"]);
+});
