@@ -47,6 +47,41 @@ describe("deno task whatif battery", () => {
     expect(out).toContain("Assumed   AC-coupled, charging keeps 95.0 %");
     expect(err).toContain("None of it is a forecast");
     expect(err).toContain("Simulated in steps of 1 min");
+    // In a week much of the gain is still in the battery.
+    expect(out).toMatch(/Gain +Left +Best use/);
+    expect(out).toContain("Left      part of the gain that is still in the battery at the end");
+    expect(err).toContain("The losses of a real converter at small power and its standby are not");
+  });
+
+  test("losses at small power count in everything but the bound", async () => {
+    const losses = ["--converter-w", "30", "--standby-w", "15"];
+    const json = async (...more: string[]) => {
+      const { out, err } = await run("battery", ...BATTERY, "--tariff", night, "--json", ...more);
+      return { ...JSON.parse(out).batteries[0], err };
+    };
+    const ideal = await json(), lossy = await json(...losses);
+    expect(lossy.rule.gain.value).toBeLessThan(ideal.rule.gain.low);
+    for (const days of ["oneDay", "twoDays"]) {
+      expect(lossy.optimum[days]).toBeLessThan(ideal.optimum[days] - 0.5);
+      expect(lossy.optimum[days]).toBeLessThan(lossy.optimum.gain.high);
+    }
+    expect(lossy.optimum.gain.value).toBeLessThan(lossy.optimum.gain.high);
+    // A plan for cheap nights is worth more than the rule, and that is sure.
+    expect(lossy.optimum.gain.low).toBeGreaterThan(lossy.rule.gain.value);
+    expect(lossy.err).not.toContain("losses of a real converter");
+  });
+
+  test("a slower battery gains less", async () => {
+    const gain = async (seconds: string) => {
+      const { out } = await run(
+        ...["battery", ...BATTERY, "--tariff", flat, "--json", "--no-optimum"],
+        ...["--reaction-s", seconds],
+      );
+      return JSON.parse(out).batteries[0].rule.gain;
+    };
+    const [atOnce, late] = [await gain("0"), await gain("6")];
+    expect(late.value).toBeLessThan(atOnce.value);
+    expect(late.high - late.low).toBeGreaterThan(atOnce.high - atOnce.low);
   });
 
   test("gives everything as JSON, rows as CSV and pictures as SVG", async () => {
@@ -99,6 +134,7 @@ describe("deno task whatif battery", () => {
     [["--kwh", "-5", "--kw", "5"], "--kwh is -5 kWh", "Give a number above 0"],
     [["--kwh", "5", "--kw", "5", "--efficiency", "95"], "--efficiency is 95", "such as 0.95"],
     [["--kwh", "5", "--kw", "5", "--min-charge", "1.2"], "--min-charge is 1.2", "such as 0.1"],
+    [["--kwh", "5", "--kw", "5", "--reaction-s", "90"], "--reaction-s is 90 s", "60 [s]"],
     [["--kwh", "20:2:1", "--kw", "5"], "below its start 20: it is empty", ""],
     [["--kwh", "2:20:0", "--kw", "5"], "a range such as 2:20:1", ""],
     [["--kwh", "5", "--kw", "5", "--tariff", "t", "--price", "400"], "--lifetime is missing", ""],
