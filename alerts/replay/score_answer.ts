@@ -16,9 +16,11 @@ export interface ScoreOptions {
  *
  * @returns One row per check, then the total.
  */
-export function scoreAnswer(place: Place, given: Given, options: ScoreOptions = {}): Score[] {
-  const { checks = ALL_CHECKS, weights = {} } = options;
-  const { case: id, cluster, variant, sample } = place;
+export function scoreAnswer(
+  { case: id, cluster, variant, sample }: Place,
+  given: Given,
+  { checks = ALL_CHECKS, weights = {} }: ScoreOptions = {},
+): Score[] {
   const at = { case: id, cluster, variant, sample };
   const judged = checks.map((check) => ({ check, ...check.judge(given) }));
   const check = given.label ? "score" : "form_only";

@@ -72,15 +72,11 @@ export async function judgeRows(
     counted.add(question.key);
     addUse(used, model, { bytes: question.bytes, usage, usd });
   }
-  const scores = judged.rows.flatMap((row) => {
-    const name = placeName(row);
-    return row.status === "missing" || !isChosen(judge, row)
+  const scores = judged.rows.flatMap((row) =>
+    row.status === "missing" || !isChosen(judge, row)
       ? []
-      : judgeScores(row, said.get(name) ?? null, {
-        isAnswered: said.has(name),
-        criteria: judge.criteria,
-      });
-  });
+      : judgeScores(row, said.get(placeName(row)), judge.criteria)
+  );
   return {
     report: {
       model,

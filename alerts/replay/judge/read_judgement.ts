@@ -5,8 +5,11 @@ import type { Score } from "../checks/check.ts";
 import type { Place } from "../row.ts";
 import type { Criterion } from "./judge.ts";
 
-/** `null` if there is none. */
-export type JudgeResponse = { readonly status: number; readonly body: string } | null;
+/** `null` if the judge was not asked, `undefined` if there is nothing to ask about. */
+export type JudgeResponse =
+  | { readonly status: number; readonly body: string }
+  | null
+  | undefined;
 
 const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") });
 
@@ -15,25 +18,17 @@ const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string(
  * there is no answer to judge, it is 0.
  */
 export function judgeScores(
-  place: Place,
+  { case: id, cluster, variant, sample }: Place,
   response: JudgeResponse,
-  { isAnswered, criteria }: {
-    readonly isAnswered: boolean;
-    readonly criteria: readonly Pick<Criterion, "name">[];
-  },
+  criteria: readonly Pick<Criterion, "name">[],
 ): Score[] {
-  const { case: id, cluster, variant, sample } = place;
   const verdicts = parsed(response);
   return criteria.map(({ name }): Score => {
-    const at = {
-      case: id,
-      cluster,
-      variant,
-      sample,
-      check: `judge_${name}`,
-      kind: "judge",
-    } as const;
-    if (!isAnswered) return { ...at, value: 0, reason: "there is no answer to judge" };
+    const place = { case: id, cluster, variant, sample };
+    const at = { ...place, check: `judge_${name}`, kind: "judge" } as const;
+    if (response === undefined) {
+      return { ...at, value: 0, reason: "there is no answer to judge" };
+    }
     const verdict = verdictForm.safeParse(verdicts?.[name]);
     if (!verdict.success) {
       const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
@@ -45,12 +40,10 @@ export function judgeScores(
 }
 
 function parsed(response: JudgeResponse): Record<string, unknown> | undefined {
-  if (!response) return undefined;
-  const reading = readReply(response);
-  if (!("text" in reading)) return undefined;
+  const reading = response && readReply(response);
+  if (!reading || !("text" in reading)) return undefined;
   try {
-    const value: unknown = JSON.parse(reading.text);
-    return z.record(z.string(), z.unknown()).safeParse(value).data;
+    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(reading.text)).data;
   } catch {
     return undefined;
   }

@@ -54,8 +54,7 @@ describe("a request to the judge", () => {
 describe("a judgement", () => {
   const all = (verdict: string) =>
     Object.fromEntries(CRITERIA.map(({ name }) => [name, { reason: "so\nit is", verdict }]));
-  const scores = (text: string) =>
-    judgeScores(PLACE, reply(text), { isAnswered: true, criteria: CRITERIA });
+  const scores = (text: string) => judgeScores(PLACE, reply(text), CRITERIA);
 
   it("is 1 for yes and 0 for no", () => {
     expect(scores(JSON.stringify(all("yes"))).map(({ value }) => value)).toEqual([
@@ -87,18 +86,13 @@ describe("a judgement", () => {
   );
 
   it("is missing where the judge failed, and 0 where there was nothing to judge", () => {
-    const values = (
-      response: Parameters<typeof judgeScores>[1],
-      isAnswered = true,
-    ) => [
-      ...new Set(
-        judgeScores(PLACE, response, { isAnswered, criteria: CRITERIA }).map(({ value }) => value),
-      ),
+    const values = (response: Parameters<typeof judgeScores>[1]) => [
+      ...new Set(judgeScores(PLACE, response, CRITERIA).map(({ value }) => value)),
     ];
     expect(values(null)).toEqual([null]);
     expect(values({ status: 529, body: "" })).toEqual([null]);
     expect(values(reply(JSON.stringify(all("yes")), "max_tokens"))).toEqual([null]);
-    expect(values(null, false)).toEqual([0]);
+    expect(values(undefined)).toEqual([0]);
   });
 });
 
