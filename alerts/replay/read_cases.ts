@@ -3,9 +3,8 @@ import { z } from "zod";
 import type { CaseFile } from "../src/case_file.ts";
 import { isSealIntact } from "../src/seal_case.ts";
 import { WattbookError } from "../src/errors.ts";
-import { clusterOf } from "./cluster_of.ts";
 import { readJsonLines } from "./json_lines.ts";
-import type { ReplayCase } from "./replay_case.ts";
+import { clusterOf, type ReplayCase } from "./replay_case.ts";
 
 const texts = z.record(z.string(), z.string());
 /** The fields that a replay needs. The seal covers the rest. */

@@ -7,8 +7,8 @@ import { sealCase } from "../../src/seal_case.ts";
 import { namesCause } from "../checks/cause/names_cause.ts";
 import { factsOf } from "../checks/facts.ts";
 import { readAnswer } from "../checks/read_answer.ts";
-import { clusterOf } from "../cluster_of.ts";
 import type { Label } from "../label.ts";
+import { clusterOf } from "../replay_case.ts";
 import { scoreAnswer } from "../score_answer.ts";
 import type { ImportedCase, Importer } from "./importer.ts";
 

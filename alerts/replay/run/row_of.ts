@@ -5,17 +5,15 @@ import type { Row } from "../row.ts";
 import type { Planned } from "./plan.ts";
 import { priceOf } from "./price_of.ts";
 
-export interface RowOfOptions {
-  readonly from: "cassette" | "call";
-  readonly prices?: readonly Price[];
-}
-
 export function rowOf(
   { place, variant }: Pick<Planned, "place"> & {
     readonly variant: Pick<Planned["variant"], "render">;
   },
   { request: _, ...answer }: Recording,
-  { from, prices = [] }: RowOfOptions,
+  { from, prices = [] }: {
+    readonly from: NonNullable<Row["from"]>;
+    readonly prices?: readonly Price[];
+  },
 ): Row {
   const { usage } = readReply(answer.response);
   const at = Date.parse(answer.recordedAt);

@@ -4,7 +4,6 @@ import { isAnswerIntact } from "../cassette/recording.ts";
 import type { Place, Row } from "../row.ts";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { writeWhole } from "../write_whole.ts";
-import { wholeLines } from "./lines.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { placeName } from "./plan.ts";
 
@@ -151,5 +150,34 @@ async function attempt<T>(path: string, step: () => Promise<T>): Promise<T> {
       hint: "Name another folder with --runs, or check the permissions of this one.",
       cause,
     });
+  }
+}
+
+/**
+ * The complete lines of a file. A last line without a line break was cut off and is left out.
+ *
+ * @returns Nothing if there is no file.
+ */
+async function* wholeLines(
+  file: string,
+): AsyncGenerator<{ readonly text: string; readonly number: number }> {
+  let opened: Deno.FsFile;
+  try {
+    opened = await Deno.open(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  let rest = "", number = 0;
+  // Leaving the loop early also closes the file.
+  for await (const chunk of opened.readable.pipeThrough(new TextDecoderStream())) {
+    const parts = chunk.split("\n");
+    if (parts.length === 1) {
+      rest += chunk;
+      continue;
+    }
+    yield { text: rest + parts[0]!, number: ++number };
+    for (const text of parts.slice(1, -1)) yield { text, number: ++number };
+    rest = parts.at(-1)!;
   }
 }

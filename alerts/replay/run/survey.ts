@@ -21,11 +21,6 @@ export interface Survey {
 /** A place whose answer is missing. */
 export type MissingAnswer = Pick<Planned, "place" | "one" | "variant"> & Question;
 
-export interface SurveyOptions {
-  readonly mode?: Mode;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Looks up the answer of every place. Found answers become rows of the run; missing ones are
  * returned together.
@@ -36,7 +31,7 @@ export async function survey(
   },
   run: Pick<OpenRun, "add" | "last"> & { readonly manifest: Pick<OpenRun["manifest"], "fresh"> },
   cassettes: Cassettes,
-  { mode = "replay", signal }: SurveyOptions,
+  { mode = "replay", signal }: { readonly mode?: Mode; readonly signal: AbortSignal },
 ): Promise<Survey> {
   const { prices } = replay.config;
   const missing: MissingAnswer[] = [];
