@@ -94,6 +94,13 @@ describe("a report as a page", () => {
       )
     );
     expect(twice).toEqual([]);
+    // A page that is served for months keeps those of its last day only.
+    const options = { ...parsed.options, to: "2025-06-04" };
+    await computeReport(options, effects({ env }), kept);
+    expect([...kept.values()].map(({ rows }) => rows.at(-1)!.date)).toEqual([
+      "2025-05-04",
+      "2024-06-04",
+    ]);
   });
 
   test("compares the energies alone where the prices of a tariff begin later", async () => {

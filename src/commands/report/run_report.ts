@@ -145,8 +145,10 @@ async function earlierMonths(
     "../../page/earlier_months.ts",
   );
   const parts: Days[] = [];
-  for (const range of earlierDays(rows)) {
-    const key = JSON.stringify(range);
+  const wanted = new Map(earlierDays(rows).map((range) => [JSON.stringify(range), range]));
+  // Those of yesterday's page are needed no more.
+  for (const key of kept.keys()) if (!wanted.has(key)) kept.delete(key);
+  for (const [key, range] of wanted) {
     const pull = (tariff: DaysOptions["tariff"]) =>
       home.days({
         ...range,
