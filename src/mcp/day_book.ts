@@ -5,6 +5,7 @@
  * @module
  */
 
+import { isWattbookError } from "../errors.ts";
 import { gapsWithin } from "../energy/day.ts";
 import type { HouseholdGaps } from "../energy/findings.ts";
 import { joinPower, powerOfDays, type PowerTable } from "../energy/power.ts";
@@ -106,6 +107,14 @@ export class DayBook {
       });
       const { household } = this.#home;
       return joinMonths(parts, { from, to }, { household, hasTariff: this.#tariff !== undefined });
+    } catch (error) {
+      const isPart = from > `${months[0]!}-01` || to < lastDay(months.at(-1)!);
+      if (!isPart || !isWattbookError(error, "BAD_TARIFF")) throw error;
+      // The prices may reach over the asked days, but not over the whole months.
+      return await this.wait(this.#pull(from, to), {
+        signal,
+        late: (time) => `The days were not read in ${time}`,
+      });
     } finally {
       this.#waiting--;
     }
@@ -203,19 +212,20 @@ export class DayBook {
     const today = localDay(this.#now(), zone), last = lastDay(month), isRunning = last >= today;
     // Looked up before the month is read: a sync may add samples meanwhile.
     const isFixed = !isRunning && source.kind === "archive" && await this.#isCovered(month);
-    const days = await this.#home.days({
-      from: `${month}-01`,
-      to: isRunning ? today : last,
-      includeToday: isRunning,
-      power: STEP,
-      strings: false,
-      tariff: this.#tariff,
-    });
+    const days = await this.#pull(`${month}-01`, last);
     if (isFixed) return { days, until: Infinity };
     // A sync may bring what an archive lacks of a finished month, as a new day may a running one.
     const isOpen = isRunning || source.kind === "archive";
     const age = isOpen ? KEPT.running : KEPT.finished;
     return { days, until: Math.min(this.#now() + age, startOfDay(addDays(today, 1), zone)) };
+  }
+
+  #pull(from: string, to: string): Promise<Days> {
+    const today = localDay(this.#now(), this.#home.zone), includeToday = to >= today;
+    return this.#home.days({
+      ...{ from, to: includeToday ? today : to, includeToday, strings: false },
+      ...{ power: STEP, tariff: this.#tariff },
+    });
   }
 
   /** Whether the samples begin before a month and go on behind it, so that nothing is added to it. */

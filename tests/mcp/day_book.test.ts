@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { openHousehold } from "../../src/house/open_household.ts";
@@ -77,6 +80,37 @@ describe("DayBook", () => {
     expect(first.rows.map(({ date }) => date)).toEqual(["2025-06-30"]);
     expect((await long).rows).toHaveLength(122);
     expect(asked).toEqual(["2025-03-01", "2025-06-01", "2025-04-01", "2025-05-01"]);
+  });
+
+  test("prices that reach over the asked days need not reach over the whole month", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "prices-")), tariff = join(folder, "tariff.json");
+    const hours = Array.from(
+      { length: 72 },
+      (_, hour) => `${new Date(Date.UTC(2025, 5, 9) + hour * 3_600_000).toISOString()},30`,
+    );
+    await writeFile(join(folder, "prices.csv"), ["start,price", ...hours].join("\n"));
+    const common = { from: "2025-01-01", unit: "ct/kWh", vat: 0 };
+    await writeFile(
+      tariff,
+      JSON.stringify({
+        ...{ tz: "Europe/Berlin", currency: "EUR" },
+        components: [
+          { id: "energy", flow: "import", series: "spot", ...common },
+          { id: "feed-in", flow: "export", price: 8, ...common },
+        ],
+        series: { spot: { csv: "prices.csv", unit: "ct/kWh", step: "PT1H" } },
+      }),
+    );
+    const book = new DayBook(home, { now, patience: 120_000, tariff });
+    const range = { from: "2025-06-10", to: "2025-06-10" };
+    const { rows, money } = await book.days(range);
+    const theirs = await home.days({ ...range, tariff });
+    expect([rows, money.table.rows]).toEqual([theirs.rows, theirs.money.table.rows]);
+    await expect(book.days({ ...range, to: "2025-06-20" })).rejects.toThrow("its prices end at");
+    await expect(book.days({ from: "2025-06-01", to: "2025-06-30" })).rejects.toThrow(
+      "its prices begin at",
+    );
+    await rm(folder, { recursive: true });
   });
 
   test("does not keep a failure", async () => {
