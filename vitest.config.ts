@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Pages are JSX, as `deno.json` says to Deno. */
@@ -6,8 +7,8 @@ const oxc = { jsx: { runtime: "automatic", importSource: "preact" } } as const;
 export default defineConfig({
   oxc,
   test: {
-    // Many tests wait for a server or a process: with one worker a machine of two cores is half idle.
-    maxWorkers: "100%",
+    // Many tests wait for a server or a process: three workers keep two cores busy.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       // Without a server, without Jupyter: seconds.
       {

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import config from "./deno.json" with { type: "json" };
 
@@ -11,8 +12,8 @@ export default defineConfig({
   oxc,
   resolve,
   test: {
-    // Many tests wait for a server or a process: with one worker a machine of two cores is half idle.
-    maxWorkers: "100%",
+    // Many tests wait for a server or a process: three workers keep two cores busy.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     projects: [
       // Without a server, without Jupyter: seconds.
       {
