@@ -125,6 +125,11 @@ const LIMITS: readonly Caveat[] = [
       "is no forecast. Costs leave out fixed fees and the price of the battery.",
   },
   {
+    code: "no_converter_losses",
+    text: "The losses of a real converter at small power and its standby are not in it; they can " +
+      "take a third of the gain.",
+  },
+  {
     code: "bound",
     text: "gain is for a battery that only follows the sun and the load; gain_at_best is a bound " +
       "that needs to know the future.",
