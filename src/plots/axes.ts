@@ -6,6 +6,7 @@
 
 import type * as PlotModule from "@observablehq/plot";
 import type { Canvas } from "./figure.ts";
+import { textWidth } from "./svg.ts";
 import type { Palette } from "./theme.ts";
 
 /** Plot, loaded late, because importing Wattbook should be fast. */
@@ -39,6 +40,31 @@ export function drawingArea(
   { left, right }: { readonly left: number; readonly right: number },
 ): PlotModule.PlotOptions {
   return { document, width, height, marginTop: 26, marginLeft: left, marginRight: right };
+}
+
+/** A wider bar, of a single day or month, would look like a wall. [px] */
+const WIDEST = 64;
+
+/**
+ * What to take off both sides of a bar that would be too wide. [px]
+ *
+ * @param width Length of the axis. [px]
+ * @param padding Share of a band that stays free.
+ */
+export function barInset(width: number, count: number, padding: number): number {
+  // A band scale keeps the padding on both sides of each band.
+  const band = width / (count + padding) * (1 - padding);
+  return Math.max(0, (band - WIDEST) / 2);
+}
+
+/**
+ * The left margin that numbers up to a size need. [px]
+ *
+ * @param most The largest number, without its sign.
+ */
+export function numberMargin(most: number): number {
+  const widest = Math.ceil(most).toLocaleString("en");
+  return Math.max(48, Math.ceil(textWidth(widest, 10)) + 20);
 }
 
 /** The vertical axis: its label, a grid and its numbers. */

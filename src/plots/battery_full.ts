@@ -4,9 +4,10 @@
  * @module
  */
 
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { barInset, drawingArea, verticalAxis } from "./axes.ts";
 import { type BatteryDayPlotOptions, chosenBattery, type DrawnDay } from "./battery_day.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { periodTicks } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 
 /** Options of {@linkcode batteryFullPlot}. */
@@ -64,21 +65,27 @@ async function drawBars(bars: readonly Bar[], canvas: Canvas): Promise<SVGSVGEle
   const { width, palette, document } = canvas;
   const Plot = await import("@observablehq/plot");
   const colours = coloursOf(canvas), months = [...new Set(bars.map(({ month }) => month))];
-  const every = Math.ceil(months.length / Math.max(1, Math.floor(width / 64)));
+  const room = width - LEFT - RIGHT, padding = 0.15;
+  const inset = barInset(room, months.length, padding);
+  const ticks = periodTicks(months, "month", room);
+  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return Plot.plot({
     ...drawingArea({ document, width, height: 280 }, { left: LEFT, right: RIGHT }),
-    x: { type: "band", domain: months, label: null, padding: 0.15 },
+    x: { type: "band", domain: months, label: null, padding },
     y: { label: null },
     marks: [
       ...verticalAxis(Plot, "↑ hours", { marginLeft: LEFT, palette }),
       Plot.axisX({
         label: null,
         color: palette.muted,
-        tickFormat: (month: string) => months.indexOf(month) % every === 0 ? month : "",
+        ticks: ticks.map(({ at }) => at),
+        tickFormat: (month: string) => labels.get(month) ?? "",
       }),
       Plot.barY(bars, {
         x: "month",
         y: "hours",
+        insetLeft: inset,
+        insetRight: inset,
         fill: ({ state }: Bar) => colours[state],
         order: ({ state }: Bar) => -STATES.indexOf(state),
       }),

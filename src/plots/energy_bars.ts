@@ -5,7 +5,7 @@
  */
 
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { barInset, drawingArea, numberMargin, verticalAxis } from "./axes.ts";
 import type { Canvas } from "./figure.ts";
 import { periodName, periodTicks } from "./period_ticks.ts";
 import type { Palette } from "./theme.ts";
@@ -20,9 +20,7 @@ export interface BarPart {
 
 /** Opacity of what is not complete. */
 export const PALE = 0.4;
-const LEFT = 48, RIGHT = 12;
-/** A wider bar, of a single day or month, would look like a wall. [px] */
-const WIDEST = 64;
+const RIGHT = 12;
 
 /** What is drawn of a table. */
 export interface EnergyBars {
@@ -49,14 +47,13 @@ export async function drawEnergyBars(
 ): Promise<SVGSVGElement> {
   const { rows, kind } = table, bars = barsOf(table, parts);
   const Plot = await import("@observablehq/plot");
-  const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
+  const left = numberMargin(highest(bars)), room = width - left - RIGHT;
+  const ticks = periodTicks(rows.map(({ date }) => date), kind, room);
   const padding = rows.length > 120 ? 0 : 0.2;
-  // A band scale keeps the padding on both sides of each band.
-  const band = (width - LEFT - RIGHT) / (rows.length + padding) * (1 - padding);
-  const inset = Math.max(0, (band - WIDEST) / 2);
+  const inset = barInset(room, rows.length, padding);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return Plot.plot({
-    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height }, { left, right: RIGHT }),
     x: {
       type: "band",
       // A period without data keeps its place.
@@ -68,7 +65,7 @@ export async function drawEnergyBars(
     y: { nice: true },
     marks: [
       ...verticalAxis(Plot, axis, {
-        marginLeft: LEFT,
+        marginLeft: left,
         palette,
         tickFormat: (kwh: number) => Math.abs(kwh).toLocaleString("en"),
       }),
@@ -113,6 +110,16 @@ interface Bar extends Pick<BarPart, "label" | "colourOf"> {
   /** Energy of the whole part, pale or not. [kWh] */
   readonly whole: number;
   readonly isComplete: boolean;
+}
+
+/** The height of the highest bar, upwards or downwards. [kWh] */
+function highest(bars: readonly Bar[]): number {
+  const heights = new Map<string, number>();
+  for (const { date, kwh } of bars) {
+    const side = `${date} ${kwh < 0}`;
+    heights.set(side, (heights.get(side) ?? 0) + Math.abs(kwh));
+  }
+  return [...heights.values()].reduce((a, b) => Math.max(a, b), 0);
 }
 
 /** The parts of all bars; of longer periods the energy of incomplete days is a part of its own. */

@@ -44,7 +44,8 @@ export function drawLegend(
   const group = svgElement(document, "g", { "aria-hidden": "true" });
   let x = 0, line = 0;
   for (const entry of entries) {
-    const needed = MARK + 5 + textWidth(entry.label, SIZE);
+    const label = shortened(entry.label, width - MARK - 5);
+    const needed = MARK + 5 + textWidth(label, SIZE);
     if (x > 0 && x + needed > width) {
       x = 0;
       line++;
@@ -59,12 +60,20 @@ export function drawLegend(
           "font-size": SIZE,
           "text-anchor": "start",
           fill: palette.ink,
-        }, [entry.label]),
+        }, [label]),
       ]),
     );
     x += needed + 16;
   }
   return { group, height: entries.length === 0 ? 0 : (line + 1) * LEGEND_LINE };
+}
+
+/** A label, without its end where it is wider than the picture: series are named by their labels. */
+function shortened(label: string, room: number): string {
+  if (textWidth(label, SIZE) <= room) return label;
+  let shown = label;
+  while (shown !== "" && textWidth(`${shown}…`, SIZE) > room) shown = shown.slice(0, -1);
+  return `${shown.toWellFormed()}…`;
 }
 
 function markOf(

@@ -5,7 +5,7 @@
  */
 
 import type { MoneyRow, MoneyTable } from "../money/money_table.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { barInset, drawingArea, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
@@ -81,6 +81,9 @@ async function drawBars(
   const Plot = await import("@observablehq/plot");
   const ticks = periodTicks(rows.map(({ date }) => date), kind, width - LEFT - RIGHT);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
+  const padding = rows.length > 120 ? 0 : 0.2;
+  const inset = barInset(width - LEFT - RIGHT, rows.length, padding);
+  const narrower = { insetLeft: inset, insetRight: inset };
   const known = rows.filter(({ net }) => net !== null);
   const money = (amount: number) => `${amount.toFixed(2)} ${currency}`;
   return Plot.plot({
@@ -89,7 +92,7 @@ async function drawBars(
       type: "band",
       domain: rows.map(({ date }) => date),
       label: null,
-      padding: rows.length > 120 ? 0 : 0.2,
+      padding,
       round: false,
     },
     y: { nice: true },
@@ -107,6 +110,7 @@ async function drawBars(
       Plot.barY(rows.flatMap((row) => barsOf(row, kind === "day")), {
         x: "date",
         y: "amount",
+        ...narrower,
         fill: (bar: Bar) => palette[bar.colour],
         fillOpacity: (bar: Bar) => bar.isComplete ? 1 : PALE,
         ...tooltips && {
@@ -123,6 +127,7 @@ async function drawBars(
       Plot.tickY(known, {
         x: "date",
         y: "net",
+        ...narrower,
         stroke: palette.load,
         strokeWidth: 2,
         ...tooltips && {

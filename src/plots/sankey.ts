@@ -151,7 +151,7 @@ async function drawFlows(
   const svg = svgElement(document, "svg", { width, height: flows.length === 0 ? 20 : height });
   if (flows.length === 0) return svg;
   const { sankey, sankeyLinkHorizontal } = await import("d3-sankey");
-  const side = Math.min(190, width * 0.27), places = placesOf(total!);
+  const side = Math.min(190, Math.max(94, width * 0.27)), places = placesOf(total!);
   const layout = sankey<Place, Flow>()
     .nodeId(({ id }) => id)
     .nodeWidth(14)

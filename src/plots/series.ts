@@ -100,12 +100,12 @@ async function drawSeries(
   const ticks = timeTicks(range, zone, width - LEFT - RIGHT);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   const points = series.map(pointsOf);
-  const isEmpty = points.every((own) => own.every(({ value }) => Number.isNaN(value)));
+  const domain = flatDomain(points);
   return Plot.plot({
     ...drawingArea({ document, width, height: HEIGHT }, { left: LEFT, right: RIGHT }),
     // A single sample needs some width, too.
     x: { type: "linear", domain: [range.start, Math.max(range.end, range.start + 1)], label: null },
-    y: { nice: true, label: null, ...(isEmpty && { domain: [0, 1] }) },
+    y: { nice: true, label: null, ...(domain && { domain }) },
     marks: [
       ...verticalAxis(Plot, unit === undefined ? "" : `↑ ${unit}`, { marginLeft: LEFT, palette }),
       Plot.axisX({
@@ -131,6 +131,17 @@ async function drawSeries(
       ]),
     ],
   }) as SVGSVGElement;
+}
+
+/** The axis of values that are all the same, or of none; else `null`. Plot would make it a point. */
+function flatDomain(points: readonly (readonly Point[])[]): [number, number] | null {
+  let low = Infinity, high = -Infinity;
+  for (const { value } of points.flat()) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  if (low < high) return null;
+  return low === 0 || low === Infinity ? [0, 1] : [Math.min(0, low), Math.max(0, high)];
 }
 
 interface Point {

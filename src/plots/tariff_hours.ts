@@ -5,14 +5,16 @@
  */
 
 import type { TariffComparisonTable, TariffDifference } from "../money/compare_tariffs.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, numberMargin, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { spanName } from "./period_ticks.ts";
+import { counted } from "../text.ts";
 import type { Figure } from "./svg.ts";
 import type { Colour } from "./theme.ts";
 
 /** In the order of the tariffs; the first one is the line at zero. */
 const COLOURS: readonly Colour[] = ["import", "string1", "export", "string3", "battery"];
-const LEFT = 48, RIGHT = 12;
+const RIGHT = 12;
 
 /**
  * Draws, for each hour of the local day, what each tariff costs more (upwards) or less than the first
@@ -29,7 +31,7 @@ export function tariffHoursPlot(
   const colourOf = (tariff: string) => COLOURS[others.indexOf(tariff) % COLOURS.length]!;
   return drawFigure(options, async (canvas) => ({
     title: `More or less than '${tariffs[0]!.tariff}', by hour of the day`,
-    subtitle: `${days} days from ${from} to ${to} · ${zone} · without fees`,
+    subtitle: `${spanName(from, to)} · ${counted(days, "day")} · ${zone} · without fees`,
     description: others.map((name, i) =>
       `${name}: ${(tariffs[i + 1]!.difference - tariffs[i + 1]!.fees_difference).toFixed(2)} ` +
       `${currency} in all hours.`
@@ -46,14 +48,17 @@ async function drawBars(
   colourOf: (tariff: string) => Colour,
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
+  const isFlat = hours.every(({ difference }) => difference === 0);
+  const most = hours.reduce((a, { difference }) => Math.max(a, Math.abs(difference)), 0);
+  const left = numberMargin(most);
   const domain = Array.from({ length: 24 }, (_, hour) => hour);
   return Plot.plot({
-    ...drawingArea({ document, width, height: 280 }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: 280 }, { left, right: RIGHT }),
     fx: { domain, label: null, padding: 0.15 },
     x: { domain: tariffs.slice(1).map(({ tariff }) => tariff), axis: null, padding: 0.05 },
-    y: { nice: true },
+    y: { nice: true, ...(isFlat && { domain: [-1, 1] }) },
     marks: [
-      ...verticalAxis(Plot, `↑ dearer [${currency}] cheaper ↓`, { marginLeft: LEFT, palette }),
+      ...verticalAxis(Plot, `↑ dearer [${currency}] cheaper ↓`, { marginLeft: left, palette }),
       Plot.axisFx({
         anchor: "bottom",
         label: null,

@@ -11,6 +11,7 @@ import type { EnergyTable } from "../energy/table.ts";
 import { drawingArea, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { ENERGY_NAMES } from "./looks.ts";
+import { counted } from "../text.ts";
 import { periodName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 import type { Palette } from "./theme.ts";
@@ -58,7 +59,7 @@ export async function yearOverYearPlot(
     title: `${ENERGY_NAMES[of]}, year over year`,
     subtitle: days.length === 0
       ? "no day that all years know"
-      : `${days.length} days that are complete in ${listOf(years.map(({ year }) => year))} · ` +
+      : `${counted(days.length, "day")} complete in ${listOf(years.map(({ year }) => year))} · ` +
         table.zone,
     description: `Running sums in kWh over the calendar. ${
       years.map(({ year, total }) => `${year}: ${total.toFixed(0)} kWh`).join(", ")
@@ -70,7 +71,7 @@ export async function yearOverYearPlot(
     })),
     notes: leftOut.length === 0
       ? []
-      : [`${leftOut.length} days are left out because not every year knows them in full`],
+      : [`${counted(leftOut.length, "day")} left out: not complete in every year`],
     body: [
       await drawYears(compared, { ...canvas, height }),
       ...years.length > 1 ? [await drawDifference(compared, canvas)] : [],
