@@ -98,7 +98,8 @@ export async function drawFigure(
   let y = MARGIN;
 
   const write = (text: string, size: number, colour: string, weight?: number) => {
-    for (const line of textLines(text, inner, size)) {
+    // Bold letters, and those of a reader's own font, are wider.
+    for (const line of textLines(text, weight === undefined ? inner : 0.88 * inner, size)) {
       y += Math.round(size * 1.35);
       pieces.push(
         svgElement(document, "text", {

@@ -27,17 +27,18 @@ export async function fromNothing(): Promise<Ramp> {
   };
 }
 
-/** From green (export) over a light middle to blue (import), at even distances. */
+/** From light green (export) over a dark middle to light blue (import), at even distances. */
 const BALANCE: readonly (readonly [number, number, number])[] = [
-  [6, 107, 79],
-  [53, 199, 155],
-  [244, 246, 247],
-  [88, 158, 221],
-  [0, 62, 120],
+  [178, 246, 212],
+  [22, 150, 108],
+  [12, 14, 20],
+  [44, 112, 200],
+  [178, 214, 255],
 ];
 
 /**
- * From export (green, 0) over nothing (light, 0.5) to import (blue, 1), for signed grid power.
+ * From export (green, 0) over nothing (dark, 0.5) to import (blue, 1), for signed grid power. As in the
+ * other scale, more is lighter: neither makes a white area on a dark page.
  */
 export function balance(share: number): Rgba {
   const place = Math.min(Math.max(share, 0), 1) * (BALANCE.length - 1);
@@ -86,7 +87,7 @@ export async function carpetScale(
   const [most] = quantiles(isSigned ? values.map(Math.abs) : values, [0.995]);
   const high = roundUp(Number.isNaN(most!) || most! <= 0 ? 1000 : most!);
   return isSigned
-    ? { low: -high, high, ramp: balance, lineColour: "#4a535d" }
+    ? { low: -high, high, ramp: balance, lineColour: "#ffffff" }
     : { low: 0, high, ramp: await fromNothing(), lineColour: "#ffffff" };
 }
 

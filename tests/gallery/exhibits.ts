@@ -75,7 +75,9 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "carpet-grid",
     title: "A year at the grid connection",
-    text: "Blue is import, green is export. The pale week in July was a holiday.",
+    text:
+      "Blue is import, green is export, and dark is nothing. In the week in July with dark evenings, " +
+      "nobody was at home.",
     code: 'await year.power.plot("carpet", { of: "grid_w" })',
     draw: ({ year }, options) => year.power.plot("carpet", { of: "grid_w", ...options }),
   },
