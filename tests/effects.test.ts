@@ -1,21 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { environment, lockFile, standardOutputs, thisProcess } from "../src/effects.ts";
-
-/** Only comments may name what is Deno's own elsewhere. */
-const COMMENT = /^\s*(\*|\/\/|\/\*)/;
+import { runtimeUses } from "./runtime_uses.ts";
 
 test("nothing else in src/ touches what only Deno offers", () => {
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.tsx?$/.test(name) && name !== "effects.ts");
-  expect(files.length).toBeGreaterThan(100);
-  const found = files.flatMap((name) =>
-    readFileSync(`src/${name}`, "utf8").split("\n")
-      // A name of a symbol that consoles look for is a string.
-      .filter((line) => !COMMENT.test(line) && !line.includes('Symbol.for("Deno.'))
-      .filter((line) => /\bDeno\.|\bprocess\.|["']node:process["']/.test(line))
-      .map((line) => `${name}: ${line.trim()}`)
-  );
+  const { files, found } = runtimeUses(new URL("../src/", import.meta.url));
+  expect(files).toBeGreaterThan(100);
   expect(found).toEqual([]);
 });
 

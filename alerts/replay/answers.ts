@@ -1,5 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { basename, isAbsolute, join, relative } from "node:path";
-import { isFile } from "../../src/files.ts";
+import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay, type ReplayPart } from "./load_replay.ts";
@@ -119,10 +120,10 @@ export async function findRun(name: string, runs: string): Promise<string> {
 
 async function namesIn(runs: string): Promise<string[]> {
   try {
-    const names = await Array.fromAsync(Deno.readDir(runs));
-    return names.filter(({ isDirectory }) => isDirectory).map(({ name }) => name).sort();
+    const entries = await readdir(runs, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return [];
+    if (isMissing(error)) return [];
     throw error;
   }
 }

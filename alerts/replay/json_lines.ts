@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import { isMissing } from "../../src/files.ts";
+import { readText } from "../src/effects.ts";
 import type { WattbookError } from "../src/errors.ts";
 
 export type Complaint = (message: string, cause?: unknown) => WattbookError;
@@ -14,7 +16,7 @@ export interface JsonLine<T> {
 export async function readJsonLines<T>(
   file: string,
   form: z.ZodType<T>,
-  { what, bad, read = Deno.readTextFile }: {
+  { what, bad, read = readText }: {
     readonly what: string;
     readonly bad: Complaint;
     readonly read?: ((file: string) => Promise<string>) | undefined;
@@ -50,6 +52,6 @@ export async function readOr(
   try {
     return await read(file);
   } catch (cause) {
-    throw bad(cause instanceof Deno.errors.NotFound ? "there is none" : String(cause), cause);
+    throw bad(isMissing(cause) ? "there is none" : String(cause), cause);
   }
 }

@@ -37,6 +37,23 @@ export function onSignal(name: StopSignal, listener: () => void): void {
   Deno.addSignalListener(name, listener);
 }
 
+/** Identifier of the process that started this one. */
+export const parentId = (): number => Deno.ppid;
+
+/** Runs Deno in this process's terminal, and tells its exit code. */
+export async function runDeno(args: readonly string[]): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    stdin: "inherit",
+    stdout: "inherit",
+    stderr: "inherit",
+  }).spawn();
+  // Ctrl-C reaches both processes. The child ends first.
+  onSignal("SIGINT", () => {});
+  if (Deno.build.os !== "windows") onSignal("SIGTERM", () => child.kill("SIGTERM"));
+  return (await child.status).code;
+}
+
 /** Opens a file for this process alone. A missing file is created, readable by its owner only. */
 export function lockFileSync(path: string): Disposable | null {
   const file = Deno.openSync(path, { create: true, write: true, mode: 0o600 });

@@ -1,4 +1,8 @@
+import type { Dirent } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isMissing } from "../../../src/files.ts";
+import { readText } from "../../src/effects.ts";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
 import { keyOf, type RecordedRequest, type Recording } from "./recording.ts";
 import { parseRecording, recordingText } from "./recording_text.ts";
@@ -42,13 +46,13 @@ export function openCassettes(folder: string): Cassettes {
       refuseSecrets(recording.request.body, "The request");
       refuseSecrets(recording.response.body, "The answer");
       const path = pathOf(recording.request, recording.key);
-      await Deno.mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true });
       await writeWhole(path, recordingText(recording));
     },
     async *all() {
       for await (const path of filesBelow(folder)) {
         try {
-          const recording = parseRecording(await Deno.readTextFile(join(folder, path)), path);
+          const recording = parseRecording(await readText(join(folder, path)), path);
           const isInPlace = pathOf(recording.request, recording.key) === join(folder, path);
           yield { path, content: isInPlace ? recording : misplaced(path) };
         } catch (error) {
@@ -57,7 +61,7 @@ export function openCassettes(folder: string): Cassettes {
         }
       }
     },
-    remove: (path) => Deno.remove(join(folder, path)),
+    remove: (path) => rm(join(folder, path)),
   };
 }
 
@@ -69,25 +73,25 @@ function misplaced(path: string): WattbookError {
 
 async function textOf(path: string): Promise<string | null> {
   try {
-    return await Deno.readTextFile(path);
+    return await readText(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
 /** Other files, such as a README or a half-written recording, are ignored. */
 async function* filesBelow(folder: string, below = ""): AsyncGenerator<string> {
-  let entries: Deno.DirEntry[];
+  let entries: Dirent[];
   try {
-    entries = await Array.fromAsync(Deno.readDir(join(folder, below)));
+    entries = await readdir(join(folder, below), { withFileTypes: true });
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
+    if (isMissing(error)) return;
     throw error;
   }
-  for (const { name, isDirectory } of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
-    const path = below === "" ? name : `${below}/${name}`;
-    if (isDirectory) yield* filesBelow(folder, path);
+  for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
+    const { name } = entry, path = below === "" ? name : `${below}/${name}`;
+    if (entry.isDirectory()) yield* filesBelow(folder, path);
     else if (name.endsWith(".json")) yield path;
   }
 }

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
@@ -21,7 +22,7 @@ export async function importBenchmark(
   const proof = proveImport(cases);
   const lines = (values: readonly unknown[]) =>
     values.map((value) => `${JSON.stringify(value)}\n`).join("");
-  await Deno.mkdir(out, { recursive: true });
+  await mkdir(out, { recursive: true });
   await writeWhole(join(out, "cases.jsonl"), lines(cases.map(({ file }) => file)));
   await writeWhole(join(out, "labels.jsonl"), lines(cases.map(({ label }) => label)));
   const flaws = flawsOf(proof);

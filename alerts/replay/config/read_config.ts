@@ -7,6 +7,7 @@ import type { Price } from "../../src/llm/prices.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { WattbookError } from "../../src/errors.ts";
+import { readText } from "../../src/effects.ts";
 import { readOr } from "../json_lines.ts";
 import type { Limits } from "../limit_scores.ts";
 import { CRITERIA, type Judge } from "../judge/judge.ts";
@@ -46,7 +47,7 @@ export interface Config
 /** Reads `replay.yaml` and its prompts. Relative paths start at its folder. */
 export async function readConfig(
   file: string,
-  read: (file: string) => Promise<string> = Deno.readTextFile,
+  read: (file: string) => Promise<string> = readText,
 ): Promise<Config> {
   const form = parse(await textOf(file, read), file);
   const { endpoint, api_version: apiVersion, cap, within, looks, cluster, repeats, judge } = form;

@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
@@ -47,10 +48,9 @@ export const opensre: Importer = {
   name: "opensre",
   givesAway: /failure_mode|suspected|root_cause|context_sources|pipeline_name|^error$/,
   async read(folder) {
-    const names = [];
-    for await (const { name, isDirectory } of Deno.readDir(folder)) {
-      if (isDirectory && readTextIfPresent(join(folder, name, "answer.yml"))) names.push(name);
-    }
+    const names = (await readdir(folder, { withFileTypes: true }))
+      .filter((entry) => entry.isDirectory()).map(({ name }) => name)
+      .filter((name) => readTextIfPresent(join(folder, name, "answer.yml")));
     if (names.length === 0) {
       throw new WattbookError("BAD_CASE", `There are no scenarios in '${folder}'`, {
         hint: "Name a folder such as tests/synthetic/eks of Tracer-Cloud/opensre.",

@@ -1,3 +1,4 @@
+import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
@@ -66,9 +67,7 @@ export async function registerPlan(
   if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
   try {
     // Appended, so that no plan is lost if two recordings begin at once.
-    await Deno.writeTextFile(file, `${JSON.stringify(entryOf(plan, new Date(now)))}\n`, {
-      append: true,
-    });
+    await appendFile(file, `${JSON.stringify(entryOf(plan, new Date(now)))}\n`);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write the plan to '${file}': ${reason}`, {

@@ -1,4 +1,7 @@
+import { setInterval } from "node:timers";
+import { environment, standardInput } from "../../../src/effects.ts";
 import { runAsProcess } from "../../../src/terminal/command.ts";
+import { parentId } from "../../src/effects.ts";
 import { record } from "./record.ts";
 
 /** Time between checks that the parent process still exists. [ms] */
@@ -9,24 +12,23 @@ const LOOK = 1000;
  * model's address only.
  */
 export async function askProcess(args: readonly string[]): Promise<never> {
-  const isTerminal = Deno.stdin.isTerminal() && Deno.stderr.isTerminal();
   const alone = orphaned();
-  return await runAsProcess((_, effects) =>
-    record(args, {
+  return await runAsProcess((_, effects) => {
+    const isTerminal = standardInput().isTerminal && effects.stderr.isTerminal;
+    return record(args, {
       ...effects,
       signal: AbortSignal.any([effects.signal, alone]),
       ...(isTerminal && { confirm: (question: string) => confirm(question) }),
-      apiKey: () => Deno.env.get("API_KEY"),
-    })
-  );
+      apiKey: () => environment.get("API_KEY"),
+    });
+  });
 }
 
 /** Aborts when the parent process is gone, so that no more money is spent. */
 function orphaned(): AbortSignal {
-  const controller = new AbortController(), parent = Deno.ppid;
-  const timer = setInterval(() => {
-    if (Deno.ppid !== parent) controller.abort(new Error("Nobody waits for the answers any more"));
-  }, LOOK);
-  Deno.unrefTimer(timer);
+  const controller = new AbortController(), parent = parentId();
+  setInterval(() => {
+    if (parentId() !== parent) controller.abort(new Error("Nobody waits for the answers any more"));
+  }, LOOK).unref();
   return controller.signal;
 }

@@ -5,21 +5,23 @@
  * @module
  */
 
+import { thisProcess } from "../../../src/effects.ts";
 import { processEffects, runCommand } from "../../../src/terminal/command.ts";
+import { runDeno } from "../../src/effects.ts";
 import { readConfig } from "../config/read_config.ts";
-import { ASKS, netAddress, startAsking } from "./start_asking.ts";
+import { askingArguments, ASKS, netAddress } from "./start_asking.ts";
 import { parseRecordOptions } from "./options.ts";
 
 if (import.meta.main) {
-  const [first, ...rest] = Deno.args;
+  const args = thisProcess.args(), [first, ...rest] = args;
   if (first === ASKS) {
     const { askProcess } = await import("./ask_process.ts");
     await askProcess(rest);
   }
   const effects = processEffects(new AbortController().signal);
-  const code = await runCommand(parseRecordOptions(Deno.args), effects, async ({ config }) => {
+  const code = await runCommand(parseRecordOptions(args), effects, async ({ config }) => {
     const { endpoint } = await readConfig(config);
-    return await startAsking(Deno.args, netAddress(endpoint));
+    return await runDeno(askingArguments(args, netAddress(endpoint)));
   });
-  Deno.exit(code);
+  thisProcess.exit(code);
 }

@@ -22,21 +22,6 @@ export function askingArguments(args: readonly string[], address: string): strin
   ];
 }
 
-export async function startAsking(args: readonly string[], address: string): Promise<number> {
-  const child = new Deno.Command(Deno.execPath(), {
-    args: askingArguments(args, address),
-    stdin: "inherit",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn();
-  // Ctrl-C reaches both processes. The child ends first.
-  Deno.addSignalListener("SIGINT", () => {});
-  if (Deno.build.os !== "windows") {
-    Deno.addSignalListener("SIGTERM", () => child.kill("SIGTERM"));
-  }
-  return (await child.status).code;
-}
-
 /** The one address that recording may reach, as Deno's permission names it. */
 export function netAddress({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;

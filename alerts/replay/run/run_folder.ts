@@ -1,8 +1,11 @@
+import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
+import { mkdir, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
+import { lockFile } from "../../../src/effects.ts";
+import { isMissing, readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/recording.ts";
 import type { Place, Row } from "../row.ts";
-import { readTextIfPresent } from "../../../src/files.ts";
 import { writeWhole } from "../write_whole.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 import { placeName } from "./plan.ts";
@@ -24,7 +27,7 @@ export interface OpenRun extends Disposable {
  */
 export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
   const folder = join(runs, manifest.id);
-  await attempt(folder, () => Deno.mkdir(folder, { recursive: true }));
+  await attempt(folder, () => mkdir(folder, { recursive: true }));
   const lock = await lockFolder(folder);
   try {
     const path = join(folder, MANIFEST);
@@ -36,10 +39,7 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
     for await (const row of allRows(folder)) {
       known.set(placeName(row), { said: saidBy(row), row: withoutAnswer(row) });
     }
-    const rows = await attempt(
-      folder,
-      () => Deno.open(join(folder, ROWS), { append: true, create: true }),
-    );
+    const rows = await attempt(folder, () => openSync(join(folder, ROWS), "a"));
     return {
       folder,
       manifest,
@@ -48,16 +48,16 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
         const name = placeName(row), said = saidBy(row);
         if (known.get(name)?.said === said) return;
         const bytes = new TextEncoder().encode(`${JSON.stringify(row)}\n`);
-        for (let done = 0; done < bytes.length;) done += rows.writeSync(bytes.subarray(done));
+        for (let done = 0; done < bytes.length;) done += writeSync(rows, bytes, done);
         known.set(name, { said, row: withoutAnswer(row) });
       },
       [Symbol.dispose]() {
-        rows.close();
-        lock.close();
+        closeSync(rows);
+        lock[Symbol.dispose]();
       },
     };
   } catch (error) {
-    lock.close();
+    lock[Symbol.dispose]();
     throw error;
   }
 }
@@ -124,24 +124,20 @@ async function cutOff(path: string): Promise<void> {
   for await (const { text } of wholeLines(path)) {
     end += new TextEncoder().encode(text).length + 1;
   }
-  const size = await Deno.stat(path).then(({ size }) => size, () => 0);
-  if (size > end) await Deno.truncate(path, end);
+  const size = await stat(path).then(({ size }) => size, () => 0);
+  if (size > end) await truncate(path, end);
 }
 
-async function lockFolder(folder: string): Promise<Deno.FsFile> {
+async function lockFolder(folder: string): Promise<Disposable> {
   const path = join(folder, LOCK);
-  const file = await attempt(
-    path,
-    () => Deno.open(path, { read: true, write: true, create: true }),
-  );
-  if (await file.tryLock(true)) return file;
-  file.close();
+  const file = await attempt(path, () => lockFile(path));
+  if (file) return file;
   throw new WattbookError("RUN_IN_USE", `Another process works on the run '${folder}'`, {
     hint: "Wait until it has ended. A process that was killed does not stand in the way.",
   });
 }
 
-async function attempt<T>(path: string, step: () => Promise<T>): Promise<T> {
+async function attempt<T>(path: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (cause) {
@@ -161,23 +157,19 @@ async function attempt<T>(path: string, step: () => Promise<T>): Promise<T> {
 async function* wholeLines(
   file: string,
 ): AsyncGenerator<{ readonly text: string; readonly number: number }> {
-  let opened: Deno.FsFile;
-  try {
-    opened = await Deno.open(file);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return;
-    throw error;
-  }
   let rest = "", number = 0;
-  // Leaving the loop early also closes the file.
-  for await (const chunk of opened.readable.pipeThrough(new TextDecoderStream())) {
-    const parts = chunk.split("\n");
-    if (parts.length === 1) {
-      rest += chunk;
-      continue;
+  try {
+    for await (const chunk of createReadStream(file, "utf8")) {
+      const parts: string[] = chunk.split("\n");
+      if (parts.length === 1) {
+        rest += chunk;
+        continue;
+      }
+      yield { text: rest + parts[0]!, number: ++number };
+      for (const text of parts.slice(1, -1)) yield { text, number: ++number };
+      rest = parts.at(-1)!;
     }
-    yield { text: rest + parts[0]!, number: ++number };
-    for (const text of parts.slice(1, -1)) yield { text, number: ++number };
-    rest = parts.at(-1)!;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { readText } from "../../src/effects.ts";
 import { readCases } from "../../replay/read_cases.ts";
 import { readConfig } from "../../replay/config/read_config.ts";
 import { readLabels } from "../../replay/label.ts";
@@ -200,7 +201,7 @@ exclude: [{ model: maker/m-2, parameters: high }]
       "nights/replay.yaml",
       (name) =>
         name.endsWith(".md")
-          ? Promise.reject(new Deno.errors.NotFound("no"))
+          ? readText("no/such/prompt.md")
           : Promise.resolve(`{ cases: [x.jsonl], variants: [${VARIANT}] }`),
     );
     await expect(reading).rejects.toThrow(
