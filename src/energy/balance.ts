@@ -97,6 +97,12 @@ export interface MeasuringErrors {
   readonly exported: number;
   /** Error of the yield. */
   readonly generated: number;
+  /**
+   * What may have been generated while it was not measured.
+   *
+   * @default {0}
+   */
+  readonly unseen?: number;
 }
 
 /** Errors of measurements of which no more is known. */
@@ -108,7 +114,7 @@ const UNKNOWN_ERRORS: MeasuringErrors = { exported: 0, generated: 0 };
  * Without a battery a house cannot export more than it yields. If the excess is within the measuring
  * error, the less certain number is corrected: an integrated export is set to the yield, unless the
  * yield comes from a still coarser counter; otherwise the yield is set to the export. If it is larger,
- * self-consumption is unknown.
+ * self-consumption is unknown. That is a contradiction only if no gap of the yield explains it.
  *
  * @param imported Import. [kWh]
  * @param exported Export. [kWh]
@@ -136,7 +142,11 @@ export function dayBalance(
   const yieldError = Math.max(errors.generated, RESOLUTION);
   const error = yieldError + Math.max(exportError, METER_ERROR * generated);
   if (excess > error) {
-    return { energies: { ...known, ...unknown }, flags: ["export_exceeds_yield"] };
+    const isExplained = excess <= error + (errors.unseen ?? 0);
+    return {
+      energies: { ...known, ...unknown },
+      flags: isExplained ? [] : ["export_exceeds_yield"],
+    };
   }
   if (excess > 0) {
     const isCoarse = yieldError > RESOLUTION && yieldError > exportError;

@@ -12,6 +12,7 @@ import { type DayBalance, dayBalance, ratiosOf } from "./balance.ts";
 import type { BatteryDay } from "./battery.ts";
 import { autarkyBySource, type BatteryBalance, batteryBalance } from "./battery_balance.ts";
 import { type ConsumerDay, divideConsumption } from "./consumers.ts";
+import { unseen } from "./accuracy/direction_estimate.ts";
 import { WIDTH } from "./accuracy/estimate.ts";
 import type { GridDirection } from "./grid.ts";
 import type { PvDay } from "./pv.ts";
@@ -101,7 +102,11 @@ export function dayRow(
   const hasNone = !hasPv && !isSilent;
   const exported = exports.kwh ?? (hasNone && imports.kwh !== null ? 0 : null);
   const generated = hasNone ? 0 : pv.kwh;
-  const errors = { exported: exportError(exports), generated: yieldError(pv) };
+  const errors = {
+    exported: exportError(exports),
+    generated: yieldError(pv),
+    unseen: pv.method === "integral" ? unseen(pv.kwh ?? 0, pv.coverage ?? 1) : 0,
+  };
   const stored = battery && batteryBalance(
     { imported: imports.kwh, exported, generated, error: errors.exported + errors.generated },
     battery,

@@ -23,6 +23,7 @@ import {
 } from "./findings.ts";
 import { dividedOf, type IntervalPart, type IntervalTable } from "./intervals.ts";
 import { settleIntervals } from "./settle_intervals.ts";
+import { loadNotice } from "./load_curve.ts";
 import { joinPower, type PowerPart, type PowerSlots, type PowerTable } from "./power.ts";
 import { checkStep, powerOf } from "./power_means.ts";
 import { feedsIn, hasFedIn, inverterNotice, isInverterUnheard } from "./unheard_inverter.ts";
@@ -269,6 +270,18 @@ export async function analyseDays(
     ...repeatedNotices(found.map(({ repeated }) => repeated), range),
   ];
   const { grid, generation } = gapsOf(possible);
+  const consumption = reconciled.map(({ bands }) => bands.consumption_kwh);
+  const power = powers.map((parts, index) =>
+    joinPower(parts, {
+      zone,
+      step: slots[index]!.step,
+      days: asked.filter(isRow),
+      gaps: { grid, generation: hasGeneration ? generation : [] },
+      source: source.description,
+      notices,
+    })
+  );
+  const unsure = [...new Set(power.flatMap((table) => loadNotice(table, consumption)))];
   return {
     table: {
       kind: "day",
@@ -276,7 +289,9 @@ export async function analyseDays(
       source: source.description,
       rows: evidence.map(({ row }) => row),
       ...(devices && { devices }),
-      notices: [...new Set([...notices, ...clocks.map((clock) => clockNotice(clock, zone))])],
+      notices: [
+        ...new Set([...notices, ...clocks.map((clock) => clockNotice(clock, zone)), ...unsure]),
+      ],
       ...(!repair && { isRepaired: false }),
     },
     gaps: gapsOf(found),
@@ -292,16 +307,7 @@ export async function analyseDays(
     intervals: options.intervals
       ? settleIntervals(intervals, evidence, { zone, ...options.intervals })
       : null,
-    power: powers.map((parts, index) =>
-      joinPower(parts, {
-        zone,
-        step: slots[index]!.step,
-        days: asked.filter(isRow),
-        gaps: { grid, generation: hasGeneration ? generation : [] },
-        source: source.description,
-        notices,
-      })
-    ),
+    power: power.map((table) => ({ ...table, notices: [...notices, ...unsure] })),
   };
 }
 

@@ -13,9 +13,10 @@ import { integrateDirections } from "../frames/directions.ts";
 import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import type { HeldSamples } from "../frames/held.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
-import { cancelledEnergy, reportsMeans } from "../frames/interval_means.ts";
+import { reportsMeans } from "../frames/interval_means.ts";
 import { gapCap, rowsOf, usualStep } from "../frames/samples.ts";
 import { bordersOf, HOUR, MINUTE, type Period, type TimeRange } from "../time.ts";
+import { cancelledPerDay, type LeastError, leastErrors } from "./least_error.ts";
 import { addRegisters, type RegisterDay, type RegisterError, trusted } from "./register_energy.ts";
 import type { AuditRow } from "./repairs.ts";
 import type { HouseholdSignals } from "./signals/household_signals.ts";
@@ -92,15 +93,6 @@ export interface GridEnergiesOptions extends RepairOptions {
   readonly isRegulated?: boolean;
 }
 
-/** A change that two samples do not show. [kW] */
-const UNSEEN = 0.03;
-
-/** Pulses are fewer and higher than noise, so that their days scatter more, and more of them cancel. */
-const PULSES = 2;
-
-/** Samples that are farther apart do not show each run of an appliance. [ms] */
-const SPARSE = 5 * MINUTE;
-
 /**
  * Import and export per day.
  *
@@ -118,16 +110,10 @@ export function gridEnergies(
   const borders = bordersOf(days);
   const maxGap = gapCap(grid);
   const { positive: imported, negative: exported } = integrateDirections(grid, borders, maxGap);
-  const step = usualStep(grid), isSparse = step > 1.1 * SPARSE;
-  const unseen = isRegulated ? Infinity : UNSEEN * (step || 0) / HOUR;
-  const leastOf = ({ error }: typeof imported) =>
-    Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
-  const least = {
-    // On which day rare samples show what the house switches on and off is chance.
-    imports: Math.max(leastOf(imported), isSparse ? rootMeanSquare(imported.error) / 1000 : 0),
-    exports: leastOf(exported),
-  };
-  const cancelled = reportsMeans(grid) ? cancelledEnergy(grid, borders, { maxGap }) : null;
+  const least = leastErrors(grid, { imported, exported }, isRegulated);
+  const cancelled = reportsMeans(grid)
+    ? cancelledPerDay(grid, borders, { maxGap, imported, exported, isRegulated })
+    : null;
   const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>
     registers.map((register) => {
       const others = registers.filter((other) => other !== register);
@@ -155,24 +141,25 @@ export function gridEnergies(
       const of = (
         register: RegisterDay | undefined,
         { energy, error }: typeof imported,
-        least: number,
+        { always, unconfirmed }: LeastError,
       ): GridDirection => {
-        const sigma = Math.max(error[d]! / 1000, least);
+        const sigma = Math.max(error[d]! / 1000, always);
         const byPower = { integral: energy[d]! / 1000, sigma };
         if (register && register.kwh !== null) {
           const { kwh, flags, error } = register;
           return { kwh, method: "counter", flags, register: error, ...byPower };
         }
+        const { integral } = byPower, unsure = { integral, sigma: Math.max(sigma, unconfirmed(d)) };
         return coverage > 0
-          ? { kwh: byPower.integral, method: "integral", flags: [], ...byPower }
-          : { kwh: null, method: "unknown", flags: [], ...byPower };
+          ? { kwh: integral, method: "integral", flags: [], ...unsure }
+          : { kwh: null, method: "unknown", flags: [], ...unsure };
       };
       return {
         coverage,
         imports: of(byImport.days[d], imported, least.imports),
         exports: of(byExport.days[d], exported, least.exports),
-        cancelled: cancelled === null ? 0 : (isRegulated ? PULSES : 1) * cancelled[d]! / 1000,
-        isSparse,
+        cancelled: cancelled?.[d] ?? 0,
+        isSparse: least.isSparse,
       };
     }),
     // A register that advanced proves that the meter worked.
@@ -185,10 +172,6 @@ export function gridEnergies(
     repairs: [...byImport.repairs, ...byExport.repairs],
     registers: { imports: imports.map(trusted), exports: exports.map(trusted) },
   };
-}
-
-function rootMeanSquare(values: Float64Array): number {
-  return Math.hypot(...values) / Math.sqrt(values.length);
 }
 
 /** A flow that is known for less of a stretch is unknown. [0–1] */

@@ -130,7 +130,7 @@ export function clockNotice(offset: DayOffset, zone: string): string {
  */
 export function repeatedNotice(role: Role, count: number): string {
   return `${role}: ${count} ${count === 1 ? "sample has" : "samples have"} the same time as ` +
-    "another sample of the series; the last value at each time counts";
+    "another sample of the series; one value is used for each time, usually the last";
 }
 
 /**

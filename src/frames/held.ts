@@ -81,7 +81,8 @@ export interface Witnesses {
 /**
  * Power with samples for the time in which its value holds, if its device writes on change only. A
  * silence may also be an outage. The value holds if another series of the device was heard meanwhile,
- * or if the device is as silent again and again; never if a counter shows that clearly more or less flowed.
+ * or if the device is as silent again and again, or at its limit; never if a counter shows that clearly more
+ * or less flowed.
  * Where values pass the deadband little by little, the power drifts, on a straight line from one to the
  * next.
  * `holds` says how well the power is known meanwhile.
@@ -107,6 +108,7 @@ export function withHeldValues(
   const usual = usualSilences(value, quiet),
     longest = others.length + heard.length > 0 ? Infinity : LONGEST_HOLD;
   const drawn = positive.map(readCounter), given = negative.map(readCounter);
+  const limit = limitOf(value, quiet, deadband);
   const at: number[] = [], held: number[] = [], holds: Hold[] = [];
   for (let row = 0; row < time.length; row++) {
     const start = time[row]!, watts = value[row]!, end = time[row + 1];
@@ -123,7 +125,8 @@ export function withHeldValues(
       );
       const isRegulated = regulator !== undefined && Math.abs(watts) <= NEAR_ZERO + deadband &&
         isHeardWithin(regulator, { start, end });
-      if ((length > longest || quiet[row]! > most) && !isRegulated) continue;
+      const isAtLimit = watts >= limit && value[row + 1]! >= limit - deadband;
+      if ((length > longest || quiet[row]! > most) && !isRegulated && !isAtLimit) continue;
       const leap = Math.abs(change) * shortest / HOUR / 1000;
       const silence = { start, end, watts, deadband, leap };
       unexplained = Math.max(
@@ -152,6 +155,16 @@ export function withHeldValues(
     });
   }
   return { time: Float64Array.from(at), value: Float64Array.from(held), holds };
+}
+
+/**
+ * From which value on a power is at its limit: it never rises above, and is silent there again and again,
+ * as an inverter is whose panels could give more. ∞ without a limit.
+ */
+function limitOf(value: Float64Array, quiet: Float64Array, deadband: number): number {
+  const limit = value.reduce((a, b) => Math.max(a, b), -Infinity) - deadband;
+  const silences = quiet.filter((length, row) => value[row]! >= limit && length > LONGEST_SILENCE);
+  return silences.length >= OFTEN ? limit : Infinity;
 }
 
 /**

@@ -7,6 +7,7 @@
 
 import { rowAfter, rowAt, type Samples } from "../columns.ts";
 import { HOUR, MINUTE } from "../time.ts";
+import { deadbandOf } from "./deadband.ts";
 
 /**
  * The longest distance of samples that still counts as covered: three times the usual one, but at
@@ -98,27 +99,47 @@ export function present(samples: Samples): Samples {
 }
 
 /**
- * Leaves out samples that repeat the time of another one: the last of them stays. A signal has one
- * value at a time, and a slope between two samples of the same time is not a number.
+ * Leaves out samples that repeat the time of another one. A signal has one value at a time, and a slope
+ * between two samples of the same time is not a number. The last of them stays. A device that writes on
+ * change never writes its value again, so there it is the last one that differs from the sample before.
  *
  * @param samples Ascending in time.
  * @returns The other samples, and the time of each that was left out. [ms]
  */
 export function withoutRepeats(samples: Samples): { samples: Samples; repeated: Float64Array } {
   const { time, value } = samples, count = repeatsIn(time);
-  const repeated = new Float64Array(count);
-  if (count === 0) return { samples, repeated };
-  const distinct = new Float64Array(time.length - count), values = distinct.slice();
-  let rows = 0, left = 0;
-  for (let row = 0; row < time.length; row++) {
-    if (time[row] === time[row + 1]) {
-      repeated[left++] = time[row]!;
-      continue;
-    }
-    distinct[rows] = time[row]!;
-    values[rows++] = value[row]!;
+  if (count === 0) return { samples, repeated: new Float64Array() };
+  const changes = distinct(samples, count, (row, before) => value[row] !== before);
+  const isOnChange = deadbandOf(changes) !== null;
+  return {
+    samples: isOnChange ? changes : distinct(samples, count, () => true),
+    repeated: time.filter((now, row) => now === time[row + 1]),
+  };
+}
+
+/**
+ * The last sample of each time that is wanted, or the last one.
+ *
+ * @param isWanted Whether the sample of a row is, after the value before its time.
+ */
+function distinct(
+  { time, value }: Samples,
+  repeats: number,
+  isWanted: (row: number, before: number) => boolean,
+): Samples {
+  const times = new Float64Array(time.length - repeats), values = times.slice();
+  let rows = 0, before = NaN;
+  for (let first = 0; first < time.length;) {
+    let next = first + 1;
+    while (time[next] === time[first]) next++;
+    let row = next - 1;
+    while (row > first && !isWanted(row, before)) row--;
+    if (!isWanted(row, before)) row = next - 1;
+    times[rows] = time[row]!;
+    values[rows++] = before = value[row]!;
+    first = next;
   }
-  return { samples: { time: distinct, value: values }, repeated };
+  return { time: times, value: values };
 }
 
 /** A function of its own for the same reason as `someSteps()`. */

@@ -57,6 +57,15 @@ describe("dayBalance()", () => {
     },
   );
 
+  test("an excess that a gap of the yield explains is no contradiction, but nothing is known", () => {
+    const errors = { exported: 0, generated: 0, unseen: 20 };
+    for (const [exported, flags] of [[14, []], [40, ["export_exceeds_yield"]]] as const) {
+      const day = dayBalance(3, exported, 9, "counter", errors);
+      expect(day.flags).toEqual(flags);
+      expect([day.energies.yield_kwh, day.energies.consumption_kwh]).toEqual([9, null]);
+    }
+  });
+
   test("both equations of the specification hold whenever all is known", () => {
     const kwh = fc.double({ min: 0, max: 100, noNaN: true });
     fc.assert(

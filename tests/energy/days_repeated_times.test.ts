@@ -71,12 +71,12 @@ async function expectRight(source: Source) {
   expect(Object.values({ ...row, ...detail }).filter((cell) => Number.isNaN(cell))).toEqual([]);
   expect([...power[0]!.grid_w].some(Number.isNaN)).toBe(false);
   expect(table.notices).toContain(
-    "grid_power: 4 samples have the same time as another sample of the series; the last value at " +
-      "each time counts",
+    "grid_power: 4 samples have the same time as another sample of the series; one value is " +
+      "used for each time, usually the last",
   );
   expect(table.notices).toContain(
-    "string_power: 1 sample has the same time as another sample of the series; the last value at " +
-      "each time counts",
+    "string_power: 1 sample has the same time as another sample of the series; one value is " +
+      "used for each time, usually the last",
   );
 }
 

@@ -115,6 +115,45 @@ describe("withHeldValues()", () => {
     );
   });
 
+  test("holds the limit of an inverter for longer, but no other power", () => {
+    // A clear day of seven hours at the limit; clouds at noon of six other days come down to it six times.
+    const sun = (share: number) => (i: number) =>
+      Math.max(0, Math.round(share * 4000 * Math.sin(Math.PI * (i - 1800) / 5040)));
+    const clear = sun(1), cloudy = (i: number) => i % 700 < 60 ? sun(0.5)(i) : clear(i);
+    const days = (limit: number) =>
+      Float64Array.from(
+        { length: 7 * 8640 },
+        (_, i) => Math.min(limit, (i < 6 * 8640 ? cloudy : clear)(i % 8640)),
+      );
+    const withLimit = (limit: number) => {
+      const value = days(limit),
+        written = onChange({ time: value.map((_, i) => 10_000 * i), value }, 20);
+      const last = 6 * 24 * HOUR,
+        { energy, covered } = integrate(withHeldValues(written), [
+          last + 6 * HOUR,
+          last + 18 * HOUR,
+        ]);
+      const truth = value.subarray(6 * 8640 + 2160, 6 * 8640 + 6480).reduce(
+        (a, b) => a + b / 360,
+        0,
+      );
+      return { hours: covered[0]! / HOUR, error: energy[0]! / truth - 1, written };
+    };
+    const { hours, error, written } = withLimit(2500);
+    expect(hours).toBeGreaterThan(11.9);
+    expect(Math.abs(error)).toBeLessThan(0.01);
+    // The same silence at a power that others exceed.
+    const isSeventh = (at: number) => at >= 6 * 24 * HOUR;
+    const exceeded = {
+      ...written,
+      value: written.value.map((one, row) => isSeventh(written.time[row]!) ? one * 0.9 : one),
+    };
+    const silent = (samples: Samples) =>
+      samples.time.filter((at) => at > 6.4 * 24 * HOUR && at < 6.6 * 24 * HOUR).length;
+    expect(silent(withHeldValues(written))).toBeGreaterThan(250);
+    expect(silent(withHeldValues(exceeded))).toBe(0);
+  });
+
   test("holds it where the device is as silent again and again", () => {
     // A fridge: 9 minutes at 60 W more, 11 minutes without.
     const fridge = watts.map((one, i) => i % 120 < 54 ? 360 : i % 120 < 56 ? one : 300);

@@ -68,6 +68,21 @@ describe("withoutRepeats()", () => {
     expect([...repeated]).toEqual([1, 1, 3]);
   });
 
+  test("keeps what is new, of a device that writes on change only", () => {
+    // Every change is repeated with the value before it.
+    const rows = Array.from({ length: 600 }, (_, i) => ({ at: 10 * i, watts: 500 + 20 * (i % 7) }));
+    const doubled = rows.flatMap(({ at, watts }, i) => [
+      { at, watts },
+      ...(i % 50 === 49 ? [{ at, watts: rows[i - 1]!.watts }] : []),
+    ]);
+    const { samples, repeated } = withoutRepeats({
+      time: Float64Array.from(doubled, ({ at }) => at),
+      value: Float64Array.from(doubled, ({ watts }) => watts),
+    });
+    expect([...samples.value]).toEqual(rows.map(({ watts }) => watts));
+    expect(repeated.length).toBe(12);
+  });
+
   test("does not copy a signal that has one value at each time", () => {
     const samples = { time: Float64Array.of(0, 1), value: Float64Array.of(5, 5) };
     expect(withoutRepeats(samples).samples).toBe(samples);

@@ -204,12 +204,19 @@ const FAULT_WORKS: Readonly<Record<FaultName, Work>> = {
         : one
     );
   },
-  replayed_row: (series, { at, isMeter }) =>
-    series.map((one) => {
+  replayed_row: (series, { house, at, isMeter, isPower }) => {
+    const { kind, step } = house.meter.cadence;
+    // The row holds all of a meter's values, so they come at one time. A device that writes changes
+    // writes the right values again with its next reading.
+    const when = series.find(isPower)!.time.find((time) => time >= at) ?? at;
+    return series.map((one) => {
       if (!isMeter(one)) return one;
-      const old = one.value[Math.max(0, one.time.findIndex((time) => time >= at - 5 * HOUR))]!;
-      return values(one, (value, time) => within(one, time, at, 1) ? old : value);
-    }),
+      const old = valueAt(one, at - 5 * HOUR);
+      return kind === "change"
+        ? written(written(one, when, old), when + 1000 * step, valueAt(one, when + 1000 * step))
+        : values(one, (value, time) => within(one, time, at, 1) ? old : value);
+    });
+  },
   frozen: (series, { day, chance, isImport }) => {
     const at = day.start + HOUR * chance.between(16, 23);
     const until = at + HOUR * chance.between(0.5, 4);
@@ -285,6 +292,27 @@ function within({ time }: LabelledSamples, now: number, at: number, length: numb
     else high = middle;
   }
   return time[low] === now;
+}
+
+/** The last value until a time, or the first value. */
+function valueAt({ time, value }: LabelledSamples, at: number): number {
+  return value[Math.max(0, time.findLastIndex((one) => one <= at))]!;
+}
+
+/** A series with one sample more, unless it says the same as the sample before it. */
+function written(one: LabelledSamples, at: number, value: number): LabelledSamples {
+  const row = one.time.findIndex((time) => time >= at);
+  const next = row < 0 ? one.time.length : row;
+  if (next > 0 && one.value[next - 1] === value && one.time[next] !== at) return one;
+  const after = one.time[next] === at ? next + 1 : next;
+  const spliced = (list: Float64Array, more: number) => {
+    const longer = new Float64Array(list.length + 1 - (after - next));
+    longer.set(list.subarray(0, next));
+    longer[next] = more;
+    longer.set(list.subarray(after), next + 1);
+    return longer;
+  };
+  return { ...one, time: spliced(one.time, at), value: spliced(one.value, value) };
 }
 
 function values(

@@ -320,6 +320,24 @@ describe("simulateMonth()", () => {
     }
   });
 
+  test("a replayed row of a device that writes on change ends with its next reading", () => {
+    const cadence = { kind: "change", step: 10, deadband: 20 } as const;
+    const fault = "replayed_row", house = { ...houseWith({ meter: { cadence } }), fault } as const;
+    const sound = monthOf({ ...house, fault: null }), { series } = simulateMonth(house);
+    const ofMeter = series.filter(({ labels }) => labels["__name__"]!.startsWith("meter"));
+    const replayed = ofMeter.flatMap(({ labels, time, value }) => {
+      const before = sound.series.find((one) => one.labels["__name__"] === labels["__name__"])!;
+      const isOld = (at: number, row: number) =>
+        value[row] !== before.value[before.time.indexOf(at)];
+      return [...time].flatMap((at, row) =>
+        isOld(at, row) ? [{ name: labels["__name__"]!, at }] : []
+      );
+    });
+    expect(replayed.map(({ name }) => name)).toContain("meter_power");
+    const times = replayed.map(({ at }) => at);
+    expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(10_000);
+  });
+
   test.each(MISTAKES)("the mistake %s changes the file or what it finds", (mistake) => {
     const house = MANY.find((one) => one.mistake === mistake)!;
     const right = { ...house, mistake: null };

@@ -228,7 +228,10 @@ function least(values: Float64Array): number | null {
   return found === Infinity ? null : found;
 }
 
-/** The energy of a load curve is wrong if it exceeds both tolerances, and is not within the day's band. */
+/**
+ * The energy of a load curve is wrong if it exceeds both tolerances, from the truth and from the day's band,
+ * which may be wide, such as by what a hybrid inverter converts.
+ */
 const LOAD = { share: 0.25, kwh: 1 } as const;
 
 function loadsOf(
@@ -243,10 +246,9 @@ function loadsOf(
     for (; slot < end; slot++) sum += load_w[slot]! / 4000;
     if (Number.isNaN(sum)) continue;
     known++;
-    const error = Math.abs(sum - day.consumption_kwh), band = bands[d];
-    // A band that holds the truth may be wide, such as by what a hybrid inverter converts.
-    const isBanded = band && sum <= band.high && day.consumption_kwh >= band.low;
-    if (error > LOAD.kwh && error > LOAD.share * day.consumption_kwh && !isBanded) off++;
+    const truth = day.consumption_kwh, band = bands[d] ?? { low: truth, high: truth };
+    const outside = Math.max(Math.min(truth, band.low) - sum, sum - Math.max(truth, band.high));
+    if (outside > LOAD.kwh && outside > LOAD.share * truth) off++;
   }
   return { known, off };
 }

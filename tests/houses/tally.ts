@@ -72,9 +72,13 @@ export function isFound({ refused, complete, mistake }: Verdict): boolean {
 /** A healthy efficiency of an inverter. */
 const EFFICIENCY = { least: 0.85, most: 1.02 } as const;
 
-/** Whether the load curve or the efficiency of a house cannot be right. */
-export function hasOddCurves({ loads, efficiency }: Verdict): boolean {
-  return loads.off > loads.known / 5 ||
+/**
+ * Whether the load curve or the efficiency of a house cannot be right. A load curve may be wrong if Wattbook
+ * says so: power that is sampled rarely does not show the course of the load.
+ */
+export function hasOddCurves({ loads, efficiency, notices }: Verdict): boolean {
+  const isSaid = notices.some((notice) => notice.includes("too rare for the course of the load"));
+  return loads.off > loads.known / 5 && !isSaid ||
     efficiency !== null && !(efficiency >= EFFICIENCY.least && efficiency <= EFFICIENCY.most);
 }
 
@@ -132,7 +136,7 @@ export function goalsOf(verdicts: readonly Verdict[]): Goal[] {
       isMet: healthy.flagged / healthy.days <= MOST_FALSE_ALARMS,
     },
     none(
-      "healthy months with a wrong load curve or efficiency",
+      "healthy months with a wrong load curve or efficiency, of which nothing is said",
       of("healthy").filter(hasOddCurves),
     ),
     none("months with NaN as a value or band", verdicts.filter(({ hasNaN }) => hasNaN)),

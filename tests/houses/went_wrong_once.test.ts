@@ -10,10 +10,26 @@ test.each([
   [12311, "a register of 1 kWh that never rises"],
   [13252, "a register that is frozen, then silent, then leaps"],
   [13900, "a battery that is not bound and soon empty"],
+  [101_056, "power each 5 minutes without a register, on a day that seems quiet"],
+  [101_063, "means of 5 minutes without a register, on a day on which little seems to cancel"],
+  [101_093, "the zone of a country 80 km away"],
+  [101_482, "changes that are written twice, the second time with the value before"],
+  [102_539, "the zone of a country whose clock changes in the month"],
+  [103_960, "means of 5 minutes without an export register, on a day of which export is not seen"],
+  [101_605, "phases in steps of 10 W without an import register"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {
   expect((await judgeHouse(drawHouse(number))).wrongDays).toBe(0);
 }, 60_000);
+
+test.each([100_404, 101_367])(
+  "house %i, whose inverter is at its limit for hours and writes on change, is sound",
+  async (number) => {
+    const { flagged, complete } = await judgeHouse(drawHouse(number));
+    expect([flagged, complete]).toEqual([0, 31]);
+  },
+  60_000,
+);
 
 test(
   "house 15113, whose import and export cancel in the means of its meter, is sound",

@@ -24,7 +24,9 @@ const CLOCK = 2.5, BETTER = 0.5;
  */
 const SHADE = { atMost: 1.75, always: 2 } as const;
 /** People near a border may use the zone beyond it. [°] */
-const NEAR = 0.75;
+const NEAR = 0.25;
+/** Coordinates in whole degrees may be this far from the house, too. [°] */
+const ROUNDED = 0.5;
 
 /** The zone, or the coordinates if these disagree with the sun. */
 export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[] {
@@ -33,8 +35,8 @@ export function wrongZone(facts: Facts, hasGeneration: boolean): Contradiction[]
   if (latitude === undefined || longitude === undefined) return wrongBySun(facts, seen);
   const near = zonesNear(latitude, longitude), [found] = near;
   const isOther = days.map(({ start, end }) => {
-    const noon = (start + end) / 2, own = offsetAt(noon, zone);
-    return near.every((other) => offsetAt(noon, other) !== own);
+    const isAt = (other: string, at: number) => offsetAt(at, other) === offsetAt(at, zone);
+    return !near.some((other) => isAt(other, start) && isAt(other, end));
   });
   const isZone = !isOther.includes(true);
   const middle = (days[0]!.start + days.at(-1)!.end) / 2;
@@ -94,8 +96,10 @@ function explains({ earliest, latest }: DayClock, noon: number): boolean {
 
 /** The zone of a place, and those around it. */
 function zonesNear(latitude: number, longitude: number): readonly [string, ...string[]] {
-  const around = [-NEAR, 0, NEAR].flatMap((north) =>
-    [-NEAR, 0, NEAR].map((east) =>
+  const isRounded = Number.isInteger(latitude) && Number.isInteger(longitude);
+  const near = NEAR + (isRounded ? ROUNDED : 0);
+  const around = [-near, 0, near].flatMap((north) =>
+    [-near, 0, near].map((east) =>
       zoneAt(
         Math.max(-90, Math.min(90, latitude + north)),
         (longitude + east + 540) % 360 - 180,

@@ -19,9 +19,14 @@ describe("with coordinates", () => {
     expect(await analyse(seriesOf(grid), { ...LONDON, zone: "Europe/Lisbon" })).toEqual(SOUND);
   });
 
-  test("a border is near enough to use the zone beyond it", async () => {
-    const border = { latitude: 51, longitude: -7.5 };
-    expect(await analyse(seriesOf(grid), { ...border, zone: "Europe/Dublin" })).toEqual(SOUND);
+  // Spain, whose clock is an hour ahead of Portugal's.
+  test.each([
+    [39.1, -6.8, "20 km from the border", []],
+    [39.1, -6.3, "60 km from the border", ["zone_wrong"]],
+    [41, -6, "in whole degrees, up to a border that is as far", []],
+  ])("the zone beyond a border at %f, %f, %s: %j", async (latitude, longitude, _, flags) => {
+    const place = { latitude, longitude, zone: "Europe/Lisbon" };
+    expect((await analyse(seriesOf(grid), place)).flags).toEqual(flags);
   });
 
   test.each([
