@@ -24,7 +24,7 @@ test("the modules export functions", () => {
   expect(functions.length).toBeGreaterThan(40);
 });
 
-// `deno test --doc` executes them; console.assert would only print.
+// run_examples.test.ts runs them; console.assert would only print.
 test.each(functions)("%s() has an example that can fail", (_, tags) => {
   const examples = tags.filter(({ kind }) => kind === "example").map(({ doc }) => doc ?? "");
   expect(examples).not.toEqual([]);

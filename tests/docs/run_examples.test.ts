@@ -1,0 +1,15 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { examplesOf } from "./examples_of.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "examples-"));
+afterAll(() => rm(folder, { recursive: true }));
+const examples = await examplesOf(new URL("../../", import.meta.url), ["src", "mod.ts"], folder);
+
+test("the documentation has examples", () => {
+  expect(examples.length).toBeGreaterThan(80);
+});
+
+test.each(examples)("the example of $place runs", ({ run }) => run());
