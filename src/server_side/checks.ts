@@ -100,9 +100,9 @@ const tolerance = (increase: number) => 0.05 + 0.01 * increase;
 
 /**
  * Checks `increase()` of each day against the readings at the ends of the days. `increase()` uses only
- * the samples of one day, of each pod separately. So it misses what was counted between two days,
- * counts an overlap of pods twice, and adds the whole register at a false fall, such as a late row.
- * If it exceeds the difference of the readings, the readings count.
+ * the samples of one day, and counts the series before and after a restart separately. So it misses what
+ * was counted between two days, counts an overlap of two series twice, and adds the whole register at a
+ * false fall, such as a late row. If it exceeds the difference of the readings, the readings count.
  *
  * @param days Ascending, without gap, with the days before and after those of interest.
  */

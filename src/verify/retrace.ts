@@ -53,7 +53,7 @@ export const DIFFERENCE_REASONS = {
   },
   restarts: {
     title: "Restarts",
-    meaning: "increase() computes each pod separately",
+    meaning: "increase() counts the series before and after a restart separately",
   },
   extrapolation: {
     title: "Extrapol.",

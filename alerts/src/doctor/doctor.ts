@@ -2,8 +2,8 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import type { Environment } from "../../../src/config.ts";
 import { environment } from "../../../src/effects.ts";
 import { loadClusterSettings } from "../settings/cluster_settings.ts";
-import { checkEdges } from "./check_edges.ts";
-import { runEdgeDoctor } from "./edge_doctor.ts";
+import { checkClusterConnections } from "./check_cluster_connections.ts";
+import { runDoctor } from "./run_doctor.ts";
 
 /**
  * The command `deno task analyzer:doctor`.
@@ -24,11 +24,11 @@ export function doctor(
   effects: Effects,
   env: Environment = environment,
 ): Promise<number> {
-  return runEdgeDoctor(
+  return runDoctor(
     {
       task: "analyzer:doctor",
-      about: "Checks every edge of the cluster analyzer, and says what to do.",
-      check: (options) => checkEdges(loadClusterSettings(env), options),
+      about: "Checks all that the cluster analyzer connects to, and says what to do.",
+      check: (options) => checkClusterConnections(loadClusterSettings(env), options),
     },
     args,
     effects,

@@ -2,8 +2,8 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import type { Environment } from "../../../src/config.ts";
 import { environment } from "../../../src/effects.ts";
 import { loadHostSettings } from "../settings/host_settings.ts";
-import { checkHostEdges } from "./check_host_edges.ts";
-import { runEdgeDoctor } from "./edge_doctor.ts";
+import { checkHostConnections } from "./check_host_connections.ts";
+import { runDoctor } from "./run_doctor.ts";
 
 /**
  * The command `deno task host-analyzer:doctor`.
@@ -24,13 +24,13 @@ export function hostDoctor(
   effects: Effects,
   env: Environment = environment,
 ): Promise<number> {
-  return runEdgeDoctor(
+  return runDoctor(
     {
       task: "host-analyzer:doctor",
       about:
-        "Checks every edge of the host analyzer, and says what to do. It logs in to a few of " +
+        "Checks all that the host analyzer connects to, and says what to do. It logs in to a few of " +
         "the monitored hosts and runs 'uptime' there.",
-      check: (options) => checkHostEdges(loadHostSettings(env), options),
+      check: (options) => checkHostConnections(loadHostSettings(env), options),
     },
     args,
     effects,

@@ -1,5 +1,5 @@
 /**
- * `deno task host-analyzer:doctor`: looks at every edge of the host analyzer, and says what to do.
+ * `deno task host-analyzer:doctor`: checks all that the host analyzer connects to, and says what to do.
  *
  * @module
  */

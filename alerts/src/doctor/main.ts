@@ -1,5 +1,5 @@
 /**
- * `deno task analyzer:doctor`: looks at every edge of the analyzer, and says what to do.
+ * `deno task analyzer:doctor`: checks all that the analyzer connects to, and says what to do.
  *
  * @module
  */

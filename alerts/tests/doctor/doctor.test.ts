@@ -3,7 +3,7 @@ import { startDemoMetrics } from "../../src/demo/demo_metrics.ts";
 import { startKubernetes } from "../../src/demo/kubernetes_stand_in.ts";
 import { llmError, startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
-import { checkEdges } from "../../src/doctor/check_edges.ts";
+import { checkClusterConnections } from "../../src/doctor/check_cluster_connections.ts";
 import { doctor } from "../../src/doctor/doctor.ts";
 import { loadClusterSettings } from "../../src/settings/cluster_settings.ts";
 import { capture } from "../../../tests/terminal/capture.ts";
@@ -36,7 +36,7 @@ test("finds nothing broken where nothing is, sends nothing unasked, and asks for
   await using all = await stage();
   await using cluster = await startKubernetes({ namespaces: {} });
   const settings = { ...loadClusterSettings(all.variables), cluster };
-  const results = await Array.fromAsync(checkEdges(settings, { signal: signal() }));
+  const results = await Array.fromAsync(checkClusterConnections(settings, { signal: signal() }));
   expect(results.filter(({ status }) => status === "failure")).toEqual([]);
   const found = (check: string) => results.filter((one) => one.check === check);
   expect(found("cluster").map((one) => one.found)).toEqual([
@@ -51,7 +51,7 @@ test("finds nothing broken where nothing is, sends nothing unasked, and asks for
   expect(all.ntfy.published).toEqual([]);
 });
 
-test("names each broken edge and what to do, and no secret", async () => {
+test("names each broken connection and what to do, and no secret", async () => {
   await using all = await stage(() => llmError(402, "billing_error", `no credit for ${KEY}`));
   await using cluster = await startKubernetes({
     namespaces: {},
@@ -63,7 +63,7 @@ test("names each broken edge and what to do, and no secret", async () => {
   all.variables.set("WEBHOOK_SECRET", "short");
   const settings = { ...loadClusterSettings(all.variables), cluster };
   const options = { sendsTest: true, signal: signal() };
-  const results = await Array.fromAsync(checkEdges(settings, options));
+  const results = await Array.fromAsync(checkClusterConnections(settings, options));
   const advice = results.filter(({ status }) => status !== "ok")
     .map(({ check, status, advice }) => [check, status, advice !== undefined]);
   expect(advice).toEqual([
@@ -84,7 +84,7 @@ test("asks the model as the analyzer does: one that refuses to be told shows her
   await using all = await stage();
   all.variables.set("LLM_THINKING", "disabled").set("LLM_EFFORT", "low");
   const settings = loadClusterSettings(all.variables);
-  await Array.fromAsync(checkEdges(settings, { signal: signal() }));
+  await Array.fromAsync(checkClusterConnections(settings, { signal: signal() }));
   expect(JSON.parse(all.llm.requests[0]!.body)).toMatchObject({
     thinking: { type: "disabled" },
     output_config: { effort: "low" },
@@ -95,7 +95,7 @@ test("with consent it sends one test, with the lowest priority", async () => {
   await using all = await stage();
   const settings = loadClusterSettings(all.variables);
   const options = { sendsTest: true, signal: signal() };
-  await Array.fromAsync(checkEdges(settings, options));
+  await Array.fromAsync(checkClusterConnections(settings, options));
   expect(all.ntfy.published.map(({ topic, priority }) => [topic, priority]))
     .toEqual([["kubernetes-analysis", 1]]);
 });

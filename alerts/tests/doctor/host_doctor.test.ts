@@ -10,7 +10,7 @@ import {
 import { startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
 import { type SshStandIn, startSsh } from "../../src/demo/ssh_stand_in.ts";
-import { checkHostEdges } from "../../src/doctor/check_host_edges.ts";
+import { checkHostConnections } from "../../src/doctor/check_host_connections.ts";
 import { hostDoctor } from "../../src/doctor/host_doctor.ts";
 import { loadHostSettings } from "../../src/settings/host_settings.ts";
 import type { CheckResult } from "../../../src/terminal/findings.ts";
@@ -67,7 +67,9 @@ async function stage(
 
 async function check(variables: ReadonlyMap<string, string>): Promise<CheckResult[]> {
   const signal = AbortSignal.timeout(25_000);
-  const results = await Array.fromAsync(checkHostEdges(loadHostSettings(variables), { signal }));
+  const results = await Array.fromAsync(
+    checkHostConnections(loadHostSettings(variables), { signal }),
+  );
   for (const secret of [...Object.values(SECRETS), "PRIVATE KEY"]) {
     expect(JSON.stringify(results)).not.toContain(secret);
   }

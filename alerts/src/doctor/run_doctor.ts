@@ -7,15 +7,15 @@
 import { Command } from "commander";
 import { type Effects, EXIT, parseCommand, runCommand } from "../../../src/terminal/command.ts";
 import { type CheckResult, printResult, printSummary } from "../../../src/terminal/findings.ts";
-import type { CheckOptions } from "./check_edges.ts";
+import type { CheckOptions } from "./check_cluster_connections.ts";
 
 /** A doctor. */
-export interface EdgeDoctor {
+export interface Doctor {
   /** The task that starts it. */
   readonly task: string;
   /** What it is about. */
   readonly about: string;
-  /** Reads the settings and checks every edge. */
+  /** Reads the settings and checks every connection. */
   readonly check: (options: CheckOptions) => AsyncIterable<CheckResult>;
 }
 
@@ -35,15 +35,15 @@ Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 
  * ```ts
  * import assert from "node:assert/strict";
  * import { processEffects } from "../../../src/terminal/command.ts";
- * import { runEdgeDoctor } from "./edge_doctor.ts";
+ * import { runDoctor } from "./run_doctor.ts";
  *
  * const doctor = { task: "analyzer:doctor", about: "Checks nothing.", check: async function* () {} };
  * const effects = processEffects(new AbortController().signal);
- * assert.equal(await runEdgeDoctor(doctor, [], effects), 0);
+ * assert.equal(await runDoctor(doctor, [], effects), 0);
  * ```
  */
-export async function runEdgeDoctor(
-  { task, about, check }: EdgeDoctor,
+export async function runDoctor(
+  { task, about, check }: Doctor,
   args: readonly string[],
   effects: Effects,
 ): Promise<number> {

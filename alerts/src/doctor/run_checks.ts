@@ -1,5 +1,5 @@
 /**
- * Checks of edges, one after the other.
+ * Checks of connections, one after the other.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { isWattbookError } from "../errors.ts";
 import type { Secret } from "../../../src/secret.ts";
 import { describeFailure } from "../context/describe_failure.ts";
 
-/** One edge of an analyzer. */
-export interface EdgeCheck {
+/** One connection of an analyzer. */
+export interface ConnectionCheck {
   /** A stable word. */
   readonly check: string;
   /** For people. */
@@ -19,8 +19,8 @@ export interface EdgeCheck {
   readonly run: (signal: AbortSignal) => readonly Finding[] | Promise<readonly Finding[]>;
 }
 
-/** Options of {@linkcode runEdgeChecks}. */
-export interface EdgeCheckOptions {
+/** Options of {@linkcode runChecks}. */
+export interface ChecksOptions {
   /** What no result may show. */
   readonly secrets: readonly Secret[];
   /** Longest time of one check. [ms] @default {20_000} */
@@ -36,10 +36,10 @@ export interface EdgeCheckOptions {
  * ```ts
  * import assert from "node:assert/strict";
  * import { Secret } from "../../../src/secret.ts";
- * import { runEdgeChecks } from "./run_edge_checks.ts";
+ * import { runChecks } from "./run_checks.ts";
  *
  * const broken = { check: "a", title: "A", run: () => Promise.reject(new Error("hunter2 is wrong")) };
- * const results = await Array.fromAsync(runEdgeChecks([broken], {
+ * const results = await Array.fromAsync(runChecks([broken], {
  *   secrets: [new Secret("hunter2")],
  *   signal: AbortSignal.timeout(10_000),
  * }));
@@ -48,9 +48,9 @@ export interface EdgeCheckOptions {
  * ]);
  * ```
  */
-export async function* runEdgeChecks(
-  checks: readonly EdgeCheck[],
-  { secrets, limit = 20_000, signal }: EdgeCheckOptions,
+export async function* runChecks(
+  checks: readonly ConnectionCheck[],
+  { secrets, limit = 20_000, signal }: ChecksOptions,
 ): AsyncGenerator<CheckResult> {
   const clean = (text: string) =>
     // A value with few characters occurs in many words. It is reported as too short.

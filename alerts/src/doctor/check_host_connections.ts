@@ -1,6 +1,6 @@
 import type { CheckResult } from "../../../src/terminal/findings.ts";
 import type { HostSettings } from "../settings/host_settings.ts";
-import type { CheckOptions } from "./check_edges.ts";
+import type { CheckOptions } from "./check_cluster_connections.ts";
 import { checkHosts } from "./check_hosts.ts";
 import { checkModel } from "./check_model.ts";
 import { checkMonitoring } from "./check_monitoring.ts";
@@ -9,17 +9,17 @@ import { checkSecret } from "./check_secret.ts";
 import { checkSshFiles } from "./check_ssh_files.ts";
 import { checkRedaction } from "./check_redaction.ts";
 import { checkStore } from "./check_store.ts";
-import { runEdgeChecks } from "./run_edge_checks.ts";
+import { runChecks } from "./run_checks.ts";
 
 /**
- * Checks every edge of the host analyzer and tells each result as soon as it is there. No result
+ * Checks all that the host analyzer connects to, and tells each result as soon as it is there. No result
  * holds a secret.
  *
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { loadHostSettings } from "../settings/host_settings.ts";
- * import { checkHostEdges } from "./check_host_edges.ts";
+ * import { checkHostConnections } from "./check_host_connections.ts";
  *
  * const nowhere = "http://127.0.0.1:1";
  * const settings = loadHostSettings(
@@ -35,7 +35,7 @@ import { runEdgeChecks } from "./run_edge_checks.ts";
  *   ]),
  * );
  * const signal = AbortSignal.timeout(30_000);
- * const results = await Array.fromAsync(checkHostEdges(settings, { signal }));
+ * const results = await Array.fromAsync(checkHostConnections(settings, { signal }));
  * assert.deepEqual(results.filter(({ status }) => status === "failure").map(({ check }) => check), [
  *   "monitoring",
  *   "model",
@@ -43,12 +43,12 @@ import { runEdgeChecks } from "./run_edge_checks.ts";
  * ]);
  * ```
  */
-export function checkHostEdges(
+export function checkHostConnections(
   settings: HostSettings,
   { sendsTest = false, ...options }: CheckOptions,
 ): AsyncGenerator<CheckResult> {
   const { webhookSecret, llm, push, monitoring } = settings;
-  return runEdgeChecks([
+  return runChecks([
     {
       check: "secret",
       title: "Webhook secret",

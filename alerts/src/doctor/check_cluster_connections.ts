@@ -7,23 +7,23 @@ import { checkPush } from "./check_push.ts";
 import { checkSecret } from "./check_secret.ts";
 import { checkRedaction } from "./check_redaction.ts";
 import { checkStore } from "./check_store.ts";
-import { type EdgeCheckOptions, runEdgeChecks } from "./run_edge_checks.ts";
+import { type ChecksOptions, runChecks } from "./run_checks.ts";
 
-/** Options of a check of all edges. */
-export interface CheckOptions extends Omit<EdgeCheckOptions, "secrets"> {
+/** Options of a check of all connections. */
+export interface CheckOptions extends Omit<ChecksOptions, "secrets"> {
   /** Whether a push may be sent to people. @default {false} */
   readonly sendsTest?: boolean;
 }
 
 /**
- * Checks every edge of the cluster analyzer and tells each result as soon as it is there. No result
+ * Checks all that the cluster analyzer connects to, and tells each result as soon as it is there. No result
  * holds a secret.
  *
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
  * import { loadClusterSettings } from "../settings/cluster_settings.ts";
- * import { checkEdges } from "./check_edges.ts";
+ * import { checkClusterConnections } from "./check_cluster_connections.ts";
  *
  * const nowhere = "http://127.0.0.1:1";
  * const settings = loadClusterSettings(
@@ -36,7 +36,7 @@ export interface CheckOptions extends Omit<EdgeCheckOptions, "secrets"> {
  *   ]),
  * );
  * const signal = AbortSignal.timeout(30_000);
- * const results = await Array.fromAsync(checkEdges(settings, { signal }));
+ * const results = await Array.fromAsync(checkClusterConnections(settings, { signal }));
  * assert.deepEqual(results.filter(({ status }) => status === "failure").map(({ check }) => check), [
  *   "prometheus",
  *   "model",
@@ -44,12 +44,12 @@ export interface CheckOptions extends Omit<EdgeCheckOptions, "secrets"> {
  * ]);
  * ```
  */
-export function checkEdges(
+export function checkClusterConnections(
   settings: ClusterSettings,
   { sendsTest = false, ...options }: CheckOptions,
 ): AsyncGenerator<CheckResult> {
   const { webhookSecret, llm, push } = settings;
-  return runEdgeChecks([
+  return runChecks([
     {
       check: "secret",
       title: "Webhook secret",
