@@ -219,8 +219,9 @@ function frozenSince(step: Step, limits: Limits): number | undefined {
   if (time[last]! - moved <= stale) return undefined;
   // First the step alone, which is short: a register stands still whenever power flows the other way.
   if (!(rise > flow(time[last]!, time[row]!).most + 2 * resolution)) return undefined;
-  const { least: missing } = flow(moved, time[last]!);
-  return missing > 2 * resolution && rise > missing / 2 ? moved : undefined;
+  // That it cannot have happened since is sure; how much flowed while it stood still need not be.
+  const { least, most } = flow(moved, time[last]!), missing = (least + most) / 2;
+  return least > 0 && missing > 2 * resolution && rise > missing / 2 ? moved : undefined;
 }
 
 /** The most that can be counted in a stretch of time, with rounding at both ends. */

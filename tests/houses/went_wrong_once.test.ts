@@ -17,6 +17,10 @@ test.each([
   [102_539, "the zone of a country whose clock changes in the month"],
   [103_960, "means of 5 minutes without an export register, on a day of which export is not seen"],
   [101_605, "phases in steps of 10 W without an import register"],
+  [
+    104_285,
+    "a register of 100 Wh that is frozen over midnight, behind three phases with a deadband",
+  ],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {
   expect((await judgeHouse(drawHouse(number))).wrongDays).toBe(0);
@@ -26,6 +30,15 @@ test.each([100_404, 101_367])(
   "house %i, whose inverter is at its limit for hours and writes on change, is sound",
   async (number) => {
     const { flagged, complete } = await judgeHouse(drawHouse(number));
+    expect([flagged, complete]).toEqual([0, 31]);
+  },
+  60_000,
+);
+
+test(
+  "house 104257, whose hybrid inverter and battery are sampled at other moments, is sound",
+  async () => {
+    const { flagged, complete } = await judgeHouse(drawHouse(104_257));
     expect([flagged, complete]).toEqual([0, 31]);
   },
   60_000,

@@ -17,6 +17,8 @@ const BELOW_ZERO = -100;
 const TELLING = 20;
 /** Shares of impossible instants: as it is bound, and with the other sign. [0–1] */
 const MANY = 0.25, FEW = 0.08;
+/** Of all instants, fewer impossible ones are chance: two powers are hardly ever sampled at once. [0–1] */
+const CHANCE = 0.03;
 
 /** A battery that charges where it is said to discharge, or whose power has another unit. */
 export function wrongBattery(facts: Facts, stored: readonly BatteryDay[]): Contradiction[] {
@@ -69,7 +71,7 @@ function hasReversedSign(facts: Facts): boolean {
   if (!battery || battery.power.time.length === 0) return false;
   const given = powerAt([battery.power], at), out = powerAt([output], at);
   const isHybrid = battery.coupling === "hybrid_output";
-  let told = 0, asBound = 0, flipped = 0, next = 0;
+  let seen = 0, told = 0, asBound = 0, flipped = 0, next = 0;
   for (let i = 0; i < at.length; i++) {
     const watts = given[i]!;
     if (!(Math.abs(watts) > ACTIVE)) continue;
@@ -83,13 +85,14 @@ function hasReversedSign(facts: Facts): boolean {
       const panels = pv - sign * watts, error = 0.3 * Math.abs(watts) + 100;
       return isDark ? Math.abs(panels) > error : panels < -error;
     };
+    seen++;
     // With panels, either sign is mostly possible.
     if (isHybrid && !isDark && isOdd(1) === isOdd(-1)) continue;
     told++;
     if (isOdd(1)) asBound++;
     if (isOdd(-1)) flipped++;
   }
-  return told >= TELLING && asBound > MANY * told && flipped < FEW * told;
+  return told >= TELLING && asBound > Math.max(MANY * told, CHANCE * seen) && flipped < FEW * told;
 }
 
 /** Energy that tells counters from each other. [kWh] */
