@@ -10,7 +10,7 @@ import type { Outcome } from "./case_file.ts";
 export type AnalyzerEvent =
   /** A request to the webhook was answered. */
   | { readonly kind: "request"; readonly status: number; readonly duration: number }
-  /** A webhook's alerts were taken in, skipped by reason, or refused for want of a place. */
+  /** A webhook's alerts were accepted, skipped by reason, or refused because the queue is full. */
   | {
     readonly kind: "webhook";
     readonly accepted: number;
@@ -56,7 +56,7 @@ export type AnalyzerEvent =
   | { readonly kind: "dismissed"; readonly why: "late" | "crowded" }
   /** A connection could not be accepted: `EMFILE` says that the process has no descriptor left. */
   | { readonly kind: "not_accepted"; readonly code: string }
-  /** Something that should not happen did. */
+  /** An unexpected error. */
   | { readonly kind: "fault"; readonly where: string; readonly error: unknown };
 
 /**

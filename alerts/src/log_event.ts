@@ -51,7 +51,7 @@ export function logEntry(event: AnalyzerEvent | AnalystEvent): LogEntry {
     case "webhook":
       return event.refused > 0
         ? entry("warning", "Alerts were refused: the queue is full")
-        : entry("info", "Alerts came in");
+        : entry("info", "Alerts were accepted or skipped");
     case "recovered":
       return entry("warning", "An earlier process left work unfinished");
     case "analysis":
@@ -63,16 +63,16 @@ export function logEntry(event: AnalyzerEvent | AnalystEvent): LogEntry {
       return entry(event.retryAt === undefined ? "error" : "warning", "A push failed");
     case "finished":
       return event.outcome === "unpublished"
-        ? entry("error", "People could not be told of an alert")
-        : entry("info", "An alert is done");
+        ? entry("error", "No push about an alert could be sent")
+        : entry("info", "An alert is finished");
     case "not_accepted":
       return entry("error", "A connection could not be accepted");
     case "dismissed":
-      return entry("debug", "A connection was ended");
+      return entry("debug", "A connection was closed");
     case "fault":
       return {
         level: "error",
-        message: "Something that should not happen did",
+        message: "Unexpected error",
         properties: { event: kind, where: event.where, ...faultOf(event.error) },
       };
     case "llm_refused":

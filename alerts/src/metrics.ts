@@ -67,7 +67,7 @@ export function analyzerMetrics(
 
   new Gauge({
     name: "analyzer_alerts",
-    help: "Alerts in the store by state; queued and waiting ones fill the queue",
+    help: "Alerts in the store by state; queued and waiting ones count towards the queue's limit",
     labelNames: ["state"],
     registers: [registry],
     collect() {
@@ -82,7 +82,7 @@ export function analyzerMetrics(
   });
   new Gauge({
     name: "analyzer_store_ready",
-    help: "1 if the store would take an alert, else 0",
+    help: "1 if the store can accept an alert, else 0",
     registers: [registry],
     async collect() {
       this.set(await isReady() ? 1 : 0);
@@ -95,7 +95,7 @@ export function analyzerMetrics(
   });
   const hanging = new Gauge({
     name: "analyzer_llm_hangs",
-    help: "1 while the model does not answer in time, and is not asked",
+    help: "1 while the model is not asked because it did not answer in time",
     registers: [registry],
   });
   const requests = histogram(
@@ -103,24 +103,24 @@ export function analyzerMetrics(
     "Time until a webhook was answered, by status",
     { buckets: ANSWERED, labels: ["status"] },
   );
-  const accepted = counter("analyzer_alerts_accepted_total", "Alerts that were taken in");
+  const accepted = counter("analyzer_alerts_accepted_total", "Alerts that were accepted");
   const skipped = counter("analyzer_alerts_skipped_total", "Alerts not analysed, by reason", [
     "reason",
   ]);
   const turnedAway = counter(
     "analyzer_alerts_refused_total",
-    "Alerts for which there was no place; the sender tries again",
+    "Alerts refused because the queue was full; the sender tries again",
   );
   const recovered = counter(
     "analyzer_alerts_recovered_total",
     "Alerts and pushes that an earlier process left unfinished",
   );
-  const analyses = counter("analyzer_analyses_total", "Alerts that came to an end, by outcome", [
+  const analyses = counter("analyzer_analyses_total", "Finished alerts, by outcome", [
     "outcome",
   ]);
   const failures = counter(
     "analyzer_analysis_failures_total",
-    "Tries without a usable answer of the model, by reason",
+    "Attempts without a usable answer of the model, by reason",
     ["reason"],
   );
   const duration = histogram(
@@ -135,12 +135,12 @@ export function analyzerMetrics(
   );
   const tokens = counter("analyzer_llm_tokens_total", "Tokens by direction", ["direction"]);
   const cost = counter("analyzer_llm_cost_usd_total", "Cost of the model, where it is known");
-  const spent = counter("analyzer_llm_budget_spent_total", "Days whose budget was not enough");
+  const spent = counter("analyzer_llm_budget_spent_total", "Days on which the budget was spent");
   const redactions = counter("analyzer_redactions_total", "Redactions by rule", ["rule"]);
-  const pushes = counter("analyzer_pushes_total", "Tries to push, by result", ["result"]);
+  const pushes = counter("analyzer_pushes_total", "Attempts to push, by result", ["result"]);
   const dismissed = counter(
     "analyzer_connections_ended_total",
-    "Connections whose time was over, or whose room others needed",
+    "Connections that the analyzer closed: too slow, or to make room",
     ["why"],
   );
   const notAccepted = counter(
@@ -148,7 +148,7 @@ export function analyzerMetrics(
     "Connections that could not be accepted, by the system's reason",
     ["code"],
   );
-  const faults = counter("analyzer_faults_total", "What should not happen, by place", ["where"]);
+  const faults = counter("analyzer_faults_total", "Unexpected errors, by place", ["where"]);
   // A counter that is there from the beginning can be alerted on at its first increase.
   for (const outcome of ["analysed", "facts", "unpublished"]) analyses.inc({ outcome }, 0);
   for (const result of ["sent", "retried", "failed"]) pushes.inc({ result }, 0);

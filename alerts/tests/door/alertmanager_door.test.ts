@@ -191,7 +191,7 @@ describe("POST /webhook", () => {
     expect(events).toContainEqual({ kind: "fault", where: "door", error: new Error("disk full") });
   });
 
-  test("webhooks whose common commit fails are all refused, and their retry is taken in", async () => {
+  test("webhooks whose common commit fails are all refused, and their retry is accepted", async () => {
     const dir = await mkdtemp(`${tmpdir()}/door-`);
     store[Symbol.dispose]();
     store = openStore({ path: `${dir}/a.db` });
