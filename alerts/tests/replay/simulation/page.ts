@@ -39,76 +39,93 @@ ${rows.map(lineOf).join("\n")}
     `| ${name} | ${sizes.map(of).join(" | ")} |`;
   return `# How replays are compared
 
-\`deno task replay\` says of each candidate whether it is better than the baseline, worse, as good as it,
-or whether that is undecided. This page says how, and how often that is right. \`deno task accuracy\`
-makes it; a test makes a part of the table again and compares.
+\`deno task replay\` gives each candidate a verdict: better than the baseline, worse, as good as it, or
+undecided. This page explains the method and shows how often its verdicts are right.
+\`deno task accuracy\` generates the page; a test recomputes some of the rows and compares them.
 
 ## The method
 
-1. **The unit is the name of an alert.** For each alert, repeats are averaged, and the difference
-   candidate minus baseline is taken. The differences of a name's alerts are averaged. The figure is the
-   plain mean over
-   names: the difference at a name drawn at random. A name that fired sixty times counts once. The mean
-   over alerts is told without an interval: if one name has 60 of 102 alerts, they are worth
-   \`(Σn)² / Σn²\` = 2.9 names (\`alerts/replay/statistics/by_name.ts\`).
-2. **Mean.** Each difference, and one unseen name with the worst possible value, gets a random weight
-(flat Dirichlet). p is the chance that the weighted mean is on the other side. The 95 % interval holds
-every mean for which both one-sided p are above 2.5 %. This is Gaffke's bound. It needs no variance and
-   no degrees of freedom, and is computed exactly (\`gaffke.ts\`). With zeros and ones it is the interval of
-   Clopper and Pearson. That it holds for every bounded distribution is proven for two values, and
-   conjectured for more; nobody knows a counterexample.
-3. **Typical difference.** The same with the difference at each name limited to ±\`cap\` (0.3): what happens
-   if no name counts more than that.
-4. **Tail.** The worst names, how many lose more than \`cap\`, and the Clopper–Pearson bound (95 %) of their
-   share among all such names.
-5. **As good as.** Two one-sided tests that the mean is less than \`within\` away from zero.
-6. **Family.** Holm's method over all p of steps 2, 3 and 5, over all candidates and primary checks. A mean
-   cannot be zero and \`within\` away from it at once, so that at most two of three hypotheses count
-   (Shaffer). All verdicts of a run together are wrong in at most 5 % of runs.
-7. **Plans.** There is a verdict only about answers that are newer than the plan. The plan is a hash
-   over cases, labels, prompts, parameters, repeats, primary checks and margins. The first plan on some
-   names
-   has 5 %, the i-th has 5 % / (i (i − 1)): all later ones together have 5 %. Looks at a growing set of
-   cases share what their plan has. Everything else is marked exploratory.
-8. **Margin.** The run fails if the mean is below \`−margin\` (one-sided, 2.5 % / decisions). It passes as
-   proven if the mean is above it; otherwise it passes, and says that nothing is proven.
-9. **Gates** are about these very alerts. If both prompts are alike, the answers to an alert are
-   exchangeable, however alerts hang together. With t failures among n answers, the candidate's share is
-   hypergeometric. Convolved over alerts that is an exact p (\`exact_gate.ts\`). Gates that could not fail
-   cost nothing (Tarone). Steps 8 and 9 have 2.5 % each. Answers of the same words (temperature 0) count as
-   one. A gate that is \`hard\` fails at a single miss, and the report says how often that is chance.
-10. **A failed call** is no failed answer. Intervals hold whatever its answer would have been, so that a
-    variant gains nothing by failing at hard alerts.
+1. **The unit is the name of an alert.** For each alert, repeats are averaged, and the baseline's score
+   is subtracted from the candidate's. The differences of a name's alerts are averaged. The result is the
+   plain mean over names, which is the expected difference at a randomly chosen name. A name that fired
+   sixty times counts once. The mean over alerts is reported without an interval. For example, if one name
+   has 60 of 102 alerts, all of them are worth only \`(Σn)² / Σn²\` = 2.9 names
+   (\`alerts/replay/statistics/by_name.ts\`).
+2. **Mean.** Each difference gets a random weight (flat Dirichlet), and so does one unseen name with the
+   worst possible value. p is the probability that the weighted mean lies on the other side of the tested
+   value. The 95 % interval contains every mean for which both one-sided p are above 2.5 %. This is
+   Gaffke's bound. It needs no variance and no degrees of freedom, and is computed exactly (\`gaffke.ts\`).
+   For differences of zero and one it equals the interval of Clopper and Pearson. For distributions with
+   two values the bound is proven. For other bounded distributions it is conjectured, and no
+   counterexample is known.
+3. **Typical difference.** The same as step 2, but with each name's difference limited to ±\`cap\` (0.3), so
+   that no single name dominates.
+4. **Tail.** The report lists the worst names and how many lose more than \`cap\`. It gives the
+   Clopper–Pearson upper bound (95 %) of the share of such names.
+5. **As good as.** Two one-sided tests check that the mean is less than \`within\` away from zero.
+6. **All verdicts together.** Holm's method corrects all p of steps 2, 3 and 5, over all candidates and
+   primary checks. A mean cannot be zero and \`within\` away from zero at once, so at most two of the three
+   hypotheses count (Shaffer). At most 5 % of runs contain a wrong verdict.
+7. **Plans.** Only answers that are newer than the plan get a verdict. The plan is a hash over cases,
+   labels, prompts, parameters, repeats, primary checks and margins. The first plan for a set of names may
+   be wrong in 5 % of runs. The i-th plan that shares a name with it gets 5 % / (i (i − 1)), so all later
+   plans together get another 5 %. If the set of cases grows in several looks, these looks share the error
+   rate of their plan. All other results are marked exploratory.
+8. **Margin.** The run fails if the mean is certainly below \`−margin\` (one-sided test at 2.5 % divided by
+   the number of decisions). Otherwise it passes. The report states whether the mean is certainly above
+   \`−margin\` or whether nothing is proven.
+9. **Gates** are tested on the stored alerts only, not on a wider population. If both prompts are equally
+   good, the answers to an alert are exchangeable, even if alerts depend on each other. With t failures
+   among n answers to an alert, the number of failures of the candidate is hypergeometric. Convolved over
+   the alerts this gives an exact p (\`exact_gate.ts\`). Gates that could not reach significance are not
+   counted in the correction (Tarone). Steps 8 and 9 may each be wrong in 2.5 % of runs. Answers with the
+   same words (temperature 0) count as one. A \`hard\` gate fails at a single miss, and the report states
+   how often this happens by chance.
+10. **A failed call** is not a failed answer. The intervals allow for every answer that the call could
+    have given, so a variant gains nothing if its calls fail at hard alerts.
 
 ## How often it is right
 
-Simulated runs, ${RUNS} of each row (500 of some gates), whose truth is known (\`tests/replay/simulation/\`).
-"Before" is a cluster-robust t interval over alerts with sign flips, and a gate that fails at the first
-miss. "10×5" are ten names with five alerts each. In between: six checks make the score, alerts and names
-differ in difficulty, prompts are better at some names. Ceiling 99 → 97: the share of answers that score
-1, the others score 0. "Held back" are scenarios that the method was not made with.
+Each row has ${RUNS} simulated runs (500 for some gates) with a known true difference
+(\`tests/replay/simulation/\`).
 
-A rate of 5 % over ${RUNS} runs is known to ±1.4 points, one of 2.5 % to ±1.0 points (95 %).
+- "Before" is the former method: a cluster-robust t interval over alerts with sign flips, and a gate that
+  fails at the first miss.
+- "10×5": ten names with five alerts each.
+- "In between": scores between 0 and 1, made of six checks. Alerts and names differ in difficulty, and a
+  prompt may be better at some names only.
+- "Ceiling 99 → 97": 99 % of the baseline's and 97 % of the candidate's answers score 1, the others 0.
+- "A/A": both variants are the same.
+- "Held back": scenarios that were not used to develop the method.
+
+With ${RUNS} runs, a rate of 5 % is known to ±1.4 percentage points, and a rate of 2.5 % to ±1.0 (95 %).
 
 ${tables.join("\n")}
-## What nothing can do
+## Limits of every method
 
-A test that is wrong in at most 2.5 % of runs, whatever the distribution, finds a mean gain μ at G names
-in at most \`0.025 · (1 + μ)^G\` of runs. The reason: a loss of 1 at few names would make the mean 0, and
-is unseen with the chance \`(1 + μ)^−G\`.
+Take any test that is wrong in at most 2.5 % of runs for every distribution. It finds a mean gain of μ at
+G names in at most \`0.025 · (1 + μ)^G\` of runs. The reason: a loss of 1 at a few names would make the mean
+0, and the sample misses all of these names with probability \`(1 + μ)^−G\`.
 
 ${row("names", String)}
 | --- |${sizes.map(() => " ---: |").join("")}
-${row("least difference found in 80 %", (names) => (32 ** (1 / names) - 1).toFixed(3))}
-${row("nothing differs: mean within ±", (names) => (1 - 0.025 ** (1 / names)).toFixed(3))}
-${row("large loss unseen, % of names", (names) => (100 * (1 - 0.05 ** (1 / names))).toFixed(1))}
+${row("smallest difference found in 80 % of runs", (names) => (32 ** (1 / names) - 1).toFixed(3))}
+${
+    row("if nothing differs: interval of the mean, ±", (names) =>
+      (1 - 0.025 ** (1 / names)).toFixed(3))
+  }
+${
+    row("unseen names with a large loss, at most % of names", (names) =>
+      (100 * (1 - 0.05 ** (1 / names))).toFixed(1))
+  }
 
-- Names count as independent draws. Where one outage fires many, name the alerts by a label of the
-  incident (\`cluster\` in \`replay.yaml\`).
-- A dominant name's effect on the mean over alerts is observed once.
-- Failures that move to other alerts can fail a gate: these alerts did get worse.
-- \`replay plan\` simulates how many names and repeats a loss needs. A pilot of 40 names is little: the
-  share that is really found lies between 57 and 99 %.
+- Names count as independent draws. If one outage fires alerts with many names, group them by a label of
+  the incident (\`cluster\` in \`replay.yaml\`).
+- If one name has most of the alerts, its effect on the mean over alerts is observed only once.
+- A gate can fail if the candidate's failures only moved to other alerts, because those alerts did get
+  worse.
+- \`replay plan\` simulates how many names and repeats are needed to detect a loss. A pilot of 40 names is
+  small: depending on the pilot, the true share of detected losses lies between 57 and 99 %.
 
 ## Sources
 
