@@ -7,6 +7,7 @@
 import type { Role } from "../../catalogue/roles.ts";
 import { rowAt } from "../../columns.ts";
 import { usualStep } from "../../frames/samples.ts";
+import type { Binding } from "../../household.ts";
 import { HOUR } from "../../time.ts";
 import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText, bindingText, listText } from "./household_lines.ts";
@@ -165,10 +166,8 @@ function partial(
 /** A consumer behind the meter that is added to it. */
 export function consumersInList(facts: Facts): Contradiction[] {
   const { signals: { written: { grid: parts } }, household: { bindings }, at, days } = facts;
-  // Three series are the three phases, which a big consumer steps alike.
-  if (parts.length < 2 || parts.length === 3 || parts.length !== bindings.grid_power.length) {
-    return [];
-  }
+  if (parts.length < 2 || parts.length !== bindings.grid_power.length) return [];
+  if (arePhases(bindings.grid_power)) return [];
   const values = parts.map((one) => powerAt([one], at));
   // A meter that is rarely sampled shows a step as a slope.
   const rarest = Math.max(...parts.map(usualStep)) / STEP;
@@ -203,6 +202,18 @@ export function consumersInList(facts: Facts): Contradiction[] {
       ...register < 0 ? [] : [without("import_energy", register)],
     ].join(", "),
   }];
+}
+
+/** Names of the phases, where a metric has one per phase. */
+const PHASE = /l?[1-3]|(?<=[_:])[a-c](?=[_:]|$)/gi;
+
+/**
+ * Whether three series are those of the three phases, which a big consumer steps alike: their metrics have
+ * the same name, but for the phase.
+ */
+function arePhases(bindings: readonly Binding[]): boolean {
+  const names = new Set(bindings.map(({ selector }) => selector.metric.replaceAll(PHASE, "")));
+  return bindings.length === 3 && names.size === 1;
 }
 
 /** The import register that counts a power, day by day; −1 if none does. */

@@ -117,6 +117,35 @@ describe("a consumer that counts twice", () => {
     expect(said.notices).toHaveLength(1);
   });
 
+  test("is found among three series of different names, but phases are none", async () => {
+    // The wallbox charges on the first two phases; nothing else is connected to the second one.
+    const pump = time.map((at) => hourOf(at) % 3 < 1 ? 900 : 0);
+    const whole = base.map((watts, i) => watts + wallbox[i]! + pump[i]! - generation[i]!);
+    const three = (names: readonly string[], powers: readonly Float64Array[]) =>
+      analyse(
+        { ...seriesOf(whole), ...Object.fromEntries(names.map((name, i) => [name, powers[i]!])) },
+        { roles: { ...NO_REGISTER, grid_power: names.map((name) => bound(name, "W")) } },
+      );
+    const doubled = await three(["house_power", "garage_power", "pump_power"], [
+      whole,
+      wallbox,
+      pump,
+    ]);
+    expect(doubled).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+    const half = wallbox.map((watts) => watts / 2);
+    const first = whole.map((watts, i) => watts - wallbox[i]! - pump[i]! + half[i]!);
+    for (
+      const [a, b, c] of [["power_l1", "power_l2", "power_l3"], [
+        "em_a_power",
+        "em_b_power",
+        "em_c_power",
+      ]]
+    ) {
+      const phases = await three([a!, b!, c!], [first, half, pump]);
+      expect(phases.flags).not.toContain("meter_doubled");
+    }
+  });
+
   test("is none if it has a meter of its own", async () => {
     const said = await analyse(seriesOf(base.map((watts, i) => watts - generation[i]!)), {
       roles: { ...NO_REGISTER, grid_power },
