@@ -99,14 +99,18 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
   };
 }
 
-/** Finds a run by its folder, its name, or the beginning of its name. */
+/**
+ * Finds a run by its folder, its name, or the beginning of its name.
+ *
+ * @throws {WattbookError} `NO_RUN`; `BAD_RUN` if several names begin so.
+ */
 export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, "manifest.json"))) return name;
   const names = await namesIn(runs);
   const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
   if (found.length === 1) return join(runs, found[0]!);
   throw new WattbookError(
-    "BAD_RUN",
+    found.length === 0 ? "NO_RUN" : "BAD_RUN",
     found.length === 0
       ? `There is no run '${name}' in '${runs}'`
       : `'${name}' is the beginning of ${found.length} runs in '${runs}'`,

@@ -28,6 +28,7 @@ declare module "../../src/errors.ts" {
     readonly BAD_RECORDING: true;
     readonly SECRET_FOUND: true;
     readonly BAD_RUN: true;
+    readonly NO_RUN: true;
     readonly RUN_IN_USE: true;
     readonly MISSING_ANSWERS: true;
     // what a command reads

@@ -61,10 +61,7 @@ async function bothRuns(
     try {
       return await answersOfRun(await findRun(name, runs), config);
     } catch (error) {
-      // Any other problem with a run is reported.
-      if (isWattbookError(error, "BAD_RUN") && error.message.startsWith("There is no run")) {
-        return null;
-      }
+      if (isWattbookError(error, "NO_RUN")) return null;
       throw error;
     }
   };

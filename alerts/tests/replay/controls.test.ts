@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { recordedAnswers } from "../../replay/answers.ts";
 import { factsOf } from "../../replay/checks/facts.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
-import { CONTROL_NAMES, MOST_OF_CONTROL, scoreControls } from "../../replay/controls.ts";
+import { CONTROL_NAMES, scoreControls } from "../../replay/controls.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { scoreAnswer } from "../../replay/score_answer.ts";
 import { scoreRows } from "../../replay/score_rows.ts";
@@ -41,6 +41,7 @@ describe("the controls on the demo", () => {
     expect(results.map(({ name }) => name)).toEqual(CONTROL_NAMES);
     for (const { name, labelled, unlabelled, holds } of results) {
       expect(holds, name).toBe(true);
+      expect(Math.max(labelled!, unlabelled), name).toBeLessThan(0.35);
       expect(labelled, name).toBeLessThan(honest.labelled);
       expect(unlabelled, name).toBeLessThan(honest.unlabelled);
     }
@@ -71,7 +72,7 @@ describe("controls that the checks were not made for", () => {
     }));
 
   it.each(Object.entries({ ...HELD_OUT_CONTROLS, ...SECOND, ...THIRD }))("%s", (_, make) => {
-    expect(scores((one) => make(one, gold), true)).toBeLessThan(MOST_OF_CONTROL);
-    expect(scores((one) => make(one, gold), false)).toBeLessThan(MOST_OF_CONTROL);
+    expect(scores((one) => make(one, gold), true)).toBeLessThan(0.35);
+    expect(scores((one) => make(one, gold), false)).toBeLessThan(0.35);
   });
 });
