@@ -86,5 +86,5 @@ variants:
 });
 
 test("a folder that is no run is told as such", async () => {
-  await expect(replayResults("no/such/run")).rejects.toMatchObject({ code: "NO_RUN" });
+  await expect(replayResults("no/such/run")).rejects.toMatchObject({ code: "BAD_RUN" });
 });
