@@ -56,23 +56,23 @@ export async function analyzer(): Promise<Report> {
   const settled = accepted.memory.slice(SETTLED), half = settled.length >> 1;
   const lowest = [settled.slice(0, half), settled.slice(half)].map((part) => Math.min(...part));
   return {
-    title: `analyzer: ${RATE} webhooks a second, from when each was due to its answer`,
+    title: `analyzer: ${RATE} webhooks a second, time from when each was due until its answer`,
     comparisons: [
       {
-        caption: "one alert in each",
+        caption: "one alert per webhook",
         unit: "ms",
         rows: [
-          toLoadRow("new ones, all stored", accepted),
+          toLoadRow("new alerts, all stored", accepted),
           toLoadRow("the same, 50 at a time", bursts),
-          toLoadRow(`${PLACES} that come again and again`, repeated),
-          toLoadRow(`new ones, ${PLACES} places: refused`, refused),
-          toLoadRow("the same server, which only answers", floor),
+          toLoadRow(`the same ${PLACES} alerts again and again`, repeated),
+          toLoadRow(`new alerts, queue of ${PLACES} is full`, refused),
+          toLoadRow("the same server, answering only", floor),
         ],
       },
       {
         caption: `memory of the service after ${SETTLED} s`,
         unit: "MB",
-        rows: [toRow("new ones, all stored", settled, `${slope(settled).toFixed(1)} MB/min`)],
+        rows: [toRow("new alerts, all stored", settled, `${slope(settled).toFixed(1)} MB/min`)],
       },
     ],
     goals: [
@@ -89,29 +89,25 @@ export async function analyzer(): Promise<Report> {
         unit: "ms",
       },
       {
-        claim: "alerts that come again, p99",
+        claim: "repeated alerts, p99",
         measured: percentile(repeated, 99),
         bound: { atMost: 20 },
         unit: "ms",
       },
       {
-        claim: `least memory from second ${SETTLED + half} on, of that before`,
+        claim: `least memory from second ${SETTLED + half} on, relative to that before`,
         measured: lowest[1]! / lowest[0]!,
         bound: { atMost: 1.05 },
       },
     ],
     notes: [
-      `Accepted means: answered 200 with the alert on the disk. To store all of them the queue has no ` +
-      `bound here; with its ${PLACES} places the analyzer stores what finds one and answers 503 to ` +
-      `the rest, here to ${
+      `Accepted means: answered 200 after the alert was on disk. In the rows where all are stored, the ` +
+      `queue has no limit. With its usual limit of ${PLACES}, the analyzer answered 503 to ${
         share(refused, "503")
-      } of the webhooks. Meanwhile five workers gather, ` +
-      `redact, ask a model that thinks for ${
-        THINKING / 1000
-      } s, and push, ${pushed} times during ` +
-      `the long run.`,
-      `Time of all processors for one webhook: ${accepted.cpu.toFixed(2)} ms, with 50 at a time ` +
-      `${bursts.cpu.toFixed(2)} ms, of which the server that only answers takes ` +
+      } of the webhooks. Meanwhile five workers gather context, redact it, ask a model that answers ` +
+      `after ${THINKING / 1000} s, and push: ${pushed} times during the long run.`,
+      `Processor time for one webhook: ${accepted.cpu.toFixed(2)} ms, with 50 at a time ` +
+      `${bursts.cpu.toFixed(2)} ms. A server that only answers takes ` +
       `${floor.cpu.toFixed(2)} ms.`,
     ],
   };

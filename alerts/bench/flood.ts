@@ -37,7 +37,7 @@ export async function flood(): Promise<Report> {
     title: `flood: ${RATE} webhooks a second beside ${SILENT} silent and ${SLOW} slow connections`,
     comparisons: [
       {
-        caption: "from when each webhook was due to its answer",
+        caption: "time from when each webhook was due until its answer",
         unit: "ms",
         rows: runs.map(([which, one]) => toLoadRow(`over ${which}`, one)),
       },

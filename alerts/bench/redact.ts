@@ -37,7 +37,7 @@ export function redact(): Promise<Report> {
   const secrets = `${POSITIVES.join("\n").replaceAll(/[«»]/g, "")}\n`;
   const logs = [
     measure("log without a secret", LOG),
-    measure("the same in JSON, with a word of a rule in each line", JSON_LOG),
+    measure("the same in JSON, with a word such as password in each line", JSON_LOG),
     measure("look-alikes", `${NEGATIVES.join("\n")}\n`),
     measure("nothing but secrets", secrets),
   ];
@@ -52,7 +52,7 @@ export function redact(): Promise<Report> {
     comparisons: [
       { caption: "logs", unit: "ms", rows: logs },
       ...hostile.map(({ shape, rows }) => ({
-        caption: `${shape}: the slowest 5 of ${rows.length} hostile units`,
+        caption: `${shape}: the slowest 5 of ${rows.length} hostile patterns`,
         unit: "ms" as const,
         rows: rows.slice(0, 5),
       })),
@@ -65,15 +65,15 @@ export function redact(): Promise<Report> {
         unit: "s",
       },
       ...hostile.map(({ shape, rows }) => ({
-        claim: `200 kB of any hostile unit in ${shape}`,
+        claim: `200 kB of any hostile pattern in ${shape}`,
         measured: rows[0]!.min / 1000,
         bound: { atMost: MOST[shape]! },
         unit: "s" as const,
       })),
     ],
     notes: [
-      "With secrets: one every 3,000 characters, after which all is looked at again. Many lines: each " +
-      "secret is replaced; in one line, the rest is hidden after 4,096.",
+      "With secrets: one every 3,000 characters; each makes the rules run again near it. In many lines " +
+      "each secret is replaced. In one line, everything after the first 4,096 secrets is hidden.",
     ],
   });
 }

@@ -41,8 +41,8 @@ export async function replay(): Promise<Report> {
         },
       ],
       notes: [
-        "The whole command: `deno task replay score RUN`, with all files that it writes. It does with " +
-        "a heap of 150 MB; the rest is room that V8 takes while there is some.",
+        "Measured is the whole command `deno task replay score RUN`, including all files that it writes. " +
+        "A heap of 150 MB is enough for it; V8 uses more memory if it is available.",
       ],
     };
   } finally {
