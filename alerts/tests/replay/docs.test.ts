@@ -48,7 +48,7 @@ describe("alerts/docs/replay.md", () => {
     const row = (name: string) => PAGE.split("\n").find((line) => line.startsWith(`| ${name}`));
     for (const isRight of [true, false]) {
       expect(row(`held back, ${held.length}`)).toContain(share(held, isRight));
-      expect(row("that rules were made of")).toContain(share(tuned, isRight));
+      expect(row("used to write the rules")).toContain(share(tuned, isRight));
     }
     const made = tuned.filter(({ by }) => by === "template").length;
     expect(PAGE).toContain(`${(held.length + tuned.length).toLocaleString("en")} planted`);

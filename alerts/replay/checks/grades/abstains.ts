@@ -7,8 +7,8 @@ export const abstains: Check = {
   name: "abstains",
   role: "outcome",
   about:
-    "Where the context does not tell, it is inconclusive; where nothing is wrong, it says so " +
-    "(cases labelled so)",
+    "If the label says that the context does not show the cause, the answer is inconclusive; if " +
+    "nothing is wrong, it says so",
   weight: 1,
   version: 2,
   judge({ answer: { written, folded }, label }) {

@@ -28,7 +28,8 @@ function forecastOf(given: Parameters<Check["judge"]>[0]): Forecast | null {
 export const confidence: Check = {
   name: "confidence",
   role: "apart",
-  about: "The stated confidence against what is right (labelled cases): a proper score, 0.5 for " +
+  about:
+    "Whether the stated confidence fits how often the answer is right (labelled cases); 0.5 for " +
     "abstaining",
   weight: 0,
   version: 1,

@@ -36,7 +36,7 @@ function languageOf(folded: string): string | undefined {
 export const language: Check = {
   name: "language",
   role: "limits",
-  about: "It is in English, by a vote of frequent words",
+  about: "It is in English, judged by its frequent words",
   weight: 0.5,
   version: 2,
   judge({ answer: { written, folded } }) {

@@ -7,7 +7,9 @@ const MOST = 2000, LEAST = 40;
 export const length: Check = {
   name: "length",
   role: "limits",
-  about: `The pushed text has ${LEAST} to ${MOST} bytes; above, the value falls to 0 at twice that`,
+  about:
+    `The pushed text has ${LEAST} to ${MOST} bytes. For longer texts the value falls, to 0 at ` +
+    `${2 * MOST} bytes`,
   weight: 0.3,
   version: 2,
   judge({ answer: { written, prose } }) {

@@ -3,7 +3,7 @@ import type { Check } from "../check.ts";
 export const severity: Check = {
   name: "severity",
   role: "earns",
-  about: "Its severity is one of the label's (labelled cases)",
+  about: "Its severity is one that the label allows (labelled cases)",
   weight: 1,
   version: 2,
   judge({ answer: { written }, label }) {

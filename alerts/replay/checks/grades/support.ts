@@ -11,7 +11,7 @@ const ENOUGH = 3;
 export const support: Check = {
   name: "support",
   role: "earns",
-  about: "The cited items contain what the hypothesis says, and none is superfluous; without a " +
+  about: "The cited items contain what the hypothesis says, and none is superfluous. Without a " +
     "hypothesis, the answer reports findings or gaps",
   weight: 3,
   version: 2,
