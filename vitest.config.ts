@@ -18,6 +18,7 @@ export default defineConfig({
           // Files of these tests share a process: starting one and loading the packages anew costs more
           // than most of the files. So a test that changes what is global must change it back.
           isolate: false,
+          setupFiles: ["tests/random_sizes.ts"],
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: [
             "tests/servers/**",

@@ -16,7 +16,7 @@
 
 import { parseArgs } from "node:util";
 import { random } from "../tests/simulator/house/random.ts";
-import { type Mutant, mutantsOf } from "./mutants/mutate.ts";
+import { changed, type Mutant, mutantsOf } from "./mutants/mutate.ts";
 import { filesBelow, importersOf, roundsOf, testsOf } from "./mutants/reach.ts";
 import { failureOf, timesOf } from "./mutants/run_tests.ts";
 
@@ -92,9 +92,10 @@ function drawn(count: number, seed: string): Mutant[] {
   return FOLDERS.flatMap(filesBelow)
     .flatMap((file) => mutantsOf(file, Deno.readTextFileSync(file)))
     .map((mutant) => ({ mutant, order: chance.between(0, 1) }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, count)
-    .map(({ mutant }) => mutant);
+    .sort((a, b) => a.order - b.order).values()
+    .map(({ mutant }) => mutant)
+    .filter((mutant) => changed(mutant, Deno.readTextFileSync(mutant.file)) !== null)
+    .take(count).toArray();
 }
 
 function survivorsIn(verdicts: ReadonlyMap<string, Verdict>): Mutant[] {
@@ -126,11 +127,13 @@ async function testTimes(path: string): Promise<Record<string, number>> {
 }
 
 async function mutated<Result>(
-  { file, at, before, after }: Mutant,
+  mutant: Mutant,
   source: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  await Deno.writeTextFile(file, source.slice(0, at) + after + source.slice(at + before.length));
+  const { file } = mutant, text = changed(mutant, source);
+  if (text === null) throw new Error(`${keyOf(mutant)} is no program`);
+  await Deno.writeTextFile(file, text);
   try {
     return await run();
   } finally {

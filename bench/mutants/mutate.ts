@@ -4,6 +4,8 @@
  * @module
  */
 
+import { parseAst } from "vitest/node";
+
 /** Operators between spaces, and what replaces them. */
 const OPERATORS: Readonly<Record<string, string>> = {
   "<": "<=",
@@ -61,6 +63,17 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     const start = at + before.length - before.trimStart().length;
     return isCode[start] ? [{ file, at, before, after: replaced(before) }] : [];
   });
+}
+
+/** The source with the change; `null` if it is no program any more, as where `??` and `&&` mix. */
+export function changed({ at, before, after }: Mutant, source: string): string | null {
+  const text = source.slice(0, at) + after + source.slice(at + before.length);
+  try {
+    parseAst(text, { lang: "ts" });
+    return text;
+  } catch {
+    return null;
+  }
 }
 
 function replaced(text: string): string {

@@ -58,8 +58,9 @@ export async function failureOf(
     limit,
   );
   if (success) return null;
-  // If what comes before all tests of a file fails, they are skipped.
-  const failed = (/^not ok \d+ - (.*?)(?: # time.*)?$/m.exec(text) ??
+  // Tests that were not run after the first failure fail without a time. If what comes before all tests
+  // of a file fails, they are skipped.
+  const failed = (/^not ok \d+ - (.*) # time.*$/m.exec(text) ?? /^not ok \d+ - (.*)$/m.exec(text) ??
     /^ok \d+ - (\S+\.test\.tsx?) .*# SKIP$/m.exec(text))?.[1];
   if (failed === undefined && !isLate) throw new Error(`No test ran: ${text}`);
   return failed ?? "time";

@@ -46,8 +46,9 @@ export function integrateDirections(
       }
       // A step across a border counts where its middle lies; it is one of a thousand.
       const middle = t0 + step / 2;
-      const s = slot + 1 < slots && borders[slot + 1]! <= middle ? slot + 1 : slot;
-      if (s < slots && middle >= borders[s]! && middle < borders[s + 1]!) {
+      let s = slot;
+      while (s < slots && borders[s + 1]! <= middle) s++;
+      if (s < slots && middle >= borders[s]!) {
         if (v0 > 0 || v1 > 0) aboveVariance[s]! += varianceOf(v0, v1, step);
         if (v0 < 0 || v1 < 0) belowVariance[s]! += varianceOf(-v0, -v1, step);
       }

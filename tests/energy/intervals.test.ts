@@ -23,6 +23,18 @@ test("intervals add up to the day; the register says how much, also against the 
   expect(intervals!.unplaced).toEqual([]);
 });
 
+test("the register says when it was, where power and register differ by the time of day", async () => {
+  // The register counts 4 Wh a minute until noon, then 1 Wh; the power says 60 W all day.
+  const source = memorySource(load(
+    `gridbox_ha_multimeter_energy_Wh 5000000+1x1440 5001444+4x719 5004321+1x2160
+     gridbox_ha_multimeter_power_W 60x4320`,
+    { start },
+  ));
+  const { intervals } = await analyseDays(source, house, day);
+  expect(intervals!.import_kwh[10]).toBeCloseTo(0.06, 6);
+  expect(intervals!.import_kwh[80]).toBeCloseTo(0.015, 6);
+});
+
 test("what a register counted while nothing was heard lies there, at no known time", async () => {
   // 1 Wh a minute; from 06:00 to 10:00 nothing is heard, and 480 Wh flowed.
   const source = memorySource(load(

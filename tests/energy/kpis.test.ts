@@ -111,6 +111,12 @@ describe("the house of parabolas", () => {
     expect(peak_import_raw.basis).toBe("raw samples");
   });
 
+  test("has a peak of zero, at no time, in a direction in which nothing flows", async () => {
+    const power = await powerOf(days), export_w = power.export_w.map(() => 0);
+    const { peak_export } = computeKpis(table, { power: { ...power, export_w } }).figures;
+    expect(peak_export).toEqual({ value: 0, basis: "15-min means" });
+  });
+
   test("loses 4 % between DC and AC", () => {
     expect(kpis.figures.inverter_efficiency.value).toBeCloseTo(1 / 1.04, 9);
   });

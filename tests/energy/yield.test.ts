@@ -229,6 +229,10 @@ describe("what flows after the last reading of a day counter", () => {
 
   test("is guessed by the counter's mean rise without power", () => {
     expect(tails()).toEqual([2, 1, 1]);
+    // The day ends half an hour after the last reading.
+    const time = today.time.map((one) => one + HOUR / 2);
+    expect(dayYields(days, { today: { ...today, time }, total: none }, [])[1]!.tail)
+      .toBeCloseTo(0.5, 9);
   });
 
   test("is not in question where the evening is missing anyway", () => {
@@ -329,17 +333,23 @@ describe("a day counter that is not reset one night", () => {
 describe("a day counter that is reset late", () => {
   // The second day begins with what the first showed, and 20 Wh more; it is reset at 10 o'clock.
   const evening = "_x8 0.001 0.002 3 5.001";
-  const yields = (second: string) =>
+  const yields = (second: string, watts = 20) =>
     dayYields(
       days,
       { today: hourly(`${evening} / ${second} / _x8 0.001 1 2`), total: none },
       [false, false, false],
-      { power: hourly("_x8 10 900 3000 20 / _x8 10 20 3000 10 / _x8 10 3000 10") },
+      { power: hourly(`_x8 10 900 ${watts} ${watts} / _x8 10 20 3000 10 / _x8 10 3000 10`) },
     ).map(({ kwh, flags }) => [Math.round(kwh! * 1000) / 1000, flags]);
 
   test("may have counted a little after its last reading", () => {
     expect(yields("_x8 5.018 0.002 4"))
       .toEqual([[5.001, []], [4, ["late_reset"]], [2, []]]);
+  });
+
+  test("is another day's if it shows more than could flow after the last reading", () => {
+    // 50.5 W for an hour and two steps of 1 Wh: 52.5 Wh.
+    expect(yields("_x8 5.053 0.002 4", 50.5)[1]![1]).toContain("late_reset");
+    expect(yields("_x8 5.054 0.002 4", 50.5)[1]![1]).not.toContain("late_reset");
   });
 
   test("has counted some of the day before it was", () => {

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { judgeStep, takeStep } from "../../src/frames/counter_faults.ts";
+import { HOUR, MINUTE } from "../../src/time.ts";
 
 test("takeStep() books every rise", () => {
   const readings = { time: Float64Array.of(0, 1), value: Float64Array.of(7, 8) };
@@ -16,6 +17,56 @@ test("judgeStep() leaves out a fall that is soon made up for", () => {
     { readings, row: 1, kept: Uint32Array.of(0) },
     { ...limits, perHour: 2 * 3_600_000 },
   )).toEqual({ rule: "glitch", booked: 0, skipTo: 2, lost: 0 });
+});
+
+test("judgeStep() leaves out a fall that two leaps make up for, the first of them impossible", () => {
+  const time = Float64Array.of(0, MINUTE, 2 * MINUTE, 32 * MINUTE);
+  const readings = { time, value: Float64Array.of(100, 40, 70, 100) };
+  const limits = { glitch: HOUR, stale: 0, maxGap: HOUR, perHour: 600, resolution: 0.1 };
+  expect(judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, limits))
+    .toEqual({ rule: "glitch", booked: 0, skipTo: 3, lost: 0 });
+});
+
+test("judgeStep() takes a leap that no time explains for another counter", () => {
+  // 1000 units in a minute, of at most 2 an hour, in June 2025.
+  const time = Float64Array.of(0, 60_000, 120_000).map((at) => Date.UTC(2025, 5, 1) + at);
+  const readings = { time, value: Float64Array.of(7, 7, 1007) };
+  const limits = { glitch: HOUR, stale: 5 * MINUTE, maxGap: HOUR, perHour: 2, resolution: 0.01 };
+  expect(judgeStep({ readings, row: 2, kept: Uint32Array.of(0, 1) }, limits))
+    .toEqual({ rule: "replaced", booked: 0 });
+});
+
+describe("judgeStep() of a counter that stood still although 10 units flowed", () => {
+  const minutes = (...at: number[]) => Float64Array.from(at, (one) => one * MINUTE);
+  const time = minutes(0, 60, 120, 121);
+  const limits = {
+    ...{ glitch: HOUR, stale: 5 * MINUTE, maxGap: 2 * HOUR, perHour: 100, resolution: 0.01 },
+    flow: (start: number, end: number) => {
+      const flowed = 5 * (end - start) / HOUR;
+      return { least: flowed, most: flowed };
+    },
+  };
+  const leap = (by: number) =>
+    judgeStep({
+      readings: { time, value: Float64Array.of(7, 7, 7, 7 + by) },
+      row: 3,
+      kept: Uint32Array.of(0, 1, 2),
+    }, { ...limits, perHour: 1000 });
+
+  test("was frozen if it leaps by more than half of that", () => {
+    expect(leap(5.1)).toEqual({ rule: "catch_up", booked: 5.1, since: 0 });
+  });
+
+  test("was not if it leaps by less", () => {
+    expect(leap(4.9).rule).toBeUndefined();
+  });
+});
+
+test("judgeStep() takes readings back that a fall shows to be a spike", () => {
+  const readings = { time: Float64Array.of(0, 1, 2, 3), value: Float64Array.of(80, 81, 500, 90) };
+  const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 0.1 };
+  expect(judgeStep({ readings, row: 3, kept: Uint32Array.of(0, 1, 2) }, limits))
+    .toEqual({ booked: 0, keep: 2 });
 });
 
 test("judgeStep() takes a counter that begins with more than flowed for another one", () => {

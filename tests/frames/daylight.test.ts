@@ -25,6 +25,18 @@ describe("usualHours()", () => {
   });
 });
 
+test("a day that begins in the light has no dark before it", () => {
+  // The inverter runs on another clock: it generates from midnight on.
+  const day = localDays("2025-06-01", "2025-06-01", "UTC"), { start, end } = day[0]!;
+  const generation = {
+    time: Float64Array.of(start, start + 6 * HOUR),
+    value: Float64Array.of(5, 5),
+  };
+  const { light, dark } = daylightByHabit(day, generation);
+  expect(light[0]!.start).toBe(start);
+  expect(dark).toEqual([{ start: light[0]!.end, end }]);
+});
+
 test("a polar night is dark; without samples nothing is known of the light", () => {
   const start = Date.UTC(2025, 11, 21), end = start + 86_400_000;
   expect(daylightBySun({ start, end }, { latitude: 69.6, longitude: 19 }))

@@ -215,6 +215,7 @@ describe("withHeldValues()", () => {
     expect(withHeldValues(oven)).toBe(oven);
     const { holds } = withHeldValues(oven, { others: [onChange(sampled, 2)] });
     expect(new Set(holds!.map(({ within }) => within))).toEqual(new Set([3]));
+    expect(withHeldValues(oven, { others: [sampled] })).toBe(oven);
     // One that repeats its values is sampled at fixed times, whatever the others do.
     const even = { ...sampled, value };
     expect(withHeldValues(even, { others: [onChange(sampled, 2)] })).toBe(even);

@@ -117,6 +117,13 @@ describe("cancelledEnergy()", () => {
     expect(cancelledEnergy({ time, value }, [0, 120_000])[0]).toBeCloseTo(500 / 2 / 60, 9);
   });
 
+  test("is known up to the last sample", () => {
+    // The last sample begins the next five minutes.
+    const value = Float64Array.of(1000, -1000, -1000, -1000, -1000, 0);
+    const time = value.map((_, i) => i * 60_000);
+    expect(cancelledEnergy({ time, value }, [0, 300_000])[0]).toBeCloseTo(500 / 2 / 60, 9);
+  });
+
   test("is nothing while only one direction flows", () => {
     const { time, value } = report(seconds(2).map((one) => 6000 + one), 60, "means");
     expect([...cancelledEnergy({ time, value }, [0, 24 * HOUR])]).toEqual([0]);

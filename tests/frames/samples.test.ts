@@ -104,6 +104,10 @@ describe("usualStep()", () => {
     expect(gapCap(mixed)).toBe(450_000);
   });
 
+  test("of a device that reports every hour is an hour, although it was asked more often once", () => {
+    expect(usualStep(spaced(...often(48, 3600), ...often(10, 60)))).toBe(3_600_000);
+  });
+
   test.each([
     ["one long outage", [...often(60, 60), 40 * 60]],
     ["outages of many lengths", [

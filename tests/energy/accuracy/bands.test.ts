@@ -8,6 +8,7 @@ import {
   rollUpReconciled,
   selfConsumptionBand,
 } from "../../../src/energy/accuracy/bands.ts";
+import { deviceBands } from "../../../src/energy/accuracy/device_bands.ts";
 import {
   addDependent,
   addEstimates,
@@ -117,6 +118,23 @@ describe("rollUpReconciled()", () => {
     expect(month!.estimates.import_kwh!.kwh).toBe(518);
     expect(month!.estimates.export_kwh!.kwh).toBe(54);
     expect(month!.bands.autarky).toEqual(without!.bands.autarky);
+  });
+
+  test("of one day has the bands of that day, with a battery and without", () => {
+    const plain = day("2025-06-01"), { estimates, balanced } = plain;
+    expect(rollUpReconciled([plain], "month")).toEqual([{ ...plain, date: "2025-06" }]);
+    const devices = {
+      columns: { battery_charged_kwh: of(3, 0.2), battery_loss_kwh: of(0.5, 0.3) },
+      own: of(3, 0.7),
+      pvExport: of(5, 0.9),
+    };
+    const withBattery = {
+      ...plain,
+      bands: bandsOf(estimates, balanced, devices),
+      devices: { estimates: devices, balanced: devices, bands: deviceBands(devices) },
+    };
+    expect(withBattery.bands.autarky).not.toEqual(plain.bands.autarky);
+    expect(rollUpReconciled([withBattery], "month")).toEqual([{ ...withBattery, date: "2025-06" }]);
   });
 
   test("of days that know nothing is unknown", () => {

@@ -81,6 +81,16 @@ describe("a reversed sign", () => {
     expect(said.flags).not.toContain("sign_reversed");
   });
 
+  test("is found although on three nights a battery fed in nearly as much as the house drew", async () => {
+    const [from, until] = [Date.UTC(2025, 5, 4, 12), Date.UTC(2025, 5, 7, 12)];
+    const mixed = time.map((at, i) => {
+      const isDark = hourOf(at) < 5 || hourOf(at) >= 19;
+      return isDark && at >= from && at < until ? (i % 50 < 29 ? 800 : -800) : grid[i]!;
+    });
+    const said = await analyse(seriesOf(mixed), { roles: { ...NO_REGISTER, ...REVERSED } });
+    expect(said).toMatchObject({ flags: ["sign_reversed"], complete: 0 });
+  });
+
   test("is found on the days after it changed, and only on these", async () => {
     const changed = grid.map((watts, i) => time[i]! >= Date.UTC(2025, 5, 7) ? -watts : watts);
     const said = await analyse(

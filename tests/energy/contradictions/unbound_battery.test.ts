@@ -52,6 +52,8 @@ describe("a battery that no role describes", () => {
 
   test("is found by half hours after sunset if it takes what the panels give", async () => {
     expect(await flagsOf(regulated(20))).toContain("battery_unbound");
+    expect(await flagsOf(regulated(19.5))).toContain("battery_unbound");
+    expect(await flagsOf(regulated(19.3))).not.toContain("battery_unbound");
   });
 
   test("is found by evenings near zero if it is empty soon after", async () => {

@@ -10,6 +10,7 @@ import {
   NO_REGISTER,
   onChange,
   seriesOf,
+  time,
 } from "./a_house.ts";
 
 const WRONG = { flags: ["unit_wrong"], complete: 0 };
@@ -42,6 +43,27 @@ describe("the unit of a register", () => {
       '"export_energy": [{ "selector": "meter_export", "unit": "kWh" }, ' +
         '{ "selector": "night_export", "unit": "kWh" }]',
     );
+  });
+});
+
+describe("the unit of grid power", () => {
+  /** Grid power in milliwatts for some hours of one day. */
+  const inMilliwatts = async (hours: number) => {
+    const from = Date.UTC(2025, 5, 5), until = from + hours * 3_600_000;
+    const power = grid.map((watts, i) =>
+      time[i]! >= from && time[i]! < until ? 1000 * watts : watts
+    );
+    return await analyse({ ...seriesOf(grid), meter_power: power });
+  };
+
+  test("is wrong on a day that is impossible for more than half of its time", async () => {
+    const said = await inMilliwatts(14);
+    expect(said).toMatchObject({ flags: ["unit_wrong"], complete: 9 });
+    expect(said.notices[0]).toContain("Grid power is mostly more than fuse or panels allow");
+  });
+
+  test("is in no doubt on a day that is impossible for less than that", async () => {
+    expect((await inMilliwatts(10)).flags).toEqual([]);
   });
 });
 
