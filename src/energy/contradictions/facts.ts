@@ -71,6 +71,8 @@ export interface Facts extends Known {
   readonly idle_w: Float64Array;
   /** Generation power; NaN where unknown. [W] */
   readonly generation_w: Float64Array;
+  /** The same; by the strings if the house binds no generation power and no battery behind them. [W] */
+  readonly sun_w: Float64Array;
   /** At which hours there is generation; `null` if there is too little. */
   readonly generation: GenerationHours | null;
   /** How grid power answers to generation. */
@@ -99,6 +101,8 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     ? [signals.generation]
     : signals.written.generation;
   const generation_w = powerAt(powers, at);
+  const { panels } = signals, areAlone = !battery || battery.coupling === "ac";
+  const sun_w = panels.length > 0 && areAlone ? powerAt(panels, at) : generation_w;
   const dark = hasInverter(household)
     ? signals.daylight.dark
     : days.map(({ start, end }) => ({ start, end }));
@@ -115,7 +119,8 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     grid_w,
     idle_w,
     generation_w,
-    response: responseOf({ at, grid_w: idle_w, generation_w, signals }),
+    sun_w,
+    response: responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals }),
     generation: hoursOf({ at, day, days, generation_w, powers, signals }),
     flows: days.map((_, d) => flowOf(grid[d]!, d, { day, grid_w, generation_w })),
     dark,

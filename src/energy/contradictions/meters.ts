@@ -136,8 +136,8 @@ const SHOWN = 300, VARIES = 150;
  * Whether the house draws what it likes while there is generation, and never feeds in. A battery that
  * takes up all generation takes up the changes of the house, too.
  */
-function isUntouched({ idle_w, generation_w }: Facts): boolean {
-  const drawn = idle_w.filter((watts, i) => generation_w[i]! > SHOWN && !Number.isNaN(watts))
+function isUntouched({ idle_w, sun_w }: Facts): boolean {
+  const drawn = idle_w.filter((watts, i) => sun_w[i]! > SHOWN && !Number.isNaN(watts))
     .sort();
   const at = (share: number) => drawn[Math.floor(share * (drawn.length - 1))] ?? NaN;
   return at(0.005) > -STANDBY && at(0.98) - at(0.05) > VARIES;

@@ -63,6 +63,8 @@ export interface HouseholdSignals {
   readonly resets: readonly (readonly DayReset[])[];
   /** DC power of the strings; none unless asked for. [W] */
   readonly strings: readonly StringSignal[];
+  /** The same where it stands in for a generation power that the house does not bind. [W] */
+  readonly panels: readonly Samples[];
   /** When it was light and dark. */
   readonly daylight: Daylight;
   /** Impossible power samples, which are left out of `grid` and `generation`. */
@@ -184,7 +186,10 @@ export function openSignals(
     total += pieces.length * bound.bindings[role].length;
     return roleStream(source, bound, role, pieces, pull);
   });
-  const dc = strings ? stringStreams(source, household, piecesOf("string_power"), pull) : [];
+  const standIn = household.bindings.generation_power.length === 0;
+  const dc = strings || standIn
+    ? stringStreams(source, household, piecesOf("string_power"), pull)
+    : [];
 
   return {
     async window(some, repair) {
@@ -226,7 +231,7 @@ export function openSignals(
           ),
         }
       ));
-      const repeatedDc = pulledDc.flat().flatMap(({ repeated }) => repeated);
+      const repeatedDc = strings ? pulledDc.flat().flatMap(({ repeated }) => repeated) : [];
       const inverters = hasPower
         ? generation.parts
         : orNone(today.length > 0 ? today : lifetime).map((counter) => counterPower(counter));
@@ -246,10 +251,8 @@ export function openSignals(
         today: near(today),
         resets: today.map(dayResets),
         total: near(lifetime),
-        strings: possibleDc.map(({ name, samples }) => ({
-          name,
-          power: samples,
-        })),
+        strings: strings ? possibleDc.map(({ name, samples }) => ({ name, power: samples })) : [],
+        panels: standIn ? possibleDc.map(({ samples }) => samples) : [],
         daylight: sun
           ? daylightBySun(sampledRange(near(inverters), range), sun)
           // It is light when any inverter generates.
@@ -257,7 +260,9 @@ export function openSignals(
             neighbours: NEIGHBOURS,
           }),
         impossible: [...grid.impossible, ...generation.impossible, ...ofDevices.impossible],
-        impossibleDc: possibleDc.flatMap(({ runs }) => impossiblePower("string_power", runs)),
+        impossibleDc: strings
+          ? possibleDc.flatMap(({ runs }) => impossiblePower("string_power", runs))
+          : [],
         repeated: new Map<Role, readonly number[]>([
           ...repeatedOf(all),
           ["string_power", repeatedDc],
