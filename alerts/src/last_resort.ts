@@ -59,7 +59,7 @@ export function lastResort(
   } catch {
     const known: Incident = {
       ...incident,
-      title: "An alert that could not be worked on",
+      title: "An alert that could not be analysed",
       labels: {},
       annotations: {},
       links: [],
@@ -75,8 +75,8 @@ function bareMessage(job: Job, { title, fingerprint }: Incident): PushMessage {
   return {
     title,
     message:
-      `An alert with the fingerprint ${fingerprint} came in at ${time}. The analyzer failed ` +
-      "to work on it; its log says why. Look at the alert itself.",
+      `An alert with the fingerprint ${fingerprint} was accepted at ${time}. The analyzer failed ` +
+      "to analyse it; its log gives the reason. Look at the alert itself.",
     priority: 4,
     tags: ["warning"],
   };

@@ -166,9 +166,9 @@ export async function startService(
     await server.close(0);
     throw new WattbookError(
       "BAD_STORE",
-      `What the store '${path}' has of earlier alerts cannot be read: ${(cause as Error).message}`,
+      `The earlier alerts in the store '${path}' cannot be read: ${(cause as Error).message}`,
       {
-        hint: "The file may be damaged: move it away and start anew, or bring back a copy.",
+        hint: "The file may be damaged: move it away and start again, or restore a backup.",
         cause,
       },
     );
@@ -198,7 +198,10 @@ function listen(
     throw new WattbookError(
       "BAD_SETTING",
       `Cannot listen at ${hostname}, port ${port}: ${(cause as Error).message}`,
-      { hint: "Choose another PORT or BIND_ADDRESS, or stop what listens there.", cause },
+      {
+        hint: "Choose another PORT or BIND_ADDRESS, or stop the program that listens there.",
+        cause,
+      },
     );
   }
 }

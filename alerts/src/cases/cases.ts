@@ -32,7 +32,7 @@ export async function cases(
   const { stdout, stderr, signal } = effects;
   return await runCommand(parseCasesOptions(args), effects, async ({ store = storePath() }) => {
     if (store === undefined) {
-      throw new WattbookError("NOT_CONFIGURED", "No store is named", {
+      throw new WattbookError("NOT_CONFIGURED", "No store is given", {
         hint: "Set STORE_PATH, or give --store FILE.",
       });
     }
@@ -44,7 +44,9 @@ export async function cases(
       const id = brokenCase(text);
       if (id !== undefined) {
         broken++;
-        await stderr.write(`case ${count} (${id}): the seal does not fit, it was changed\n`);
+        await stderr.write(
+          `case ${count} (${id}): the seal does not match: the case was changed\n`,
+        );
       }
       await stdout.write(`${text}\n`);
     }

@@ -10,9 +10,9 @@ export interface CasesOptions {
 }
 
 const NOTES = `
-Writes every case as one line of JSON, oldest first, also while the analyzer works. Each seal is
-checked: a case that was changed is written all the same, is named on standard error, and makes the
-exit code 1.
+Writes every case as one line of JSON, oldest first. You can run it while the analyzer works. It
+checks each seal. A changed case is written too, but it is named on standard error and the exit code
+is 1.
 
 Examples:
   deno task cases export > cases.jsonl                       the store of STORE_PATH
@@ -37,7 +37,7 @@ Examples:
  */
 export function parseCasesOptions(args: readonly string[]): Parsed<CasesOptions> {
   const command = new Command("deno task cases")
-    .description("Gives out the analyzer's case files.")
+    .description("Writes the analyzer's case files as JSON lines.")
     .addArgument(new Argument("<action>", "what to do").choices(["export"]))
     .option("--store <file>", "file of the store (default: STORE_PATH)")
     .option("--debug", "print stack traces")

@@ -80,10 +80,10 @@ export function printDemo(
     lines.push(...fieldLines(name, value, layout));
   };
 
-  lines.push(bold("One alert through the analyzer, on this machine"));
+  lines.push(bold("How the analyzer handles one alert, shown on this machine"));
   text(
-    `The service is the real one. ${scene.standIns} are stand-ins on loopback: no model is asked, ` +
-      "its answer is canned. Nothing leaves this machine.",
+    `The service is the real one. ${scene.standIns} are stand-ins on loopback. No model is asked; ` +
+      "the answer was prepared for the demo. Nothing leaves this machine.",
     dim,
     "",
   );
@@ -143,7 +143,8 @@ export function printDemo(
   }
   frame("╰", "╯");
   text(
-    `The analysis above is canned: a real one needs API_KEY. ${scene.page} goes on.`,
+    `The analysis above is prepared, not a model's. A real one needs API_KEY. Read on in ` +
+      `${scene.page}.`,
     dim,
     "",
   );

@@ -36,7 +36,7 @@ export async function checkCluster(
   if (access === null) {
     return [{
       status: "warning",
-      found: "not in a cluster: there are no events, pods and logs",
+      found: "it does not run in a cluster: analyses have no pods, events and logs",
       advice: "Run it in a pod; alerts/deploy/analyzer/kubernetes holds the manifests.",
     }];
   }
@@ -55,10 +55,10 @@ export async function checkCluster(
     if (await isAllowed(cluster, right, signal)) return { status: "ok", found: describe(right) };
     return {
       status: "failure",
-      found: `may not ${describe(right)}`,
+      found: `it has no permission to ${describe(right)}`,
       advice: right.subresource === "log"
         ? `Apply a Role and a RoleBinding as in pod-logs.yml in the namespace ${right.namespace}, ` +
-          "or take it out of ALLOWED_NAMESPACES."
+          "or remove the namespace from ALLOWED_NAMESPACES."
         : "Apply alerts/deploy/analyzer/kubernetes/service-account.yml.",
     };
   });
@@ -66,7 +66,7 @@ export async function checkCluster(
   const isTooMuch = await isAllowed(cluster, secrets, signal);
   const tooMuch: Finding = {
     status: "warning",
-    found: `may ${describe(secrets)}, which it never does`,
+    found: `it has permission to ${describe(secrets)}, which it does not need`,
     advice: "Bind the account only to the roles of alerts/deploy/analyzer/kubernetes.",
   };
   return [...await Promise.all(findings), ...isTooMuch ? [tooMuch] : []];

@@ -16,8 +16,8 @@ export interface CheckOptions extends Omit<ChecksOptions, "secrets"> {
 }
 
 /**
- * Checks all that the cluster analyzer connects to, and tells each result as soon as it is there. No result
- * holds a secret.
+ * Checks every connection of the cluster analyzer, and yields each result as soon as it is known. No
+ * result contains a secret.
  *
  * @example Usage
  * ```ts

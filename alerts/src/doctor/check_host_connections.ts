@@ -12,8 +12,8 @@ import { checkStore } from "./check_store.ts";
 import { runChecks } from "./run_checks.ts";
 
 /**
- * Checks all that the host analyzer connects to, and tells each result as soon as it is there. No result
- * holds a secret.
+ * Checks every connection of the host analyzer, and yields each result as soon as it is known. No
+ * result contains a secret.
  *
  * @example Usage
  * ```ts

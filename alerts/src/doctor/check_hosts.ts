@@ -39,7 +39,9 @@ export async function checkHosts(
   signal: AbortSignal,
 ): Promise<Finding[]> {
   const access = await readSshAccess(ssh);
-  if (access === null) return [{ status: "skipped", found: "there is no key to log in with" }];
+  if (access === null) {
+    return [{ status: "skipped", found: "not checked, because there is no SSH key" }];
+  }
   const path = ["domain-types", "host", "collections", "all"];
   const columns = Object.keys(HOST.shape);
   const hosts = readRows(await hostmonApi(monitoring).list(path, { columns }, signal), HOST)
@@ -56,9 +58,9 @@ export async function checkHosts(
     findings.push({
       status: "warning",
       found: `${missing.length} of ${hosts.length} monitored hosts are not in the known-hosts ` +
-        `list, so nothing is asked of them: ${names}${more}`,
+        `list, so analyses have no diagnostics of them: ${names}${more}`,
       advice:
-        "Add those that you want diagnostics of: ssh-keyscan -t ed25519 HOST, compared with " +
+        "Add the hosts that you want diagnostics of: run ssh-keyscan -t ed25519 HOST, and compare it with " +
         "the host's own key.",
     });
   } else {
@@ -68,7 +70,7 @@ export async function checkHosts(
   findings.push(...await Promise.all(tried.map((host) => login(host, access, signal))));
   if (known.length > tried.length) {
     const left = known.length - tried.length;
-    findings.push({ status: "skipped", found: `${left} more hosts were not logged in to` });
+    findings.push({ status: "skipped", found: `${left} more hosts were not checked` });
   }
   return findings;
 }
@@ -85,7 +87,7 @@ async function login(
       status: "warning",
       found: `${name} lets '${access.user}' in, but 'uptime' fails there`,
       advice:
-        "Compare what authorized_keys forces on the host with alerts/deploy/host-analyzer/diag.",
+        "Compare the forced command in the host's authorized_keys with alerts/deploy/host-analyzer/diag.",
     };
   } catch (error) {
     signal.throwIfAborted();

@@ -8,7 +8,7 @@ import type { ServiceSettings } from "../settings/service_settings.ts";
 /** What to do about a failure, by its beginning. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/^http_401/, "Check API_KEY."],
-  [/^http_403/, "Check what the key of API_KEY may do."],
+  [/^http_403/, "Check the permissions of the key in API_KEY."],
   [/^(?:http_402|spend_limit)/, "Add credit to the account, or raise its limit."],
   [/^http_404/, "Check LLM_MODEL, and that API_BASE_URL is the messages endpoint in full."],
   [/^http_400/, "Check LLM_MODEL, LLM_API_VERSION, LLM_THINKING and LLM_EFFORT."],
@@ -58,7 +58,7 @@ export async function checkModel(
     (reading && "failure" in reading && reading.failure !== "max_tokens" ? reading.failure : null);
   if (failure !== null) {
     const advice = ADVICE.find(([pattern]) => pattern.test(failure))?.[1] ??
-      "Ask again in a minute; look at the provider's status.";
+      "Run the doctor again in a minute, or look at the provider's status page.";
     return [{ status: "failure", found: `${model} at ${url.host}: ${failure}`, advice }];
   }
   const usage = reading?.usage;

@@ -9,7 +9,7 @@ const USERS = ["domain-types", "user_config", "collections", "all"];
 
 /**
  * Whether the monitoring site takes the automation user, what the user may see, and that it may not
- * see what the analyzer never asks for.
+ * see what the analyzer does not need.
  *
  * @throws {WattbookError} `HOSTMON_REFUSED`, or why the site cannot be asked.
  * @example Usage
@@ -39,15 +39,15 @@ export async function checkMonitoring(
   if (hosts.length === 0) {
     findings.push({
       status: "failure",
-      found: `'${user}' sees no host: analyses miss that context`,
+      found: `'${user}' sees no host: analyses have no data of the monitoring site`,
       advice: "Give its role the permission 'See all hosts and services' (general.see_all).",
     });
   }
   if (await seesUsers(monitoring, signal)) {
     findings.push({
       status: "warning",
-      found: `'${user}' may read the users of the site, which the analyzer never does`,
-      advice: "Take a role that may see all hosts and services, and nothing else.",
+      found: `'${user}' may read the users of the site, which the analyzer does not need`,
+      advice: "Give the user a role that may see all hosts and services, and nothing else.",
     });
   }
   return findings;

@@ -37,8 +37,8 @@ export async function checkPrometheus(
     if (columns.labels.length > 0) continue;
     findings.push({
       status: "warning",
-      found: `it knows no ${metric}: analyses miss that context`,
-      advice: `Let Prometheus scrape ${source}.`,
+      found: `it has no ${metric}: analyses are without it`,
+      advice: `Configure Prometheus to scrape ${source}.`,
     });
   }
   return [{ status: "ok", found: `${prometheusUrl.host} answers queries` }, ...findings];

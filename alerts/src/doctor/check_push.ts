@@ -49,7 +49,7 @@ export async function checkPush(
   }
   const { healthy } = await answer.json().catch(() => ({})) ?? {};
   const first: Finding = healthy === true
-    ? { status: "ok", found: `${url.host} says that it is healthy` }
+    ? { status: "ok", found: `${url.host} reports that it is healthy` }
     : {
       status: "warning",
       found: `${url.host} answers, but not as an ntfy server does (${answer.status})`,
@@ -57,7 +57,7 @@ export async function checkPush(
     };
   return [first, {
     status: "skipped",
-    found: `whether '${topic}' takes messages: people would read the test`,
-    advice: "To send one, start the doctor with --send-test",
+    found: `no test message was sent to '${topic}', because people would read it`,
+    advice: "To send one, run the doctor with --send-test.",
   }];
 }

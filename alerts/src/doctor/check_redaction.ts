@@ -22,7 +22,7 @@ export function checkRedaction({ redact }: Pick<ServiceSettings, "redact">): Fin
   if (shown.includes("hunter2") || isStrict === shown.includes("sunshine7")) {
     return [{
       status: "failure",
-      found: `a log stays as '${shown}'`,
+      found: `redaction is broken: a test log became '${shown}'`,
       advice: "Do not start the analyzer, and report this.",
     }];
   }
@@ -30,6 +30,6 @@ export function checkRedaction({ redact }: Pick<ServiceSettings, "redact">): Fin
     status: "ok",
     found: isStrict
       ? "REDACT=strict: logs keep only numbers, paths and known words"
-      : "REDACT=standard: secrets that a rule finds are hidden, which are not all; see docs/redaction.md",
+      : "REDACT=standard hides the secrets that a rule finds, but not every secret; see alerts/docs/redaction.md",
   }];
 }

@@ -26,8 +26,8 @@ export async function checkSshFiles({ ssh }: Pick<HostSettings, "ssh">): Promise
   if (access === null) {
     return [{
       status: "warning",
-      found: `neither '${ssh.keyPath}' nor '${ssh.knownHostsPath}' is there: nothing is asked of ` +
-        "hosts themselves",
+      found: `neither '${ssh.keyPath}' nor '${ssh.knownHostsPath}' exists: analyses have no ` +
+        "diagnostics of hosts",
       advice: "Mount a private key and a known-hosts list; alerts/docs/host-analyzer.md shows how.",
     }];
   }
@@ -38,14 +38,14 @@ export async function checkSshFiles({ ssh }: Pick<HostSettings, "ssh">): Promise
     ...await checkMode(ssh.keyPath),
     size > 0 ? { status: "ok", found: `'${ssh.knownHostsPath}' has ${size} host keys` } : {
       status: "failure",
-      found: `'${ssh.knownHostsPath}' has no host key: no host is ever logged in to`,
+      found: `'${ssh.knownHostsPath}' has no host key, so the analyzer cannot log in to any host`,
       advice: "Add the hosts: ssh-keyscan -t ed25519 HOST, and compare what it prints with the " +
         "host's own /etc/ssh/ssh_host_ed25519_key.pub.",
     },
     ...problems.slice(0, MOST_PROBLEMS).map(({ line, reason }): Finding => ({
       status: "warning",
-      found: `line ${line} of '${ssh.knownHostsPath}' is of no use: ${reason}`,
-      advice: "Correct it, or take it out.",
+      found: `line ${line} of '${ssh.knownHostsPath}' cannot be used: ${reason}`,
+      advice: "Correct the line, or remove it.",
     })),
   ];
 }
@@ -58,6 +58,6 @@ async function checkMode(path: string): Promise<Finding[]> {
   return [{
     status: "warning",
     found: `'${path}' has the mode ${shown}: others may read or change it`,
-    advice: "chmod 0400, or defaultMode: 0440 for a mounted secret.",
+    advice: "Set the mode with chmod 0400, or defaultMode: 0440 for a mounted secret.",
   }];
 }

@@ -33,11 +33,13 @@ export async function checkStore(
     return [{
       status: "failure",
       found: `nothing can be written to '${folder}': ${(error as Error).message}`,
-      advice: "STORE_PATH names a file in a folder that user 65534 may write to.",
+      advice: "Set STORE_PATH to a file in a folder that user 65534 may write to.",
     }];
   }
   const isThere = await stat(storePath).then(() => true, () => false);
-  if (!isThere) return [{ status: "ok", found: `'${storePath}' will be made at the first start` }];
+  if (!isThere) {
+    return [{ status: "ok", found: `'${storePath}' will be created at the first start` }];
+  }
   using _cases = openCases(storePath);
   return [{ status: "ok", found: `'${storePath}' is a store of this version` }];
 }

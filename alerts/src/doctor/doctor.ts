@@ -27,7 +27,7 @@ export function doctor(
   return runDoctor(
     {
       task: "analyzer:doctor",
-      about: "Checks all that the cluster analyzer connects to, and says what to do.",
+      about: "Checks every connection of the cluster analyzer, and says what to do.",
       check: (options) => checkClusterConnections(loadClusterSettings(env), options),
     },
     args,

@@ -28,7 +28,7 @@ export function hostDoctor(
     {
       task: "host-analyzer:doctor",
       about:
-        "Checks all that the host analyzer connects to, and says what to do. It logs in to a few of " +
+        "Checks every connection of the host analyzer, and says what to do. It logs in to up to ten of " +
         "the monitored hosts and runs 'uptime' there.",
       check: (options) => checkHostConnections(loadHostSettings(env), options),
     },

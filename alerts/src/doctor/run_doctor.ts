@@ -20,8 +20,8 @@ export interface Doctor {
 }
 
 const NOTES = `
-It reads the same variables as the analyzer, asks the model for one token (a fraction of a cent), and
-sends a push only with --send-test.
+It reads the same variables as the analyzer. It asks the model for one token, which costs a fraction of
+a cent. It sends a push only with --send-test.
 
 Exit code: 0 if nothing is broken (there may be warnings), 1 if something is, 2 for wrong usage.
 `;

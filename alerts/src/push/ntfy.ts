@@ -62,7 +62,7 @@ const LONGEST_ANSWER = 65_536;
 export function ntfyPublisher(options: NtfyOptions, effects: Effects = REAL_EFFECTS): Publisher {
   const { url, topic, retries = 2 } = options;
   if (!TOPIC.test(topic) || RESERVED.test(topic)) {
-    throw new WattbookError("BAD_SETTING", `'${topic}' is no topic of a push service`, {
+    throw new WattbookError("BAD_SETTING", `'${topic}' is not a valid topic of a push service`, {
       hint: "PUSH_PUBLISH_TOPIC takes 1 to 64 letters, digits, '-' and '_', and no reserved name.",
     });
   }

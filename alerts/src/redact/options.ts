@@ -18,9 +18,9 @@ export interface RedactOptions {
 }
 
 const NOTES = `
-Reads standard input as UTF-8 and writes what would leave: the text with placeholders on standard
-output, the rules that found something on standard error. Nothing is sent anywhere, and no file is
-read; alerts/docs/redaction.md tells what is found and what is not.
+Reads standard input as UTF-8. Writes the text with placeholders to standard output, and the rules
+that found something to standard error. Nothing is sent anywhere, and no file is read.
+alerts/docs/redaction.md lists what is found and what is not.
 
 Examples:
   kubectl logs deploy/shop | deno task redact > shop.log
@@ -38,10 +38,10 @@ Examples:
  */
 export function parseRedactOptions(args: readonly string[]): Parsed<RedactOptions> {
   const command = new Command("deno task redact")
-    .description("Shows what redaction would make of a text.")
+    .description("Shows a text as redaction changes it.")
     .option("--explain", "list each replacement with line and column")
-    .option("--json", "one JSON document: text or value, counts, findings")
-    .option("--structure", "read JSON, and redact the texts in it by their keys too")
+    .option("--json", "print one JSON document: text or value, counts, findings")
+    .option("--structure", "read JSON, and use its keys to find secrets")
     .addOption(
       new Option("--max-bytes <bytes>", "cut the redacted text, and keep its end")
         .argParser(parseBytes).conflicts("structure"),
@@ -65,5 +65,5 @@ export function parseRedactOptions(args: readonly string[]): Parsed<RedactOption
 
 function parseBytes(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("A whole number of bytes is needed.");
+  throw new InvalidArgumentError("Give a whole number of bytes.");
 }

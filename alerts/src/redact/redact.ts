@@ -73,7 +73,7 @@ function redactStructure(text: string, redactor: Redactor): Outcome {
   } catch {
     // The cause would quote the input, and with it perhaps a secret.
     throw new WattbookError("BAD_INPUT", "Standard input is not JSON", {
-      hint: "Leave --structure away: a text may hold anything, also JSON.",
+      hint: "Leave out --structure: without it any text is accepted, also JSON.",
     });
   }
   const { value, findings } = redactValue(given, redactor);

@@ -45,6 +45,6 @@ export function readVariables<S extends z.ZodRawShape>(
     return `${name} ${given[name] === undefined ? "is missing" : message}`;
   });
   throw new WattbookError("BAD_SETTING", `The analyzer cannot start: ${complaints.join("; ")}`, {
-    hint: `Set it in the environment; ${page} describes every variable.`,
+    hint: `Set the variables in the environment; ${page} describes each.`,
   });
 }

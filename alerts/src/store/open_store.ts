@@ -167,7 +167,7 @@ function storeFile(path: string): string {
     closeSync(openSync(path, "a", 0o600));
     const file = realpathSync(path);
     if (statSync(file).nlink > 1) {
-      throw new Error("it has several names (hard links), of which each would have its own lock");
+      throw new Error("it has several hard links, and a lock protects only one of them");
     }
     return file;
   } catch (error) {
@@ -185,7 +185,7 @@ function lockOf(file: string): Disposable {
   if (lock) return lock;
   throw new WattbookError("STORE_IN_USE", `Another analyzer works with the store '${file}'`, {
     hint:
-      "Stop it first, or name another file in STORE_PATH. One that was killed is not in the way.",
+      "Stop it first, or set STORE_PATH to another file. A killed analyzer does not block the store.",
   });
 }
 
@@ -193,11 +193,11 @@ function unusable(path: string | undefined, cause: unknown): WattbookError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new WattbookError(
     "BAD_STORE",
-    `The store '${path ?? "in memory"}' takes no alert: ${reason}`,
+    `The store '${path ?? "in memory"}' cannot accept alerts: ${reason}`,
     {
       hint:
-        "If its disk is full, make room. If the file is damaged, move it away and start anew, or " +
-        "bring back a copy.",
+        "If its disk is full, make room. If the file is damaged, move it away and start again, or " +
+        "restore a backup.",
       cause,
     },
   );
@@ -206,7 +206,7 @@ function unusable(path: string | undefined, cause: unknown): WattbookError {
 function badStore(path: string | undefined, cause: unknown): WattbookError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new WattbookError("BAD_STORE", `Cannot open the store '${path}': ${reason}`, {
-    hint: "STORE_PATH names a file in a folder that exists and may be written to, by the " +
+    hint: "Set STORE_PATH to a file in an existing folder that may be written to, by the " +
       "analyzer's user and by what --allow-write lists.",
     cause,
   });

@@ -139,7 +139,7 @@ export function versionOf(db: DatabaseSync): number {
     throw new WattbookError(
       "BAD_STORE",
       `The store has version ${version}, this analyzer works with version ${SCHEMA_VERSION}`,
-      { hint: "Name another file in STORE_PATH, or start the version that made this one." },
+      { hint: "Set STORE_PATH to another file, or start the version that created this one." },
     );
   }
   return version;

@@ -68,7 +68,7 @@ test.each([
   tamper(change);
   const { code, out, err } = await run("export", "--store", path);
   expect(code).toBe(1);
-  expect(err).toContain(`case 1 (${named}): the seal does not fit`);
+  expect(err).toContain(`case 1 (${named}): the seal does not match`);
   expect(err).toContain("2 cases, 1 with a broken seal");
   expect(out.trimEnd().split("\n")).toHaveLength(2);
 });

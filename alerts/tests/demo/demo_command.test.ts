@@ -8,7 +8,7 @@ test("deno task analyzer:demo shows an alert from end to end and ends by itself"
   expect(code).toBe(0);
 
   const [intro, cameIn, redacted, sent, push] = out.split(/^(?=\d {2}\w)/m);
-  expect(intro).toContain("no model is asked, its answer is canned");
+  expect(intro!.replaceAll("\n", " ")).toContain("No model is asked; the answer was prepared");
   const secrets = ["Tr0ub4dor-3xample", "ada.lovelace@example.org", "eyJhbGciOiJIUzI1NiJ9"];
   for (const secret of secrets) {
     expect(cameIn).toContain(secret);

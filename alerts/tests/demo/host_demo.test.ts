@@ -8,7 +8,7 @@ test("deno task host-analyzer:demo shows a notification from end to end and ends
   expect(code).toBe(0);
 
   const [intro, cameIn, redacted, sent, push] = shown.split(/^(?=\d {2}\w)/m);
-  expect(intro!.replaceAll("\n", " ")).toContain("no model is asked, its answer is canned");
+  expect(intro!.replaceAll("\n", " ")).toContain("No model is asked; the answer was prepared");
   for (const secret of ["Tr0ub4dor-3xample", "c0rrect-h0rse", "ada.lovelace@example.org"]) {
     expect(cameIn).toContain(secret);
     expect(redacted! + sent! + push!).not.toContain(secret);

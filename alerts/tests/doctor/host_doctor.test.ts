@@ -114,13 +114,13 @@ test("a wrong automation secret is told, with what to do", async () => {
 
 test("a user that sees nothing, or too much, is told", async () => {
   expect(troubles(await check(await stage({ hosts: {} })))).toEqual([
-    "monitoring failure: 'analyzer' sees no host: analyses miss that context",
+    "monitoring failure: 'analyzer' sees no host: analyses have no data of the monitoring site",
   ]);
   const variables = await stage({
     fault: ({ path }) => path.includes("user_config") ? Response.json({ value: [] }) : undefined,
   });
   expect(troubles(await check(variables))).toEqual([
-    "monitoring warning: 'analyzer' may read the users of the site, which the analyzer never does",
+    "monitoring warning: 'analyzer' may read the users of the site, which the analyzer does not need",
   ]);
   const forbids = await stage({
     fault: ({ path }) =>
@@ -132,8 +132,8 @@ test("a user that sees nothing, or too much, is told", async () => {
 test("names monitored hosts that are not in the list, and logs in to none of them", async () => {
   const hosts = { db1: { columns: { address: "127.0.0.1" } }, web1: {}, "web2.example": {} };
   expect(troubles(await check(await stage({ hosts })))).toEqual([
-    "hosts warning: 2 of 3 monitored hosts are not in the known-hosts list, so nothing is asked " +
-    "of them: web1, web2.example",
+    "hosts warning: 2 of 3 monitored hosts are not in the known-hosts list, so analyses " +
+    "have no diagnostics of them: web1, web2.example",
   ]);
 });
 
@@ -145,7 +145,7 @@ test("tries ten hosts at most, and names as many", async () => {
   expect(host.commands).toHaveLength(10);
   expect(results.at(-1)).toMatchObject({
     status: "skipped",
-    found: "2 more hosts were not logged in to",
+    found: "2 more hosts were not checked",
   });
   expect(results[0]!.found).toMatch(/: new0, .*, new9 and 2 more$/);
 });
@@ -160,7 +160,7 @@ test("a host with another key, or that lets nobody in, is told", async () => {
 
   await Deno.writeTextFile(`${dir}/hosts`, host.knownHost);
   const [refused] = troubles(await check(variables.set("SSH_USER", "stranger")));
-  expect(refused).toMatch(/^hosts failure: db1: .* does not let stranger in/);
+  expect(refused).toMatch(/^hosts failure: db1: .* does not accept the key for the user stranger/);
 });
 
 test("a key that others may read, a list with useless lines, or none of both, is told", async () => {
@@ -169,12 +169,12 @@ test("a key that others may read, a list with useless lines, or none of both, is
   await Deno.writeTextFile(`${dir}/hosts`, `${host.knownHost}\nnonsense\n`);
   expect(troubles(await check(variables))).toEqual([
     `ssh warning: '${dir}/id' has the mode 0644: others may read or change it`,
-    expect.stringMatching(/^ssh warning: line \d of '\S+\/hosts' is of no use: /),
+    expect.stringMatching(/^ssh warning: line \d of '\S+\/hosts' cannot be used: /),
   ]);
   await Deno.chmod(`${dir}/id`, 0o440);
   await Deno.writeTextFile(`${dir}/hosts`, "");
   const [empty] = troubles(await check(variables));
-  expect(empty).toContain("has no host key: no host is ever logged in to");
+  expect(empty).toContain("has no host key, so the analyzer cannot log in to any host");
 
   await Deno.remove(`${dir}/id`);
   const gone = troubles(await check(variables));
@@ -187,7 +187,7 @@ test("a key that others may read, a list with useless lines, or none of both, is
   variables.delete("KNOWN_HOSTS_PATH");
   const results = await check(variables);
   expect(results.filter(({ check }) => check === "ssh" || check === "hosts")).toMatchObject([
-    { status: "warning", found: expect.stringContaining("nothing is asked of hosts themselves") },
+    { status: "warning", found: expect.stringContaining("analyses have no diagnostics of hosts") },
     { status: "skipped" },
   ]);
 });

@@ -101,6 +101,6 @@ test("does not start without what it needs, and says all of it", async () => {
   expect(err).toBe(
     "The analyzer cannot start: WEBHOOK_SECRET is missing; PUSH_PUBLISH_TOKEN is missing; " +
       "HOSTMON_API_USER is missing; HOSTMON_API_SECRET is missing\n" +
-      "Set it in the environment; alerts/docs/host-analyzer.md describes every variable.\n",
+      "Set the variables in the environment; alerts/docs/host-analyzer.md describes each.\n",
   );
 });

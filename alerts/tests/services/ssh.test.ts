@@ -223,12 +223,12 @@ describe.skipIf(!HAS_SSHD)("diagnostics by SSH, from a real OpenSSH server", () 
       const privateKey = new Secret(await Deno.readTextFile(`${sshd.directory}/stranger`));
       const [finding, ...more] = await gather(listed(), { privateKey });
       expect(more).toEqual([]);
-      expect(finding!.error).toBe(`127.0.0.1 does not let ${sshd.user} in with this key`);
+      expect(finding!.error).toBe(`127.0.0.1 does not accept the key for the user ${sshd.user}`);
     });
 
     test("is refused to an unknown user", async () => {
       const [finding] = await gather(listed(), { user: "nobody-at-all" });
-      expect(finding!.error).toBe("127.0.0.1 does not let nobody-at-all in with this key");
+      expect(finding!.error).toBe("127.0.0.1 does not accept the key for the user nobody-at-all");
     });
 
     test.each(
@@ -309,7 +309,9 @@ describe.skipIf(!HAS_SSHD)("diagnostics by SSH, from a real OpenSSH server", () 
         port,
         connectTimeout: 200,
       });
-      expect(finding!.error).toBe(`127.0.0.1, port ${port}, let nobody in within 0.2 s`);
+      expect(finding!.error).toBe(
+        `127.0.0.1, port ${port}, did not complete the login within 0.2 s`,
+      );
       (await accepted).close();
     });
 

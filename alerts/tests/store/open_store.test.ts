@@ -134,7 +134,7 @@ test("is one store, whatever links lead to it", async () => {
 test("with a second name of its own is refused: each would have its own lock", async () => {
   openStore({ path })[Symbol.dispose]();
   await Deno.link(path, `${path}.other`);
-  expect(() => openStore({ path })).toThrow(/several names/);
+  expect(() => openStore({ path })).toThrow(/several hard links/);
 });
 
 describe("check()", () => {

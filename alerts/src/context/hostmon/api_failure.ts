@@ -27,7 +27,7 @@ const KINDS: readonly {
   {
     statuses: /^3/,
     code: "REDIRECTED",
-    hint: "Redirects are not followed, because the secret would go along. " +
+    hint: "Redirects are not followed, because the secret would be sent along. " +
       "Set HOSTMON_API_URL to the address that it leads to.",
   },
   {

@@ -164,7 +164,7 @@ function jsonOf(text: string, secret: Secret): unknown {
 }
 
 function noJson(): WattbookError {
-  return new WattbookError("NOT_JSON", "The answer is no JSON, perhaps a page to log in", {
+  return new WattbookError("NOT_JSON", "The answer is not JSON; it may be a login page", {
     hint: "Check that HOSTMON_API_URL names the site itself, without a login in front of it.",
   });
 }
@@ -174,7 +174,7 @@ function failureOf(error: unknown, base: URL): unknown {
   const known = connectionFailure(error, accessOf({ kind: "direct", url: base }));
   if (!known) return error;
   return new WattbookError(known.code, known.message, {
-    hint: "Check HOSTMON_API_URL and the way from here to the monitoring server.",
+    hint: "Check HOSTMON_API_URL and the network between here and the monitoring server.",
     cause: known.cause,
   });
 }

@@ -34,13 +34,13 @@ export async function checkPrivateKey(privateKey: Secret): Promise<string> {
   }
   const [key] = [parsed].flat();
   if (key === undefined || !key.isPrivateKey()) {
-    throw new WattbookError("BAD_SETTING", "What should be the private key is a public key", {
-      hint: "Give the file without .pub at its end.",
+    throw new WattbookError("BAD_SETTING", "The file of the private key holds a public key", {
+      hint: "Set SSH_KEY_PATH to the file without .pub at its end.",
     });
   }
   // One ECDSA key in two cannot: the library writes its number in a form that Deno does not read.
   if (key.sign(Buffer.from("a test")) instanceof Error) {
-    throw new WattbookError("BAD_SETTING", `The private key (${key.type}) cannot sign here`, {
+    throw new WattbookError("BAD_SETTING", `The private key (${key.type}) cannot be used to sign`, {
       hint: KEY_HINT,
     });
   }

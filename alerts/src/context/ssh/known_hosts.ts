@@ -115,7 +115,7 @@ function readLine(line: string): Entry | string | undefined {
   if (marker !== undefined && marker !== "@revoked") return `the marker ${marker} is unknown`;
   const [names, type, encoded] = fields;
   if (type === undefined || encoded === undefined) return "it has no type and key";
-  if (/^\d+$/.test(type)) return "it is a key of SSH 1, which nobody should speak any more";
+  if (/^\d+$/.test(type)) return "it is a key of SSH 1, which is no longer secure";
   if (!Object.hasOwn(HOST_KEY_ALGORITHMS, type)) {
     return `keys of the type ${type} are not supported`;
   }

@@ -50,7 +50,8 @@ export async function openKnown(
     ? `${claimed[0]} is not in known_hosts: no diagnostics`
     : `Neither ${claimed.join(" nor ")} is in known_hosts: no diagnostics`;
   throw new WattbookError("HOST_KEY_UNKNOWN", message, {
-    hint: "Add the host's keys to the file of KNOWN_HOSTS_PATH, read on its own console or by " +
-      "ssh-keyscan over a way that nobody else is on.",
+    hint:
+      "Add the host's keys to the file of KNOWN_HOSTS_PATH. Read them on the host's console, or with " +
+      "ssh-keyscan over a network that you trust.",
   });
 }

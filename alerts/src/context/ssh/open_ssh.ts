@@ -130,8 +130,8 @@ export async function openSsh(
     throw patience.aborted
       ? new WattbookError(
         "TIMEOUT",
-        `${name}, port ${port}, let nobody in within ${connectTimeout / SECOND} s`,
-        { hint: "Check that the host is up, and firewalls on the way." },
+        `${name}, port ${port}, did not complete the login within ${connectTimeout / SECOND} s`,
+        { hint: "Check that the host is up, and check firewalls on the way." },
       )
       : failureOf(error, target, user);
   }
@@ -156,9 +156,9 @@ function algorithmsFor({ keys }: SshTarget): (typeof HOST_KEY_ALGORITHMS)[HostKe
 
 type HostKeyType = keyof typeof HOST_KEY_ALGORITHMS;
 
-const KEY_HINT = "If the host was set up anew, look up its key on its own console " +
-  "(ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub) and correct the list. " +
-  "If not, somebody may stand between here and the host.";
+const KEY_HINT = "If the host was installed again, read its key on its own console " +
+  "(ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub) and correct the known-hosts list. " +
+  "If not, someone may be intercepting the connection.";
 
 /** What is wrong with the key that a host shows; nothing if it is one of its own. */
 function wrongKey(
@@ -189,10 +189,14 @@ function failureOf(error: unknown, target: SshTarget, user: string): unknown {
   const { name, port, keys } = target;
   const { level, message } = error as Error & { readonly level?: string };
   if (level === "client-authentication") {
-    return new WattbookError("SSH_REFUSED", `${name} does not let ${user} in with this key`, {
-      hint: "Put the public key into ~/.ssh/authorized_keys of that user on the host; " +
-        "alerts/deploy/host-analyzer/authorized_keys shows how.",
-    });
+    return new WattbookError(
+      "SSH_REFUSED",
+      `${name} does not accept the key for the user ${user}`,
+      {
+        hint: "Put the public key into ~/.ssh/authorized_keys of that user on the host; " +
+          "alerts/deploy/host-analyzer/authorized_keys shows how.",
+      },
+    );
   }
   if (/no matching host key format/.test(message)) {
     const types = [...new Set(keys.map(({ type }) => type))].join(", ");
@@ -204,7 +208,8 @@ function failureOf(error: unknown, target: SshTarget, user: string): unknown {
   }
   if (/^Handshake failed: /.test(message)) {
     return new WattbookError("BAD_ANSWER", `${name}: ${message}`, {
-      hint: "Its SSH server is too old, or set up to speak nothing that is spoken here.",
+      hint:
+        "Its SSH server is too old, or its configuration allows no algorithm that the analyzer supports.",
     });
   }
   const known = connectionFailure(
@@ -216,13 +221,13 @@ function failureOf(error: unknown, target: SshTarget, user: string): unknown {
   );
   if (known) {
     return new WattbookError(known.code, known.message, {
-      hint: "Check that the host is up, its name, and firewalls on the way.",
+      hint: "Check the host's name, that it is up, and firewalls on the way.",
       cause: known.cause,
     });
   }
   return new WattbookError(
     "CONNECTION_LOST",
-    `${name}, port ${port}, closed the connection before the login was done`,
-    { hint: "Look at the log of its SSH server, and check that it is one.", cause: error },
+    `${name}, port ${port}, closed the connection before the login was complete`,
+    { hint: "Check that an SSH server listens there, and look at its log.", cause: error },
   );
 }

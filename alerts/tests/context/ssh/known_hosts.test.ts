@@ -94,7 +94,7 @@ describe("parseKnownHosts()", () => {
       "2: the marker @trusted is unknown",
       "3: it has no type and key",
       "4: it has no type and key",
-      "5: it is a key of SSH 1, which nobody should speak any more",
+      "5: it is a key of SSH 1, which is no longer secure",
       "6: keys of the type ssh-dss are not supported",
       "7: its key is damaged",
       "8: its key is damaged",
