@@ -206,6 +206,9 @@ function greatestRate(
   return greatest;
 }
 
+/** A leap of less may have been counted in time. [kWh] */
+const TELLING = 0.1;
+
 /**
  * Since when the counter was frozen, if it was: it stood still for longer than a reading may be old,
  * although another device shows that it should have stepped at least twice, and then it leaps further
@@ -219,9 +222,11 @@ function frozenSince(step: Step, limits: Limits): number | undefined {
   if (time[last]! - moved <= stale) return undefined;
   // First the step alone, which is short: a register stands still whenever power flows the other way.
   if (!(rise > flow(time[last]!, time[row]!).most + 2 * resolution)) return undefined;
-  // That it cannot have happened since is sure; how much flowed while it stood still need not be.
   const { least, most } = flow(moved, time[last]!), missing = (least + most) / 2;
-  return least > 0 && missing > 2 * resolution && rise > missing / 2 ? moved : undefined;
+  if (least > 2 * resolution) return rise > least / 2 ? moved : undefined;
+  // How much flowed while it stood still need not be sure if it is about what the counter leaps by.
+  const isAlike = missing > 2 * resolution && rise > missing / 2 && rise < 2 * missing;
+  return least > 0 && rise > TELLING && isAlike ? moved : undefined;
 }
 
 /** The most that can be counted in a stretch of time, with rounding at both ends. */

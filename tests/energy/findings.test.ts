@@ -39,6 +39,7 @@ const silent = {
   today: [],
   total: [],
   strings: [],
+  panels: [],
   resets: [],
   daylight: { light: [], dark: [], evidence: "" },
   impossible: [],
