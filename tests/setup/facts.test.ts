@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { LabelledSamples } from "../../src/columns.ts";
 import { type FoundHouse, recogniseHouse } from "../../src/setup/recognise_house.ts";
+import { howMany } from "../how_many.ts";
 import { drawHouse, type House } from "../houses/house.ts";
 import { memoryClient } from "./memory_client.ts";
 import { NAMINGS } from "./namings.ts";
@@ -46,7 +47,10 @@ function quantile(values: readonly number[], share: number): number {
 }
 
 test("the sun's days tell about where a house is", async () => {
-  const all = await lookAt(range(5000, 5020), ({ inverters }) => inverters[0]?.power != null);
+  const all = await lookAt(
+    range(5000, 5000 + howMany(20, 12)),
+    ({ inverters }) => inverters[0]?.power != null,
+  );
   const places = all.flatMap(({ house, found: { place } }) =>
     place
       ? [{

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { recogniseHouse } from "../../src/setup/recognise_house.ts";
+import { howMany } from "../how_many.ts";
 import { drawHouse } from "../houses/house.ts";
 import { judge, type Verdict } from "./judge.ts";
 import { memoryClient } from "./memory_client.ts";
@@ -13,7 +14,7 @@ const FIRST = 5000;
 const verdicts: Record<"known" | "scrambled", Verdict[]> = { known: [], scrambled: [] };
 
 /** How many houses of each kind are judged. */
-const COUNT = { known: NAMINGS.length * 2, scrambled: 14 };
+const COUNT = { known: NAMINGS.length * howMany(2, 1), scrambled: howMany(14, 10) };
 
 beforeAll(async () => {
   for (let index = 0; index < Math.max(COUNT.known, COUNT.scrambled); index++) {
@@ -36,7 +37,7 @@ function shareOf(verdicts: readonly Verdict[], verdict: Verdict["verdict"]): num
 
 describe("houses under the names of known sources", () => {
   test("nearly all roles are right, and what is bound without a question is never wrong", () => {
-    expect(verdicts.known.length).toBeGreaterThan(100);
+    expect(verdicts.known.length).toBeGreaterThan(3.6 * COUNT.known);
     expect(shareOf(verdicts.known, "right")).toBeGreaterThan(0.97);
     expect(verdicts.known.filter(({ verdict }) => verdict === "wrong")).toEqual([]);
   });
@@ -44,7 +45,7 @@ describe("houses under the names of known sources", () => {
 
 describe("houses under names that say nothing", () => {
   test("most roles are right by the samples alone", () => {
-    expect(verdicts.scrambled.length).toBeGreaterThan(50);
+    expect(verdicts.scrambled.length).toBeGreaterThan(3.6 * COUNT.scrambled);
     expect(shareOf(verdicts.scrambled, "right")).toBeGreaterThan(0.9);
     expect(verdicts.scrambled.filter(({ verdict }) => verdict === "wrong")).toEqual([]);
   });

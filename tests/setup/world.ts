@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { LabelledSamples, Labels } from "../../src/columns.ts";
+import { type LabelledSamples, type Labels, rowAfter } from "../../src/columns.ts";
 import type { SetupRole } from "../../src/setup/roles.ts";
 import type { House } from "../houses/house.ts";
 import { simulateMonth } from "../houses/house_month.ts";
@@ -69,8 +69,8 @@ export function worldOf(house: House, naming: Naming, options: { others: number 
   const now = Math.floor(end - chance.between(1, 15) * DAY);
   const expected: Expected[] = [], shown: LabelledSamples[] = [];
   const recent = series.map(({ labels, time, value }) => {
-    const isIn = (_: number, row: number) => time[row]! > now - DAYS * DAY && time[row]! <= now;
-    return { labels, time: time.filter(isIn), value: value.filter(isIn) };
+    const rows = [rowAfter(time, now - DAYS * DAY), rowAfter(time, now)] as const;
+    return { labels, time: time.slice(...rows), value: value.slice(...rows) };
   });
   for (const quantity of quantitiesOf(house, recent)) {
     for (const one of naming.show(quantity, chance)) {
@@ -97,10 +97,10 @@ function convert(
 ): Float64Array {
   const factor = FACTORS[unit]! / FACTORS[shown.unit]!;
   const flip = sign !== undefined && shown.sign !== undefined && sign !== shown.sign ? -1 : 1;
-  return value.map((one) => {
-    const now = Number((one * factor * flip).toPrecision(12));
-    return shown.part === undefined ? now : Math.max(0, now);
-  });
+  const part = shown.part === undefined ? -Infinity : 0;
+  // A factor may leave more digits than the reading has.
+  if (factor === 1) return value.map((one) => Math.max(part, one * flip + 0));
+  return value.map((one) => Math.max(part, Number((one * factor * flip).toPrecision(12))));
 }
 
 /** The series of a house with what they mean. */

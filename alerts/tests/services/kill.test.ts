@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { howMany } from "../../../tests/how_many.ts";
 import { isSealIntact } from "../../src/seal_case.ts";
 import { openCases, openStore } from "../../src/store/open_store.ts";
 import { alert, payload } from "../incidents.ts";
@@ -12,13 +13,13 @@ const PROGRAM = fileURLToPath(new URL("minimal_analyzer.ts", import.meta.url));
 const DOORS = [
   {
     door: "alertmanager",
-    kills: 200,
+    kills: howMany(200, 50),
     body: (names: readonly string[]) => payload(names.map((name) => alert(name))),
     title: (name: string) => name,
   },
   {
     door: "hostmon",
-    kills: 60,
+    kills: howMany(60, 25),
     body: (names: readonly string[]) =>
       hostPayload(names.map((name) => serviceNotification({ SERVICEDESC: name }))),
     title: (name: string) => `db1: ${name}`,

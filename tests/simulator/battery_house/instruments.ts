@@ -102,13 +102,13 @@ export class Instruments {
   series(): LabelledSamples[] {
     return this.#series.map(({ labels, time, value }) => ({
       labels,
-      time: Float64Array.from(time),
-      value: Float64Array.from(value),
+      time: new Float64Array(time),
+      value: new Float64Array(value),
     }));
   }
 
   #add(shown: Shown, { labels: target, series: ofPod }: Target, time: number, value: number): void {
-    const own = shown.labels?.(time) ?? {}, key = Object.values(own).join("\n");
+    const own = shown.labels?.(time), key = own ? Object.values(own).join("\n") : "";
     // A key of name and pod would be put together for each of ten million samples.
     let known = ofPod.get(shown);
     if (!known) ofPod.set(shown, known = new Map());

@@ -39,11 +39,11 @@ export class Recording {
   /** All that was recorded; nothing if there was no scrape. */
   series(): LabelledSamples[] {
     if (this.#time.length === 0) return [];
-    const time = Float64Array.from(this.#time);
+    const time = new Float64Array(this.#time);
     return this.#labels.map((labels, i) => ({
       labels,
       time,
-      value: Float64Array.from(this.#values[i]!),
+      value: new Float64Array(this.#values[i]!),
     }));
   }
 }

@@ -44,12 +44,26 @@ export function gridAndHeat(house: House, { label: day, seconds, grid, ac }: Tra
   const celsius = new Float64Array(seconds);
   const month = Number(day.slice(5, 7)) - 1 + Number(day.slice(8)) / 31;
   const noonHeat = 13 - 11 * Math.cos(2 * Math.PI * (month - 0.6) / 12) + chance.between(-4, 4);
+  const swing = swingOf(seconds);
   let heat = 0;
   for (let i = 0; i < seconds; i++) {
     volts[i] = 229 + 5 * volts[i]! - 0.0007 * grid[i]!;
     hertz[i] = 49.97 + 0.06 * hertz[i]!;
     heat += (0.006 * ac[i]! - heat) / 900;
-    celsius[i] = noonHeat - 5 * Math.cos(2 * Math.PI * (i / seconds - 0.12)) + heat;
+    celsius[i] = noonHeat - 5 * swing[i]! + heat;
   }
   return { day, volts, hertz, celsius };
+}
+
+/** The swing of the temperature between night and noon, by the length of the day in seconds. */
+const swings = new Map<number, Float64Array>();
+
+function swingOf(seconds: number): Float64Array {
+  let swing = swings.get(seconds);
+  if (!swing) {
+    swing = new Float64Array(seconds);
+    for (let i = 0; i < seconds; i++) swing[i] = Math.cos(2 * Math.PI * (i / seconds - 0.12));
+    swings.set(seconds, swing);
+  }
+  return swing;
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { LabelledSamples, Labels } from "../../../../src/columns.ts";
+import { type LabelledSamples, type Labels, rowAt } from "../../../../src/columns.ts";
 import type { TimeRange } from "../../../../src/time.ts";
 
 /** Something that goes wrong between the house and the server. */
@@ -34,8 +34,15 @@ export function withoutSamples(
 ): LabelledSamples[] {
   return series.map((one) => {
     if (!test(one.labels)) return one;
-    const keep = (_: number, row: number) => one.time[row]! < start || one.time[row]! >= end;
-    return { labels: one.labels, time: one.time.filter(keep), value: one.value.filter(keep) };
+    const from = rowAt(one.time, start), to = rowAt(one.time, end);
+    if (from === to) return one;
+    const rest = (column: Float64Array) => {
+      const kept = new Float64Array(column.length - (to - from));
+      kept.set(column.subarray(0, from));
+      kept.set(column.subarray(to), from);
+      return kept;
+    };
+    return { labels: one.labels, time: rest(one.time), value: rest(one.value) };
   }).filter(({ time }) => time.length > 0);
 }
 
@@ -59,9 +66,8 @@ export function withValues(
 ): LabelledSamples[] {
   return series.map((one) => {
     if (!test(one.labels)) return one;
-    const changed = one.value.map((before, row) =>
-      one.time[row]! >= start && one.time[row]! < end ? value(one, row) : before
-    );
+    const changed = one.value.slice(), to = rowAt(one.time, end);
+    for (let row = rowAt(one.time, start); row < to; row++) changed[row] = value(one, row);
     return { ...one, value: changed };
   });
 }
