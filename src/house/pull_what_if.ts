@@ -147,7 +147,7 @@ export async function pullWhatIf(home: HomeParts, options: WhatIfOptions): Promi
     ...{ batteries, without, zone, currency: currencies[0]! },
     priced: inputs,
     worthIt: sizeWorthIt(compared),
-    span: rows.length === 1 ? first.date : `${first.date} to ${last.date}`,
+    ...{ from: first.date, to: last.date },
     source: days.source,
     notices: [
       ...days.notices,

@@ -22,20 +22,26 @@ import { ReadableFrame, type ReadableFrameParts } from "./readable_frame.ts";
 export class SampleFrame extends ReadableFrame {
   /** The same as flat arrays. */
   readonly columns: SeriesColumns;
+  readonly #what: string | undefined;
 
   /**
    * Wraps samples.
    *
    * @param columns The samples.
-   * @param look How they are shown; `labels` names the label columns, by default all.
+   * @param look How they are shown; `labels` names the label columns, by default all; `what` is the
+   * title of a picture.
    */
   constructor(
     columns: SeriesColumns,
-    look: Omit<ReadableFrameParts, "frame"> & { readonly labels?: readonly string[] },
+    look: Omit<ReadableFrameParts, "frame"> & {
+      readonly labels?: readonly string[];
+      readonly what?: string;
+    },
   ) {
     const { labels } = look;
     super({ ...look, frame: () => toFrame(columns, labels && { labels }) });
     this.columns = columns;
+    this.#what = look.what;
   }
 
   /**
@@ -61,7 +67,8 @@ export class SampleFrame extends ReadableFrame {
    */
   async plot(options: Omit<SeriesPlotOptions, "zone"> = {}): Promise<Figure> {
     const { seriesPlot } = await later<typeof import("../plots/series.ts")>("../plots/series.ts");
-    return await seriesPlot(this.columns, { ...options, zone: this.zone });
+    const title = this.#what === undefined ? {} : { title: this.#what };
+    return await seriesPlot(this.columns, { ...title, ...options, zone: this.zone });
   }
 }
 
@@ -81,6 +88,7 @@ export async function pullRoleFrame(
   const columns = joinSeries(series.map((one) => samplesWithin(one, asked)));
   return new SampleFrame(columns, {
     title: `${role} from ${source.description}`,
+    what: `Samples of the ${role.replaceAll("_", " ")}`,
     zone: household.zone,
     notices: [...home.notices, ...notices],
   });
@@ -122,6 +130,7 @@ export async function pullSelectorFrame(
   const { columns, notices } = await home.source.samples(selector, asked, given(asked));
   return new SampleFrame(columns, {
     title: `${formatSelector(selector)} from ${home.source.description}`,
+    what: `Samples of ${formatSelector(selector)}`,
     zone: home.household.zone,
     notices: [...home.notices, ...notices],
   });

@@ -39,8 +39,10 @@ export interface DrawnBatteries {
   readonly currency: string;
   /** IANA zone. */
   readonly zone: string;
-  /** The first and the last day, for people. */
-  readonly span: string;
+  /** The first day. */
+  readonly from: string;
+  /** The last day. */
+  readonly to: string;
 }
 
 /** Each is loaded when it is drawn. */
@@ -112,10 +114,10 @@ export class BatteryWhatIf extends ReadableFrame {
    * @param parts The batteries, and the past they ran through.
    */
   constructor(parts: BatteryWhatIfParts) {
-    const { batteries, without, currency, span } = parts;
+    const { batteries, without, currency } = parts;
     super({
       frame: () => batteryFrame(batteries),
-      title: `What a battery would have changed, ${span}, from ${parts.source}`,
+      title: `What a battery would have changed, ${spanOf(parts)}, from ${parts.source}`,
       zone: parts.zone,
       notices: parts.notices,
       shown: without.length > 1 ? SHOWN : SHOWN.slice(1),
@@ -130,7 +132,7 @@ export class BatteryWhatIf extends ReadableFrame {
 
   /** The first and the last day, for people. */
   get span(): string {
-    return this.#parts.span;
+    return spanOf(this.#parts);
   }
 
   /** Each calendar month of each battery by the self-use rule. */
@@ -269,4 +271,8 @@ function unitsIn(currency: string): Record<string, string> {
 
 function finite(value: number): number | null {
   return Number.isFinite(value) ? value : null;
+}
+
+function spanOf({ from, to }: Pick<DrawnBatteries, "from" | "to">): string {
+  return from === to ? from : `${from} to ${to}`;
 }

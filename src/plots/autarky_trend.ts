@@ -6,7 +6,7 @@
 
 import { type RollingRatios, rollingRatios } from "../energy/records.ts";
 import type { EnergyRow, EnergyTable } from "../energy/table.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import type { Figure } from "./svg.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
@@ -16,13 +16,13 @@ export interface AutarkyTrendPlotOptions extends FigureOptions {
   /**
    * Days of which each point of a line takes the energies, the day itself last.
    *
-   * @default {30}
+   * @default {30, or 7 for less than 60 days; no lines for less than 14}
    */
   readonly window?: number;
   /**
    * Height of the lines with their axes. [px]
    *
-   * @default {300}
+   * @default {300, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -47,30 +47,30 @@ export async function autarkyTrendPlot(
   table: EnergyTable,
   options: AutarkyTrendPlotOptions = {},
 ): Promise<Figure> {
-  const { window = 30, height = 300 } = options;
   const { rows, zone } = table;
-  const lines = rollingRatios(table, { window });
+  const { window = usualWindow(rows.length), height = grown(300, options.width) } = options;
+  const lines = window === null ? [] : rollingRatios(table, { window });
+  const shape = window === null ? "dot" : "line";
   const hasIncomplete = rows.some((row) => !row.complete && row.autarky !== null);
   return await drawFigure(options, async (canvas) => ({
     title: "Autarky and self-consumption",
     subtitle: rows.length === 0
       ? "no days"
-      : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone} · dots: days, lines: ` +
-        `the last ${window} days together`,
+      : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone}` +
+        (window === null ? "" : ` · dots: days, lines: the last ${window} days together`),
     description: describe(lines),
     legend: [
-      { label: "autarky", colour: canvas.palette.import, shape: "line" },
+      { label: "autarky", colour: canvas.palette.import, shape },
       {
         label: "self-consumption rate",
         colour: canvas.palette.self_consumed,
-        shape: "line",
+        shape,
       },
       ...(hasIncomplete
         ? [{
-          label: "pale: day not complete",
-          colour: canvas.palette.import,
-          shape: "dot" as const,
-          opacity: PALE,
+          label: "hollow: day not complete",
+          colour: canvas.palette.muted,
+          shape: "ring" as const,
         }]
         : []),
     ],
@@ -78,7 +78,12 @@ export async function autarkyTrendPlot(
   }));
 }
 
-const LEFT = 48, RIGHT = 20, PALE = 0.12;
+const LEFT = 48, RIGHT = 20;
+
+/** The window of a line that has several points; `null` for too few days. [days] */
+function usualWindow(days: number): number | null {
+  return days >= 60 ? 30 : days >= 14 ? 7 : null;
+}
 
 async function drawTrend(
   rows: readonly EnergyRow[],
@@ -110,9 +115,10 @@ async function drawTrend(
         Plot.dot(rows.filter((row) => row[name] !== null), {
           x: place,
           y: (row: EnergyRow) => percent(row[name]),
-          r: rows.length > 120 ? 1.5 : 2.5,
-          fill: colour,
-          fillOpacity: (row: EnergyRow) => row.complete ? 0.45 : PALE,
+          r: rows.length > 120 ? 1.5 : rows.length >= 14 ? 2.5 : 4,
+          fill: (row: EnergyRow) => row.complete ? colour : palette.surface,
+          fillOpacity: lines.length > 0 ? 0.5 : 1,
+          stroke: (row: EnergyRow) => row.complete ? "none" : colour,
           ...tooltips && {
             title: (row: EnergyRow) =>
               `${periodName(row.date)} ${says}: ${percent(row[name]).toFixed(0)} %`,

@@ -42,11 +42,26 @@ export function drawingArea(
   return { document, width, height, marginTop: 26, marginLeft: left, marginRight: right };
 }
 
+/** Up to this width a picture has its usual height. [px] */
+const USUAL = 900;
+
+/**
+ * The height of a drawing, which grows with the root of its width, so that it does not become flat on
+ * a wide screen. [px]
+ *
+ * @param height Usual height. [px]
+ * @param width Width of the picture. [px]
+ */
+export function grown(height: number, width = 0): number {
+  return Math.round(height * Math.sqrt(Math.max(1, width / USUAL)));
+}
+
 /** A wider bar, of a single day or month, would look like a wall. [px] */
 const WIDEST = 64;
 
 /**
- * What to take off both sides of a bar that would be too wide. [px]
+ * What to take off both sides of a bar that would be too wide; negative for bars without a space
+ * between them, which overlap a little, so that no pale seams show. [px]
  *
  * @param width Length of the axis. [px]
  * @param padding Share of a band that stays free.
@@ -54,7 +69,7 @@ const WIDEST = 64;
 export function barInset(width: number, count: number, padding: number): number {
   // A band scale keeps the padding on both sides of each band.
   const band = width / (count + padding) * (1 - padding);
-  return Math.max(0, (band - WIDEST) / 2);
+  return Math.max(padding === 0 ? -0.25 : 0, (band - WIDEST) / 2);
 }
 
 /**
@@ -63,7 +78,9 @@ export function barInset(width: number, count: number, padding: number): number 
  * @param most The largest number, without its sign.
  */
 export function numberMargin(most: number): number {
-  const widest = Math.ceil(most).toLocaleString("en");
+  // Plot writes as many decimals as the steps between the ticks need.
+  const decimals = most >= 1 || most === 0 ? 0 : 1 - Math.floor(Math.log10(most));
+  const widest = decimals > 0 ? `−${most.toFixed(decimals)}` : Math.ceil(most).toLocaleString("en");
   return Math.max(48, Math.ceil(textWidth(widest, 10)) + 20);
 }
 

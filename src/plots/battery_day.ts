@@ -10,8 +10,9 @@ import { batteryModel } from "../money/battery_model.ts";
 import { runRule } from "../money/battery_rule.ts";
 import type { SizedBattery } from "../money/battery_sizes.ts";
 import { HOUR, MINUTE, offsetAt } from "../time.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 
 /** Options of {@linkcode batteryDayPlot}. */
@@ -30,7 +31,8 @@ export interface DrawnDay {
   readonly priced: readonly PricedInput[];
   readonly tariffs: readonly string[];
   readonly zone: string;
-  readonly span: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /**
@@ -84,8 +86,10 @@ export function batteryDayPlot(
   return drawFigure(options, async (canvas) => {
     const { palette } = canvas;
     return {
-      title: `A typical day with ${spec.kwh} kWh, ${spec.kw} kW`,
-      subtitle: `${drawn.span} · ${drawn.zone} · means by time of day, self-use rule`,
+      title: `A typical day with a battery of ${sizeOf(spec)}`,
+      subtitle: `${
+        spanName(drawn.from, drawn.to)
+      } · ${drawn.zone} · means by time of day, self-use rule`,
       description: describe(quarters),
       legend: [
         { label: "grid, without", colour: palette.import, shape: "dashes" },
@@ -95,6 +99,11 @@ export function batteryDayPlot(
       body: [await drawGrid(quarters, canvas), await drawCharge(quarters, spec.kwh, canvas)],
     };
   });
+}
+
+/** Capacity and power, of which no line ends between number and unit. */
+export function sizeOf({ kwh, kw }: Pick<SizedBattery["spec"], "kwh" | "kw">): string {
+  return `${kwh}\u00a0kWh, ${kw}\u00a0kW`;
 }
 
 function meanDay(
@@ -136,7 +145,11 @@ function meanDay(
   })).filter(({ before }) => !Number.isNaN(before));
 }
 
-const LEFT = 48, RIGHT = 20, HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
+const LEFT = 48, RIGHT = 20;
+
+function hoursOf(width: number): number[] {
+  return width < 500 ? [0, 6, 12, 18, 24] : [0, 3, 6, 9, 12, 15, 18, 21, 24];
+}
 
 async function drawGrid(
   quarters: readonly Quarter[],
@@ -144,12 +157,12 @@ async function drawGrid(
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
   return Plot.plot({
-    ...drawingArea({ document, width, height: 240 }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: grown(240, width) }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [0, 24], label: null },
     y: { nice: true, zero: true, label: null },
     marks: [
       ...verticalAxis(Plot, "↑ kW from the grid", { marginLeft: LEFT, palette, ticks: 5 }),
-      Plot.axisX({ ticks: HOURS, tickFormat: clock, label: null, color: palette.muted }),
+      Plot.axisX({ ticks: hoursOf(width), tickFormat: clock, label: null, color: palette.muted }),
       Plot.lineY(quarters, {
         ...{ x: "hour", y: "before", stroke: palette.import },
         ...{ strokeWidth: 1.5, strokeDasharray: "4 3" },
@@ -167,12 +180,12 @@ async function drawCharge(
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
   return Plot.plot({
-    ...drawingArea({ document, width, height: 150 }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: grown(150, width) }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [0, 24], label: null },
     y: { domain: [0, kwh], label: null },
     marks: [
       ...verticalAxis(Plot, "↑ kWh in the battery", { marginLeft: LEFT, palette, ticks: 4 }),
-      Plot.axisX({ ticks: HOURS, tickFormat: clock, label: null, color: palette.muted }),
+      Plot.axisX({ ticks: hoursOf(width), tickFormat: clock, label: null, color: palette.muted }),
       Plot.areaY(quarters, { x: "hour", y: "stored", fill: palette.battery, fillOpacity: 0.3 }),
       Plot.lineY(quarters, { x: "hour", y: "stored", stroke: palette.battery, strokeWidth: 2 }),
       Plot.ruleY([0], { stroke: palette.ink }),

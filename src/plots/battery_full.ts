@@ -4,10 +4,10 @@
  * @module
  */
 
-import { barInset, drawingArea, verticalAxis } from "./axes.ts";
-import { type BatteryDayPlotOptions, chosenBattery, type DrawnDay } from "./battery_day.ts";
+import { barInset, drawingArea, grown, verticalAxis } from "./axes.ts";
+import { type BatteryDayPlotOptions, chosenBattery, type DrawnDay, sizeOf } from "./battery_day.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
-import { periodTicks } from "./period_ticks.ts";
+import { periodTicks, spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 
 /** Options of {@linkcode batteryFullPlot}. */
@@ -24,7 +24,7 @@ const STATES: readonly Bar["state"][] = ["full", "between", "empty", "gap"];
 
 /** Draws the hours of each month in which the battery was full, empty, or neither. */
 export function batteryFullPlot(
-  drawn: Pick<DrawnDay, "batteries" | "tariffs" | "span">,
+  drawn: Pick<DrawnDay, "batteries" | "tariffs" | "from" | "to">,
   options: BatteryFullPlotOptions = {},
 ): Promise<Figure> {
   const { spec, rule } = chosenBattery(drawn, options);
@@ -38,8 +38,8 @@ export function batteryFullPlot(
     const colours = coloursOf(canvas);
     const hasGap = bars.some(({ state, hours }) => state === "gap" && hours >= 12);
     return {
-      title: `When ${spec.kwh} kWh, ${spec.kw} kW would have been full and empty`,
-      subtitle: `${drawn.span} · hours per month, self-use rule`,
+      title: `When a battery of ${sizeOf(spec)} would have been full or empty`,
+      subtitle: `${spanName(drawn.from, drawn.to)} · hours per month, self-use rule`,
       description: describe(bars),
       legend: STATES.filter((state) => state !== "gap" || hasGap).map((state) => ({
         label: state,
@@ -70,7 +70,7 @@ async function drawBars(bars: readonly Bar[], canvas: Canvas): Promise<SVGSVGEle
   const ticks = periodTicks(months, "month", room);
   const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   return Plot.plot({
-    ...drawingArea({ document, width, height: 280 }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: grown(280, width) }, { left: LEFT, right: RIGHT }),
     x: { type: "band", domain: months, label: null, padding },
     y: { label: null },
     marks: [

@@ -5,8 +5,9 @@
  */
 
 import type { SizedBattery, SizeWorthIt } from "../money/battery_sizes.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
+import { spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 import type { Colour } from "./theme.ts";
 
@@ -14,7 +15,7 @@ import type { Colour } from "./theme.ts";
 export interface BatteryGainPlotOptions extends FigureOptions {
   /** Power of the batteries. [kW] @default {the first} */
   readonly kw?: number | undefined;
-  /** Height of the curves with their axes. [px] @default {320} */
+  /** Height of the curves with their axes. [px] @default {320, more beyond a width of 900} */
   readonly height?: number | undefined;
 }
 
@@ -24,7 +25,8 @@ export interface DrawnGains {
   readonly tariffs: readonly string[];
   readonly worthIt: SizeWorthIt | null;
   readonly currency: string;
-  readonly span: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The rule, and the best use, of a tariff. */
@@ -45,10 +47,10 @@ interface Curve {
  * beyond which more is not worth it. Several tariffs share the picture, up to three.
  */
 export function batteryGainPlot(
-  { batteries, tariffs, worthIt, currency, span }: DrawnGains,
+  { batteries, tariffs, worthIt, currency, from, to }: DrawnGains,
   options: BatteryGainPlotOptions = {},
 ): Promise<Figure> {
-  const { kw = batteries[0]?.spec.kw, height = 320 } = options;
+  const { kw = batteries[0]?.spec.kw, height = grown(320, options.width) } = options;
   const shown = batteries.filter(({ spec }) => spec.kw === kw);
   const isFirst = kw === batteries[0]?.spec.kw;
   return drawFigure(options, async (canvas) => {
@@ -60,7 +62,7 @@ export function batteryGainPlot(
     );
     return {
       title: "What a battery would have gained",
-      subtitle: `${span} · ${kw} kW · measured past, simulated battery`,
+      subtitle: `${spanName(from, to)} · ${kw} kW · measured past, simulated battery`,
       description: describe(curves, currency),
       legend: curves.map(({ label, colour }) => ({ label, colour, shape: "line" as const })),
       notes: [

@@ -20,7 +20,7 @@ export interface CarpetPlotOptions extends FigureOptions {
   /**
    * Height of the carpet with its axes. [px]
    *
-   * @default {360}
+   * @default {360, more beyond a width of 900}
    */
   readonly height?: number;
 }

@@ -6,7 +6,7 @@
 
 import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import { byTimeOfDay, type TimeOfDayMatrix } from "../frames/time_of_day.ts";
-import { axisLabel } from "./axes.ts";
+import { axisLabel, grown } from "./axes.ts";
 import { sunLines } from "./daylight.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { formatPower, meansOf } from "./looks.ts";
@@ -19,7 +19,7 @@ import { clockChange, HOUR } from "../time.ts";
 const TITLES: Readonly<Record<PowerColumn, string>> = {
   load_w: "Load",
   generation_w: "Generation",
-  grid_w: "Grid power: import and export",
+  grid_w: "Grid power",
   import_w: "Import",
   export_w: "Export",
 };
@@ -51,7 +51,7 @@ export async function drawCarpet(
   { power, of, scale, image }: Carpet,
   options: FigureOptions & { readonly height?: number },
 ): Promise<Figure> {
-  const { height = 360 } = options;
+  const { height = grown(360, options.width) } = options;
   const { days, zone, step } = power;
   const changes = changedDays(power);
   const isMissing = power[of].some(Number.isNaN);

@@ -6,11 +6,12 @@
 
 import type { EnergyTable } from "../energy/table.ts";
 import { counted } from "../text.ts";
+import { grown } from "./axes.ts";
+import { consumerParts } from "./consumer_parts.ts";
 import { type BarPart, drawEnergyBars, hasPale, PALE } from "./energy_bars.ts";
 import { drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
-import { colourOfNth } from "./theme.ts";
 
 /**
  * Draws stacked bars per period: what each named consumer used, and what everything else did. Together
@@ -28,6 +29,8 @@ import { colourOfNth } from "./theme.ts";
  */
 export function consumersPlot(table: EnergyTable, options: FigureOptions = {}): Promise<Figure> {
   const { rows, kind, zone } = table, parts = partsOf(table);
+  // The top of a single part is the consumption.
+  const hasTotal = parts.length > 1;
   return drawFigure(options, async (canvas) => ({
     title: `Consumption per ${kind}`,
     subtitle: rows.length === 0
@@ -36,7 +39,9 @@ export function consumersPlot(table: EnergyTable, options: FigureOptions = {}): 
     description: describe(table, parts),
     legend: [
       ...parts.map(({ label, colourOf }) => ({ label, colour: colourOf(canvas.palette) })),
-      { label: "consumption", colour: canvas.palette.load, shape: "line" as const },
+      ...hasTotal
+        ? [{ label: "consumption", colour: canvas.palette.load, shape: "line" as const }]
+        : [],
       ...hasPale({ table, parts })
         ? [{
           label: "pale: day not complete",
@@ -45,17 +50,23 @@ export function consumersPlot(table: EnergyTable, options: FigureOptions = {}): 
         }]
         : [],
     ],
-    body: [await drawEnergyBars({ table, parts, axis: "↑ kWh", height: 300 }, canvas)],
+    body: [
+      await drawEnergyBars({
+        ...{ table, parts, hasTotal, axis: "↑ kWh", height: grown(300, canvas.width) },
+      }, canvas),
+    ],
   }));
 }
 
-function partsOf({ devices }: EnergyTable): BarPart[] {
+function partsOf({ devices, rows }: EnergyTable): BarPart[] {
   const names = devices?.consumers ?? [];
+  const used = (name: string) =>
+    rows.reduce((sum, { consumed }) => sum + (consumed?.consumers[name] ?? 0), 0);
   return [
-    ...names.map((name, index): BarPart => ({
-      label: name.replaceAll("_", " "),
-      colourOf: (palette) => colourOfNth(palette, index),
-      kwhOf: ({ consumed }) => consumed?.consumers[name] ?? null,
+    ...consumerParts(names, used).map(({ label, names, colourOf }): BarPart => ({
+      label,
+      colourOf,
+      kwhOf: ({ consumed }) => sumOf(names.map((name) => consumed?.consumers[name] ?? null)),
     })),
     {
       label: names.length > 0 ? "everything else" : "the whole house",
@@ -64,6 +75,12 @@ function partsOf({ devices }: EnergyTable): BarPart[] {
         names.length > 0 ? consumed?.other_kwh ?? null : consumption_kwh,
     },
   ];
+}
+
+/** `null` only if nothing is known. */
+function sumOf(energies: readonly (number | null)[]): number | null {
+  const known = energies.filter((kwh) => kwh !== null);
+  return known.length === 0 ? null : known.reduce((sum, kwh) => sum + kwh, 0);
 }
 
 function describe({ rows, kind }: EnergyTable, parts: readonly BarPart[]): string {

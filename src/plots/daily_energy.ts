@@ -5,6 +5,7 @@
  */
 
 import type { EnergyTable } from "../energy/table.ts";
+import { grown } from "./axes.ts";
 import { type BarPart, drawEnergyBars, hasPale, PALE } from "./energy_bars.ts";
 import { drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
@@ -16,7 +17,7 @@ export interface DailyEnergyPlotOptions extends FigureOptions {
   /**
    * Height of the bars with their axes. [px]
    *
-   * @default {300}
+   * @default {300, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -98,7 +99,7 @@ export function dailyEnergyPlot(
     ],
     body: [
       await drawEnergyBars({
-        ...{ table, parts, height: options.height ?? 300 },
+        ...{ table, parts, height: options.height ?? grown(300, options.width) },
         axis: "↑ used in the house [kWh] fed in ↓",
       }, canvas),
     ],

@@ -58,7 +58,7 @@ export function outagesOf(
 
 /** A sunrise or a sunset by the clock on the wall. */
 export interface SunPoint {
-  /** Number of the day, at its middle. */
+  /** Number of the day, at its middle; a stretch reaches from the start of its first to the end of its last. */
   readonly day: number;
   /** [h] */
   readonly hour: number;
@@ -83,11 +83,21 @@ export function sunLines(
       // The first and last midnight may cut the daylight; that is no sunrise or sunset.
       if (instant <= start || instant >= end) continue;
       const offset = offsetAt(instant, zone);
-      if (offset !== last) stretch++;
-      last = offset;
       const hour = (instant + offset - Date.parse(`${label}T00:00:00Z`)) / HOUR;
+      if (offset !== last) {
+        endStretch(line);
+        line.push({ day, hour, stretch: ++stretch });
+      }
+      last = offset;
       line.push({ day: day + 0.5, hour, stretch });
     }
+    endStretch(line);
     return line;
   });
+}
+
+/** The last point once more at the end of its day: the line of a single day is as long as the day. */
+function endStretch(line: SunPoint[]): void {
+  const end = line.at(-1);
+  if (end) line.push({ ...end, day: end.day + 0.5 });
 }

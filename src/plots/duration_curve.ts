@@ -6,7 +6,7 @@
 
 import type { PowerColumn, PowerTable } from "../energy/power.ts";
 import { durationCurve, type DurationPoint } from "../frames/distribution.ts";
-import { axisLabel, drawingArea } from "./axes.ts";
+import { axisLabel, drawingArea, grown } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { formatPower, meansOf, POWER_LOOKS } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
@@ -23,7 +23,7 @@ export interface DurationCurvePlotOptions extends FigureOptions {
   /**
    * Height of the curves with their axes. [px]
    *
-   * @default {320}
+   * @default {320, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -55,7 +55,7 @@ export function durationCurvePlot(
   power: PowerTable,
   options: DurationCurvePlotOptions = {},
 ): Promise<Figure> {
-  const { of = ["load_w", "import_w", "export_w"], height = 320 } = options;
+  const { of = ["load_w", "import_w", "export_w"], height = grown(320, options.width) } = options;
   const { days, zone, step } = power;
   const curves = of.map((name) => ({ name, points: durationCurve(power[name]) }));
   return drawFigure(options, async (canvas) => ({

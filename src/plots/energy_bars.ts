@@ -28,6 +28,8 @@ export interface EnergyBars {
   readonly parts: readonly BarPart[];
   /** What stands above the axis. */
   readonly axis: string;
+  /** Whether a line marks the consumption. @default {true} */
+  readonly hasTotal?: boolean;
   /** Height of the bars with their axes. [px] */
   readonly height: number;
 }
@@ -42,7 +44,7 @@ export function hasPale({ table, parts }: Pick<EnergyBars, "table" | "parts">): 
  * unknown energies are missing, and their period keeps its place.
  */
 export async function drawEnergyBars(
-  { table, parts, axis, height }: EnergyBars,
+  { table, parts, axis, height, hasTotal = true }: EnergyBars,
   { width, palette, tooltips, document }: Canvas,
 ): Promise<SVGSVGElement> {
   const { rows, kind } = table, bars = barsOf(table, parts);
@@ -86,7 +88,7 @@ export async function drawEnergyBars(
             `${periodName(bar.date)} ${bar.label}: ${Math.abs(bar.whole).toFixed(2)} kWh`,
         },
       }),
-      Plot.tickY(rows.filter((row) => row.consumption_kwh !== null), {
+      Plot.tickY(rows.filter((row) => hasTotal && row.consumption_kwh !== null), {
         x: "date",
         y: "consumption_kwh",
         insetLeft: inset,

@@ -18,7 +18,7 @@ export interface LegendEntry {
    *
    * @default {"square"}
    */
-  readonly shape?: "square" | "line" | "dashes" | "dot" | "triangle" | "cross";
+  readonly shape?: "square" | "line" | "dashes" | "dots" | "dot" | "ring" | "triangle" | "cross";
   /**
    * How opaque it is. [0–1]
    *
@@ -103,8 +103,16 @@ function markOf(
         ...stroke,
         "stroke-dasharray": "4 3",
       });
+    case "dots":
+      return svgElement(document, "path", {
+        d: `M0,0H${MARK}`,
+        ...stroke,
+        "stroke-dasharray": "1.5 2.5",
+      });
     case "dot":
       return svgElement(document, "circle", { cx: 6, r: 4, ...fill });
+    case "ring":
+      return svgElement(document, "circle", { cx: 6, r: 3.5, ...stroke, "stroke-width": 1.5 });
     case "triangle":
       return svgElement(document, "path", { d: "M1,4.5L6,-4.5L11,4.5Z", ...fill });
     case "cross":

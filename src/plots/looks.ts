@@ -41,7 +41,7 @@ export interface PowerLook {
 export const POWER_LOOKS: Readonly<Record<PowerColumn, PowerLook>> = {
   load_w: { label: "load", colour: "load" },
   generation_w: { label: "generation", colour: "generation" },
-  grid_w: { label: "grid: + import, − export", colour: "import" },
+  grid_w: { label: "grid (+ import, − export)", colour: "import" },
   import_w: { label: "import", colour: "import" },
   export_w: { label: "export", colour: "export" },
 };

@@ -5,7 +5,7 @@
  */
 
 import type { MoneyRow, MoneyTable } from "../money/money_table.ts";
-import { barInset, drawingArea, verticalAxis } from "./axes.ts";
+import { barInset, drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { periodName, periodTicks, spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
@@ -17,7 +17,7 @@ export interface MoneyPlotOptions extends FigureOptions {
   /**
    * Height of the bars with their axes. [px]
    *
-   * @default {300}
+   * @default {300, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -69,7 +69,11 @@ export function moneyPlot(table: MoneyTable, options: MoneyPlotOptions = {}): Pr
         ? [`Days that are not complete are in ${incomplete} of ${counted(rows.length, kind)}.`]
         : [],
     ],
-    body: [await drawBars(table, canvas, { height: options.height ?? 300, currency })],
+    body: [
+      await drawBars(table, canvas, {
+        ...{ height: options.height ?? grown(300, options.width), currency },
+      }),
+    ],
   }));
 }
 

@@ -59,7 +59,7 @@ export async function monthMatrixPlot(
 
 const LEFT = 48, RIGHT = 12, ROW = 34, STRONGEST = 0.5;
 /** Below this width, thirteen columns are too narrow for numbers, so months become rows. */
-const NARROW = 500, LOW_ROW = 22, WIDEST_COLUMN = 100;
+const NARROW = 500, LOW_ROW = 22, WIDEST_COLUMN = 120;
 
 /** A month of a year, or the sum of the year. */
 interface Cell {
@@ -90,12 +90,15 @@ async function drawMatrix(
   const isTall = width < NARROW;
   const place = isTall ? { x: "year", y: "column" } as const : { x: "column", y: "year" } as const;
   const band = (domain: string[]) => ({ type: "band", domain, label: null, padding: 0 } as const);
-  const ofMonths = band([...COLUMNS]), ofYears = band(years.map(({ date }) => date));
-  const unused = isTall ? Math.max(0, width - LEFT - RIGHT - years.length * WIDEST_COLUMN) : 0;
+  const names = columnsOf(months),
+    ofMonths = band(names),
+    ofYears = band(years.map(({ date }) => date));
+  const columns = isTall ? years.length : names.length;
+  const unused = Math.max(0, width - LEFT - RIGHT - columns * WIDEST_COLUMN);
   return Plot.plot({
     document,
     width,
-    height: 30 + (isTall ? COLUMNS.length * LOW_ROW : Math.max(1, years.length) * ROW) + 8,
+    height: 30 + (isTall ? names.length * LOW_ROW : Math.max(1, years.length) * ROW) + 8,
     marginTop: 26,
     marginBottom: 4,
     marginLeft: LEFT,
@@ -134,7 +137,13 @@ async function drawMatrix(
   }) as SVGSVGElement;
 }
 
-const COLUMNS = [...Array.from({ length: 12 }, (_, m) => nameOf(`2025-${m + 1}`)), "year"];
+/** The months from the earliest to the latest of any year, and the sum. */
+function columnsOf(months: readonly EnergyRow[]): string[] {
+  const numbers = months.map(({ date }) => Number(date.slice(5, 7)));
+  const first = numbers.length === 0 ? 1 : Math.min(...numbers), last = Math.max(first, ...numbers);
+  const names = Array.from({ length: last - first + 1 }, (_, m) => nameOf(`2025-${first + m}`));
+  return [...names, "year"];
+}
 
 function nameOf(month: string): string {
   return periodName(month).split(" ")[0]!;

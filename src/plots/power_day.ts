@@ -6,12 +6,22 @@
 
 import type { PowerTable } from "../energy/power.ts";
 import { WattbookError } from "../errors.ts";
-import { axisLabel, drawingArea, type PlotLibrary } from "./axes.ts";
+import { axisLabel, drawingArea, grown, type PlotLibrary } from "./axes.ts";
+import type { ConsumerPart } from "./consumer_parts.ts";
+import {
+  consumersLegend,
+  consumersOfDay,
+  drawCharge,
+  drawConsumers,
+  hoursAxis,
+  LEFT,
+  RIGHT,
+} from "./day_panels.ts";
 import { nightsOf, type Outage, outagesOf } from "./daylight.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import type { LegendEntry } from "./legend.ts";
 import { formatPower, meansOf, POWER_LOOKS } from "./looks.ts";
-import { hourTicks, periodName } from "./period_ticks.ts";
+import { periodName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
 import { type ClockChange, clockChange, hoursOf, type Period } from "../time.ts";
 
@@ -26,7 +36,7 @@ export interface PowerDayPlotOptions extends FigureOptions {
   /**
    * Height of the curves with their axes. [px]
    *
-   * @default {320}
+   * @default {320, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -34,7 +44,8 @@ export interface PowerDayPlotOptions extends FigureOptions {
 /**
  * Draws one local day: load, generation and signed grid power, export below zero. Nights are
  * shaded, and so are gaps in the samples; no line runs across a gap. Times are those of the clock
- * on the wall; a day of 23 or 25 hours is as long as it was.
+ * on the wall; a day of 23 or 25 hours is as long as it was. Below stand what the named consumers
+ * used, and the state of charge of a battery, in a house that has them.
  *
  * @param power A power table with the day in it; slots of one or five minutes show most.
  * @throws {WattbookError} `NO_DATA` if the table does not have the day.
@@ -62,26 +73,30 @@ export function powerDayPlot(
   options: PowerDayPlotOptions = {},
 ): Promise<Figure> {
   const day = pickDay(power, options.day);
-  const outages = outagesOf(power, day);
+  const outages = outagesOf(power, day), consumers = consumersOfDay(power, day);
   const change = clockChange(day, power.zone);
   return drawFigure(options, async (canvas) => ({
     title: `Power on ${periodName(day.label)}`,
     subtitle: `${weekdayOf(day.label)} · ${power.zone} · ${meansOf(power.step)}` +
-      (change ? ` · ${nameOf(change)}: ${hoursOf(day)} hours` : ""),
+      (change ? ` · ${nameOf(change)}: ${hoursOf(day)}\u00a0hours` : ""),
     description: describe(power, day, outages.length),
     legend: legendOf(canvas, {
       hasNight: nightsOf(power, day).length > 0,
       hasBattery: power.battery_w !== undefined,
+      consumers,
       outages,
     }),
     body: [
-      await drawDay(power, day, { ...canvas, height: options.height ?? 320, change }),
+      await drawDay(power, day, {
+        ...canvas,
+        height: options.height ?? grown(320, options.width),
+        change,
+      }),
+      ...consumers.length > 0 ? [await drawConsumers(power, consumers, day, canvas)] : [],
       ...power.soc ? [await drawCharge(power, power.soc, day, canvas)] : [],
     ],
   }));
 }
-
-const LEFT = 48, RIGHT = 20;
 
 function pickDay({ days }: PowerTable, label: string | undefined): Period {
   const day = label === undefined ? days.at(-1) : days.find((one) => one.label === label);
@@ -100,8 +115,6 @@ async function drawDay(
   },
 ): Promise<SVGSVGElement> {
   const Plot = await import("@observablehq/plot");
-  const ticks = hourTicks(day, power.zone, width - LEFT - RIGHT);
-  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
   const points = pointsOf(power, day);
   const line = (name: "load" | "generation", colour: string) =>
     Plot.lineY(points, { x: "time", y: name, z: null, stroke: colour, strokeWidth: 1.5 });
@@ -136,11 +149,7 @@ async function drawDay(
       }),
       Plot.gridY({ stroke: palette.rule, strokeOpacity: 1 }),
       Plot.axisY({ label: null, color: palette.muted }),
-      Plot.axisX({
-        ticks: ticks.map(({ at }) => at),
-        tickFormat: (at: number) => labels.get(at) ?? "",
-        color: palette.muted,
-      }),
+      hoursAxis(Plot, { day, zone: power.zone, width, palette }),
       area("generation", palette.generation, 0.3),
       area("import", palette.import, 0.75),
       area("export", palette.export, 0.75),
@@ -155,42 +164,6 @@ async function drawDay(
 
 const WITHOUT_BATTERY = "↑ kW (grid: import above, export below zero)";
 const WITH_BATTERY = "↑ kW (import, discharging above, export, charging below zero)";
-/** Height of the curve of the state of charge, with its axes. [px] */
-const CHARGE_HEIGHT = 110;
-
-/** The state of charge below the powers, with the same hours. */
-async function drawCharge(
-  { time, zone }: PowerTable,
-  soc: Float64Array,
-  day: Period,
-  { width, palette, document }: Canvas,
-): Promise<SVGSVGElement> {
-  const Plot = await import("@observablehq/plot");
-  const ticks = hourTicks(day, zone, width - LEFT - RIGHT);
-  const labels = new Map(ticks.map(({ at, label }) => [at, label]));
-  const points = [...time].flatMap((at, slot) =>
-    at < day.start || at >= day.end ? [] : [{ time: at, percent: 100 * soc[slot]! }]
-  );
-  return Plot.plot({
-    ...drawingArea({ document, width, height: CHARGE_HEIGHT }, { left: LEFT, right: RIGHT }),
-    x: { type: "linear", domain: [day.start, day.end], label: null },
-    y: { domain: [0, 100], label: null },
-    marks: [
-      axisLabel(Plot, "↑ state of charge [%]", { marginLeft: LEFT, palette }),
-      Plot.gridY({ ticks: 2, stroke: palette.rule, strokeOpacity: 1 }),
-      Plot.axisY({ ticks: 2, label: null, color: palette.muted }),
-      Plot.axisX({
-        ticks: ticks.map(({ at }) => at),
-        tickFormat: (at: number) => labels.get(at) ?? "",
-        color: palette.muted,
-      }),
-      Plot.areaY(points, { x: "time", y: "percent", fill: palette.battery, fillOpacity: 0.2 }),
-      Plot.lineY(points, { x: "time", y: "percent", stroke: palette.battery, strokeWidth: 1.5 }),
-      Plot.ruleY([0], { stroke: palette.ink }),
-    ],
-  }) as SVGSVGElement;
-}
-
 function nameOf({ before, after }: ClockChange): string {
   return after > before ? "clocks forward" : "clocks back";
 }
@@ -250,9 +223,10 @@ function domainOf(points: readonly Point[]): { domain?: [number, number] } {
 
 function legendOf(
   { palette }: Canvas,
-  { hasNight, hasBattery, outages }: {
+  { hasNight, hasBattery, consumers, outages }: {
     hasNight: boolean;
     hasBattery: boolean;
+    consumers: readonly ConsumerPart[];
     outages: readonly Outage[];
   },
 ): LegendEntry[] {
@@ -263,6 +237,7 @@ function legendOf(
     { label: import_w.label, colour: palette.import, opacity: 0.75 },
     { label: export_w.label, colour: palette.export, opacity: 0.75 },
     ...(hasBattery ? [{ label: "battery", colour: palette.battery, opacity: 0.6 }] : []),
+    ...consumersLegend(consumers, palette),
     ...(hasNight ? [{ label: "sun below horizon", colour: palette.night }] : []),
     ...[...new Set(outages.map(({ label }) => label))].map((label) => (
       { label, colour: palette.alert, opacity: 0.22 }

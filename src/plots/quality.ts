@@ -12,6 +12,7 @@ import type { LegendEntry } from "./legend.ts";
 import { periodName, spanName } from "./period_ticks.ts";
 import { drawCalendar, WHOLE } from "./quality_calendar.ts";
 import type { Figure } from "./svg.ts";
+import { counted } from "../text.ts";
 import type { Palette } from "./theme.ts";
 
 /**
@@ -44,28 +45,26 @@ export function qualityPlot(
 ): Promise<Figure> {
   const { rows, zone } = analysis.table;
   const days = dayQualities(analysis);
-  const years = [...Map.groupBy(days, ({ date }) => date.slice(0, 4))];
+  const parts = partsOf(days, options.width);
   const hasInverter = days.some(({ coverage_pv }) => coverage_pv !== null);
   return drawFigure(options, async (canvas) => ({
     title: "Quality of the data",
     subtitle: rows.length === 0
       ? "no days"
-      : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone} · ${
-        days.filter(({ complete }) => complete).length
-      } of ${days.length} days are complete`,
+      : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone} · ${completeOf(days)}`,
     description: describe(days),
     legend: legendOf(days, canvas.palette, hasInverter),
     body: await Promise.all(
-      years.flatMap(([year, own]) => [
+      parts.flatMap(([name, own]) => [
         drawCalendar(own, canvas, {
-          label: years.length === 1 ? "Grid power" : `${year}: grid power`,
+          label: parts.length === 1 ? "Grid power" : `${name}: grid power`,
           coverage: ({ coverage_grid }) => coverage_grid,
           gaps: ({ gridGaps }) => gridGaps,
           repairs: ({ gridRepairs }) => gridRepairs,
         }),
         ...(hasInverter
           ? [drawCalendar(own, canvas, {
-            label: years.length === 1 ? "Inverter, in daylight" : `${year}: inverter, in daylight`,
+            label: parts.length === 1 ? "Inverter, in daylight" : `${name}: inverter, in daylight`,
             coverage: ({ coverage_pv }) => coverage_pv,
             gaps: ({ pvGaps }) => pvGaps,
             repairs: ({ pvRepairs }) => pvRepairs,
@@ -74,6 +73,21 @@ export function qualityPlot(
       ]),
     ),
   }));
+}
+
+/** In a picture this narrow, the weeks of a whole year would be too small to see. [px] */
+const NARROW = 500;
+
+/** The days of each calendar with its name: a year, or half a year in a narrow picture. */
+function partsOf(days: readonly DayQuality[], width = 800): [name: string, DayQuality[]][] {
+  const halves = [...Map.groupBy(days, ({ date }) => `${date.slice(0, 4)} ${halfOf(date)}`)];
+  return width < NARROW && halves.length > 1
+    ? halves
+    : [...Map.groupBy(days, ({ date }) => date.slice(0, 4))];
+}
+
+function halfOf(date: string): string {
+  return date.slice(5, 7) < "07" ? "Jan–Jun" : "Jul–Dec";
 }
 
 /** The shape of each class of gap: shapes can be told apart without colours. */
@@ -111,11 +125,17 @@ function legendOf(
   ];
 }
 
-function describe(days: readonly DayQuality[]): string {
+function completeOf(days: readonly DayQuality[]): string {
   const complete = days.filter((day) => day.complete).length;
+  return `${complete} of ${counted(days.length, "day")} ${
+    days.length === 1 ? "is" : "are"
+  } complete`;
+}
+
+function describe(days: readonly DayQuality[]): string {
   const repairs = days.reduce((sum, day) => sum + day.gridRepairs + day.pvRepairs, 0);
   const gaps = days.filter(({ gridGaps, pvGaps }) => gridGaps.length + pvGaps.length > 0);
-  return `Calendars of the days. ${complete} of ${days.length} days are complete; ${gaps.length} ` +
+  return `Calendars of the days. ${completeOf(days)}; ${gaps.length} ` +
     `have gaps${gaps.slice(0, 5).map(({ date }) => ` ${periodName(date)}`).join(",")}; ` +
     `${repairs} repairs.`;
 }

@@ -15,7 +15,11 @@ export const WHOLE = 0.998;
 
 /** A day of this size is easy to see. [px] */
 const READABLE = 13.9;
+/** A larger one would be a poster. [px] */
+const LARGEST = 26;
 const LEFT = 48, RIGHT = 12, TOP = 40;
+/** Room that the name of a month needs. [px] */
+const NAME = 26;
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const SYMBOLS = { logger_down: "circle", outage: "square", unknown: "times" } as const;
 
@@ -51,17 +55,17 @@ export async function drawCalendar(
   const weeks = cells.at(-1)!.week + 1;
   // As in a year that fills the width; larger in a narrow picture, if there are fewer weeks.
   const room = width - LEFT - RIGHT;
-  const size = Math.min(18, room / Math.max(weeks, Math.min(53, room / READABLE)));
+  const size = Math.min(LARGEST, room / Math.max(weeks, Math.min(53, room / READABLE)));
   const place = { x: "week", y: "weekday" } as const;
   const classed = cells.flatMap((cell) =>
     view.gaps(cell.day).filter((one) => one !== "night").map((gap) => ({ ...cell, gap }))
   );
   const repaired = cells.filter(({ day }) => view.repairs(day) > 0);
   const isMarked = (day: DayQuality) => view.gaps(day).some((gap) => gap !== "night");
-  const firsts = cells.filter(({ day, week }, i) =>
-    // The month of the first week is named unless the next one begins beside it.
-    day.date.endsWith("-01") ||
-    (i === 0 && !startsMonth(cells.find((one) => one.week === week + 1)?.day.date))
+  const starts = cells.filter(({ day }, i) => i === 0 || day.date.endsWith("-01"));
+  // The month of the first week is named unless the next one begins beside it.
+  const firsts = starts.filter(({ week }, i) =>
+    ((starts[i + 1]?.week ?? Infinity) - week) * size >= NAME
   );
   return Plot.plot({
     document,
@@ -129,10 +133,6 @@ export async function drawCalendar(
       ),
     ],
   }) as SVGSVGElement;
-}
-
-function startsMonth(date: string | undefined): boolean {
-  return date !== undefined && Number(date.slice(8)) <= 7;
 }
 
 /** Week of the year from its first Monday-to-Sunday column on, and the day of the week. */

@@ -97,6 +97,14 @@ function roundUp(watts: number): number {
   return Math.ceil(watts / unit) * unit;
 }
 
+/** Shares of a scale at round powers, and its end; what is too close to the end is left out. */
+function roundShares(high: number): number[] {
+  const unit = 10 ** Math.floor(Math.log10(high));
+  const step = [0.2, 0.5, 1, 2].map((one) => one * unit).find((one) => high / one <= 6)!;
+  const steps = Array.from({ length: Math.floor(high / step - 0.6) + 1 }, (_, i) => i * step);
+  return [...steps, high].map((watts) => watts / high);
+}
+
 /** All ticks have the unit of the highest one, which alone names it. */
 function tickLabel(share: number, high: number): string {
   if (share === 1) return formatPower(high);
@@ -116,6 +124,6 @@ export function scaleLegend({ low, high, ramp }: CarpetScale): RampLegend {
         { share: 0.5, label: "0" },
         { share: 1, label: `import ${formatPower(high)}` },
       ]
-      : [0, 0.25, 0.5, 0.75, 1].map((share) => ({ share, label: tickLabel(share, high) })),
+      : roundShares(high).map((share) => ({ share, label: tickLabel(share, high) })),
   };
 }

@@ -4,19 +4,29 @@
  * @module
  */
 
-import type { BatteryFigures } from "../energy/battery_balance.ts";
 import { type EnergyRow, type EnergyTable, totalRow } from "../energy/table.ts";
+import { grown } from "./axes.ts";
+import {
+  type Flow,
+  flowsOf,
+  LINE,
+  type Place,
+  placesOf,
+  shareLabels,
+  sourceShare,
+} from "./energy_flows.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
-import { type Figure, svgElement, textLines, textWidth } from "./svg.ts";
-import type { Colour } from "./theme.ts";
+import { spread } from "./spread.ts";
+import { type Figure, hundredths, svgElement, textLines } from "./svg.ts";
+import type { Palette } from "./theme.ts";
 
 /** Options of {@linkcode sankeyPlot}. */
 export interface SankeyPlotOptions extends FigureOptions {
   /**
    * Height of the flows. [px]
    *
-   * @default {260}
+   * @default {260, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -36,7 +46,7 @@ export interface SankeyPlotOptions extends FigureOptions {
  * ```
  */
 export function sankeyPlot(table: EnergyTable, options: SankeyPlotOptions = {}): Promise<Figure> {
-  const { height = 260 } = options;
+  const { height = grown(260, options.width) } = options;
   const known = table.rows.filter(({ consumption_kwh, battery }) =>
     consumption_kwh !== null && battery?.direct_use_kwh !== null
   );
@@ -55,94 +65,6 @@ export function sankeyPlot(table: EnergyTable, options: SankeyPlotOptions = {}):
   }));
 }
 
-/** A place where energy comes from or goes to. */
-interface Place {
-  readonly id: "pv" | "grid" | "house" | "feed_in" | "battery" | "kept";
-  readonly label: string;
-  readonly colour: Colour;
-}
-
-/** Energy that flows from one place to another. */
-interface Flow {
-  readonly source: Place["id"];
-  readonly target: Place["id"];
-  /** [kWh] */
-  readonly value: number;
-  readonly colour: Colour;
-  readonly label: string;
-}
-
-const PLACES: readonly Place[] = [
-  { id: "pv", label: "PV yield", colour: "generation" },
-  { id: "grid", label: "Import from the grid", colour: "import" },
-  // Above the consumption, so that no flow crosses another.
-  { id: "feed_in", label: "Feed-in (export)", colour: "export" },
-  { id: "house", label: "Consumption", colour: "load" },
-];
-
-/** With a battery in the middle, flows cross least in this order. */
-const PLACES_WITH_BATTERY: readonly Place[] = [
-  { id: "pv", label: "PV yield", colour: "generation" },
-  { id: "feed_in", label: "Feed-in (export)", colour: "export" },
-  { id: "grid", label: "Import from the grid", colour: "import" },
-  { id: "house", label: "Consumption", colour: "load" },
-  { id: "battery", label: "Battery", colour: "battery" },
-  { id: "kept", label: "Lost or still stored", colour: "gap" },
-];
-
-function flowsOf(total: EnergyRow): Flow[] {
-  return (total.battery ? batteryFlows(total, total.battery) : plainFlows(total))
-    .filter(({ value }) => value > 0);
-}
-
-function batteryFlows(total: EnergyRow, battery: BatteryFigures): Flow[] {
-  const flow = (
-    source: Place["id"],
-    target: Place["id"],
-    value: number,
-    colour: Colour,
-    label: string,
-  ): Flow => ({ source, target, value, colour, label });
-  const charged = battery.battery_charged_kwh!, given = battery.battery_discharged_kwh!;
-  const fromGrid = battery.battery_from_grid_kwh!, toGrid = battery.battery_to_grid_kwh!;
-  return [
-    flow("pv", "house", battery.direct_use_kwh!, "self_consumed", "used at once"),
-    flow("pv", "feed_in", total.export_kwh! - toGrid, "export", "fed in"),
-    flow("pv", "battery", charged - fromGrid, "self_consumed", "charged by PV"),
-    flow("grid", "battery", fromGrid, "import", "charged by the grid"),
-    flow("grid", "house", total.import_kwh! - fromGrid, "import", "import"),
-    flow("battery", "house", battery.stored_use_kwh!, "battery", "from the battery"),
-    flow("battery", "feed_in", toGrid, "battery", "fed in by the battery"),
-    flow("battery", "kept", charged - given, "gap", "lost or still stored"),
-  ];
-}
-
-function plainFlows(total: EnergyRow): Flow[] {
-  return [
-    {
-      source: "pv",
-      target: "house",
-      value: total.self_consumed_kwh!,
-      colour: "self_consumed",
-      label: "self-consumed",
-    },
-    {
-      source: "pv",
-      target: "feed_in",
-      value: total.export_kwh!,
-      colour: "export",
-      label: "export",
-    },
-    {
-      source: "grid",
-      target: "house",
-      value: total.import_kwh!,
-      colour: "import",
-      label: "import",
-    },
-  ];
-}
-
 async function drawFlows(
   total: EnergyRow | null,
   { width, height, palette, tooltips, document }: Canvas & { height: number },
@@ -151,13 +73,13 @@ async function drawFlows(
   const svg = svgElement(document, "svg", { width, height: flows.length === 0 ? 20 : height });
   if (flows.length === 0) return svg;
   const { sankey, sankeyLinkHorizontal } = await import("d3-sankey");
-  const side = Math.min(190, Math.max(94, width * 0.27)), places = placesOf(total!);
+  const room = Math.min(190, Math.max(94, width * 0.27)), places = placesOf(total!);
   const layout = sankey<Place, Flow>()
     .nodeId(({ id }) => id)
     .nodeWidth(14)
     .nodePadding(28)
     .nodeSort((a, b) => places.indexOf(a) - places.indexOf(b))
-    .extent([[side, 10], [width - side, height - 10]]);
+    .extent([[room, 10], [width - room, height - 10]]);
   const used = new Set(flows.flatMap(({ source, target }) => [source, target]));
   const { nodes, links } = layout({
     // The layout writes into its arguments. Links are copied; places are sorted by identity.
@@ -183,15 +105,6 @@ async function drawFlows(
   }
   for (const node of nodes) {
     const { x0 = 0, x1 = 0, y0 = 0, y1 = 0 } = node;
-    if (node.id === "battery") {
-      svg.append(...drawBattery(node, { palette, document }));
-      continue;
-    }
-    const isLeft = x0 < width / 2, x = isLeft ? x0 - 8 : x1 + 8;
-    const names = textLines(node.label, side - 14, 12);
-    const share = total!.battery ? sourceShare(node.id, total!) : "";
-    // A flow at the lower end may be thinner than its label.
-    const most = height - 8 - 8 * names.length;
     svg.appendChild(
       svgElement(document, "rect", {
         x: x0,
@@ -201,118 +114,110 @@ async function drawFlows(
         fill: palette[node.colour],
       }),
     );
-    svg.appendChild(
-      svgElement(document, "text", {
-        x,
-        y: Math.min((y0 + y1) / 2, most),
-        "text-anchor": isLeft ? "end" : "start",
-        "font-size": 12,
-        fill: palette.ink,
-      }, [
-        ...names.map((name, line) =>
-          svgElement(document, "tspan", {
-            "font-weight": 600,
-            // The lines and the number below them are centred together.
-            ...(line === 0
-              ? { dy: `${(0.45 - 0.65 * names.length).toFixed(1)}em` }
-              : { x, dy: "1.3em" }),
-          }, [name])
-        ),
-        svgElement(document, "tspan", {
-          x,
-          dy: "1.3em",
-          fill: palette.muted,
-        }, [kwh(node.value ?? 0)]),
-        ...share === "" ? [] : [
-          svgElement(document, "tspan", { x, dy: "1.3em", fill: palette.muted }, [share]),
-        ],
-      ]),
+    if (node.id === "battery") svg.append(nameOfBattery(node, { palette, document }));
+  }
+  for (const isLeft of [true, false]) {
+    const side = nodes.filter(({ id, x0 = 0 }) => id !== "battery" && x0 < width / 2 === isLeft)
+      .toSorted((a, b) => a.y0! - b.y0!);
+    const texts = side.map(({ id, label, value = 0 }) => ({
+      names: textLines(label, room - 14, 12),
+      numbers: [kwh(value), ...total!.battery && id === "house" ? sourceShare(total!) : []],
+    }));
+    const middles = spread(
+      texts.map(({ names, numbers }, i) => ({
+        middle: (side[i]!.y0! + side[i]!.y1!) / 2,
+        height: (names.length + numbers.length) * LINE + 4,
+      })),
+      height,
+    );
+    texts.forEach((text, i) =>
+      svg.append(
+        drawName(text, {
+          x: isLeft ? side[i]!.x0! - 8 : side[i]!.x1! + 8,
+          y: middles[i]!,
+          anchor: isLeft ? "end" : "start",
+        }, { palette, document }),
+      )
     );
   }
-  const room = width - 2 * side - 36;
   // With a battery, the middle belongs to it.
-  for (const label of total!.battery ? [] : shareLabels(total!, links)) {
-    const isOne = textWidth(label.parts.join(" · "), 12) <= room;
-    const lines = isOne ? [label.parts.join(" · ")] : label.parts;
+  const shares = total!.battery ? [] : shareLabels(total!, links, width - 2 * room - 36);
+  const middles = spread(
+    shares.map(({ y, lines }) => ({ middle: y, height: lines.length * LINE })),
+    height,
+  );
+  shares.forEach(({ lines }, i) =>
     lines.forEach((line, index) =>
       svg.appendChild(
         svgElement(document, "text", {
           x: width / 2,
-          y: label.y + (index - (lines.length - 1) / 2) * 15,
+          y: middles[i]! + (index - (lines.length - 1) / 2) * LINE,
           dy: "0.35em",
           "font-size": 12,
-          fill: palette.ink,
-          stroke: palette.surface,
-          "stroke-width": 3,
-          "stroke-linejoin": "round",
-          "paint-order": "stroke",
+          ...haloOf(palette),
         }, [line]),
       )
-    );
-  }
+    )
+  );
   return svg;
 }
 
-function placesOf({ battery }: EnergyRow): readonly Place[] {
-  return battery ? PLACES_WITH_BATTERY : PLACES;
+/** Text that can be read on any colour. */
+function haloOf(palette: Palette) {
+  return {
+    fill: palette.ink,
+    stroke: palette.surface,
+    "stroke-width": 3,
+    "stroke-linejoin": "round",
+    "paint-order": "stroke",
+  };
 }
 
-/** The battery stands among the flows, with its name above it. */
-function drawBattery(
-  { x0 = 0, x1 = 0, y0 = 0, y1 = 0, value = 0, label, colour }: Place & {
+/** Name and numbers of a place, one below the other. */
+function drawName(
+  { names, numbers }: { readonly names: readonly string[]; readonly numbers: readonly string[] },
+  { x, y, anchor }: { readonly x: number; readonly y: number; readonly anchor: "start" | "end" },
+  { palette, document }: Pick<Canvas, "palette" | "document">,
+): SVGElement {
+  const lines = [
+    ...names.map((text) => ({ text, look: { "font-weight": 600 } })),
+    ...numbers.map((text) => ({ text, look: { fill: palette.muted } })),
+  ];
+  return svgElement(
+    document,
+    "text",
+    { x, y: hundredths(y), "text-anchor": anchor, "font-size": 12, fill: palette.ink },
+    lines.map(({ text, look }, line) =>
+      svgElement(document, "tspan", {
+        x,
+        // All lines are centred together.
+        dy: line === 0 ? `${(1 - 0.65 * lines.length).toFixed(2)}em` : "1.3em",
+        ...look,
+      }, [text])
+    ),
+  );
+}
+
+/** The battery stands among the flows, so its name is above it. */
+function nameOfBattery(
+  { x0 = 0, x1 = 0, y0 = 0, value = 0, label }: Place & {
     readonly x0?: number | undefined;
     readonly x1?: number | undefined;
     readonly y0?: number | undefined;
-    readonly y1?: number | undefined;
     readonly value?: number | undefined;
   },
   { palette, document }: Pick<Canvas, "palette" | "document">,
-): SVGElement[] {
-  return [
-    svgElement(document, "rect", {
-      x: x0,
-      y: y0,
-      width: x1 - x0,
-      height: Math.max(1, y1 - y0),
-      fill: palette[colour],
-    }),
-    svgElement(document, "text", {
-      x: (x0 + x1) / 2,
-      y: y0 - 6,
-      "text-anchor": "middle",
-      "font-size": 12,
-      fill: palette.ink,
-      stroke: palette.surface,
-      "stroke-width": 3,
-      "stroke-linejoin": "round",
-      "paint-order": "stroke",
-    }, [
-      svgElement(document, "tspan", { "font-weight": 600 }, [label]),
-      ` ${kwh(value)}`,
-    ]),
-  ];
-}
-
-/** The share of a flow, if there is room for a line. */
-function shareLabels(
-  total: EnergyRow,
-  links: readonly (Flow & { readonly y0?: number | undefined; readonly y1?: number | undefined })[],
-): { y: number; parts: string[] }[] {
-  const percent = (part: number, whole: number) => `${(part / whole * 100).toFixed(0)} %`;
-  return links.map(({ label, value, y0 = 0, y1 = 0 }) => ({
-    y: (y0 + y1) / 2,
-    parts: [
-      ...(label === "import" ? [] : [`${percent(value, total.yield_kwh!)} of the yield`]),
-      ...(label === "export"
-        ? []
-        : [`${percent(value, total.consumption_kwh!)} of the consumption`]),
-    ],
-  }));
-}
-
-/** What part of the consumption comes from where. */
-function sourceShare(id: Place["id"], { autarky }: EnergyRow): string {
-  return id === "house" && autarky !== null ? `autarky ${(100 * autarky).toFixed(0)} %` : "";
+): SVGElement {
+  return svgElement(document, "text", {
+    x: (x0 + x1) / 2,
+    y: y0 - 6,
+    "text-anchor": "middle",
+    "font-size": 12,
+    ...haloOf(palette),
+  }, [
+    svgElement(document, "tspan", { "font-weight": 600 }, [label]),
+    ` ${kwh(value)}`,
+  ]);
 }
 
 function kwh(value: number): string {

@@ -6,11 +6,11 @@
 
 import { type LabelledSamples, seriesAt, type SeriesColumns } from "../columns.ts";
 import { addDays, HOUR, localDay, startOfDay, type TimeRange } from "../time.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { hourTicks, periodTicks, spanName, type Tick } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
-import { colourOfNth } from "./theme.ts";
+import { colourOfNth, lineOfNth } from "./theme.ts";
 
 /** Options of {@linkcode seriesPlot}. */
 export interface SeriesPlotOptions extends FigureOptions {
@@ -59,8 +59,7 @@ export function seriesPlot(
     description: describe(series, named, unit),
     legend: named.length < 2 ? [] : named.map((label, index) => ({
       label,
-      colour: colourOfNth(canvas.palette, index),
-      shape: "line" as const,
+      ...lineOfNth(canvas.palette, index),
     })),
     body: [await drawSeries(series, range ?? { start: 0, end: DAY }, zone, unit, canvas)],
   }));
@@ -102,7 +101,7 @@ async function drawSeries(
   const points = series.map(pointsOf);
   const domain = flatDomain(points);
   return Plot.plot({
-    ...drawingArea({ document, width, height: HEIGHT }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: grown(HEIGHT, width) }, { left: LEFT, right: RIGHT }),
     // A single sample needs some width, too.
     x: { type: "linear", domain: [range.start, Math.max(range.end, range.start + 1)], label: null },
     y: { nice: true, label: null, ...(domain && { domain }) },
@@ -119,6 +118,7 @@ async function drawSeries(
           x: "time",
           y: "value",
           stroke: colourOfNth(palette, index),
+          strokeDasharray: lineOfNth(palette, index).dashes,
           strokeWidth: 1.5,
         }),
         // A line needs two samples.

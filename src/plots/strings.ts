@@ -6,12 +6,12 @@
 
 import type { PowerTable } from "../energy/power.ts";
 import { type StringPoint, stringProfile } from "../energy/strings.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { meansOf } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
 import type { Figure } from "./svg.ts";
-import { colourOfNth } from "./theme.ts";
+import { lineOfNth } from "./theme.ts";
 
 /**
  * Draws the power of each string by the time of day, the mean over all days of the table, and below
@@ -45,12 +45,11 @@ export function stringsPlot(power: PowerTable, options: FigureOptions = {}): Pro
     subtitle: strings.length === 0
       ? "no string gave power"
       : `${spanName(days[0]!.label, days.at(-1)!.label)} · ${zone} · ` +
-        (days.length === 1 ? meansOf(step) : `mean of ${days.length} days`),
+        (days.length === 1 ? meansOf(step) : `mean of ${days.length}\u00a0days`),
     description: describe(power, points),
     legend: strings.map(({ name }, index) => ({
       label: name,
-      colour: colourOfNth(canvas.palette, index),
-      shape: "line" as const,
+      ...lineOfNth(canvas.palette, index),
     })),
     body: [await drawPowers(points, canvas), await drawShares(points, canvas)],
   }));
@@ -96,7 +95,7 @@ async function drawLines(
   const isShown = ({ hour }: StringPoint) => hour >= hours.from && hour <= hours.to;
   const stride = [1, 2, 3].find((step) => (hours.to - hours.from) / step * 48 < width) ?? 6;
   return Plot.plot({
-    ...drawingArea({ document, width, height }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: grown(height, width) }, { left: LEFT, right: RIGHT }),
     x: { type: "linear", domain: [hours.from, hours.to], label: null },
     y: { label: null, ...axis },
     marks: [
@@ -111,7 +110,8 @@ async function drawLines(
         Plot.lineY(points.filter((one) => one.name === name && isShown(one)), {
           x: "hour",
           y,
-          stroke: colourOfNth(palette, index),
+          stroke: lineOfNth(palette, index).colour,
+          strokeDasharray: lineOfNth(palette, index).dashes,
           strokeWidth: 2,
         })
       ),

@@ -5,7 +5,7 @@
  */
 
 import type { TariffComparisonTable, TariffDifference } from "../money/compare_tariffs.ts";
-import { drawingArea, numberMargin, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, numberMargin, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { spanName } from "./period_ticks.ts";
 import { counted } from "../text.ts";
@@ -51,30 +51,35 @@ async function drawBars(
   const isFlat = hours.every(({ difference }) => difference === 0);
   const most = hours.reduce((a, { difference }) => Math.max(a, Math.abs(difference)), 0);
   const left = numberMargin(most);
-  const domain = Array.from({ length: 24 }, (_, hour) => hour);
+  const domain = Array.from({ length: 24 }, (_, hour) => hour), padding = 0.15;
+  const others = tariffs.slice(1).map(({ tariff }) => tariff);
+  const room = (width - left - RIGHT) / (domain.length + padding) * (1 - padding);
   return Plot.plot({
-    ...drawingArea({ document, width, height: 280 }, { left, right: RIGHT }),
-    fx: { domain, label: null, padding: 0.15 },
-    x: { domain: tariffs.slice(1).map(({ tariff }) => tariff), axis: null, padding: 0.05 },
+    ...drawingArea({ document, width, height: grown(280, width) }, { left, right: RIGHT }),
+    x: { type: "band", domain, label: null, padding, round: false },
     y: { nice: true, ...(isFlat && { domain: [-1, 1] }) },
     marks: [
       ...verticalAxis(Plot, `↑ dearer [${currency}] cheaper ↓`, { marginLeft: left, palette }),
-      Plot.axisFx({
-        anchor: "bottom",
+      Plot.axisX({
         label: null,
         color: palette.muted,
-        tickFormat: (hour: number) => width >= 500 || hour % 3 === 0 ? String(hour) : "",
+        ticks: domain.filter((hour) => width >= 1200 || hour % 3 === 0),
+        tickFormat: (hour: number) => `${String(hour).padStart(2, "0")}:00`,
       }),
-      Plot.barY(hours, {
-        fx: "at",
-        x: "tariff",
-        y: "difference",
-        fill: ({ tariff }: TariffDifference) => palette[colourOf(tariff)],
-        ...tooltips && {
-          title: ({ tariff, at, difference }: TariffDifference) =>
-            `${at}:00 ${tariff}: ${difference.toFixed(2)} ${currency}`,
-        },
-      }),
+      // Side by side within the hour.
+      ...others.map((name, i) =>
+        Plot.barY(hours.filter(({ tariff }) => tariff === name), {
+          x: "at",
+          y: "difference",
+          insetLeft: i * room / others.length,
+          insetRight: (others.length - 1 - i) * room / others.length,
+          fill: palette[colourOf(name)],
+          ...tooltips && {
+            title: ({ tariff, at, difference }: TariffDifference) =>
+              `${at}:00 ${tariff}: ${difference.toFixed(2)} ${currency}`,
+          },
+        })
+      ),
       Plot.ruleY([0], { stroke: palette.ink }),
     ],
   }) as SVGSVGElement;

@@ -81,6 +81,27 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
 
 const COLOURS = Object.keys(PALETTES.light) as Colour[];
 
+/** How the line of the nth of several things of one kind is drawn. */
+export interface LineLook {
+  readonly colour: string;
+  /** What a legend shows. */
+  readonly shape: "line" | "dashes" | "dots";
+  /** Lengths of strokes and spaces, `none` for a solid line. [px] */
+  readonly dashes: string;
+}
+
+const STROKES: readonly Pick<LineLook, "shape" | "dashes">[] = [
+  { shape: "line", dashes: "none" },
+  { shape: "dashes", dashes: "5 3" },
+  { shape: "dots", dashes: "1.5 2.5" },
+];
+
+/** The line of the nth of several things of one kind: from the seventh on dashed, then dotted. */
+export function lineOfNth(palette: Palette, index: number): LineLook {
+  const strokes = STROKES[Math.floor(index / 6) % STROKES.length]!;
+  return { colour: colourOfNth(palette, index), ...strokes };
+}
+
 /** The colour of the nth of several things of one kind, such as strings or consumers. */
 export function colourOfNth(palette: Palette, index: number): string {
   const { string1, string2, string3, string4, generation, battery } = palette;

@@ -12,7 +12,7 @@ import {
   typicalDays,
 } from "../frames/time_of_day.ts";
 import { counted } from "../text.ts";
-import { verticalAxis } from "./axes.ts";
+import { grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { meansOf, POWER_LOOKS } from "./looks.ts";
 import { spanName } from "./period_ticks.ts";
@@ -73,7 +73,7 @@ export function typicalDayPlot(
         ? "no days"
         : `${spanName(days[0]!.label, days.at(-1)!.label)} · ${zone} · ${meansOf(step)}`,
       description: describe(typical),
-      legend: [
+      legend: days.length === 1 ? [] : [
         { label: "median", colour, shape: "line" },
         { label: "half of the days", colour, opacity: 0.45 },
         { label: "8 of 10 days", colour, opacity: 0.18 },
@@ -84,6 +84,7 @@ export function typicalDayPlot(
 }
 
 const LEFT = 48, RIGHT = 20, TOP = 30, BOTTOM = 30;
+const EVERY_3 = [0, 3, 6, 9, 12, 15, 18, 21, 24], EVERY_6 = [0, 6, 12, 18, 24];
 
 async function drawPanels(
   typical: readonly TypicalDay[],
@@ -108,11 +109,11 @@ async function drawPanels(
   const facet = { fx: "fx", fy: "fy" } as const;
   const kw = (name: "p10" | "p25" | "p50" | "p75" | "p90") => (slot: Record<string, number>) =>
     slot[name]! / 1000;
-  const hours = width / columns > 500 ? [0, 3, 6, 9, 12, 15, 18, 21, 24] : [0, 6, 12, 18, 24];
+  const isSmall = width / columns < 320, hours = width / columns > 500 ? EVERY_3 : EVERY_6;
   return Plot.plot({
     document,
     width,
-    height: TOP + BOTTOM + rows * (rows === 1 ? 260 : 130),
+    height: TOP + BOTTOM + rows * grown(rows === 1 ? 260 : 130, width),
     marginTop: TOP,
     marginLeft: LEFT,
     marginRight: RIGHT,
@@ -124,9 +125,9 @@ async function drawPanels(
     marks: [
       ...verticalAxis(Plot, "↑ kW", { marginLeft: LEFT, palette, ticks: rows === 1 ? 6 : 3 }),
       Plot.axisX({
-        ticks: hours,
-        tickFormat: (hour: number) =>
-          String(hour).padStart(2, "0") + (width / columns < 250 ? "" : ":00"),
+        // The end of a panel is the beginning of the next.
+        ticks: columns === 1 ? hours : hours.slice(0, -1),
+        tickFormat: (hour: number) => String(hour).padStart(2, "0") + (isSmall ? "" : ":00"),
         color: palette.muted,
       }),
       Plot.areaY(points, {

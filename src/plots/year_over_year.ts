@@ -8,7 +8,7 @@ import type { Energies } from "../energy/balance.ts";
 import type { YearComparison } from "../energy/records.ts";
 import { likeForLike } from "../energy/records.ts";
 import type { EnergyTable } from "../energy/table.ts";
-import { drawingArea, verticalAxis } from "./axes.ts";
+import { drawingArea, grown, verticalAxis } from "./axes.ts";
 import { type Canvas, drawFigure, type FigureOptions } from "./figure.ts";
 import { ENERGY_NAMES } from "./looks.ts";
 import { counted } from "../text.ts";
@@ -27,7 +27,7 @@ export interface YearOverYearPlotOptions extends FigureOptions {
   /**
    * Height of the lines with their axes. [px]
    *
-   * @default {300}
+   * @default {300, more beyond a width of 900}
    */
   readonly height?: number;
 }
@@ -52,7 +52,7 @@ export async function yearOverYearPlot(
   table: EnergyTable,
   options: YearOverYearPlotOptions = {},
 ): Promise<Figure> {
-  const { of = "yield_kwh", height = 300 } = options;
+  const { of = "yield_kwh", height = grown(300, options.width) } = options;
   const compared = likeForLike(table, { of });
   const { years, days, leftOut } = compared;
   return await drawFigure(options, async (canvas) => ({
@@ -163,7 +163,10 @@ async function drawDifference(
     { place: calendar.placeOf(days[i]!), kwh: kwh - before!.cumulative[i]! }
   ));
   return Plot.plot({
-    ...drawingArea({ document, width, height: DIFFERENCE }, { left: LEFT, right: RIGHT }),
+    ...drawingArea({ document, width, height: grown(DIFFERENCE, width) }, {
+      left: LEFT,
+      right: RIGHT,
+    }),
     x: { type: "linear", domain: calendar.domain, label: null },
     y: { nice: true, zero: true, label: null, ...(points.length > 0 ? {} : { domain: [-1, 1] }) },
     marks: [

@@ -130,7 +130,7 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
     name: "battery-day",
     title: "One day with a battery",
     text: "Battery power is below zero while the battery charges, and above zero while it " +
-      "discharges. The state of charge is underneath.",
+      "discharges. Below are what used the power, and the state of charge.",
     code: "await batteryDay.plot()",
     draw: ({ batteryDay }, options) => batteryDay.plot("day", options),
   },
@@ -155,7 +155,7 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
     text: "Only days that are complete in every year count. So a year with gaps, or an " +
       "unfinished one, is compared fairly.",
     code: 'await years.plot("years", { of: "yield_kwh" })',
-    draw: ({ years }, options) => years.plot("years", options),
+    draw: ({ years }, options) => years.plot("years", { of: "yield_kwh", ...options }),
   },
   {
     name: "strings",

@@ -37,6 +37,16 @@ test("consumersPlot() draws what each consumer used, and the rest", async () => 
 test("consumersPlot() says what is pale, and draws a house without named consumers", async () => {
   expect((await draw([day("2025-06-01", 2, false)])).legend).toContain("pale: day not complete");
   const { titles, legend } = await draw([day("2025-06-01", 2)], []);
-  expect(legend).toEqual(["the whole house", "consumption"]);
-  expect(titles[0]).toBe("1 Jun 2025 the whole house: 5.00 kWh");
+  expect(legend).toEqual(["the whole house"]);
+  expect(titles).toEqual(["1 Jun 2025 the whole house: 5.00 kWh"]);
+});
+
+test("consumersPlot() draws the smallest of more than six consumers as one", async () => {
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  const consumers = Object.fromEntries(names.map((name, i) => [name, 7 - i]));
+  const rows = [{ ...day("2025-06-01", 0), consumed: { consumers, other_kwh: 1 } }];
+  const { legend, titles } = await draw(rows as never, names);
+  const named = ["a", "b", "c", "d", "e"];
+  expect(legend).toEqual([...named, "2 smaller consumers", "everything else", "consumption"]);
+  expect(titles).toContain("1 Jun 2025 2 smaller consumers: 3.00 kWh");
 });

@@ -44,9 +44,9 @@ test("a day with a gap is pale, and a month with such a day says so in words", a
   expect(month).toContain("Days that are not complete are in 1 of 1 month.");
 });
 
-test("a narrow picture names every third hour only", async () => {
+test("a picture names every third hour, a wide one each", async () => {
   const hours = async (width: number) =>
-    [...(await tariffs.plot({ width })).querySelectorAll('[aria-label="fx-axis tick label"] text')]
+    [...(await tariffs.plot({ width })).querySelectorAll('[aria-label="x-axis tick label"] text')]
       .filter((one) => one.textContent !== "").length;
-  expect([await hours(390), await hours(800)]).toEqual([8, 24]);
+  expect([await hours(390), await hours(800), await hours(1600)]).toEqual([8, 8, 24]);
 });

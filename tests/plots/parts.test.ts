@@ -76,7 +76,19 @@ describe("scales of colours", () => {
     const legend = scaleLegend(await carpetScale(Float64Array.of(5000)));
     expect(legend.ticks.at(-1)?.label).toBe("5.0 kW");
     // In one unit, from the first tick on.
-    expect(legend.ticks.map(({ label }) => label)).toEqual(["0", "1.25", "2.5", "3.75", "5.0 kW"]);
+    expect(legend.ticks.map(({ label }) => label)).toEqual(["0", "1", "2", "3", "4", "5.0 kW"]);
+  });
+
+  test.each([
+    [900, ["0", "200", "400", "600", "900 W"]],
+    [1500, ["0", "0.5", "1", "1.5 kW"]],
+    [2500, ["0", "0.5", "1", "1.5", "2", "2.5 kW"]],
+    [9500, ["0", "2", "4", "6", "8", "9.5 kW"]],
+    [15_000, ["0", "5", "10", "15.0 kW"]],
+  ])("of up to %i W has round numbers between its ends", async (watts, labels) => {
+    const { ticks } = scaleLegend(await carpetScale(Float64Array.of(watts)));
+    expect(ticks.map(({ label }) => label)).toEqual(labels);
+    expect(ticks.at(-1)!.share).toBe(1);
   });
 
   test("run from dark to light, and from green to blue", async () => {
@@ -120,6 +132,8 @@ describe("days", () => {
     const daylight = [{ start: midnight + 5 * HOUR, end: midnight + 21 * HOUR }];
     const [rises, sets] = sunLines({ days, daylight, zone: "Europe/Berlin" });
     expect([rises![0]!.hour, sets![0]!.hour]).toEqual([5, 21]);
+    // The line of a single day is as long as the day.
+    expect([rises![0]!.day, rises!.at(-1)!.day]).toEqual([0, 1]);
   });
 
   test("stand in a calendar with their coverage", async () => {

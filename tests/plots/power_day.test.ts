@@ -31,7 +31,7 @@ describe("powerDayPlot()", () => {
     ["2025-10-26", "clocks back", 25],
   ])("shows all hours of %s", async (day, what, hours) => {
     const figure = await powerDayPlot(await powerOf({ from: day, to: day }), { width: 1600 });
-    expect(texts(figure).join("|")).toContain(`${what}: ${hours} hours`);
+    expect(texts(figure).join("|")).toContain(`${what}: ${hours}\u00a0hours`);
     const labels = texts(figure).filter((text) => /^\d\d:00$/.test(text!));
     expect(labels).toHaveLength(hours + 1);
     expect(labels.filter((label) => label === "02:00")).toHaveLength(hours - 23);

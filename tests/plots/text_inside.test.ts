@@ -1,6 +1,7 @@
 /**
- * No text of any picture touches an edge, however narrow the picture and however few the days. What
- * is measured are the letters as the renderer draws them, not the estimate that places them.
+ * No text of any picture touches an edge or another text, however narrow the picture and however few
+ * the days. At the edges the letters are measured as the renderer draws them, not by the estimate that
+ * places them.
  */
 import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -16,6 +17,7 @@ import type { Figure } from "../../src/plots/svg.ts";
 import { addDays, MINUTE } from "../../src/time.ts";
 import { batteryFigures, energyRow, tableOf, UNKNOWN } from "../energy/table_rows.ts";
 import { analysisOf, powerOf, ZONE } from "./house.ts";
+import { overlaps } from "./text_boxes.ts";
 
 const fonts = createRequire(import.meta.url);
 const FONT = {
@@ -44,7 +46,15 @@ async function expectInside(figure: Promise<Figure>, width: number) {
   expect(bounds.top).toBeGreaterThanOrEqual(ROOM);
   expect(bounds.right).toBeLessThanOrEqual(width - ROOM);
   expect(bounds.bottom).toBeLessThanOrEqual(height - ROOM);
+  expect(overlaps(drawn)).toEqual([]);
 }
+
+test("a text on another one is noticed", async () => {
+  const figure = await plots.dailyEnergyPlot(daysFrom("2025-06-01", 3), { width: 390 });
+  const [title, subtitle] = figure.querySelectorAll("text");
+  subtitle!.setAttribute("y", title!.getAttribute("y")!);
+  expect(overlaps(figure)).toEqual([[title!.textContent, subtitle!.textContent]]);
+});
 
 test("a text that leaves its picture is noticed", async () => {
   const figure = await plots.dailyEnergyPlot(daysFrom("2025-06-01", 3), { width: 390 });
