@@ -11,7 +11,7 @@ export const FLAGS = {
   days_missing: "On some days of the period an energy is unknown; sums contain the other days",
   period_cut: "The range contains only part of the period",
   grid_gap: "Grid power samples are missing, so export may be too low",
-  pv_gap: "Inverter samples are missing by day, or when it may be day",
+  pv_gap: "Inverter samples are missing in daylight or possible daylight",
   register_interpolated: "No meter reading near one of the midnights; it is interpolated",
   register_partial: "The meter's register is known for only part of the day",
   register_mismatch:

@@ -13,7 +13,7 @@ const NOTES = `
 The bill file has the readings, how each was obtained, and the lines; docs/money.md shows one. Verdicts:
   agrees            the energy and every line fit
   explained         an estimate, or a reading on another day, makes the difference
-  energy differs    beyond the tolerance of the own register
+  energy differs    by more than the house's own register allows
   price differs     the energy fits, but a line is not what the tariff says
   arithmetic error  the bill does not add up
   cannot judge      readings, days or prices are missing
@@ -26,7 +26,9 @@ Examples:
 /** Reads the command line of `deno task bill`. */
 function parseBillOptions(args: readonly string[]): Parsed<BillOptions> {
   const command = houseOptions(new Command("deno task bill"))
-    .description("Checks an electricity bill against the own register and the tariff.")
+    .description(
+      "Checks an electricity bill against the house's own meter readings and the tariff.",
+    )
     .argument("<file>", "bill file")
     .option("--json", "print everything as JSON")
     .option("--debug", "print stack traces of errors")

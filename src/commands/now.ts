@@ -110,11 +110,12 @@ export function printState(
   if (state.strings.length === 0) lines.push(dim(withoutStrings(state)));
   for (const { name, value } of state.strings) lines.push(line(`  ${name}`, amount(value, "W")));
 
-  lines.push("", bold("Data flowing"));
+  lines.push("", bold("Data sources"));
   const { exporters } = state;
-  if (exporters === null) lines.push(dim("exporters not checked: set INVERTER_JOB and METER_JOB"));
-  else if (exporters.every(({ value }) => value === null)) {
-    lines.push(red("no exporter matches INVERTER_JOB or METER_JOB"));
+  if (exporters === null) {
+    lines.push(dim("  exporters not checked: set INVERTER_JOB and METER_JOB"));
+  } else if (exporters.every(({ value }) => value === null)) {
+    lines.push(red("  no exporter matches INVERTER_JOB or METER_JOB"));
   } else {for (const { name, value, remark } of exporters) {
       const found = value === null ? "–" : value === 1 ? "up" : red("down".padStart(12));
       lines.push(line(`  ${name}`, found, remark));

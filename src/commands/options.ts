@@ -138,10 +138,12 @@ export function pastOptions(command: Command): Command {
       .addOption(
         dayOption(
           "--from",
-          "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
+          "first day, YYYY-MM-DD (default: first day of an archive; 30 days ago on a server)",
         ),
       )
-      .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)")),
+      .addOption(
+        dayOption("--to", "last day (default: last day of an archive; yesterday on a server)"),
+      ),
   );
 }
 

@@ -50,7 +50,7 @@ Examples:
  * @returns The options, or a text with its exit code: 0 for help, 2 for wrong usage.
  */
 export function parseReportOptions(args: readonly string[]): Parsed<ReportOptions> {
-  const period = new Option("--period <kind>", "what a row is").choices(PERIODS).default("day");
+  const period = new Option("--period <kind>", "length of a row").choices(PERIODS).default("day");
   const format = new Option("--format <format>", "file format (default: by the ending of --out)")
     .choices(FORMATS);
   const [tariff, noTariff] = tariffOptions();
@@ -61,10 +61,12 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .addOption(
       dayOption(
         "--from",
-        "first day, YYYY-MM-DD (default: an archive's first, 30 days of a server)",
+        "first day, YYYY-MM-DD (default: first day of an archive; 30 days ago on a server)",
       ),
     )
-    .addOption(dayOption("--to", "last day (default: an archive's last, a server's yesterday)"))
+    .addOption(
+      dayOption("--to", "last day (default: last day of an archive; yesterday on a server)"),
+    )
     .addOption(period)
     .addOption(zoneOption())
     .option(
@@ -80,7 +82,7 @@ export function parseReportOptions(args: readonly string[]): Parsed<ReportOption
     .option("--household <file>", "household file (default: household.json beside the data)")
     .addOption(tariff)
     .addOption(noTariff)
-    .option("--include-today", "include the running day")
+    .option("--include-today", "include today, although it is not over")
     .option("--detail", "add each energy by every method, and error bands")
     .addOption(
       new Option(

@@ -19,8 +19,8 @@ import {
 import type { ServeOptions } from "./serve/run_serve.ts";
 
 const NOTES = `
-The page is at the printed address, for browsers of this machine only, and can change nothing. It
-loads itself again after each refresh. Ctrl-C ends the command.
+Open the printed address in a browser on this machine; other machines cannot reach it. The page is
+read-only and reloads itself after each refresh. Ctrl-C ends the command.
 
 Examples:
   deno task serve                         the last 30 days of your server, and today
@@ -39,7 +39,7 @@ function parseServeOptions(args: readonly string[]): Parsed<ServeOptions> {
     .description(
       "Shows the report as a page in a browser of this machine, and keeps it up to date.",
     )
-    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: that of a report)"))
+    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: as for deno task report)"))
     .addOption(dayOption("--to", "last day (default: today)"))
     .addOption(zoneOption())
     .option(

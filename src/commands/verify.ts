@@ -19,8 +19,8 @@ import {
 } from "./options.ts";
 
 const NOTES = `
-Each day is computed twice: from raw samples, and by the server; for local days and for the server's
-own (UTC). The exit code is 1 if no known reason explains a difference. Days are local days, both
+Each energy is computed twice: by Wattbook from raw samples, and by the server. Both are compared on
+local days and on the server's own days (UTC). The exit code is 1 if no known reason explains a difference. Days are local days, both
 inclusive. The settings of the server are read from the environment or from a file .env, see
 .env.example; docs/verify.md explains the numbers.
 
@@ -39,7 +39,7 @@ Examples:
 export function parseVerifyOptions(args: readonly string[]): Parsed<VerifyOptions> {
   const command = new Command("deno task verify")
     .description("Compares Wattbook's daily energies with those that the server computes.")
-    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: 30 days of the server)"))
+    .addOption(dayOption("--from", "first day, YYYY-MM-DD (default: 30 days ago)"))
     .addOption(dayOption("--to", "last day (default: yesterday)"))
     .addOption(zoneOption())
     .option(

@@ -37,7 +37,7 @@ export function loadNotice(
   if (known < LEAST_DAYS || off <= SHARE * known) return [];
   return [
     `On ${off} of ${known} days the load by power differs from the consumption by more than a ` +
-    "quarter: the samples are too rare for the course of the load. Daily energies come from the counters",
+    "quarter: the samples are too rare to show the load over the day. Daily energies come from the counters",
   ];
 }
 

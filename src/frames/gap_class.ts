@@ -146,7 +146,7 @@ function proofOf(
   const unknown = (evidence: string): GapReason => ({ class: "unknown", evidence });
   if (part.light === "unknown") return unknown("unknown whether it was night");
   if (Number.isNaN(advanced)) return unknown("no counter shows what happened");
-  if (!alwaysCounts) return unknown("counter stood still, which proves nothing");
+  if (!alwaysCounts) return unknown("counter stood still, which does not show the cause");
   if (border !== null && part.end - part.start <= TWILIGHT) {
     return { class: "night", evidence: "counter stood still next to the night" };
   }

@@ -124,7 +124,7 @@ export async function currentState(
       strings === null ? [] : ask(strings, "string"),
       inverterJob === undefined && meterJob === undefined ? null : ask(flowing.up, "job"),
       logger === null
-        ? { name: "logger", value: null, remark: "the household file binds none" }
+        ? { name: "logger", value: null, remark: "not in the household file" }
         : first("logger", [{ expression: logger }]),
     ]);
   return {

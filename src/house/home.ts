@@ -214,7 +214,7 @@ export class Home implements AsyncDisposable {
   }
 
   /**
-   * Checks an electricity bill: its energy against the own register, its lines against the tariff, and
+   * Checks an electricity bill: its energy against the house's own register, its lines against the tariff, and
    * its sums. The verdict comes with the kilowatt-hours and cents behind it.
    *
    * @param options The bill.

@@ -22,7 +22,7 @@ export async function pullTariffs(
   const { tariffs: given = [] } = options;
   const named = given.length === 1 && home.tariff ? [home.tariff, ...given] : given;
   if (named.length < 2) {
-    throw new WattbookError("BAD_OPTION", "There is nothing to compare with one tariff", {
+    throw new WattbookError("BAD_OPTION", "One tariff alone cannot be compared", {
       hint: "Name two tariff files or more; the others are compared with the first one. A single " +
         "one is compared with the tariff of the house, tariff.json beside household.json.",
     });

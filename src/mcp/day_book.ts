@@ -113,7 +113,7 @@ export class DayBook {
       // The prices may reach over the asked days, but not over the whole months.
       return await this.wait(this.#pull(from, to), {
         signal,
-        late: (time) => `The days were not read in ${time}`,
+        late: (time) => `The days could not all be read within ${time}`,
       });
     } finally {
       this.#waiting--;
@@ -142,7 +142,7 @@ export class DayBook {
     } catch (cause) {
       if (!limit.aborted || signal?.aborted) throw cause;
       throw new QuestionError("TIMEOUT", late(`${this.#patience / 1000} s`), {
-        hint: "Ask again, because the work goes on, or ask for a shorter period.",
+        hint: "Ask again, because reading continues, or ask for a shorter period.",
         cause,
       });
     } finally {

@@ -164,7 +164,7 @@ function priceDays(
     : least === most
     ? least
     : isUnknown
-    ? "its mean price is not known, because the own register does not know when all energy flowed"
+    ? "its mean price is not known, because the house's own register does not show when all of the energy flowed"
     : energy > 0
     ? cost / energy
     : "no energy flowed, so its mean price is not known";

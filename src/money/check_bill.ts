@@ -80,12 +80,18 @@ export function checkBill(
   const because = [
     ...wrong,
     ...own === null
-      ? ["The own register does not know the energy on all days from reading to reading"]
+      ? ["The house's own register does not have the energy of every day between the readings"]
       : isWithin
       ? []
-      : [`Billed are ${billed.toFixed(1)} kWh; the own register allows ${allowedText(own)}`],
+      : [
+        `The bill has ${billed.toFixed(1)} kWh; the house's own register allows ${
+          allowedText(own)
+        }`,
+      ],
     ...offWindow.map(({ text, kwh, own }) =>
-      `'${text}': billed are ${kwh.toFixed(1)} kWh; at the times of this price the own register ` +
+      `'${text}': the bill has ${
+        kwh.toFixed(1)
+      } kWh; at the times of this price the house's own register ` +
       `has ${own.kwh.toFixed(1)} kWh and allows ${allowedText(own)}`
     ),
     ...why ? [why] : isExplained ? [ESTIMATED] : [],

@@ -149,7 +149,11 @@ export function compareTariffs(
         partYear(tariff, intervals!.days).map((text) => `'${tariff.name}': ${text}`)
       ),
       ...uncovered >= 0.05
-        ? [`Import or export is not known for ${uncovered.toFixed(1)} hours; no tariff has them`]
+        ? [
+          `Import or export is not known for ${
+            uncovered.toFixed(1)
+          } hours; these hours are in no tariff's amount`,
+        ]
         : [],
       `Shifting is a bound: ${
         100 * SHIFTED

@@ -8,7 +8,7 @@ import type { Reconciled } from "../energy/accuracy/bands.ts";
 import { bandOf, isBounded } from "../energy/accuracy/estimate.ts";
 import { type BilledSpan, ROUNDING } from "./bill.ts";
 
-/** An energy and what the own register allows. [kWh] */
+/** An energy and what the house's own register allows. [kWh] */
 export interface AllowedEnergy {
   /** What the own register counted. */
   readonly kwh: number;

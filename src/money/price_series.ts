@@ -192,7 +192,7 @@ function parsePrices(text: string): Samples {
       throw new PriceLine(
         index + 1,
         `'${start}' is not a time with an offset`,
-        "Write 2026-10-25T02:00+02:00 or UTC with Z: without an offset, an hour of autumn is two.",
+        "Write 2026-10-25T02:00+02:00 or UTC with Z: without an offset, the hour of the clock change in autumn is ambiguous.",
       );
     }
     if (at <= (time.at(-1) ?? -Infinity)) {

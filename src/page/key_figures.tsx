@@ -60,7 +60,7 @@ interface CardInfo {
 /** First the consumption, then the generation. */
 const CARDS: readonly CardInfo[] = [
   { name: "consumption_kwh", title: "Consumption", meaning: "used in the house", isPv: true },
-  { name: "self_consumed_kwh", title: "Self-consumed", meaning: "of the own yield", isPv: true },
+  { name: "self_consumed_kwh", title: "Self-consumed", meaning: "of the PV yield", isPv: true },
   { name: "import_kwh", title: "Import", meaning: "drawn from the grid", isPv: false },
   { name: "autarky", title: "Autarky", meaning: "of the consumption", isPv: true },
   { name: "yield_kwh", title: "PV yield", meaning: "generated on the roof", isPv: true },
@@ -68,7 +68,7 @@ const CARDS: readonly CardInfo[] = [
   {
     name: "self_consumption_rate",
     title: "Self-consumption rate",
-    meaning: "of the own yield",
+    meaning: "of the PV yield",
     isPv: true,
   },
   { name: "specific_yield", title: "Specific yield", meaning: "per installed kWp", isPv: true },
@@ -76,7 +76,7 @@ const CARDS: readonly CardInfo[] = [
 
 /** In a house with a battery, what was used at once and what was stored before. */
 const BY_SOURCE: readonly CardInfo[] = [
-  { name: "direct_use_kwh", title: "Used at once", meaning: "of the own yield", isPv: true },
+  { name: "direct_use_kwh", title: "Used at once", meaning: "of the PV yield", isPv: true },
   { name: "stored_use_kwh", title: "From the battery", meaning: "used in the house", isPv: true },
 ];
 
@@ -304,7 +304,7 @@ export function StringTable(
   return (
     <DataTable
       name="strings"
-      caption="Strings of the roof"
+      caption="PV strings"
       columns={[
         { title: "String", cell: ({ name }: StringRatio) => name },
         { title: "DC energy", kind: "number", cell: ({ dc_kwh }) => shown(dc_kwh, "kWh") },

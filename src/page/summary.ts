@@ -30,7 +30,7 @@ export function summaryOf(days: EnergyTable): string {
     return (isPart
       ? `On the ${counted(used, "day")} on which all energies are known, the`
       : "The") +
-      ` house used ${kwh("consumption_kwh")}: ${sourcesOf(total)}${own} The roof gave ` +
+      ` house used ${kwh("consumption_kwh")}: ${sourcesOf(total)}${own} The panels generated ` +
       `${kwh("yield_kwh")}, of which ${kwh("export_kwh")} went into the grid.`;
   }
   // These sums do not add up, because they are of different days.
@@ -39,7 +39,9 @@ export function summaryOf(days: EnergyTable): string {
     `${kwh("consumption_kwh")}${
       total.battery ? "" : `, ${kwh("self_consumed_kwh")} of it straight from its roof`
     }.${own} ` +
-    `It drew ${kwh("import_kwh")} from the grid (known ${on("import_kwh")}). The roof gave ` +
+    `It drew ${kwh("import_kwh")} from the grid (known ${
+      on("import_kwh")
+    }). The panels generated ` +
     `${kwh("yield_kwh")} (${on("yield_kwh")}), and ${kwh("export_kwh")} went into the grid ` +
     `(${on("export_kwh")}).`;
 }

@@ -246,7 +246,7 @@ describe("printState()", () => {
     expect(lines).toContain("  Power               -812 W  charging");
     expect(lines).toContain("  Charge              56.3 %");
     expect(lines).toContain("  heat pump            640 W");
-    expect(lines).toContain("  logger                   –  the household file binds none");
+    expect(lines).toContain("  logger                   –  not in the household file");
   });
 
   test("prints what the house does", async () => {
@@ -267,7 +267,7 @@ Strings
   pv2                 1700 W
   pv10                   0 W
 
-Data flowing
+Data sources
   inverter                up
   meter                 down
   logger              online

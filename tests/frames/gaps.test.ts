@@ -67,7 +67,7 @@ describe("classifyGaps()", () => {
   test("an import register that stands still proves nothing: the house may have exported", () => {
     const devices = [[load("kwh 1x10 _x9 1x10")]];
     expect(gaps("w 5x10 _x9 5x10", { devices, alwaysCounts: false }))
-      .toEqual([[10, 20, "unknown", "counter stood still, which proves nothing"]]);
+      .toEqual([[10, 20, "unknown", "counter stood still, which does not show the cause"]]);
   });
 
   test("where nobody knows whether it was light, nothing is night and nothing an outage", () => {

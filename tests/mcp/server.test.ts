@@ -316,7 +316,7 @@ describe("errors", () => {
     expect(JSON.parse(textOf(result))).toEqual({
       error: "0 of 1 month were read in 0.05 s",
       code: "TIMEOUT",
-      hint: "Ask again, because the work goes on, or ask for a shorter period.",
+      hint: "Ask again, because reading continues, or ask for a shorter period.",
     });
     isOpen = true;
     open();

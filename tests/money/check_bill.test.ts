@@ -146,9 +146,9 @@ describe("checkBill()", () => {
     expect(checkBill(parseBill(bill), analysis, tariff)).toMatchObject({
       verdict: "energy differs",
       because: [
-        "'Day': billed are 2400.0 kWh; at the times of this price the own register has 2433.3 kWh " +
-        "and allows 2424.7 to 2442.0 kWh",
-        "'Night': billed are 1250.0 kWh; at the times of this price the own register has " +
+        "'Day': the bill has 2400.0 kWh; at the times of this price the house's own register has " +
+        "2433.3 kWh and allows 2424.7 to 2442.0 kWh",
+        "'Night': the bill has 1250.0 kWh; at the times of this price the house's own register has " +
         "1216.7 kWh and allows 1211.3 to 1222.0 kWh",
       ],
     });
@@ -254,7 +254,11 @@ describe("checkBill()", () => {
     expect(checkBill(parseBill(bill), analysis, two).verdict).toBe("price differs");
     expect(checkBill(parseBill(bill), holed, two)).toMatchObject({
       verdict: "cannot judge",
-      because: [expect.stringContaining("the own register does not know when all energy flowed")],
+      because: [
+        expect.stringContaining(
+          "the house's own register does not show when all of the energy flowed",
+        ),
+      ],
     });
   });
 

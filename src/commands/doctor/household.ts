@@ -101,7 +101,7 @@ async function judgeIdentifier(
 ): Promise<Finding> {
   const bound = bindings.import_energy[0] ?? bindings.grid_power[0];
   if (!bound || !MEASURED.includes(bound.selector.metric)) {
-    return { status: "skipped", found: "the household file names another meter" };
+    return { status: "skipped", found: "the household file binds a meter of another kind" };
   }
   const ofMeters = listed.filter(({ __name__ = "" }) => __name__.startsWith("gridbox_ha_"));
   const all = ainsOf(ofMeters), measuring = ainsOf(ofMeters.filter(measures));

@@ -104,7 +104,7 @@ export const logger: Check = defineCheck({
   run({ household, survey }) {
     const one = (finding: Finding) => ({ findings: [finding] });
     if (household.bindings.logger_online.length === 0) {
-      return one({ status: "skipped", found: "the household has no such series" });
+      return one({ status: "skipped", found: "the household file binds no logger" });
     }
     const online = loggerOnline(survey);
     if (online === true) return one({ status: "ok", found: "online" });

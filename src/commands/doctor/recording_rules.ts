@@ -29,7 +29,7 @@ export const recordingRules: Check = defineCheck({
     const { bindings, zone } = household;
     const spoken = [...bindings.grid_power, ...bindings.generation_power];
     if (!spoken.some(({ fallback }) => fallback !== undefined)) {
-      const found = "the rules use other series than the household";
+      const found = "not checked, because the rules use other series than the household file";
       return { findings: [{ status: "skipped", found }] };
     }
     const at = serverTime();

@@ -40,7 +40,7 @@ export function parseSetupOptions(args: readonly string[]): Parsed<SetupOptions>
     .description("Finds your house on the server and writes the household file.")
     .addOption(zoneOption("HOUSEHOLD_ZONE, else that of this machine"))
     .option("--dir <folder>", "folder of household.json and .env", ".")
-    .option("--yes", "ask nothing, and use only what is proved")
+    .option("--yes", "ask nothing, and use only what two tests agree on")
     .option("--replace", "replace existing files")
     .option("--dry-run", "write nothing")
     .option("--json", "print what was found as JSON, and ask nothing")

@@ -33,7 +33,7 @@ docs/archive.md shows how to read the files with Polars, DuckDB or Spark.
 
 Examples:
   deno task sync                               everything the server has, into archive/
-  deno task sync --from 2025-01-01             no more than this year
+  deno task sync --from 2025-01-01             nothing before 2025
   deno task sync --quiet                       for a cron job: silent while all goes well
   deno task sync --dir homes/household=weber   one household among several
   deno task report --source archive:archive+server   history from disk, the rest from the server

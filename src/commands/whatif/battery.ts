@@ -10,8 +10,8 @@ import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { parseList, parseNumber, parseRange } from "./numbers.ts";
 
 const NOTES = `
-The battery runs through the measured past of the house, at the cadence of its meter. Two answers,
-each with a range:
+The simulation applies each battery to the measured past of the house, at the cadence of its meter. It
+gives two answers, each with a range:
   self-use rule   stores what would have been fed in, gives what would have been drawn
   best use        what someone who knew the whole future could have gained at most: a bound
 A battery that the house has is taken out first. Import, export and prices are history, the battery
@@ -74,27 +74,29 @@ export function parseWhatIfBattery(args: readonly string[]): Parsed<WhatIfBatter
     .addOption(number("--discharge-efficiency", "the same for discharging, if different"))
     .addOption(number("--converter-w", "loss while it runs, at any power (default: 0) [W]"))
     .addOption(number("--full-load-loss", "further loss at full power, as a share (default: 0)"))
-    .addOption(number("--standby-w", "what it draws all the time (default: 0) [W]"))
+    .addOption(number("--standby-w", "power that it draws all the time (default: 0) [W]"))
     .addOption(
       number(
         "--reaction-s",
-        "time to follow a change of the house (default: as the house's own battery, else 3) [s]",
+        "delay with which it follows the load (default: as the house's own battery, else 3) [s]",
       ),
     )
-    .addOption(number("--min-charge", "share of the capacity that it keeps (default: 0)"))
+    .addOption(
+      number("--min-charge", "share of the capacity that is never discharged (default: 0)"),
+    )
     .addOption(
       new Option("--coupling <kind>", "ac, or dc: behind the PV inverter (default: ac)")
         .choices(COUPLINGS),
     )
     .addOption(number("--inverter-kw", "AC power of the PV inverter of a DC battery [kW]"))
-    .addOption(number("--inverter-efficiency", "its efficiency (default: 0.97)"))
+    .addOption(number("--inverter-efficiency", "efficiency of that inverter (default: 0.97)"))
     .option("--no-grid-charging", "the best use does not charge from the grid")
     .option("--no-grid-discharging", "the best use does not feed in from the battery")
     .option("--no-optimum", "leave the best use out")
     .option("--step <step>", "cadence, such as 60s or 15m (default: the meter's)")
     .addOption(range("--price", "price per kWh of capacity, all included"))
-    .addOption(range("--fixed-price", "price that does not depend on the capacity"))
-    .addOption(range("--lifetime", "how long it is used [years]"))
+    .addOption(range("--fixed-price", "part of the price that does not depend on the capacity"))
+    .addOption(range("--lifetime", "lifetime of the battery [years]"))
     .addOption(range("--ageing", "share of the gain lost with each year of age, such as 0.02"))
     .addOption(range("--interest", "what the money would earn per year, such as 0.03"))
     .option("--json", "print everything as JSON")

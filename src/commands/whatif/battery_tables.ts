@@ -195,7 +195,7 @@ function meaning(
     ...result.batteries.some(({ optimum }) => optimum)
       ? [[
         "Best use",
-        "the future known: its high end is a bound; 1 day, 2 days: a controller that knows those " +
+        "if the future were known; its high end is a bound. 1 day, 2 days: a controller that knows those " +
         "days exactly, with all losses of the battery",
       ] as [string, string]]
       : [],

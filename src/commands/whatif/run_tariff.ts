@@ -60,7 +60,7 @@ function comparisonText(
     line("  range", ({ net_band }) => range(net_band)),
     line("difference to (1)", others(({ difference }) => money(difference))),
     line("  range", others(({ difference_band }) => range(difference_band))),
-    line("  of it fees", others(({ fees_difference }) => money(fees_difference))),
+    line("  of which fees", others(({ fees_difference }) => money(fees_difference))),
     line("energy from the grid", ({ cost }) => money(cost)),
     line("fixed fees", ({ fees }) => money(fees)),
     line("feed-in", ({ revenue }) => money(revenue)),

@@ -4,9 +4,9 @@ import { checkEnding, checkOrder, pastOptions } from "../options.ts";
 import type { WhatIfTariffOptions } from "./tariff_options.ts";
 
 const NOTES = `
-The energies are the measured past of the house, and each tariff is simulated on them. Only days count
-on which all tariffs price all energy. Ranges come from the errors of the meters; what another tariff
-would have changed in the habits of the house is not in them. Nothing is a forecast.
+The energies are the measured past of the house, and each tariff is simulated on them. Only days
+for which every tariff has all prices count. Ranges come from the errors of the meters. They do not
+include that people may change their habits under another tariff. Nothing is a forecast.
 docs/money.md shows how to write a tariff file; data/tariffs has four examples.
 
 Examples:
@@ -22,7 +22,7 @@ function parseWhatIfTariff(args: readonly string[]): Parsed<WhatIfTariffOptions>
     .description("Compares tariffs on the measured past of a household.")
     .argument(
       "<files...>",
-      "tariff files; the others are compared with the first one, a single one with tariff.json",
+      "tariff files; each is compared with the first. A single file is compared with tariff.json",
     )
     .option("--json", "print everything as JSON")
     .option("--plot <file>", "write the picture of the hours as SVG")

@@ -96,7 +96,7 @@ function byExport(facts: Facts): Contradiction[] | null {
     return [{ added: Math.max(exported, Math.min(kwh!, exported + cancelled)), counted: kwh! }];
   });
   if (shareOf(told, stepOf(grid, "exports"), MORE_EXPORT) === null) return null;
-  return [partial(facts, `Of export ${sumsText(told)}: the power is not that of all phases`)];
+  return [partial(facts, `For export, ${sumsText(told)}: the power is not that of all phases`)];
 }
 
 /** Steps of generation that say something. */

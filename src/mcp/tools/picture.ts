@@ -32,7 +32,7 @@ export const picture = tool({
   title: "Draw a picture of a period",
   description:
     "Use if the user wants to see something. energy: bars per day or month; flows: where the energy " +
-    "went; self_sufficiency: its course; power: the power of a day, or a carpet of many; typical_day; " +
+    "went; self_sufficiency: over time; power: the power of a day, or a carpet of many; typical_day; " +
     "quality: calendar of gaps. Gives a PNG; take numbers from the other tools.",
   input: {
     ...PERIOD,

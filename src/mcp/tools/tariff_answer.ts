@@ -37,7 +37,7 @@ export async function tariffAnswer(
   try {
     const result = await book.wait(compared(), {
       signal,
-      late: (time) => `The comparison was not done in ${time}`,
+      late: (time) => `The comparison did not finish within ${time}`,
     });
     return answerOf(subject, result);
   } catch (error) {

@@ -56,7 +56,7 @@ export const whatIf = tool({
     );
     const result = await context.book.wait(simulated, {
       signal: context.signal,
-      late: (time) => `The simulation was not done in ${time}`,
+      late: (time) => `The simulation did not finish within ${time}`,
     });
     return { data: answerOf(subject, result) };
   },

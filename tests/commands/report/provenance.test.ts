@@ -14,7 +14,7 @@ Source  metrics server at http://127.0.0.1:9090/
 Zone    Europe/Berlin
 Period  2025-06-01 to 2025-06-30, 28 of 30 days complete (others: *)
 Flags   grid_gap  2 days  Grid power samples are missing, so export may be too low
-        pv_gap     1 day  Inverter samples are missing by day, or when it may be day
+        pv_gap     1 day  Inverter samples are missing in daylight or possible daylight
 `);
   });
 
@@ -33,7 +33,7 @@ Cut     2025-03 holds 2025-03-05 to 2025-03-31 only; 2025-05 holds 2025-05-01 on
 Flags   days_missing   1 month  On some days of the period an energy is unknown; sums contain the
           other days
         period_cut    2 months  The range contains only part of the period
-        pv_gap           1 day  Inverter samples are missing by day, or when it may be day
+        pv_gap           1 day  Inverter samples are missing in daylight or possible daylight
         late_reset      2 days  The inverter's day counter still showed the previous day; left out
 `);
     // The same below the days that they stand under.

@@ -73,7 +73,7 @@ describe("one phase of three", () => {
       meter_export: counter(negative(grid)),
     }, { roles: { ...NO_REGISTER, export_energy: bound("meter_export", "kWh") } });
     expect(said).toMatchObject(PARTIAL);
-    expect(said.notices[0]).toContain("Of export grid power adds up to");
+    expect(said.notices[0]).toContain("For export, grid power adds up to");
   });
 
   test("is not seen in a house whose battery takes up all generation", async () => {
