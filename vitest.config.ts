@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer } from "vitest/node";
+import { longestFirst } from "./tests/longest_first.ts";
 
 /** Pages are JSX, as `deno.json` says to Deno. */
 const oxc = { jsx: { runtime: "automatic", importSource: "preact" } } as const;
@@ -9,6 +11,7 @@ export default defineConfig({
   test: {
     // Many tests wait for a server or a process: three workers keep two cores busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    sequence: { sequencer: longestFirst(BaseSequencer) },
     projects: [
       // Without a server, without Jupyter: seconds.
       {
@@ -26,7 +29,9 @@ export default defineConfig({
             "tests/published/**",
             "tests/browser/**",
           ],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
+          // Where the tests of a file run at once, they start processes.
+          maxConcurrency: 2,
         },
       },
       // Against a real Prometheus and a real VictoriaMetrics, which hold the demo household.

@@ -1,5 +1,7 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer } from "vitest/node";
+import { longestFirst } from "../tests/longest_first.ts";
 import config from "./deno.json" with { type: "json" };
 
 /** Pages are JSX, as `deno.json` says to Deno. */
@@ -14,6 +16,7 @@ export default defineConfig({
   test: {
     // Many tests wait for a server or a process: three workers keep two cores busy.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    sequence: { sequencer: longestFirst(BaseSequencer) },
     projects: [
       // Without a server, without Jupyter: seconds.
       {
@@ -26,7 +29,7 @@ export default defineConfig({
           isolate: false,
           include: ["tests/**/*.test.{ts,tsx}"],
           exclude: ["tests/servers/**", "tests/services/**", "tests/notebooks/**"],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       // Against a real Prometheus.

@@ -99,7 +99,8 @@ test.each(NOT_RUN)("a page has a command of the list: %s", (pattern) => {
   expect([...commands.keys()].some((command) => pattern.test(command))).toBe(true);
 });
 
-describe("commands that need no server work", () => {
+// Two at once, as the project's configuration says.
+describe.concurrent("commands that need no server work", () => {
   const each = run.filter((command) => !NEEDS_SERVER.test(command));
   test.each(each)("%s", async (command) => {
     const { code, output } = await shell(command);
@@ -107,7 +108,7 @@ describe("commands that need no server work", () => {
   }, 120_000);
 });
 
-describe("commands that need a server accept their options", () => {
+describe.concurrent("commands that need a server accept their options", () => {
   const each = run.filter((command) => NEEDS_SERVER.test(command));
   test.each(each)("%s", async (command) => {
     const { code, output } = await shell(command);
