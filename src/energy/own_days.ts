@@ -54,7 +54,7 @@ export function tailAfter(
 ): number {
   if (!(usual > 0)) return 0;
   const last = time.length - 1, at = time[last]!;
-  const hours = Math.max(0, Math.min(end - at, usual)) / HOUR;
+  const hours = Math.min(end - at, usual) / HOUR;
   const next = rowAt(power.time, at);
   const known = valuesAt(rowsOf(power, Math.max(0, next - 1), next + 1), [at], maxGap)[0]!;
   if (!Number.isNaN(known)) {

@@ -38,6 +38,17 @@ describe("sharedEnergies()", () => {
   });
 });
 
+test.each([[1, 1 / 15], [3, 0.2], [15, 1], [30, 1]])(
+  "of samples %i minutes apart, their share of 15 minutes of what is exchanged is in doubt",
+  (minutes, share) => {
+    const time = Float64Array.from({ length: 120 / minutes + 1 }, (_, i) => i * minutes * 60_000);
+    const signal = (watts: number) => ({ time, value: time.map(() => watts) });
+    const [whole] = sharedEnergies(signal(500), signal(-900), [0, 2 * HOUR]).charging;
+    expect(whole!.kwh).toBeCloseTo(1, 9);
+    expect(whole!.doubt).toBeCloseTo(share, 9);
+  },
+);
+
 test("what is exchanged is known as far as both powers are", () => {
   const minutes = (from: number, to: number, watts: number) => ({
     time: Float64Array.from({ length: to - from + 1 }, (_, m) => (from + m) * 60_000),

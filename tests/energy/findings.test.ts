@@ -96,6 +96,29 @@ test("findingsWithin(): a gap belongs to every range that it touches", () => {
   expect(findingsWithin(all, { start: 9, end: 12 }).gaps.grid.length).toBe(0);
 });
 
+test("findingsWithin(): a contradiction is said where one of its days is", () => {
+  const [first, second] = find(2, none);
+  const on = (...holds: boolean[]) => ({
+    flag: "sign_reversed" as const,
+    holds,
+    says: "",
+    mend: "",
+  });
+  const all = {
+    days: [first!, second!],
+    gaps: { grid: [], generation: [] },
+    registers: { imports: [], exports: [] },
+    nights: [],
+    repairs: [],
+    clocks: [],
+    repeated: new Map(),
+    contradictions: [on(true, false), on(false, true)],
+    notices: [],
+  };
+  const { start, end } = second!.row;
+  expect(findingsWithin(all, { start, end }).contradictions).toEqual([on(false, true)]);
+});
+
 test("joinGaps(): what two stretches say of one gap is one gap", () => {
   const gap = { start: 5, end: 15, class: "outage" as const, evidence: "" };
   expect(joinGaps([[gap], [gap]], [0, 10])).toEqual([gap]);

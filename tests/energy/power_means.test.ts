@@ -14,13 +14,14 @@ function constant(watts: number, { from = 0, to = 24 } = {}) {
 /** Mean power of the day in hours. */
 function hourly(
   signals: Partial<PowerMaterial["signals"]>,
-  nights: Partial<Pick<PowerMaterial, "nights" | "nightsOf">> = {},
+  { counters, ...nights }: Partial<Pick<PowerMaterial, "nights" | "nightsOf" | "counters">> = {},
 ) {
   const none = constant(0, { to: 0 });
   const material = {
     nights: [],
     ...nights,
-    hasGeneration: true,
+    hasGeneration: counters === undefined,
+    ...(counters && { counters }),
     signals: {
       grid: constant(500),
       output: none,
@@ -70,6 +71,14 @@ test("the panels of a hybrid inverter give what its output has beyond its batter
   expect(of(400).generation_w[12]).toBeCloseTo(500, 9);
   expect(of(-400).generation_w[12]).toBeCloseTo(1300, 9);
   expect(of(1000).generation_w[12]).toBeCloseTo(0, 9);
+  expect(of(400)).not.toHaveProperty("consumers");
   // What leaves the inverter contains the battery.
   expect(of(400).load_w[12]).toBeCloseTo(1400, 9);
+});
+
+test("a single counter tells what an inverter without power gives", () => {
+  const { time } = constant(0), counter = { time, value: time.map((one) => (one - start) / HOUR) };
+  const { generation_w, load_w } = hourly({}, { counters: [counter] });
+  expect(generation_w[12]).toBeCloseTo(1000, 6);
+  expect(load_w[12]).toBeCloseTo(1500, 6);
 });

@@ -11,12 +11,16 @@ const SLOTS = 24;
 const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
 
 /** A day of whose power nothing is known, in hours. */
-function settled(row: Partial<EnergyRow>, light: IntervalPart["light"] = []) {
+function settled(
+  row: Partial<EnergyRow>,
+  light: IntervalPart["light"] = [],
+  silence = { start, end, kwh: NaN },
+) {
   const zeros = () => new Float64Array(SLOTS);
   const counted = {
     reading: new Float64Array(SLOTS + 1).fill(NaN),
     sigma: 0,
-    silences: [[{ start, end, kwh: NaN }]],
+    silences: [[silence]],
   };
   const part: IntervalPart = {
     days,
@@ -28,7 +32,9 @@ function settled(row: Partial<EnergyRow>, light: IntervalPart["light"] = []) {
     yield_kwh: zeros(),
     import_sigma: zeros(),
     export_sigma: zeros(),
-    covered: zeros(),
+    covered: zeros().map((_, slot) =>
+      slot * HOUR + start < silence.start || slot * HOUR + start >= silence.end ? HOUR : 0
+    ),
     counted: { import: counted, export: counted },
   };
   const direction: GridDirection = {
@@ -63,6 +69,13 @@ describe("a day of which counters know the energies, and nothing knows the power
     expect([...yield_kwh].map((kwh) => Math.round(kwh * 1e9) / 1e9))
       .toEqual([...Array(6).fill(0), ...Array(10).fill(0.05), ...Array(8).fill(0)]);
     expect(unplaced).toContainEqual({ flow: "yield", ...light[0], kwh: 0.5 });
+  });
+
+  test("puts what was counted in a silence there, however little, and the rest elsewhere", () => {
+    const silence = { start: start + 6 * HOUR, end: start + 10 * HOUR, kwh: 0.4 };
+    const { import_kwh } = settled({ import_kwh: 2.4 }, [], silence);
+    expect(sum(import_kwh.subarray(6, 10))).toBeCloseTo(0.4, 9);
+    expect(import_kwh[0]).toBeCloseTo(0.1, 9);
   });
 
   test("leaves nothing to place if nothing was generated", () => {

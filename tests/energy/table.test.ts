@@ -65,6 +65,18 @@ describe("rollUp()", () => {
     expect(rollUp(tableOf([...days, unknown]), "month").rows[0]!.battery!.soc_end).toBeNull();
   });
 
+  test("covers of the battery what its days cover, by their hours", () => {
+    const days = [[24, 1], [23, 0.5], [25, null]].map(([hours, coverage_battery], i) =>
+      energyRow(`2025-06-0${i + 1}`, {
+        hours: hours!,
+        battery: batteryFigures({ coverage_battery: coverage_battery! }),
+      })
+    );
+    const of = (days: EnergyRow[]) => rollUp(tableOf(days), "month").rows[0]!.battery;
+    expect(of(days)!.coverage_battery).toBeCloseTo((24 + 11.5) / 47, 12);
+    expect(of(days.slice(2))!.coverage_battery).toBeNull();
+  });
+
   test("takes real hours across a clock change", () => {
     const rows = rollUp(table("2025-03-01", Array(31).fill(day), "Europe/Berlin"), "month").rows;
     expect(rows[0]!.hours).toBe(31 * 24 - 1);

@@ -124,6 +124,13 @@ describe("cancelledEnergy()", () => {
     expect(cancelledEnergy({ time, value }, [0, 300_000])[0]).toBeCloseTo(500 / 2 / 60, 9);
   });
 
+  test("is a matter of the levels around only, ten minutes of means of five minutes", () => {
+    // What was imported twenty minutes earlier says nothing.
+    const value = Float64Array.of(1000, -500, -500, -500, -100, -500, -500);
+    const time = value.map((_, i) => i * 300_000);
+    expect(cancelledEnergy({ time, value }, [time[3]!, time[6]!])[0]).toBe(0);
+  });
+
   test("is nothing while only one direction flows", () => {
     const { time, value } = report(seconds(2).map((one) => 6000 + one), 60, "means");
     expect([...cancelledEnergy({ time, value }, [0, 24 * HOUR])]).toEqual([0]);

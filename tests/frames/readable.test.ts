@@ -54,6 +54,8 @@ describe("readable()", () => {
     });
     expect(rows).toEqual([["2025-10-25 22:00:47"], ["–"]]);
     expect(columns[0]!.unit).toBe("America/St_Johns −02:30");
+    const some = readable(pl.DataFrame([times([first, first + 47_250])]), { zone: "UTC" });
+    expect(some.rows).toEqual([["2025-10-26 00:30:00"], ["2025-10-26 00:30:47"]]);
   });
 
   test.each([

@@ -33,11 +33,11 @@ export interface DirectionCircumstances {
  * integral lacks systematically.
  */
 export function directionEstimate(
-  { method, integral, sigma, register }: GridDirection,
+  { integral, sigma, register }: GridDirection,
   { kwh, calibration: measured, other, cancelled, isSparse = false, unseen: missed }:
     DirectionCircumstances,
 ): Estimate {
-  if (method === "counter" && register) {
+  if (register) {
     // A register that never rises does not show its step; what does not fill one is in no reading.
     const isStill = kwh === 0 && register.sigma === 0;
     const hidden = isStill

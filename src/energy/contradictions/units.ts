@@ -119,8 +119,6 @@ function counterUnit(
   role: "import_energy" | "export_energy" | "yield_today" | "yield_total",
 ): WrongUnit[] {
   const { household, days, grid, pv, repairs, flows } = facts;
-  const bindings = household.bindings[role];
-  if (bindings.length === 0) return [];
   const isGrid = role === "import_energy" || role === "export_energy";
   const hasPower = household.bindings.generation_power.length > 0;
   let counted = 0, integral = 0, known = 0;
@@ -174,7 +172,11 @@ function counterUnit(
     flag: "unit_wrong",
     holds: days.map(() => true),
     says: `${rose}: its unit is too ${isLarge ? "large" : "small"}`,
-    mend: bindingsText(role, bindings, ({ factor }) => ({ factor: factor * scale })),
+    mend: bindingsText(
+      role,
+      household.bindings[role],
+      ({ factor }) => ({ factor: factor * scale }),
+    ),
   }];
 }
 

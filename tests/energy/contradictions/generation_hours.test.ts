@@ -42,6 +42,15 @@ describe("hoursOf()", () => {
     expect(Math.abs(hoursApart(found.middle, 12))).toBeLessThan(0.5);
   });
 
+  test("three days are enough, two are not", () => {
+    const until = (count: number) => {
+      const { time, value } = power([0, 10, 20, 30, 40, 50]);
+      return { time, value: value.map((watts, i) => time[i]! < start + count * DAY ? watts : 0) };
+    };
+    expect(hours([until(3)])!.isSunlike).toBe(true);
+    expect(hours([until(2)])?.isSunlike ?? false).toBe(false);
+  });
+
   test("a counter alone tells them, if it counts at least every three hours", () => {
     const counter = (every: number) => {
       const time = Float64Array.from({ length: 4 * 24 + 1 }, (_, i) => start + i * HOUR);

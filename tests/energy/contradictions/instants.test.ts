@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { interpolatedAt, powerAt } from "../../../src/energy/contradictions/instants.ts";
-import { MINUTE, SECOND } from "../../../src/time.ts";
+import {
+  instantsOf,
+  interpolatedAt,
+  powerAt,
+  STEP,
+} from "../../../src/energy/contradictions/instants.ts";
+import { HOUR, localDays, MINUTE, SECOND } from "../../../src/time.ts";
 
 const START = Date.UTC(2025, 5, 1);
 /** Instants between the samples, at some of them, before the first and after the last. */
@@ -37,6 +42,15 @@ describe("interpolatedAt()", () => {
     expect([...interpolatedAt(samples, Float64Array.of(30, 60, 95), 60)]).toEqual([1.5, 2, NaN]);
     expect([...interpolatedAt(samples, Float64Array.of(30, 60, 95), 70)]).toEqual([1.5, 2, 2.5]);
   });
+});
+
+test("instantsOf() says to which day each instant belongs, also on one of 23 hours", () => {
+  const days = localDays("2025-03-29", "2025-03-31", "Europe/Berlin");
+  const { at, day } = instantsOf(days, days[2]!.start + HOUR);
+  expect(at[0]).toBe(days[0]!.start);
+  const count = (d: number) => day.filter((one) => one === d).length * STEP / HOUR;
+  expect([count(0), count(1), count(2)]).toEqual([24, 23, 1]);
+  expect(at.every((instant, i) => instant >= days[day[i]!]!.start)).toBe(true);
 });
 
 test("powerAt() adds up what all parts say, and nothing where one of them is silent", () => {

@@ -59,6 +59,12 @@ describe("nightsOf()", () => {
     expect(of(rising, [{ ...reset, time: 3 * HOUR }])).toBeNaN();
   });
 
+  test("have the power that is exceeded half of the time", () => {
+    // 18 instants, with powers from 100 W to 1800 W in any order.
+    const grid_w = at.map((instant) => (instant - night.start) / STEP * 7 % 18 * 100 + 100);
+    expect(nightsOf({ ...known, grid_w, imports: [] })[0]!.median).toBe(1000);
+  });
+
   test("are none of which power is hardly known", () => {
     const grid_w = at.map((instant, i) => instant < 4 * HOUR && i % 2 ? NaN : 500);
     expect(nightsOf({ ...known, grid_w, imports: [] })).toEqual([]);
