@@ -8,6 +8,7 @@ import { BATTERY_KPIS, type BatteryKpiName, type KpiName, KPIS } from "../catalo
 import { quantiles } from "../frames/distribution.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
 import type { Household } from "../household.ts";
+import { counted } from "../text.ts";
 import { formatInstant, offsetAt } from "../time.ts";
 import { peakOf, type PowerPeak, type PowerTable } from "./power.ts";
 import { type DayRecord, dayRecords } from "./records.ts";
@@ -239,7 +240,7 @@ function meanOf(values: Float64Array): number {
 }
 
 function daysOf(known: number, { rows }: EnergyTable): string {
-  return `${known} of ${rows.length} days known`;
+  return `${known} of ${counted(rows.length, "day")} known`;
 }
 
 /**

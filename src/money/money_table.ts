@@ -8,6 +8,7 @@ import type { ColumnInfo } from "../catalogue/columns.ts";
 import type { Band } from "../energy/accuracy/estimate.ts";
 import type { MoneyKpi } from "../energy/kpis.ts";
 import { type Frame, rowFrame } from "../frames/frame.ts";
+import { counted } from "../text.ts";
 import { addDays, hoursOf, type PeriodKind, periodLabel } from "../time.ts";
 import { addAmounts, type Amount, amountBand } from "./estimate.ts";
 import type { MoneyDay } from "./settle.ts";
@@ -233,7 +234,9 @@ export function moneyKpis(table: MoneyTable): MoneyKpi[] {
       name: `${name}_${table.currency.toLowerCase()}`,
       unit: table.currency,
       value,
-      basis: `${range}${known} of ${table.days.length} days known, tariff '${table.tariff}'`,
+      basis: `${range}${known} of ${
+        counted(table.days.length, "day")
+      } known, tariff '${table.tariff}'`,
     };
   });
 }

@@ -200,11 +200,17 @@ function shown(value: number, unit: string): Cell {
   return { value, text: isMoney(unit) ? amountText(value, unit) : quantity(value, unit) };
 }
 
+/** From this factor on, percents say less than the factor. */
+const MANY_TIMES = 10;
+
 /** In percent; of a share in percentage points; of money, which may be negative, the difference. */
 function changeOf({ a, b, unit }: Compared): Cell {
   const isShare = unit === "0–1";
   if (unit === "kWh" && b <= 0) return null;
   const value = isMoney(unit) ? a - b : 100 * (isShare ? a - b : a / b - 1);
+  if (unit === "kWh" && a / b >= MANY_TIMES) {
+    return { value, text: `${grouped(a / b, 0)}${SPACE}times` };
+  }
   const text = isMoney(unit)
     ? amountText(value, unit)
     : `${grouped(value, 1)}${SPACE}${isShare ? "points" : "%"}`;

@@ -180,7 +180,7 @@ function powerFigures({ samples }: PageData): PageFigure[] {
     }),
     when(power.strings.length >= 2, {
       section: "power",
-      caption: "A share that dips at the same time on all days is a shadow.",
+      caption: days > 1 ? "A share that dips at the same time on all days is a shadow." : "",
       draw: (options) => stringsPlot(power, options),
     }),
   ].flat();

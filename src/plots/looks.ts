@@ -23,7 +23,8 @@ export const ENERGY_COLOURS: Readonly<Record<keyof Energies, Colour>> = {
   export_kwh: "export",
   yield_kwh: "generation",
   self_consumed_kwh: "self_consumed",
-  consumption_kwh: "load",
+  // The colour of the load is that of texts, which stand on it.
+  consumption_kwh: "muted",
 };
 
 /** How a power is shown. */
@@ -62,6 +63,11 @@ export function formatPower(watts: number): string {
  * @param step Length of a slot. [ms]
  */
 export function meansOf(step: number): string {
-  if (step % 3_600_000 === 0) return `${step / 3_600_000}-h means`;
-  return step % 60_000 === 0 ? `${step / 60_000}-min means` : `${step / 1000}-s means`;
+  const length = step % 3_600_000 === 0
+    ? `${step / 3_600_000}-h`
+    : step % 60_000 === 0
+    ? `${step / 60_000}-min`
+    : `${step / 1000}-s`;
+  // No line ends between them.
+  return `${length}\u00a0means`;
 }

@@ -162,8 +162,8 @@ async function drawDay(
   }) as SVGSVGElement;
 }
 
-const WITHOUT_BATTERY = "↑ kW (grid: import above, export below zero)";
-const WITH_BATTERY = "↑ kW (import, discharging above, export, charging below zero)";
+const WITHOUT_BATTERY = "↑ kW (below zero: export)";
+const WITH_BATTERY = "↑ kW (below zero: export, charging)";
 function nameOf({ before, after }: ClockChange): string {
   return after > before ? "clocks forward" : "clocks back";
 }

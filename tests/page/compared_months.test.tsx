@@ -36,6 +36,14 @@ test("the last month is compared on the days that are complete in both months", 
   expect(text).toMatch(/−20\.0.%/);
 });
 
+test("what grew from nearly nothing is so many times as much", () => {
+  const table = days("2025-02-01", "2025-03-01", {
+    ...imported("2025-02-01", 0.42),
+    ...imported("2025-03-01", 13.35),
+  });
+  expect(textOf(renderToString(<ComparedMonths days={table} />))).toMatch(/\|32.times\|/);
+});
+
 test("a month without its data is not compared, and the page says so", () => {
   const table = days("2025-03-01", "2025-03-31");
   expect(compare(table).map(({ other, days }) => [other, days])).toEqual([

@@ -155,8 +155,8 @@ test.each([
   [spanName("2025", "2025"), "2025"],
   [formatPower(849.6), "850 W"],
   [formatPower(-4210), "−4.2 kW"],
-  [meansOf(900_000), "15-min means"],
-  [meansOf(HOUR), "1-h means"],
+  [meansOf(900_000), "15-min\u00a0means"],
+  [meansOf(HOUR), "1-h\u00a0means"],
 ])("writes %s", (text, expected) => {
   expect(text).toBe(expected);
 });
