@@ -168,8 +168,7 @@ async function stateOf(
   return await home.currentState({ signal: options.signal });
 }
 
-const DEMO_CLOCK =
-  "This is a simulated demo household, not yours, and its clock stands still at the time above.";
+const DEMO_CLOCK = "This is a simulated demo household, not yours. Its time never changes.";
 
 /**
  * The command `deno task now`: reads from the configured server what the house does, and prints it.

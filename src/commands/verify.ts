@@ -20,9 +20,9 @@ import {
 
 const NOTES = `
 Each energy is computed twice: by Wattbook from raw samples, and by the server. Both are compared on
-local days and on the server's own days (UTC). The exit code is 1 if no known reason explains a difference. Days are local days, both
-inclusive. The settings of the server are read from the environment or from a file .env, see
-.env.example; docs/verify.md explains the numbers.
+local days and on the server's own days (UTC). The exit code is 1 if no known reason explains a
+difference. --from and --to are local days, both inclusive. The settings of the server are read from
+the environment or from a file .env, see .env.example. docs/verify.md explains the numbers.
 
 Examples:
   deno task verify                                    the last 30 days

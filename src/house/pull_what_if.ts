@@ -168,7 +168,8 @@ const NATURE =
   "Import, export and prices are history; the battery is simulated; the best use is a bound that " +
   "needs to know the future. None of it is a forecast";
 const OWN_REACTION =
-  "Each size follows the house as late as the battery of the house does, by its own power";
+  "Each simulated battery follows the load with the delay that the power of the house's own battery " +
+  "shows";
 
 /** Whether anything is lost besides the share of each direction. */
 function hasLosses({ converterW = 0, fullLoadLoss = 0, standbyW = 0 }: BatterySpec): boolean {

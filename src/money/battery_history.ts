@@ -68,7 +68,7 @@ export function batteryHistory(measured: MeasuredDays): BatteryHistory {
   const missed = (hasBattery && missedByOwn(power)) || undefined;
   const notices = hasBattery
     ? [
-      "The battery of the house was taken out by its own measured power; sizes are those of a " +
+      "The house's own battery was taken out by its measured power; the sizes are those of a " +
       "battery in its place",
       ...household.batteryCoupling === "ac" ? [] : [
         "Its power is measured on its DC side: taking it out adds the conversion losses of the " +

@@ -68,7 +68,9 @@ function noticesOf(
     ...uncovered >= 0.05
       ? [`Import or export is not known for ${uncovered.toFixed(1)} hours; they are in no amount`]
       : [],
-    ...unknown > 0 ? [`${counted(unknown, "day")} without a net amount are in no sum of it`] : [],
+    ...unknown > 0
+      ? [`${counted(unknown, "day")} without a net amount: the net sum leaves them out`]
+      : [],
     ...unpriced.length > 0 || rows.some(({ fees }) => fees === null)
       ? reasons.map((why) => `In '${tariff.name}', ${why}`)
       : [],

@@ -57,7 +57,7 @@ describe("home.whatIf()", () => {
     // Without its battery the house would have imported and exported more.
     expect(none!.imported).toBeGreaterThan(days.total!.import_kwh! + 5);
     expect(none!.exported).toBeGreaterThan(days.total!.export_kwh! + 5);
-    expect(notices.join("\n")).toContain("The battery of the house was taken out");
+    expect(notices.join("\n")).toContain("The house's own battery was taken out");
   });
 
   test.each<[string, Partial<WhatIfOptions>, string, string]>([

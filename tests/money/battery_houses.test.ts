@@ -68,7 +68,7 @@ describe("a battery that truly ran", () => {
 
   test("is taken out by its own power", async () => {
     const { notices } = await batteries[0]!.months[0]!.past(900);
-    expect(notices[0]).toContain("was taken out by its own measured power");
+    expect(notices[0]).toContain("was taken out by its measured power");
   });
 });
 

@@ -26,10 +26,10 @@ export interface SyncCommandOptions {
 
 const NOTES = `
 Reads the raw samples of the household's roles and of all other metrics of docs/nomenclature.md into
-Parquet files, one per metric and UTC month: FOLDER/metric=NAME/month=YYYY-MM/data.parquet. Only what
-is new is read, and the last hours before it again. Finished months are not read again. You may stop
-it at any moment; the next run continues. A server keeps 15 days by default, so run it daily.
-docs/archive.md shows how to read the files with Polars, DuckDB or Spark.
+Parquet files, one per metric and UTC month: FOLDER/metric=NAME/month=YYYY-MM/data.parquet. Each run
+reads what is new, and the last --overlap hours before it again. Finished months are not read again.
+You may stop it at any moment; the next run continues. Prometheus keeps 15 days by default, so run it
+daily. docs/archive.md shows how to read the files with Polars, DuckDB or Spark.
 
 Examples:
   deno task sync                               everything the server has, into archive/

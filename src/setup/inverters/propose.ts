@@ -57,7 +57,7 @@ export function proposeGeneration(
       ...isCounted ? [countedText(plants)] : [],
       ...isPlainlyNamed ? ["its name says so"] : [],
       ...plants.every(({ isAnswered }) => isAnswered)
-        ? ["the grid's power falls by as much as it rises"]
+        ? ["grid power falls by as much as this rises"]
         : [],
     ];
     proposals.push({
