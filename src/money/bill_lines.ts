@@ -28,7 +28,7 @@ export interface CheckedLine {
   /** Billed energy; `null` for fees. [kWh] */
   readonly kwh: number | null;
   /**
-   * What the own register allows at the times that have the line's price; `null` if the line covers
+   * What the house's own register allows at the times that have the line's price; `null` if the line covers
    * only part of the bill, or all times have one price. [kWh]
    */
   readonly window: AllowedEnergy | null;

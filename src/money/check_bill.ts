@@ -1,5 +1,5 @@
 /**
- * A bill against the own register and the tariff.
+ * A bill against the house's own register and the tariff.
  *
  * @module
  */
@@ -30,9 +30,9 @@ export interface BillCheck {
   readonly currency: string;
   /** The billed energy. [kWh] */
   readonly billed_kwh: number;
-  /** The same by the own register, days from reading to reading; `null` if it is not known. [kWh] */
+  /** The same by the house's own register, days from reading to reading; `null` if it is not known. [kWh] */
   readonly own_kwh: number | null;
-  /** What the own register allows: its error, both ends of each day, rounded readings. [kWh] */
+  /** What the house's own register allows: its error, both ends of each day, rounded readings. [kWh] */
   readonly allowed_kwh: { readonly low: number; readonly high: number } | null;
   /** billed − own. [kWh] */
   readonly difference_kwh: number | null;

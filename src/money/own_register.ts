@@ -1,5 +1,5 @@
 /**
- * What the own register counted between two readings of a bill.
+ * What the house's own register counted between two readings of a bill.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { type BilledSpan, ROUNDING } from "./bill.ts";
 
 /** An energy and what the house's own register allows. [kWh] */
 export interface AllowedEnergy {
-  /** What the own register counted. */
+  /** What the house's own register counted. */
   readonly kwh: number;
   /** The least that agrees with it. */
   readonly low: number;
@@ -18,7 +18,7 @@ export interface AllowedEnergy {
   readonly high: number;
 }
 
-/** The energies of the own register. */
+/** The energies of the house's own register. */
 export interface OwnRegister {
   /** From reading to reading; `null` where a day is not known. */
   between(span: Pick<BilledSpan, "from" | "to">): AllowedEnergy | null;

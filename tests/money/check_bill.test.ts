@@ -80,7 +80,7 @@ describe("checkBill()", () => {
     expect(result.difference_kwh).toBeCloseTo(kwh - 3650, 6);
   });
 
-  test("an estimate explains what the own register does not have", () => {
+  test("an estimate explains what the house's own register does not have", () => {
     const bill = billOf(3750);
     const readings = [bill.readings[0]!, { ...bill.readings[1]!, obtained: "estimated" as const }];
     expect(check({ ...bill, readings })).toMatchObject({
@@ -138,7 +138,7 @@ describe("checkBill()", () => {
   const total = (lines: readonly { amount: number }[]) =>
     lines.reduce((sum, { amount }) => sum + amount, 0);
 
-  test("the energy of each window is compared with the own register's", async () => {
+  test("the energy of each window is compared with the house's own register's", async () => {
     const tariff = await windowed([{ price: 30, windows: night(20) }]);
     // The night has 8 of 24 hours, so 1216.7 kWh.
     const lines = [line("Day", 2400, 0.3), line("Night", 1250, 0.2)];
