@@ -154,6 +154,34 @@ describe("withHeldValues()", () => {
     expect(silent(withHeldValues(exceeded))).toBe(0);
   });
 
+  test("knows it no worse because a counter shows what the deadband hides", () => {
+    // Power holds at 900 W; the register says that it was 940 W for three and a half hours.
+    const isFlat = (i: number) => i >= 3600 && i < 3600 + 1260;
+    const powerWith = (held: number): Samples => ({
+      ...sampled,
+      value: watts.map((one, i) => isFlat(i) ? held : 700 + one % 7 * 15),
+    });
+    const power = powerWith(900), truth = powerWith(940);
+    const written = onChange(power, 50), deadband = deadbandOf(written)!;
+    expect(deadband).toBeGreaterThan(50);
+    const { holds } = withHeldValues(written, { positive: [registerOf(truth)] });
+    const own = holds!.filter(({ start, end }) => end - start > 3 * HOUR && start > 9 * HOUR);
+    expect(own.map(({ within }) => within)).toEqual([deadband]);
+  });
+
+  test("does not hold it where the whole device fails every night", () => {
+    const isOff = (at: number) => at % (24 * HOUR) < 6 * HOUR;
+    const week = (level: number): Samples => {
+      const value = Float64Array.from(
+        { length: 7 * 8640 },
+        (_, i) => level + 100 * (i >> 7 & 3) + watts[3000 + i % 4000]! % 7,
+      );
+      return without(onChange({ time: value.map((_, i) => 10_000 * i), value }), isOff);
+    };
+    const held = withHeldValues(week(800), { others: [week(300)] });
+    expect(held.time.some((at) => at > 24 * HOUR && isOff(at))).toBe(false);
+  });
+
   test("holds it where the device is as silent again and again", () => {
     // A fridge: 9 minutes at 60 W more, 11 minutes without.
     const fridge = watts.map((one, i) => i % 120 < 54 ? 360 : i % 120 < 56 ? one : 300);

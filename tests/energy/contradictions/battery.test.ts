@@ -82,6 +82,36 @@ describe("the battery of a hybrid inverter in a household file without coordinat
   });
 });
 
+describe("the counters of a battery", () => {
+  const charged = counter(negative(discharge), 50), discharged = counter(discharge, 60);
+  const said = (charged: string, discharged: string) => {
+    // For five days its power is missing.
+    const isHeard = (at: number) => at < Date.UTC(2025, 5, 5) || at > Date.UTC(2025, 5, 10);
+    const heard = {
+      labels: {},
+      time: time.filter(isHeard),
+      value: discharge.filter((_, i) => isHeard(time[i]!)),
+    };
+    const { roles, ...file } = house("discharge_positive");
+    const counters = {
+      battery_charged_energy: bound(charged, "kWh"),
+      battery_discharged_energy: bound(discharged, "kWh"),
+    };
+    return analyse({ ...counted, battery_power: heard }, {
+      ...file,
+      roles: { ...roles, ...counters },
+    });
+  };
+  const counted = { ...series, battery_in: charged, battery_out: discharged };
+
+  test("are found to be exchanged by the days of which the power is known", async () => {
+    const { flags, notices } = await said("battery_out", "battery_in");
+    expect(flags).toContain("battery_reversed");
+    expect(notices.join()).toContain("the two counters are exchanged");
+    expect((await said("battery_in", "battery_out")).flags).toEqual([]);
+  });
+});
+
 describe("the unit of a battery's power", () => {
   const charged = counter(negative(discharge), 50), discharged = counter(discharge, 60);
   const withCounters = { ...series, battery_charged: charged, battery_discharged: discharged };

@@ -34,6 +34,13 @@ describe("one phase of three", () => {
     expect(said).toMatchObject(PARTIAL);
   });
 
+  test("is found at night by a register in steps of 1 kWh", async () => {
+    const meter_import = counter(grid, 4000).map((kwh) => Math.floor(kwh));
+    const said = await analyse({ ...seriesOf(phase(1 / 3)), meter_import });
+    expect(said).toMatchObject(PARTIAL);
+    expect(said.notices[0]).toMatch(/^At night grid power adds up to/);
+  });
+
   test("is found by a register that was reset on one of the days", async () => {
     const reset = Date.UTC(2025, 5, 5, 2), before = counter(grid, 4000);
     const opening = before[time.indexOf(reset)]!;
@@ -213,6 +220,32 @@ test("a consumer that counts twice is found on a meter that is sampled every 15 
     roles: {
       ...NO_REGISTER,
       grid_power: [bound("meter_power", "W"), bound("wallbox_power", "W")],
+    },
+  });
+  expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });
+});
+
+test("a consumer that counts twice is found by three runs of ten minutes, of samples every 5 minutes", async () => {
+  const heater = time.map((at) =>
+    at % 864e5 === 8 * 36e5 && at < Date.UTC(2025, 5, 6) && at > Date.UTC(2025, 5, 3) ? 1 : 0
+  );
+  const isOn = (i: number) => [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].some((ago) => heater[i - ago] === 1);
+  const watts = time.map((_, i) => isOn(i) ? 2000 : 0);
+  const rows = [...time.keys()].filter((row) => row % 5 === 0);
+  const every5 = (power: Float64Array) => ({
+    labels: {},
+    time: Float64Array.from(rows, (row) => time[row]!),
+    value: Float64Array.from(rows, (row) => power[row]!),
+  });
+  const meter = base.map((one, i) => (one > 1000 ? 300 : one) + watts[i]! - generation[i]!);
+  const said = await analyse({
+    ...seriesOf(meter),
+    meter_power: every5(meter),
+    heater_power: every5(watts),
+  }, {
+    roles: {
+      ...NO_REGISTER,
+      grid_power: [bound("meter_power", "W"), bound("heater_power", "W")],
     },
   });
   expect(said).toMatchObject({ flags: ["meter_doubled"], complete: 0 });

@@ -83,5 +83,8 @@ describe("a battery that no role describes", () => {
     const power = standby.map((watts, i) => watts - generation[i]!);
     const { flags } = await analyse(seriesOf(power), { roles: NO_REGISTER });
     expect(flags).toEqual([]);
+    // Nor if the inverter shows counters only: nearly all that they count is fed in.
+    const roles = { ...NO_REGISTER, generation_power: null };
+    expect((await analyse(seriesOf(power), { ...LONDON, roles })).flags).toEqual([]);
   });
 });

@@ -38,6 +38,7 @@ describe("with coordinates", () => {
     const said = await analyse(seriesOf(grid), { ...place, zone });
     expect(said).toMatchObject({ flags: ["place_wrong"], complete: 0 });
     expect(said.notices).toEqual([expect.stringContaining('"latitude" and "longitude"')]);
+    expect(said.notices[0]).toContain("around 12:00 UTC");
   });
 
   test("without an inverter, zone or coordinates are wrong", async () => {

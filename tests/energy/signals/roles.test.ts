@@ -99,6 +99,23 @@ describe("roleStream()", () => {
     );
   });
 
+  test("a successor may overlap by two of the twelve hours of what was before it", async () => {
+    const sites = parseHousehold({
+      zone: "UTC",
+      roles: { grid_power: { selector: "meter_watts", unit: "W" } },
+    });
+    // The first was heard once, then not for ten hours.
+    const { values } = await pull(
+      `
+      meter_watts{site="a"} 5 _x599 5x120
+      meter_watts{site="b"} _x599 7x1800
+    `,
+      "grid_power",
+      sites,
+    );
+    expect(values).toHaveLength(1);
+  });
+
   test("a label that changes over time is no second device", async () => {
     expect(
       (await pull(
