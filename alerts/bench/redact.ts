@@ -1,5 +1,5 @@
 /**
- * Redaction of 10 MB: of logs, and of texts that are made to exhaust it, in three shapes.
+ * Redaction of 10 MB: of logs, and of texts that are made to overload it, in three shapes.
  *
  * @module
  */

@@ -55,7 +55,7 @@ export const FLAGS = {
     "The battery seems to charge while it discharges: a wrong sign, or exchanged counters",
   balanced: "Export and yield differ within their error; the less certain one was set to the other",
   rule_fallback: "Raw samples are missing; a recording rule is used",
-  unchecked: "There is no second number yet to check the server's number against",
+  unchecked: "The server's number cannot be checked yet, because there is no second one",
 } as const;
 
 /** A flag of the daily table. */

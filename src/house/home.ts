@@ -177,7 +177,7 @@ export class Home implements AsyncDisposable {
   /**
    * What several tariffs would have cost on the same measured past: each with a range, the range of
    * the difference to the first one, the hours and months that make it, and what moving import could
-   * save at most. The energies are history, the tariffs are simulated; it is no forecast.
+   * save at most. The energies are history, the tariffs are simulated; it is not a forecast.
    *
    * @param options The tariffs, and which days.
    * @throws {WattbookError} `BAD_TARIFF`, `BAD_OPTION` for other currencies or without two tariffs,

@@ -139,7 +139,7 @@ export function compareTariffs(
     months: partsOf(tariffs, settled, common, (local) => new Date(local).getUTCMonth() + 1),
     notices: [
       "Energies are history, and each tariff is simulated on them: as if the house had used the same " +
-      "energy at the same times. It is no forecast",
+      "energy at the same times. It is not a forecast",
       ...leftOut > 0
         ? [
           `${leftOut} of ${common.length} days are left out: ${lacks(({ name }) => name)}`,

@@ -338,7 +338,7 @@ export function unitFactor(
   const isOwn = minor ? minor.includes(currency) : unit.startsWith(`${currency}/`);
   if (!isOwn) {
     problems.push({
-      says: `${key}: '${unit}' is no unit of ${currency}`,
+      says: `${key}: '${unit}' is not a unit of ${currency}`,
       hint: `Use ${currency}/kWh, ${currency}/MWh` +
         Object.entries(MINOR_UNITS).filter(([, of]) => of.includes(currency))
           .map(([name]) => ` or ${name}`).join("") +

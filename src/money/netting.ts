@@ -9,7 +9,7 @@ import { localDay } from "../time.ts";
 import type { FlowPrices, PriceGrid } from "./prices.ts";
 import type { Netting } from "./tariff_file.ts";
 
-/** A notice where export cancels import over a year, and days are no whole years. */
+/** A notice where export cancels import over a year, and days are not whole years. */
 export function partYear(
   { netting }: { readonly netting: Netting },
   days: readonly { readonly label: string }[],
@@ -18,7 +18,7 @@ export function partYear(
   const isWholeYears = first?.endsWith("-01-01") && last?.endsWith("-12-31");
   return netting !== "year" || isWholeYears
     ? []
-    : ["Export cancels import within a calendar year, and these days are no whole years"];
+    : ["Export cancels import within a calendar year, and these days are not whole years"];
 }
 
 /**

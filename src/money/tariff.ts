@@ -130,7 +130,7 @@ function checkSeries({ series = {} }: TariffFile, problems: TariffProblem[]): vo
     const whole = series[one.mean_of], key = `series.${name}.mean_of`;
     if (!whole || "mean_of" in whole) {
       problems.push({
-        says: `${key}: '${one.mean_of}' is no price series with a metric or a file`,
+        says: `${key}: '${one.mean_of}' is not a price series with a metric or a file`,
         hint: `Name one of ${Object.keys(series).filter((other) => other !== name).join(", ")}.`,
       });
     } else if (minutesOf(one.step) % minutesOf(whole.step) !== 0) {

@@ -177,7 +177,7 @@ test("days that are left out say which component has no price, and since when", 
 
 test("netting over a year on part of one is said, as it is for days", async () => {
   const yearly = { ...await tariff("yearly", 0.3), netting: "year" as const };
-  const notice = "Export cancels import within a calendar year, and these days are no whole years";
+  const notice = "Export cancels import within a calendar year, and these days are not whole years";
   const { notices } = compareTariffs(analysis, [await tariff("a", 0.3), yearly]);
   expect(notices).toContain(`'yearly': ${notice}`);
   expect(notices.filter((text) => text.includes(notice))).toHaveLength(1);

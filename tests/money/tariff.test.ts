@@ -60,7 +60,7 @@ test.each<[name: string, json: object, says: string, hint?: string]>([
   [
     "another currency",
     file({ ...energy, unit: "p/kWh" }),
-    "components[0].unit: 'p/kWh' is no unit of EUR",
+    "components[0].unit: 'p/kWh' is not a unit of EUR",
     "Use EUR/kWh, EUR/MWh or ct/kWh.",
   ],
   [
@@ -148,7 +148,7 @@ test.each<[name: string, json: object, says: string, hint?: string]>([
   [
     "a mean of nothing",
     { ...file(energy), series: { hourly: { mean_of: "spot", step: "PT1H" } } },
-    "series.hourly.mean_of: 'spot' is no price series with a metric or a file",
+    "series.hourly.mean_of: 'spot' is not a price series with a metric or a file",
   ],
 ])("parseTariff() refuses %s", (_, json, says, hint) => {
   let error;

@@ -118,7 +118,7 @@ const LIMITS: readonly Caveat[] = [
     code: "simulated_tariff",
     text:
       "The energies are history, and each tariff is simulated on them, as if the house had used " +
-      "the same energy at the same times. It is no forecast.",
+      "the same energy at the same times. It is not a forecast.",
   },
   {
     code: "bound",
@@ -130,6 +130,6 @@ const LIMITS: readonly Caveat[] = [
 
 const PART_YEAR: Caveat = {
   code: "part_year",
-  text: "A tariff lets export cancel import within a calendar year, and these days are no whole " +
+  text: "A tariff lets export cancel import within a calendar year, and these days are not whole " +
     "years.",
 };

@@ -122,7 +122,7 @@ const LIMITS: readonly Caveat[] = [
     code: "simulated_battery",
     text:
       "Import, export and prices are history; the battery is simulated in steps of 15 minutes. It " +
-      "is no forecast. Costs leave out fixed fees and the price of the battery.",
+      "is not a forecast. Costs leave out fixed fees and the price of the battery.",
   },
   {
     code: "no_converter_losses",

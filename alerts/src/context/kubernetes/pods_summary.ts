@@ -114,9 +114,9 @@ export function summarizePods(pods: readonly PodDigest[], options: SummaryOption
   const omitted = [...detailed.slice(shown.length), ...well.slice(WELL)];
   const isMissing = name !== undefined && isComplete && !pods.some((pod) => pod.name === name);
   const notes = [
-    isMissing && "The pod of the alert is not there any more",
-    omitted.length > 0 && `${omitted.length} pods are told in groups (more)`,
-    !isComplete && "There are more pods, which were not looked at",
+    isMissing && "The pod of the alert no longer exists",
+    omitted.length > 0 && `${omitted.length} pods are only counted in groups (more)`,
+    !isComplete && "There are more pods, which were not read",
   ].filter((note) => note !== false);
   return {
     total: pods.length,

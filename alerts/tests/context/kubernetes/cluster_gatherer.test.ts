@@ -287,7 +287,7 @@ describe("clusterGatherer()", () => {
   test("says that the alert's pod is gone", async () => {
     const { findings } = await gather({ namespaces: { media: { pods: [podOf("api-1")] } } });
     expect((findings[1]!.data as PodsSummary).note)
-      .toBe("The pod of the alert is not there any more");
+      .toBe("The pod of the alert no longer exists");
   });
 
   test("takes the pods of a workload for the alert's own", async () => {
@@ -399,7 +399,7 @@ describe("clusterGatherer()", () => {
     const { findings, paths } = await gather({ namespaces: { media: { pods } } });
     const summary = findings[1]!.data as PodsSummary;
     expect([summary.total, summary.phases]).toEqual([350, { Running: 350 }]);
-    expect(summary.note).toContain(`${350 - summary.pods.length} pods are told in groups`);
+    expect(summary.note).toContain(`${350 - summary.pods.length} pods are only counted in groups`);
     expect(summary.more).toMatchObject([
       { pods: "broken-*", count: 350 - summary.pods.length, reason: "CrashLoopBackOff" },
     ]);
