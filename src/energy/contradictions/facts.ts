@@ -75,8 +75,10 @@ export interface Facts extends Known {
   readonly sun_w: Float64Array;
   /** At which hours there is generation; `null` if there is too little. */
   readonly generation: GenerationHours | null;
-  /** How grid power answers to generation. */
+  /** How grid power answers to generation, by its power or else by its counters. */
   readonly response: Response;
+  /** The same, by the strings if these stand in for a generation power. */
+  readonly sunResponse: Response;
   /** Both directions per day, by power. */
   readonly flows: readonly DayFlow[];
   /** Times at which no panel can generate. */
@@ -110,6 +112,7 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
   const steps = { imports: stepOf(grid, "imports"), exports: stepOf(grid, "exports") };
   const dim = { at, dark, imports, exports, steps, repairs };
   const nights = nightsOf({ ...dim, grid_w });
+  const response = responseOf({ at, grid_w: idle_w, generation_w, signals });
   return {
     ...known,
     days,
@@ -120,7 +123,10 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     idle_w,
     generation_w,
     sun_w,
-    response: responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals }),
+    response,
+    sunResponse: sun_w === generation_w
+      ? response
+      : responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals }),
     generation: hoursOf({ at, day, days, generation_w, powers, signals }),
     flows: days.map((_, d) => flowOf(grid[d]!, d, { day, grid_w, generation_w })),
     dark,

@@ -108,7 +108,7 @@ const THIRD = { most: -0.15, least: -0.6 } as const, NONE = 0.08;
 
 /** Generation of which one of three phases sees a third, or nothing. */
 function byGeneration(facts: Facts): Contradiction[] | null {
-  const { count, median, spread } = facts.response;
+  const { count, median, spread } = facts.sunResponse;
   if (count < STEPS || spread > STEADY) return null;
   if (median > THIRD.least && median < THIRD.most) {
     return [
