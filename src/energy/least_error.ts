@@ -26,6 +26,9 @@ const SPARSE = 5 * MINUTE;
  */
 const OF_USUAL = 0.5, OF_ENERGY = 0.1;
 
+/** Fewer days do not show what is usual. */
+const ENOUGH = 8;
+
 /** What no sample shows on a day without energy may flow for as long as one step. [W] */
 const BETWEEN_SAMPLES = 150;
 
@@ -61,7 +64,7 @@ export function leastErrors(
     Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
   const rounding = roundingErrors(grid.value), once = BETWEEN_SAMPLES * (step || 0) / HOUR;
   const unconfirmed = ({ energy, error }: DirectionIntegral, rounded: number) => {
-    const usual = OF_USUAL * medianOf(error);
+    const usual = usualOf(error);
     return (day: number) =>
       Math.min(Math.max(rounded, usual), Math.max(once, OF_ENERGY * energy[day]!)) / 1000;
   };
@@ -90,7 +93,7 @@ export function cancelledPerDay(
     & { readonly maxGap: number; readonly isRegulated: boolean },
 ): Float64Array {
   const cancelled = cancelledEnergy(grid, borders, { maxGap }),
-    usual = OF_USUAL * medianOf(cancelled);
+    usual = usualOf(cancelled);
   return cancelled.map((wattHours, day) => {
     const flowed = Math.min(imported.energy[day]!, exported.energy[day]!);
     const least = Math.min(usual, OF_ENERGY * flowed);
@@ -131,8 +134,8 @@ function isMultiple(watts: number, step: number): boolean {
   return Math.abs(steps - Math.round(steps)) < 1e-3;
 }
 
-function medianOf(values: Float64Array): number {
-  return quantiles(values, [0.5])[0] ?? 0;
+function usualOf(values: Float64Array): number {
+  return values.length < ENOUGH ? 0 : OF_USUAL * quantiles(values, [0.5])[0]!;
 }
 
 function rootMeanSquare(values: Float64Array): number {

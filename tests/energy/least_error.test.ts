@@ -4,29 +4,29 @@ import { gridEnergies } from "../../src/energy/grid.ts";
 import { localDays } from "../../src/time.ts";
 
 const MINUTE = 60_000;
-const days = localDays("2025-06-01", "2025-06-05", "UTC"), start = days[0]!.start;
+const days = localDays("2025-06-01", "2025-06-09", "UTC"), start = days[0]!.start;
 const energiesOf = (minutes: number, watts: (row: number, day: number) => number) => {
   const perDay = 1440 / minutes;
   const time = Float64Array.from(
-    { length: 5 * perDay + 1 },
+    { length: 9 * perDay + 1 },
     (_, i) => start + i * minutes * MINUTE,
   );
-  const value = time.map((_, i) => watts(i % perDay, Math.min(4, Math.floor(i / perDay))));
+  const value = time.map((_, i) => watts(i % perDay, Math.min(8, Math.floor(i / perDay))));
   const signals = { grid: { time, value }, imports: [], exports: [] };
-  return gridEnergies(days, signals, { now: days[4]!.end }).days;
+  return gridEnergies(days, signals, { now: days[8]!.end }).days;
 };
 
 test("a day on which no sample shows an appliance is not known much better than the others", () => {
-  const seen = energiesOf(5, (row, day) => day < 4 && row % 9 === 4 ? 2000 : 200);
-  const [busy, quiet] = [seen[0]!.imports.sigma, seen[4]!.imports.sigma];
+  const seen = energiesOf(5, (row, day) => day < 8 && row % 9 === 4 ? 2000 : 200);
+  const [busy, quiet] = [seen[0]!.imports.sigma, seen[8]!.imports.sigma];
   expect(quiet / busy).toBeCloseTo(0.5, 6);
   expect(seen[0]!.exports.sigma).toBe(0);
 });
 
 test("a day without export is known to have none or nearly none, whatever the others are like", () => {
-  const cloudy = energiesOf(5, (row, day) => day < 4 && row > 96 && row % 9 < 5 ? -2000 : 300);
+  const cloudy = energiesOf(5, (row, day) => day < 8 && row > 96 && row % 9 < 5 ? -2000 : 300);
   expect(cloudy[0]!.exports.sigma).toBeGreaterThan(0.1);
-  expect(cloudy[4]!.exports.sigma).toBeLessThan(0.02);
+  expect(cloudy[8]!.exports.sigma).toBeLessThan(0.02);
 });
 
 test("power that stays the same is known no better than it is rounded", () => {
