@@ -3,6 +3,7 @@ import { ask } from "../llm/ask.ts";
 import { llmEndpoint } from "../llm/endpoint.ts";
 import { costOf } from "../llm/prices.ts";
 import { readReply } from "../llm/read_reply.ts";
+import { describeModelFailure } from "../push/describe_model_failure.ts";
 import type { ServiceSettings } from "../settings/service_settings.ts";
 
 /** What to do about a failure, by its beginning. */
@@ -59,7 +60,11 @@ export async function checkModel(
   if (failure !== null) {
     const advice = ADVICE.find(([pattern]) => pattern.test(failure))?.[1] ??
       "Run the doctor again in a minute, or look at the provider's status page.";
-    return [{ status: "failure", found: `${model} at ${url.host}: ${failure}`, advice }];
+    return [{
+      status: "failure",
+      found: `${model} at ${url.host}: ${describeModelFailure(failure)}`,
+      advice,
+    }];
   }
   const usage = reading?.usage;
   const usd = usage && (usage.usd ?? costOf(model, usage, now()));

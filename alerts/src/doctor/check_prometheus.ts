@@ -1,5 +1,6 @@
 import type { Finding } from "../../../src/terminal/findings.ts";
 import { connectMetrics } from "../context/prometheus/connect_metrics.ts";
+import { isWattbookError, WattbookError } from "../errors.ts";
 import type { ClusterSettings } from "../settings/cluster_settings.ts";
 
 /** What context is made of, and who exposes it. */
@@ -11,7 +12,7 @@ const SOURCES = [
 /**
  * Whether Prometheus answers, and knows what the analyzer asks for.
  *
- * @throws {WattbookError} If it cannot be reached.
+ * @throws {WattbookError} If it cannot be reached or does not answer the query.
  * @example Usage
  * ```ts
  * import assert from "node:assert/strict";
@@ -33,8 +34,7 @@ export async function checkPrometheus(
   await using client = await connectMetrics(prometheusUrl);
   const findings: Finding[] = [];
   for (const [metric, source] of SOURCES) {
-    const { columns } = await client.query(`count(${metric})`, { signal });
-    if (columns.labels.length > 0) continue;
+    if (await hasSeries(client, metric, signal)) continue;
     findings.push({
       status: "warning",
       found: `it has no ${metric}: analyses are without it`,
@@ -42,4 +42,21 @@ export async function checkPrometheus(
     });
   }
   return [{ status: "ok", found: `${prometheusUrl.host} answers queries` }, ...findings];
+}
+
+type Metrics = Awaited<ReturnType<typeof connectMetrics>>;
+
+async function hasSeries(client: Metrics, metric: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    const { columns } = await client.query(`count(${metric})`, { signal });
+    return columns.labels.length > 0;
+  } catch (error) {
+    // The client's own advice names the settings of the toolkit.
+    if (!isWattbookError(error)) throw error;
+    throw new WattbookError(error.code, error.message, {
+      hint: "Check PROMETHEUS_URL, that the network policy lets it through, and that the server " +
+        "needs no login.",
+      cause: error,
+    });
+  }
 }

@@ -11,6 +11,7 @@ import { cutText } from "../text/cut_text.ts";
 import { isKnownLink, knownLinks } from "../text/known_links.ts";
 import { visibleText } from "../text/visible_text.ts";
 import { briefly, NOTHING } from "./briefly.ts";
+import { describeModelFailure } from "./describe_model_failure.ts";
 import { loudnessOf } from "./loudness.ts";
 import type { PushMessage } from "./publisher.ts";
 
@@ -162,27 +163,8 @@ function tagOf(text: string): string[] {
   return /[A-Za-z0-9]/.test(tag) ? [tag] : [];
 }
 
-const REASONS: readonly (readonly [RegExp, string])[] = [
-  [/^refusal/, "the model refused to answer"],
-  [/^guardrail/, "a filter of the provider refused the request"],
-  [/^budget$/, "the budget of the day is spent"],
-  [/^(?:spend_limit|http_402)$/, "the account at the provider has no credit left"],
-  [/^(?:breaker_open|http_40[134])$/, "the provider refuses the key, the model or the address"],
-  [/^(?:deadline|model_hangs)$/, "the model does not answer in time"],
-  [/^(?:timeout|network_|http_5|http_429|http_408|aborted)/, "the provider gave no answer"],
-  [/^(?:max_tokens|model_context_window_exceeded)$/, "the answer was cut off"],
-  [/^prompt_too_long$/, "the alert and its context are too long"],
-  [/^(?:empty|not_json|bad_form|bad_reply)$/, "the answer could not be used"],
-];
-
 function missing({ failure, follows = false }: Notice): string {
   return follows
-    ? `No analysis yet: ${reason(failure)}. It follows if the model answers.`
-    : `No analysis: ${reason(failure)}.`;
-}
-
-/** In words, followed by the stable code for a search in the logs. */
-function reason(failure = "not_asked"): string {
-  const words = REASONS.find(([pattern]) => pattern.test(failure))?.[1] ?? "something went wrong";
-  return `${words} (${failure.replace(/[^\w]/g, "").slice(0, 60)})`;
+    ? `No analysis yet: ${describeModelFailure(failure)}. It follows if the model answers.`
+    : `No analysis: ${describeModelFailure(failure)}.`;
 }

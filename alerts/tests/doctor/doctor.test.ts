@@ -75,6 +75,13 @@ test("names each broken connection and what to do, and no secret", async () => {
     ["model", "failure", true],
     ["push", "failure", true],
   ]);
+  const of = (check: string) => results.find((one) => one.check === check);
+  // The client of the toolkit has advice of its own, which names other settings.
+  expect(of("prometheus")?.advice).toMatch(/^Check PROMETHEUS_URL/);
+  expect(JSON.stringify(results)).not.toMatch(/METRICS_URL|DASHBOARD_URL/);
+  expect(of("model")?.found).toMatch(
+    /: the account at the provider has no credit left \(http_402\)$/,
+  );
   for (const secret of [KEY, "wrong-token"]) {
     expect(JSON.stringify(results)).not.toContain(secret);
   }
