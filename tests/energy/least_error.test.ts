@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridEnergies } from "../../src/energy/grid.ts";
+import { cancelledPerDay } from "../../src/energy/least_error.ts";
+import { integrateDirections } from "../../src/frames/directions.ts";
 import { localDays } from "../../src/time.ts";
 
 const MINUTE = 60_000;
@@ -43,4 +45,20 @@ test("power that stays the same is known no better than it is rounded", () => {
   // Where a value hardly ever repeats, rounding up and down cancel.
   const fine = energiesOf(1, (row) => 500 + 10 * (row % 7));
   expect(fine[0]!.imports.sigma).toBeLessThan(0.02);
+});
+
+test("what cancels within the intervals of a meter may be twice as much beside a battery", () => {
+  // Minutes of 1 kW import and 1 kW export; between them lie minutes that mix both, half and half.
+  const time = Float64Array.from({ length: 1441 }, (_, i) => start + i * MINUTE);
+  const value = time.map((_, i) => i % 2 === 0 ? 0 : i % 4 === 1 ? 1000 : -1000);
+  const borders = [start, days[1]!.start], grid = { time, value }, maxGap = 5 * MINUTE;
+  const { positive, negative } = integrateDirections(grid, borders, maxGap);
+  const of = (isRegulated: boolean) =>
+    cancelledPerDay(grid, borders, {
+      ...{ maxGap, isRegulated },
+      ...{ imported: positive, exported: negative },
+    })[0]!;
+  // A mixture hides 500 W in each direction; half of the minutes are such.
+  expect(of(false)).toBeCloseTo(24 * 0.25, 6);
+  expect(of(true)).toBeCloseTo(2 * 24 * 0.25, 6);
 });
