@@ -113,7 +113,6 @@ export const DIRECTIONS: Readonly<Record<string, Permission>> = {
       "@resvg/resvg-js",
       "d3-sankey",
       "d3-scale-chromatic",
-      "fast-png",
       "linkedom",
     ],
   },

@@ -167,9 +167,9 @@ const DISPLAY_SCALE = 1.5;
 
 /** What a notebook shows. */
 async function displayFigure(figure: Figure, words: string): Promise<Record<string, string>> {
-  const { renderPng } = await import("./save_figure.ts");
+  const { renderPixels } = await import("./save_figure.ts");
   const { palettedPng } = await import("./pixels.ts");
-  const png = await palettedPng(await renderPng(figure, { scale: DISPLAY_SCALE }));
+  const png = palettedPng(await renderPixels(figure, { scale: DISPLAY_SCALE }));
   return {
     "image/png": Buffer.from(png).toString("base64"),
     "text/plain": words,

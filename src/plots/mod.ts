@@ -24,7 +24,7 @@ export * from "./month_matrix.ts";
 export * from "./power_day.ts";
 export * from "./quality.ts";
 export * from "./sankey.ts";
-export * from "./save_figure.ts";
+export { type RenderOptions, renderPng, saveFigure } from "./save_figure.ts";
 export * from "./series.ts";
 export * from "./strings.ts";
 export type { Theme } from "./theme.ts";

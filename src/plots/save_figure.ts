@@ -8,7 +8,9 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, extname } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { RenderedImage } from "@resvg/resvg-js";
 import { WattbookError } from "../errors.ts";
+import type { Pixels } from "./pixels.ts";
 import type { Figure } from "./svg.ts";
 import { withFixedColours } from "./theme.ts";
 
@@ -95,6 +97,16 @@ export async function renderPng(
   figure: Figure,
   options: RenderOptions = {},
 ): Promise<Uint8Array> {
+  return (await render(figure, options)).asPng();
+}
+
+/** Renders a picture as pixels, as {@linkcode renderPng} does as PNG. */
+export async function renderPixels(figure: Figure, options: RenderOptions = {}): Promise<Pixels> {
+  const { width, height, pixels } = await render(figure, options);
+  return { width, height, pixels };
+}
+
+async function render(figure: Figure, options: RenderOptions): Promise<RenderedImage> {
   const { scale = 2, theme = "light" } = options;
   const { Resvg } = await import("@resvg/resvg-js");
   const fonts = await fontFiles();
@@ -112,7 +124,7 @@ export async function renderPng(
       sansSerifFamily: "Inter",
     },
   });
-  return resvg.render().asPng();
+  return resvg.render();
 }
 
 const FONTS = "@expo-google-fonts/inter";

@@ -14,6 +14,7 @@ const ONLY_DEV = [
   "axe-core",
   "culori",
   "fast-check",
+  "fast-png",
   "gpt-tokenizer",
   "highs",
   "playwright-core",
