@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sharedEnergies, socAt } from "../../src/energy/battery.ts";
-import { HOUR } from "../../src/time.ts";
+import { batteryEnergies, sharedEnergies, socAt } from "../../src/energy/battery.ts";
+import { HOUR, localDays, MINUTE } from "../../src/time.ts";
 
 describe("sharedEnergies()", () => {
   const signal = (...rows: [hours: number, watts: number][]) => ({
@@ -64,6 +64,28 @@ test("what is exchanged is known as far as both powers are", () => {
     now: HOUR / 2,
   });
   expect(running.charging[0]!.covered).toBeCloseTo(1, 9);
+});
+
+test("nothing is known of what battery and grid exchanged on a day without grid power", () => {
+  const days = localDays("2025-06-01", "2025-06-02", "UTC"), { start } = days[0]!;
+  const signal = (watts: number, count: number) => {
+    const time = Float64Array.from({ length: count * 1440 }, (_, i) => start + i * MINUTE);
+    return { time, value: time.map(() => watts) };
+  };
+  const battery = {
+    coupling: "ac" as const,
+    power: signal(-500, 2),
+    hasPower: true,
+    charged: [],
+    discharged: [],
+    soc: [],
+    capacities: null,
+  };
+  const signals = { grid: signal(900, 1), output: signal(0, 2) };
+  const [first, second] = batteryEnergies(days, battery, signals, { now: days[1]!.end }).days;
+  expect(first!.fromGrid!.kwh).toBeCloseTo(12, 1);
+  expect([second!.fromGrid, second!.toGrid]).toEqual([null, null]);
+  expect(second!.charged.kwh).toBeCloseTo(12, 1);
 });
 
 describe("socAt()", () => {
