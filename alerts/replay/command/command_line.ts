@@ -22,7 +22,11 @@ export function collect(one: string, others: readonly string[] = []): string[] {
 
 export function withPart(command: Command): Command {
   return command
-    .option("--case <id>", "only this case, or the one that begins so; may be repeated", collect)
+    .option(
+      "--case <id>",
+      "only the case whose id is or begins with this; may be repeated",
+      collect,
+    )
     .option("--variant <name>", "only this variant; may be repeated", collect);
 }
 

@@ -82,7 +82,7 @@ export function parseReplayOptions(
     .argument("<a>", "a variant or a run")
     .argument("<b>", "a variant or a run, compared with the first")
     .action(does((given, effects, a, b) => compareTwo([a, b], given, effects)));
-  about(sub("plan", "Shows how many names and repeats find a loss."))
+  about(sub("plan", "Shows how many alert names and repeats are needed to detect a loss."))
     .option(
       "--difference <loss>",
       "loss of score to find, from 0 to 1",
@@ -96,8 +96,12 @@ export function parseReplayOptions(
     .option("--full", "show the whole context and every repeat")
     .action(does((given, effects, id) => showCase(id, given, effects)));
   sub("import", "Converts a public benchmark into cases and labels, and checks them.")
-    .addArgument(new Argument("<format>", "which one").choices(IMPORTERS.map(({ name }) => name)))
-    .argument("<folder>", "where its files are")
+    .addArgument(
+      new Argument("<format>", "format of the benchmark").choices(
+        IMPORTERS.map(({ name }) => name),
+      ),
+    )
+    .argument("<folder>", "folder with its files")
     .requiredOption("--out <folder>", "folder to write to")
     .action(does((given, effects, format, from) => importBenchmark(format, from, given, effects)));
   sub("verify", "Checks that recordings are unchanged and contain no secret.")

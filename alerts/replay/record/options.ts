@@ -49,14 +49,14 @@ interface Given extends Partial<Omit<RecordOptions, "config" | "mode" | "cases" 
 export function parseRecordOptions(args: readonly string[]): Parsed<RecordOptions> {
   const command = withPart(
     new Command("deno task replay:record")
-      .description("Records missing answers and judges all.")
+      .description("Asks the model for missing answers, then judges all answers.")
       .argument("<config>", "replay.yaml")
       .option("--refresh", "ask for all answers again and replace their recordings")
-      .option("--live", "ask for all answers again; only the run keeps them")
+      .option("--live", "ask for all answers again and keep them in the run only")
       .option("--resume <run>", "continue a stopped refresh or live run"),
   )
     .option("--max-usd <amount>", "budget [USD]", amount)
-    .option("--max-tokens <number>", "budget, read and written", whole)
+    .option("--max-tokens <number>", "budget [tokens], input and output together", whole)
     .option("--concurrency <number>", "requests at a time", whole, 4)
     .option("-y, --yes", "do not ask before spending")
     .addHelpText("after", NOTES)
