@@ -50,7 +50,7 @@ ${
     )
   }
 
-A house with a battery has besides, after the others:
+A house with a battery has these columns after the others:
 
 ${
     table(
@@ -62,7 +62,7 @@ ${
 A house with named consumers has, after these, a column of each, such as \`wallbox_kwh\`, and
 \`other_kwh\`: what is left of the consumption. [Battery and consumers](battery.md) defines them.
 
-With \`--detail\` also:
+\`--detail\` adds:
 
 ${
     table(
@@ -92,8 +92,8 @@ ${table(["flag", "meaning"], Object.entries(FLAGS).map(([flag, says]) => [code(f
 
 ## Key figures
 
-Of \`computeKpis\`. Each states its basis: interval, percentile and window, nameplate power, days.
-There is no performance ratio: it needs the irradiance, which a household does not usually measure.
+\`days.kpis()\` computes them. Each says what it is based on: the interval, the percentile and its
+window, the nameplate power, the days. There is no performance ratio: it needs the irradiance, which a household does not usually measure.
 
 ${
     table(
@@ -104,7 +104,7 @@ ${
 
 ## Roles
 
-Energy code asks for roles. Without a household file each role is played by the specification's
+A role says what a series measures. Without a household file each role has the specification's
 metric; a household file may bind another series, with its unit and sign.
 
 ${
