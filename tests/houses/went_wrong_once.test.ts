@@ -21,6 +21,7 @@ test.each([
     104_285,
     "a register of 100 Wh that is frozen over midnight, behind three phases with a deadband",
   ],
+  [21_835, "a phase without the inverter, whose generation only fine counters show"],
   [105_543, "a phase without the inverter, whose generation only strings and coarse counters show"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {

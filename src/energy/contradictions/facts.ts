@@ -71,7 +71,7 @@ export interface Facts extends Known {
   readonly idle_w: Float64Array;
   /** Generation power; NaN where unknown. [W] */
   readonly generation_w: Float64Array;
-  /** The same; by the strings if the house binds no generation power and no battery behind them. [W] */
+  /** The same; by the strings or else the counters if the house binds no generation power. [W] */
   readonly sun_w: Float64Array;
   /** At which hours there is generation; `null` if there is too little. */
   readonly generation: GenerationHours | null;
@@ -103,8 +103,13 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     ? [signals.generation]
     : signals.written.generation;
   const generation_w = powerAt(powers, at);
-  const { panels } = signals, areAlone = !battery || battery.coupling === "ac";
-  const sun_w = panels.length > 0 && areAlone ? powerAt(panels, at) : generation_w;
+  const areAlone = !battery || battery.coupling === "ac";
+  const panels = areAlone ? signals.panels : [];
+  // Without a power, that of the counters is too coarse for steps, but shows when the sun shines.
+  const counted = powers.length === 0 && areAlone ? signals.inverters : [];
+  const sun_w = powers.length > 0
+    ? generation_w
+    : powerAt(panels.length > 0 ? panels : counted, at);
   const dark = hasInverter(household)
     ? signals.daylight.dark
     : days.map(({ start, end }) => ({ start, end }));
@@ -124,9 +129,9 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     generation_w,
     sun_w,
     response,
-    sunResponse: sun_w === generation_w
-      ? response
-      : responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals }),
+    sunResponse: powers.length === 0 && panels.length > 0
+      ? responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals })
+      : response,
     generation: hoursOf({ at, day, days, generation_w, powers, signals }),
     flows: days.map((_, d) => flowOf(grid[d]!, d, { day, grid_w, generation_w })),
     dark,
