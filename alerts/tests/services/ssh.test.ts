@@ -286,7 +286,7 @@ describe.skipIf(!HAS_SSHD)("diagnostics by SSH, from a real OpenSSH server", () 
         ends.add(said);
       }
       expect([...ends].sort()).toEqual([
-        "The private key (ecdsa-sha2-nistp256) cannot sign here",
+        "The private key (ecdsa-sha2-nistp256) cannot be used to sign",
         "ecdsa-sha2-nistp256",
       ]);
     });
