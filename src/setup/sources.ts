@@ -44,7 +44,7 @@ const energy = power;
 /** The sources, most specific first. Facts: `houses.md` of the project's references. */
 const SOURCES: readonly Source[] = [
   {
-    name: "Wattbook's specification",
+    name: "Wattbook's default metrics",
     rules: [
       power(/^gridbox_ha_multimeter_power_W$/, "grid_power", "W", "import_positive"),
       energy(/^gridbox_ha_multimeter_energy_Wh$/, "import_energy", "Wh"),

@@ -73,7 +73,7 @@ export function isSameReading(one: MeterReading, other: MeterReading): boolean {
 
 export function countingText({ rise, units: [units] }: Counting, what: string): string {
   const kwh = rise * ENERGY_UNITS[units![1]] / 1000;
-  return `a meter reading rises by ${kwh.toFixed(1)} kWh for the energy ${what}`;
+  return `grid power and a meter reading agree: ${kwh.toFixed(1)} kWh ${what}`;
 }
 
 /** The unit of a register whose power has a known unit. */
