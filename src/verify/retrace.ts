@@ -41,7 +41,7 @@ export const DIFFERENCE_REASONS = {
   },
   balanced: {
     title: "Balanced",
-    meaning: "An export above the yield, within its error, was set to the yield",
+    meaning: "The export exceeded the yield by less than its error; it was set to the yield",
   },
   utc_day: {
     title: "UTC day",

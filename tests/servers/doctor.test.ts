@@ -95,7 +95,7 @@ for (const { program, start } of START) {
       expect(troubles(results)).toEqual([]);
       expect(code).toBe(0);
       expect(about(results, "metrics", "inverter_dc_power_watts")!.found)
-        .toMatch(/^4 series and 4 more by restarts, every 60 s, last sample/);
+        .toMatch(/^4 series \(and 4 from before restarts\), every 60 s, last sample/);
       expect(about(results, "logger")!.found).toBe("online");
       expect(about(results, "recording_rules", "home:power_total:watts")!.found)
         .toContain("10 of its last 10");

@@ -115,7 +115,7 @@ function stopped({ from }: Probe): string {
 
 function describe({ devices, restarts, interval, series }: Observation): string {
   const count = Math.max(devices, series.length);
-  const split = restarts === 0 ? "" : ` and ${restarts} more by restarts`;
+  const split = restarts === 0 ? "" : ` (and ${restarts} from before restarts)`;
   const every = interval === null ? "" : `, every ${formatSpan(interval)}`;
   return `${count} series${split}${every}`;
 }

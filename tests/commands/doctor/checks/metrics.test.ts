@@ -40,7 +40,7 @@ describe("a metric that is there", () => {
   test("restarts are told apart from devices", async () => {
     const series = [grid({ pod: "a" }), grid({ pod: "b", instance: "c" }), grid({ pod: "d" })];
     expect((await findingAbout(POWER, holding(series)))?.found).toMatch(
-      /^1 series and 2 more by restarts,/,
+      /^1 series \(and 2 from before restarts\),/,
     );
   });
 
