@@ -48,7 +48,7 @@ export async function households(): Promise<Report> {
       goals: [],
       notes: [
         "DuckDB and Polars use all processors, Wattbook one and what Polars decodes for it. Writing " +
-        "packs months that are over, as small as can be.",
+        "includes packing each finished month as small as possible.",
       ],
     };
   } finally {

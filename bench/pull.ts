@@ -27,7 +27,7 @@ export async function pull(): Promise<Report> {
   const comparisons: Comparison[] = [],
     goals: Goal[] = [],
     notes: string[] = [
-      "Warm: one process that has pulled before, until the frame stands; curl by its own clock. New " +
+      "Warm: one process that has pulled before, until the frame is there; curl by its own clock. New " +
       "process: from its start to its end. Memory: the most that was resident.",
     ];
   if (!python) notes.push("Left out: no Python here has pandas and requests");
@@ -48,19 +48,19 @@ export async function pull(): Promise<Report> {
     );
     goals.push(
       {
-        claim: `${name}: time until the frame stands, of curl's to nowhere`,
+        claim: `${name}: time until the frame is there, divided by curl's to nowhere`,
         measured: ours / curl,
         bound: { atMost: read ? 0.3 : 1.2 },
       },
       ...(read
         ? [
           {
-            claim: `${name}: bytes of remote read, of those of JSON`,
+            claim: `${name}: bytes of remote read, divided by those of JSON`,
             measured: read.bytes,
             bound: { atMost: 0.4 },
           },
           {
-            claim: `${name}: the server's processor time for remote read, of that for JSON`,
+            claim: `${name}: the server's processor time for remote read, divided by that for JSON`,
             measured: read.cpu,
             bound: { atMost: 0.15 },
           },
@@ -72,7 +72,7 @@ export async function pull(): Promise<Report> {
         bound: { atLeast: 12 },
       },
       {
-        claim: `${name}: memory that the month takes, of prometheus-query's`,
+        claim: `${name}: memory that the month takes, divided by prometheus-query's`,
         measured: processes.share,
         bound: { atMost: 1 / 3 },
       },

@@ -65,21 +65,22 @@ export async function serverYear(): Promise<Report> {
       const [ours] = found.wall, curl = found.wall.at(-1)!;
       if (placement === APART) {
         goals.push({
-          claim: `${name}: to the daily table in a warm process, of curl's time, a processor each`,
+          claim:
+            `${name}: time to the daily table in a warm process, divided by curl's, a processor each`,
           measured: ours!.min / curl.min,
           bound: { atMost: found.hasRead ? 0.8 : 1.3 },
         });
         if (found.hasRead) {
           goals.push({
-            claim: `${name}: the whole command, of curl's time, a processor each`,
+            claim: `${name}: the whole command, divided by curl's time, a processor each`,
             measured: found.wall.find(({ contender }) => contender === COMMAND)!.min / curl.min,
             bound: { atMost: 1.3 },
           }, {
-            claim: `${name}: the server's processor time for ours, of that for curl's JSON`,
+            claim: `${name}: the server's processor time for ours, divided by that for curl's JSON`,
             measured: found.server[0]!.min / found.server.at(-1)!.min,
             bound: { atMost: 0.15 },
           }, {
-            claim: `${name}: bytes, of those as JSON`,
+            claim: `${name}: bytes, divided by those as JSON`,
             measured: found.bytes,
             bound: { atMost: 0.4 },
           });

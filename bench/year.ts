@@ -31,7 +31,7 @@ export async function year(): Promise<Report> {
       { claim: "a year", measured: wall("a year") / 1000, bound: { atMost: 1 }, unit: "s" },
       { claim: "a year, resident", measured: peak("a year"), bound: { atMost: 600 }, unit: "MB" },
       {
-        claim: "ten years take, of one",
+        claim: "ten years, divided by one year",
         measured: wall("ten years") / wall("a year"),
         bound: { atMost: 11 },
       },
@@ -42,7 +42,7 @@ export async function year(): Promise<Report> {
         unit: "MB",
       },
       {
-        claim: "a page takes, of the table",
+        claim: "a page, divided by the table",
         measured: wall("a year, as a page") / wall("a year"),
         bound: { atMost: 2.5 },
       },

@@ -104,17 +104,18 @@ ${
 
 ## Roles
 
-A role says what a series measures. Without a household file each role has the specification's
-metric; a household file may bind another series, with its unit and sign.
+A role says what a series measures. Without a household file each role has the metric below;
+a household file may bind another series, with its unit and sign. If that metric has no samples at
+all, Wattbook uses the recording rule in the last column.
 
 ${
     table(
-      ["role", "meaning", "metric", "where it is absent"],
+      ["role", "meaning", "metric", "used instead"],
       Object.entries(ROLES).map(([role, { meaning, metric, fallback }]) => [
         code(role),
         meaning,
         metric ? code(metric) : "none",
-        fallback ? code(fallback) : "unknown",
+        fallback ? code(fallback) : "none",
       ]),
     )
   }

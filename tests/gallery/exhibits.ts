@@ -76,8 +76,8 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
     name: "carpet-grid",
     title: "A year at the grid connection",
     text:
-      "Blue is import, green is export, and dark is nothing. In the week in July with dark evenings, " +
-      "nobody was at home.",
+      "Blue is import, green is export; the darker, the closer to zero. In the week in July with dark " +
+      "evenings, nobody was at home.",
     code: 'await year.power.plot("carpet", { of: "grid_w" })',
     draw: ({ year }, options) => year.power.plot("carpet", { of: "grid_w", ...options }),
   },
@@ -99,7 +99,8 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   {
     name: "duration-curve",
     title: "Duration curves",
-    text: "All slots of the year, sorted by power. The curve shows for which share of the time " +
+    text:
+      "All quarter-hours of the year, sorted by power. The curve shows for which share of the time " +
       "the power is at least that high. Peaks are rare; the base load is always there.",
     code: 'await year.power.plot("duration")',
     draw: ({ year }, options) => year.power.plot("duration", options),
@@ -136,7 +137,7 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
   },
   {
     name: "autarky-trend",
-    title: "Autarky and self-consumption",
+    title: "Self-sufficiency and self-consumption",
     text: "Each dot is a day. The line is the ratio of the last 30 days, from their summed " +
       "energies.",
     code: 'await year.plot("autarky")',
