@@ -4,7 +4,10 @@ import type { Analysis } from "../../src/energy/days.ts";
 import type { EnergyRow } from "../../src/energy/table.ts";
 import { PLAIN } from "./house.ts";
 import { type HouseMonth, simulateMonth } from "./house_month.ts";
-import { analyse, judge, type Tampering } from "./judge.ts";
+import { analyse, judge } from "./judge.ts";
+
+/** Falsifies an analysis, to check that the judge notices. */
+type Tampering = (analysis: Analysis) => Analysis;
 
 /** A house whose counters all have a resolution of 1 Wh. */
 const HOUSE = {

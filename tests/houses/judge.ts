@@ -6,7 +6,7 @@
 
 import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
 import type { Flag } from "../../src/catalogue/flags.ts";
-import { analyseDays, type Analysis } from "../../src/energy/days.ts";
+import { analyseDays, type Analysis, type AnalysisOptions } from "../../src/energy/days.ts";
 import type { Band } from "../../src/energy/accuracy/estimate.ts";
 import { inverterEfficiency } from "../../src/energy/strings.ts";
 import { CONTRADICTION_FLAGS } from "../../src/energy/table.ts";
@@ -85,26 +85,32 @@ export interface Verdict {
   readonly efficiency: number | null;
   /** Whether a value or a band is NaN. */
   readonly hasNaN: boolean;
-  /** Duration of simulation and analysis. [ms] */
+}
+
+/** Duration of simulation and analysis. */
+export interface Took {
+  /** [ms] */
   readonly took: { readonly live: number; readonly product: number };
 }
 
-/** Falsifies an analysis, to check that the judge notices. */
-export type Tampering = (analysis: Analysis) => Analysis;
-
 /** Simulates a house and judges the analysis of it. */
-export async function judgeHouse(house: House, tamper?: Tampering): Promise<Verdict> {
+export async function judgeHouse(house: House): Promise<Verdict & Took> {
   const start = performance.now(), month = simulateMonth(house), lived = performance.now();
   const outcome = await analyse(month);
   const took = { live: lived - start, product: performance.now() - lived };
+  return { ...verdictOf(month, outcome), took };
+}
+
+/** Judges the outcome of {@linkcode analyse}. */
+export function verdictOf({ house, days, truth }: HouseMonth, outcome: Analysis | string): Verdict {
   const mistake = typeof outcome === "string" ? null : foundMistake(house, outcome.contradictions);
-  const about = { mistake, seed: house.seed, kind: kindOf(house), tags: tagsOf(house), took };
+  const about = { mistake, seed: house.seed, kind: kindOf(house), tags: tagsOf(house) };
   if (typeof outcome === "string") {
     return {
       ...about,
-      days: month.days.length,
+      days: days.length,
       complete: 0,
-      incomplete: { [outcome]: month.days.length },
+      incomplete: { [outcome]: days.length },
       flagged: 0,
       notices: [],
       contradictions: [],
@@ -119,11 +125,14 @@ export async function judgeHouse(house: House, tamper?: Tampering): Promise<Verd
       hasNaN: false,
     };
   }
-  return { ...about, ...judge(tamper ? tamper(outcome) : outcome, month.truth) };
+  return { ...about, ...judge(outcome, truth) };
 }
 
 /** Analyses a month; returns the error's code if Wattbook refuses it. */
-export async function analyse({ file, series, days }: HouseMonth): Promise<Analysis | string> {
+export async function analyse(
+  { file, series, days }: HouseMonth,
+  options: Pick<AnalysisOptions, "intervals"> = {},
+): Promise<Analysis | string> {
   try {
     return await analyseDays(sourceOf(series), parseHousehold(file), {
       from: days[0]!.label,
@@ -131,6 +140,7 @@ export async function analyse({ file, series, days }: HouseMonth): Promise<Analy
       now: days.at(-1)!.end + 24 * 3_600_000,
       strings: true,
       power: [{ step: 900_000 }],
+      ...options,
     });
   } catch (error) {
     if (isWattbookError(error)) return error.code;
@@ -142,7 +152,7 @@ export async function analyse({ file, series, days }: HouseMonth): Promise<Analy
 export function judge(
   { table, reconciled, power, contradictions }: Analysis,
   truth: readonly TrueDay[],
-): Omit<Verdict, "seed" | "kind" | "tags" | "took" | "mistake"> {
+): Omit<Verdict, "seed" | "kind" | "tags" | "mistake"> {
   const columns = noColumns(), wrong: WrongDay[] = [], incomplete: Record<string, number> = {};
   const means = Object.fromEntries(BANDED.map((name) => [name, meanOf(truth, name)]));
   let complete = 0, flagged = 0, contradicted = 0, wrongDays = 0, hasNaN = false;
