@@ -42,12 +42,13 @@ export function contradictionsOf(
   // A power that is the grid's own says nothing about the sign or the generation.
   const units = wrongUnits(facts);
   const hasWrongUnit = (...roles: Role[]) => units.some(({ role }) => roles.includes(role));
-  const unbound = [...same, ...units].length > 0 ? [] : unboundBattery(facts);
   const direction = same.length > 0 || hasWrongUnit("grid_power", "import_energy", "export_energy")
     ? []
     : wrongDirection(facts);
   const lists = same.length > 0 ? [] : consumersInList(facts);
   const parts = [...same, ...units, ...direction, ...lists].length > 0 ? [] : wrongShare(facts);
+  const isMeter = [...same, ...units, ...direction, ...lists, ...parts].length === 0;
+  const unbound = [...same, ...units].length > 0 ? [] : unboundBattery(facts, isMeter);
   const generation = [...same, ...direction].length > 0 || hasWrongUnit("generation_power")
     ? []
     : consumerAsGeneration(facts);

@@ -10,7 +10,7 @@ import { counted } from "../../text.ts";
 import { HOUR } from "../../time.ts";
 import { hasInverter } from "../limits.ts";
 import type { Contradiction, Facts } from "./facts.ts";
-import { STEP } from "./instants.ts";
+import { powerAt, STEP } from "./instants.ts";
 
 /** A battery regulates the grid's power to within this; many draw a little, some nothing at all. [W] */
 const NEAR_ZERO = 30;
@@ -48,6 +48,15 @@ const SUNNY = 400;
 const LIVED_IN = 150;
 /** Sunny instants that tell it, and share of the night otherwise. */
 const SUN = 20, ALL_NIGHT = 0.9;
+/**
+ * Instants near zero in the first half of the night, and how many times as many as in the second half: people
+ * use more before they sleep, and a battery gives until it is empty.
+ */
+const EARLY = 30, EARLIER = 4;
+/** A consumer draws this much more than the meter lets in, and at so many instants, on so many days. [W] */
+const EXCESS = 300, EXCESSES = 6, EXCESS_DAYS = 2;
+/** So much of a consumer's power is its error, and its least power that is compared. [0–1], [W] */
+const CONSUMER_ERROR = 0.2, CONSUMER = 500;
 /** So many different values; a meter that says the same all the time is broken. */
 const DIFFERENT = 5;
 
@@ -62,6 +71,8 @@ interface NearZero {
   readonly short: number;
   /** Half hours near zero without generation, dusk and dawn included. */
   readonly evenings: number;
+  /** Instants near zero before the middle of the night. */
+  readonly early: number;
   /** Different values of the grid's power, up to {@linkcode DIFFERENT}. */
   readonly values: number;
   /** Instants with generation, and those near zero. */
@@ -72,8 +83,18 @@ interface NearZero {
 }
 
 function nearZero(facts: Facts): NearZero {
-  const { dark, at, grid_w, generation_w } = facts;
-  const found = { dark: 0, near: 0, free: 0, long: 0, short: 0, evenings: 0, sunny: 0, still: 0 };
+  const { dark, at, grid_w, sun_w } = facts;
+  const found = {
+    dark: 0,
+    near: 0,
+    free: 0,
+    long: 0,
+    short: 0,
+    evenings: 0,
+    early: 0,
+    sunny: 0,
+    still: 0,
+  };
   const values = new Set<number>(), used: number[] = [];
   for (let i = 0, next = 0, run = 0, still = 0; i < at.length; i++) {
     const watts = grid_w[i]!, isNear = Math.abs(watts) <= NEAR_ZERO;
@@ -81,7 +102,7 @@ function nearZero(facts: Facts): NearZero {
     const night = dark[next], isDark = night !== undefined && night.start <= at[i]!;
     const isDeep = isDark && night.start + EDGE <= at[i]! && at[i]! < night.end - EDGE;
     run = isDeep && isNear ? run + 1 : 0;
-    still = isNear && (isDark || generation_w[i]! <= NEAR_ZERO) ? still + 1 : 0;
+    still = isNear && (isDark || sun_w[i]! <= NEAR_ZERO) ? still + 1 : 0;
     if (Number.isNaN(watts)) continue;
     if (still === SHORT.length) found.evenings++;
     if (values.size < DIFFERENT) values.add(watts);
@@ -90,11 +111,12 @@ function nearZero(facts: Facts): NearZero {
       if (!isNear) continue;
       found.near++;
       if (watts <= 0) found.free++;
+      if (at[i]! < (night.start + night.end) / 2) found.early++;
       if (run === SHORT.length) found.short++;
       if (run === LONG.length) found.long++;
-    } else if (!isDark && generation_w[i]! > SUNNY) {
+    } else if (!isDark && sun_w[i]! > SUNNY) {
       found.sunny++;
-      used.push(watts + generation_w[i]!);
+      used.push(watts + sun_w[i]!);
       if (isNear) found.still++;
     }
   }
@@ -113,11 +135,38 @@ function usedByDay({ days, dark, pv, flows }: Facts): number {
   return light > 0 ? 1000 * kwh / light : NaN;
 }
 
-/** A battery that the household file does not bind: grid power near zero where the house must draw. */
-export function unboundBattery(facts: Facts): Contradiction[] {
+/** Instants in the dark at which the named consumers use more than the meter lets in. */
+function excesses({ at, day, dark, grid_w, signals }: Facts): { count: number; days: number } {
+  const consumers = signals.devices.consumers.flatMap(({ power }) =>
+    power.time.length > 0 ? [power] : []
+  );
+  if (consumers.length === 0) return { count: 0, days: 0 };
+  const used_w = powerAt(consumers, at), days = new Set<number>();
+  let count = 0;
+  for (let i = 1, next = 0; i + 1 < at.length; i++) {
+    while (next < dark.length && dark[next]!.end <= at[i + 1]!) next++;
+    if (!(dark[next]?.start! + EDGE <= at[i - 1]!)) continue;
+    // One of them may have been switched since its last sample, so it is compared while it stays on.
+    const used = Math.min(used_w[i - 1]!, used_w[i]!, used_w[i + 1]!);
+    if (!(used >= CONSUMER && used * (1 - CONSUMER_ERROR) - grid_w[i]! > EXCESS)) continue;
+    count++;
+    days.add(day[i]!);
+  }
+  return { count, days: days.size };
+}
+
+/**
+ * A battery that the household file does not bind: grid power near zero where the house must draw, or
+ * less of it than a consumer uses.
+ *
+ * @param isMeter Whether nothing else speaks against the meter, so that it can be compared with consumers.
+ */
+export function unboundBattery(facts: Facts, isMeter: boolean): Contradiction[] {
   const { household, days, signals: { written } } = facts;
   if (hasBattery(household) || !hasInverter(household)) return [];
-  const { dark, near, free, long, short, evenings, values, sunny, still, used } = nearZero(facts);
+  const { dark, near, free, long, short, evenings, early, values, sunny, still, used } = nearZero(
+    facts,
+  );
   const isGiven = free >= NOT_DRAWN * near;
   const isLivedIn = used > LIVED_IN || (sunny < SUN && (near < ALL_NIGHT * dark || isGiven));
   const isLong = long >= LONG.least && isLivedIn;
@@ -132,11 +181,15 @@ export function unboundBattery(facts: Facts): Contradiction[] {
   const isByDusk = isSoonEmpty && evenings >= DUSKS * days.length && used > 2 * LIVED_IN;
   const isByNight = free >= FREE && isGiven && short >= SHORT.least;
   const isOften = free >= FREE && isGiven && near >= ENOUGH && near >= BY_NIGHT * dark;
+  const isEarly = early >= EARLY && early >= EARLIER * (near - early) && used > LIVED_IN;
   const isAtNight = isLong ||
-    (deadband < NEAR_ZERO && (isOften || (isDarkKnown && isByNight)));
+    (deadband < NEAR_ZERO && (isOften || (isDarkKnown && (isByNight || isEarly))));
   const isRegulated = isDarkKnown &&
     ((deadband < WIDE && isByDay) || (deadband < NEAR_ZERO && isByDusk));
-  if (values < DIFFERENT || !(isAtNight || isRegulated)) return [];
+  const isNear = isAtNight || isRegulated;
+  const excess = isMeter && isDarkKnown && !isNear ? excesses(facts) : { count: 0, days: 0 };
+  const isExceeded = excess.count >= EXCESSES && excess.days >= EXCESS_DAYS;
+  if (values < DIFFERENT || !(isNear || isExceeded)) return [];
   const when = isAtNight
     ? `for ${shareText(near, dark)} of the dark, when the house must draw something`
     : isByDay
