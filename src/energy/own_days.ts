@@ -35,7 +35,8 @@ const DUSK = 50, LOOK_BACK = 1.5;
 
 /**
  * The most that may have flowed after the last reading of a day, before the inverter fell asleep or
- * its counter was reset: it still gave what it gave at that reading, for less than one more step. [kWh]
+ * its counter was reset: it still gave what it gave at that reading, for less than one more step. Beside a
+ * battery it works at midnight, and the next reading tells whether it began to give more. [kWh]
  *
  * @param counter Day counter of one day, repaired, with at least one sample. [kWh]
  * @param power Generation power. [W]
@@ -61,7 +62,9 @@ export function tailAfter(
     // Behind a cloud an inverter falls asleep, and may wake up once more before it is dark.
     const before = rowsOf(power, rowAt(power.time, at - LOOK_BACK * usual), next).value;
     const most = before.reduce((most, one) => Math.max(most, one || 0), 0);
-    return Math.max(0, known, Math.min(most, DUSK)) / 1000 * hours;
+    const following = rowAt(power.time, end), after = power.value[following]!;
+    const isAwake = power.time[following]! - at <= Math.min(maxGap, 2 * usual);
+    return Math.max(0, known, isAwake ? after : 0, Math.min(most, DUSK)) / 1000 * hours;
   }
   const before = Math.max(0, last - STEPS);
   return last === before

@@ -76,6 +76,12 @@ export interface Witnesses {
    * @default {} none
    */
   readonly regulator?: Samples | undefined;
+  /**
+   * Times at which nothing was collected: no value holds in them.
+   *
+   * @default {[]}
+   */
+  readonly outages?: readonly TimeRange[];
 }
 
 /**
@@ -95,7 +101,8 @@ export function withHeldValues(
   samples: Samples,
   witnesses: Witnesses = {},
 ): HeldSamples {
-  const { others = [], heard = [], positive = [], negative = [], regulator } = witnesses;
+  const { others = [], heard = [], positive = [], negative = [], regulator, outages = [] } =
+    witnesses;
   // A phase that hardly anything is connected to shows leaps only; the others show how it is written.
   const own = deadbandOf(samples);
   if (own === null && !(others.length > 0 && neverRepeats(samples))) return samples;
@@ -119,6 +126,7 @@ export function withHeldValues(
     let unexplained = 0;
     if (length > FILL) {
       if (isBurst(time, row + 1, shortest)) continue;
+      if (outages.some((one) => one.start < end && one.end > start)) continue;
       const most = Math.max(
         LONGEST_SILENCE,
         USUAL * usual[watts < 0 ? "negative" : "other"],

@@ -13,7 +13,7 @@ import {
   type Samples,
   type SeriesColumns,
 } from "../columns.ts";
-import { MINUTE } from "../time.ts";
+import { MINUTE, type TimeRange } from "../time.ts";
 
 /**
  * Labels that say where and by what a series was collected, not what it measures. They change when
@@ -79,6 +79,23 @@ export function mergeRestarts(
   const groups = Map.groupBy(eachSeries(columns), (series) => labelKey(labelsOf(series)));
   return [...groups.values()]
     .map((parts) => ({ labels: labelsOf(parts[0]!), ...mergeByMax(parts, staleness) }));
+}
+
+/**
+ * Silences between a series and its successor, while the exporter did not run. What a device that writes
+ * on change did meanwhile is not known, however short they are.
+ *
+ * @param columns The series behind one signal.
+ */
+export function restartsIn(columns: SeriesColumns): TimeRange[] {
+  const parts = [...eachSeries(columns)].filter(({ time }) => time.length > 0)
+    .sort((a, b) => a.time[0]! - b.time[0]!);
+  let last = Infinity;
+  return parts.flatMap(({ time }) => {
+    const silence = { start: last, end: time[0]! };
+    last = Math.max(last === Infinity ? -Infinity : last, time.at(-1)!);
+    return silence.start < silence.end ? [silence] : [];
+  });
 }
 
 /** The labels that distinguish series; by default those that survive a restart. */

@@ -108,18 +108,22 @@ const THIRD = { most: -0.15, least: -0.6 } as const, NONE = 0.08;
 
 /** Generation of which one of three phases sees a third, or nothing. */
 function byGeneration(facts: Facts): Contradiction[] | null {
-  const { count, median, spread } = facts.sunResponse;
-  if (count < STEPS || spread > STEADY) return null;
-  if (median > THIRD.least && median < THIRD.most) {
+  // Strings show more steps, and the counters of an hour do not suffer from samples at other times.
+  const steady = [facts.sunResponse, facts.response].filter(({ count, spread }) =>
+    count >= STEPS && spread <= STEADY
+  );
+  const third = steady.find(({ median }) => median > THIRD.least && median < THIRD.most);
+  if (third) {
     return [
       partial(
         facts,
-        `Grid power falls by only ${(-100 * median).toFixed(0)} % of what the generation rises: ` +
-          "it is not that of all phases",
+        `Grid power falls by only ${(-100 * third.median).toFixed(0)} % of what the generation ` +
+          "rises: it is not that of all phases",
       ),
     ];
   }
-  if (Math.abs(median) > NONE || !isUntouched(facts)) return null;
+  const [first] = steady;
+  if (!first || Math.abs(first.median) > NONE || !isUntouched(facts)) return null;
   return [
     partial(
       facts,

@@ -8,6 +8,7 @@ import type { Role } from "../../catalogue/roles.ts";
 import type { Samples } from "../../columns.ts";
 import { type HeldSamples, withHeldValues, type Witnesses } from "../../frames/held.ts";
 import { withoutImpossible } from "../../frames/impossible.ts";
+import { restartsIn } from "../../frames/restarts.ts";
 import { addSignals } from "../../frames/samples.ts";
 import { type AuditRow, impossiblePower } from "../repairs.ts";
 import type { RoleSignals } from "./roles.ts";
@@ -15,7 +16,7 @@ import type { RoleSignals } from "./roles.ts";
 /** Power of a role without what cannot be, added up and device by device. */
 export function powerOf(
   role: Role,
-  { signals }: RoleSignals,
+  { signals, series }: RoleSignals,
   limit: number,
   repair: boolean,
   counters: Witnesses,
@@ -34,7 +35,12 @@ export function powerOf(
   };
   const written = orNone(signals).map(possible);
   const parts = written
-    .map((one, index, all) => withHeldValues(one, witnessesOf(index, all, counters)));
+    .map((one, index, all) =>
+      withHeldValues(one, {
+        ...witnessesOf(index, all, counters),
+        outages: series[index] ? restartsIn(series[index]) : [],
+      })
+    );
   // Each phase may be possible by itself, and their sum not.
   const sum = parts.length === 1 ? parts[0]! : {
     ...possible(addSignals(parts)),
