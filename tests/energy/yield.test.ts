@@ -227,6 +227,15 @@ describe("what flows after the last reading of a day counter", () => {
     expect(yields[1]!.tail).toBeCloseTo(0.2, 9);
   });
 
+  test("is what an inverter gives after midnight if it works then and gives more", () => {
+    // Beside a battery it works all night; in the last hour of the first day, a heat pump starts.
+    const today = hourly("_x20 0 1 2 3 / 0 1 2 3 3 3 3 / _x8 0 1 2");
+    const first = (power: string) =>
+      dayYields(days, { today, total: none }, [], { power: hourly(power) })[0]!.tail;
+    expect(first("_x20 1000 1000 1000 200 / 900 900 900 0 / _x8 0")).toBeCloseTo(0.9, 9);
+    expect(first("_x20 1000 1000 1000 200 / 50 900 900 0 / _x8 0")).toBeCloseTo(0.2, 9);
+  });
+
   test("is guessed by the counter's mean rise without power", () => {
     expect(tails()).toEqual([2, 1, 1]);
     // The day ends half an hour after the last reading.

@@ -83,6 +83,14 @@ describe("withHeldValues()", () => {
     );
   });
 
+  test("does not hold it while nothing was collected, however short that is", () => {
+    const start = 10 * HOUR, end = 10.05 * HOUR, isLost = (at: number) => at > start && at < end;
+    const written = without(changes, isLost), others = [sampled];
+    expect(withHeldValues(written, { others }).time.some(isLost)).toBe(true);
+    const outages = [{ start, end }];
+    expect(withHeldValues(written, { others, outages }).time.some(isLost)).toBe(false);
+  });
+
   test("does not hold it while a counter shows that something else flowed", () => {
     const isLost = (at: number) => at > 10 * HOUR && at < 10.5 * HOUR;
     const kettle = {

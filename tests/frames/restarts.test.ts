@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { joinSeries } from "../../src/columns.ts";
-import { mergeRestarts } from "../../src/frames/restarts.ts";
+import { mergeRestarts, restartsIn } from "../../src/frames/restarts.ts";
 import { load } from "../notation.ts";
 
 const MINUTE = 60_000;
@@ -133,5 +133,28 @@ describe("mergeRestarts()", () => {
       const [one] = merged(text.join("\n"));
       expect((one?.at ?? []).map((at, i) => [at, one!.value[i]])).toEqual(expected);
     }));
+  });
+});
+
+describe("restartsIn()", () => {
+  const silences = (text: string) =>
+    restartsIn(load(text)).map(({ start, end }) => [start / MINUTE, end / MINUTE]);
+
+  test("is where a series ends and its successor has not begun", () => {
+    expect(silences(`
+      power{pod="b"} _ _ _ _ 8 9 _ _
+      power{pod="a"} 5 6 7 _ _ _ _ _
+      power{pod="c"} _ _ _ _ _ _ _ 1
+    `)).toEqual([[2, 4], [5, 7]]);
+  });
+
+  test("is not where they overlap, or where one series pauses", () => {
+    expect(silences(`power{pod="a"} 5 _ _ 7 8`)).toEqual([]);
+    expect(silences(`
+      power{pod="a"} 5 6 7 _ _ 7
+      power{pod="b"} _ 8 _ _ _ _
+      power{pod="c"} _ _ _ _ 1 1
+    `)).toEqual([]);
+    expect(silences("")).toEqual([]);
   });
 });

@@ -135,35 +135,34 @@ function usedByDay({ days, dark, pv, flows }: Facts): number {
   return light > 0 ? 1000 * kwh / light : NaN;
 }
 
-/** Instants in the dark at which the named consumers use more than the meter lets in. */
-function excesses({ at, day, dark, grid_w, signals }: Facts): { count: number; days: number } {
-  const consumers = signals.devices.consumers.flatMap(({ power }) =>
-    power.time.length > 0 ? [power] : []
-  );
-  if (consumers.length === 0) return { count: 0, days: 0 };
-  const used_w = powerAt(consumers, at), days = new Set<number>();
-  let count = 0;
-  for (let i = 1, next = 0; i + 1 < at.length; i++) {
-    while (next < dark.length && dark[next]!.end <= at[i + 1]!) next++;
-    if (!(dark[next]?.start! + EDGE <= at[i - 1]!)) continue;
-    // One of them may have been switched since its last sample, so it is compared while it stays on.
-    const used = Math.min(used_w[i - 1]!, used_w[i]!, used_w[i + 1]!);
-    if (!(used >= CONSUMER && used * (1 - CONSUMER_ERROR) - grid_w[i]! > EXCESS)) continue;
-    count++;
-    days.add(day[i]!);
-  }
-  return { count, days: days.size };
-}
-
 /**
  * A battery that the household file does not bind: grid power near zero where the house must draw, or
- * less of it than a consumer uses.
+ * less of it than the consumers use.
  *
  * @param isMeter Whether nothing else speaks against the meter, so that it can be compared with consumers.
  */
 export function unboundBattery(facts: Facts, isMeter: boolean): Contradiction[] {
-  const { household, days, signals: { written } } = facts;
+  const { household, days } = facts;
   if (hasBattery(household) || !hasInverter(household)) return [];
+  const isDarkKnown = household.latitude !== undefined ||
+    household.bindings.generation_power.length > 0;
+  const evidence = byZero(facts, isDarkKnown) ??
+    (isMeter && isDarkKnown ? byConsumers(facts) : null);
+  if (evidence === null) return [];
+  return [{
+    flag: "battery_unbound",
+    holds: days.map(() => true),
+    says:
+      `${evidence}: there seems to be a battery that the household file does not bind, so the ` +
+      "consumption is wrong",
+    mend: '"battery_coupling": "ac" (or "hybrid_output", "hybrid_panels"), "roles": { ' +
+      '"battery_power": { "selector": "…", "unit": "W", "sign": "charge_positive" } }',
+  }];
+}
+
+/** When grid power is near zero, although the house uses something and no sun shines; `null` if never. */
+function byZero(facts: Facts, isDarkKnown: boolean): string | null {
+  const { days, signals: { written } } = facts;
   const { dark, near, free, long, short, evenings, early, values, sunny, still, used } = nearZero(
     facts,
   );
@@ -172,8 +171,6 @@ export function unboundBattery(facts: Facts, isMeter: boolean): Contradiction[] 
   const isLong = long >= LONG.least && isLivedIn;
   // Within its deadband, a meter that writes on change may be anywhere.
   const deadband = written.grid.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), 0);
-  const isDarkKnown = household.latitude !== undefined ||
-    household.bindings.generation_power.length > 0;
   const isByEvening = evenings >= EVENINGS && near < MOSTLY * dark;
   const isSoonEmpty = near < RARE * dark;
   const isByDay = sunny >= SUN && still > BY_DAY * sunny &&
@@ -186,24 +183,38 @@ export function unboundBattery(facts: Facts, isMeter: boolean): Contradiction[] 
     (deadband < NEAR_ZERO && (isOften || (isDarkKnown && (isByNight || isEarly))));
   const isRegulated = isDarkKnown &&
     ((deadband < WIDE && isByDay) || (deadband < NEAR_ZERO && isByDusk));
-  const isNear = isAtNight || isRegulated;
-  const excess = isMeter && isDarkKnown && !isNear ? excesses(facts) : { count: 0, days: 0 };
-  const isExceeded = excess.count >= EXCESSES && excess.days >= EXCESS_DAYS;
-  if (values < DIFFERENT || !(isNear || isExceeded)) return [];
+  if (values < DIFFERENT || !(isAtNight || isRegulated)) return null;
   const when = isAtNight
     ? `for ${shareText(near, dark)} of the dark, when the house must draw something`
     : isByDay
     ? `for ${shareText(still, sunny)} of the sunny time, whatever the house uses`
     : `after sunset on ${counted(evenings, "day")}, although the house draws at night`;
-  return [{
-    flag: "battery_unbound",
-    holds: days.map(() => true),
-    says:
-      `Grid power stays within ${NEAR_ZERO} W of zero ${when}: there seems to be a battery that ` +
-      "the household file does not bind, so the consumption is wrong",
-    mend: '"battery_coupling": "ac" (or "hybrid_output", "hybrid_panels"), "roles": { ' +
-      '"battery_power": { "selector": "…", "unit": "W", "sign": "charge_positive" } }',
-  }];
+  return `Grid power stays within ${NEAR_ZERO} W of zero ${when}`;
+}
+
+/** How often the named consumers use more than the meter lets in while it is dark; `null` if hardly ever. */
+function byConsumers({ at, day, dark, grid_w, signals: { devices } }: Facts): string | null {
+  const consumers = devices.consumers.filter(({ power }) => power.time.length > 0);
+  if (consumers.length === 0) return null;
+  const used_w = powerAt(consumers.map(({ power }) => power), at), days = new Set<number>();
+  let on = 0, count = 0;
+  for (let i = 1, next = 0; i + 1 < at.length; i++) {
+    while (next < dark.length && dark[next]!.end < at[i + 1]! + EDGE) next++;
+    if (next === dark.length || dark[next]!.start + EDGE > at[i - 1]!) continue;
+    // One of them may have been switched since its last sample, so it is compared while it stays on.
+    const least = Math.min(used_w[i - 1]!, used_w[i]!, used_w[i + 1]!);
+    if (!(least >= CONSUMER) || Number.isNaN(grid_w[i]!)) continue;
+    on++;
+    if (least * (1 - CONSUMER_ERROR) - grid_w[i]! <= EXCESS) continue;
+    count++;
+    days.add(day[i]!);
+  }
+  if (count < EXCESSES || days.size < EXCESS_DAYS) return null;
+  const names = consumers.map(({ name }) => name).join(" and ");
+  return `For ${
+    shareText(count, on)
+  } of the dark time in which it is on, ${names} draws more than the ` +
+    "grid delivers";
 }
 
 function shareText(part: number, whole: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analyse, grid, hourOf, seriesOf, time } from "./a_house.ts";
+import { analyse, base, grid, hourOf, seriesOf, SOUND, time } from "./a_house.ts";
 
 const LONDON = { latitude: 51.5, longitude: -0.1, zone: "Europe/London" };
 const NO_REGISTER = { import_energy: null };
@@ -67,6 +67,38 @@ describe("a battery that no role describes", () => {
       });
     expect(await flagsOf(power(9))).toContain("battery_unbound");
     expect(await flagsOf(power(2))).not.toContain("battery_unbound");
+  });
+
+  test("is found by evenings near zero if the house draws before dawn", async () => {
+    const early = (at: number, i: number) => hourOf(at) >= 20 && hourOf(at) < 21 ? 6 : grid[i]!;
+    // By day it is full. The same before dawn is a fridge in a house that sleeps.
+    const late = (at: number, i: number) => hourOf(at) >= 2 && hourOf(at) < 3 ? 6 : grid[i]!;
+    expect(await hasBattery(early, LONDON)).toBe(true);
+    expect(await hasBattery(late, LONDON)).toBe(false);
+  });
+
+  test("is found by a consumer that draws more than the meter lets in", async () => {
+    const consumer = (name: string) => ({
+      consumer_power: [{ name, selector: "wallbox_power", unit: "W" }],
+    });
+    const covered = (watts: number) =>
+      analyse(
+        {
+          ...seriesOf(grid.map((one, i) => hourOf(time[i]!) >= 21 ? 2500 + base[i]! : one)),
+          wallbox_power: time.map((at) => hourOf(at) >= 21 ? watts : 0),
+        },
+        { ...LONDON, roles: { ...NO_REGISTER, ...consumer("wallbox") } },
+      );
+    expect(await covered(2500)).toEqual({ ...SOUND, notices: expect.anything() });
+    const { flags, notices, complete } = await covered(6000);
+    expect([flags, complete]).toEqual([["battery_unbound"], 0]);
+    expect(notices).toEqual([expect.stringMatching(/wallbox.*more than the grid/)]);
+  });
+
+  test("is found by the sunny time in a house whose inverter shows counters only", async () => {
+    const roles = { ...NO_REGISTER, generation_power: null };
+    const { flags } = await analyse(seriesOf(regulated(20)), { ...LONDON, roles });
+    expect(flags).toContain("battery_unbound");
   });
 
   test("is none if a heater takes the surplus, and the house draws when the sun is gone", async () => {
