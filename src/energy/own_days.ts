@@ -100,6 +100,7 @@ export function ownDays(
     const isSame = near(tail / 2) <= tail / 2 + 2 * resolution + 1e-9;
     // After a silence the day before, it shows what both counters counted meanwhile.
     const showsYesterday = isSame ||
+      (!(samples.value[0]! < yesterday) && isTooMuch(samples, power, maxGap)) ||
       near(riseBetween(total, today.time[row - 1]!, samples.time[0]!)) <= steps;
     const isRepaired = options.repair ?? true;
     if (isSame && isRepaired && isCarriedOn(samples, yesterday, { total, steps, power, maxGap })) {
@@ -166,9 +167,21 @@ function isCarriedOn(
   if (!Number.isNaN(counted + since)) {
     return since <= last - yesterday + steps && last > since + steps;
   }
+  return isTooMuch({ time, value }, power, maxGap);
+}
+
+/**
+ * Whether a day counter begins with more than an inverter that has only just woken up can have counted:
+ * it goes on with the day before.
+ *
+ * @param today Day counter of one day. [kWh]
+ * @param power Generation power. [W]
+ */
+function isTooMuch({ time, value }: Samples, power: Samples, maxGap: number): boolean {
+  if (!(value[0]! >= AT_DAWN)) return false;
   const first = rowAt(power.time, time[0]!);
   const watts = valuesAt(rowsOf(power, Math.max(0, first - 1), first + 2), [time[0]!], maxGap)[0]!;
-  return value[0]! >= AT_DAWN && watts < DUSK;
+  return watts < DUSK;
 }
 
 /** How far a counter rose between two instants at which it was read; NaN if it was not. [kWh] */

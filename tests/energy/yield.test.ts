@@ -340,14 +340,25 @@ describe("a day counter that is not reset one night", () => {
 });
 
 describe("a day counter that is reset late", () => {
+  test("after an evening that nobody saw shows more than an inverter can have counted at dawn", () => {
+    const today = hourly("_x8 0 1 2 / _x8 6 6 0 1 3 / _x8 0 1 2");
+    const second = (power: string) =>
+      dayYields(days, { today, total: none }, [true, false, false], { power: hourly(power) })[1]!;
+    expect(second("_x8 0 900 900 / _x8 0 0 0 900 900 / _x8 0 900 900"))
+      .toMatchObject({ kwh: 3, flags: ["late_reset"] });
+    // It was heard at noon first, and restarted.
+    expect(second("_x8 0 900 900 / _x8 900 900 0 900 900 / _x8 0 900 900"))
+      .toMatchObject({ kwh: 9, flags: ["counter_reset"] });
+  });
+
   // The second day begins with what the first showed, and 20 Wh more; it is reset at 10 o'clock.
   const evening = "_x8 0.001 0.002 3 5.001";
-  const yields = (second: string, watts = 20) =>
+  const yields = (second: string, watts = 20, morning = 10) =>
     dayYields(
       days,
       { today: hourly(`${evening} / ${second} / _x8 0.001 1 2`), total: none },
       [false, false, false],
-      { power: hourly(`_x8 10 900 ${watts} ${watts} / _x8 10 20 3000 10 / _x8 10 3000 10`) },
+      { power: hourly(`_x8 10 900 ${watts} ${watts} / _x8 ${morning} 20 3000 10 / _x8 10 3000 10`) },
     ).map(({ kwh, flags }) => [Math.round(kwh! * 1000) / 1000, flags]);
 
   test("may have counted a little after its last reading", () => {
@@ -357,8 +368,8 @@ describe("a day counter that is reset late", () => {
 
   test("is another day's if it shows more than could flow after the last reading", () => {
     // 50.5 W for an hour and two steps of 1 Wh: 52.5 Wh.
-    expect(yields("_x8 5.053 0.002 4", 50.5)[1]![1]).toContain("late_reset");
-    expect(yields("_x8 5.054 0.002 4", 50.5)[1]![1]).not.toContain("late_reset");
+    expect(yields("_x8 5.053 0.002 4", 50.5, 90)[1]![1]).toContain("late_reset");
+    expect(yields("_x8 5.054 0.002 4", 50.5, 90)[1]![1]).not.toContain("late_reset");
   });
 
   test("has counted some of the day before it was", () => {
