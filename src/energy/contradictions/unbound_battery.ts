@@ -5,6 +5,7 @@
  */
 
 import { deadbandOf } from "../../frames/deadband.ts";
+import { quantiles } from "../../frames/distribution.ts";
 import { hasBattery } from "../../household.ts";
 import { counted } from "../../text.ts";
 import { HOUR } from "../../time.ts";
@@ -33,6 +34,8 @@ const ENOUGH = 12;
  * surplus does so too, but leaves the house to the grid when the sun is gone. [0–1]
  */
 const BY_DAY = 0.2;
+/** The same for a few panels, whose generation may equal what the house draws for hours. [0–1] */
+const BY_DIM_DAY = 0.5;
 /** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
 const EVENINGS = 2, MOSTLY = 0.5;
 /**
@@ -42,8 +45,8 @@ const EVENINGS = 2, MOSTLY = 0.5;
 const DUSKS = 1 / 3, RARE = 0.1;
 /** By day, chance does not hold a meter with a smaller deadband near zero. [W] */
 const WIDE = 120;
-/** Generation while the sun shines. [W] */
-const SUNNY = 400;
+/** Generation while the sun shines; half of its peak, if that is less. [W], [0–1] */
+const SUNNY = 400, OF_PEAK = 0.5;
 /** A house that uses no more by day, and draws little all night, has nobody living in it. [W] */
 const LIVED_IN = 150;
 /** Sunny instants that tell it, and share of the night otherwise. */
@@ -75,6 +78,8 @@ interface NearZero {
   readonly early: number;
   /** Different values of the grid's power, up to {@linkcode DIFFERENT}. */
   readonly values: number;
+  /** Whether even the most generation is little. */
+  readonly isDim: boolean;
   /** Instants with generation, and those near zero. */
   readonly sunny: number;
   readonly still: number;
@@ -96,6 +101,7 @@ function nearZero(facts: Facts): NearZero {
     still: 0,
   };
   const values = new Set<number>(), used: number[] = [];
+  const peak = quantiles(sun_w, [0.98])[0]!, shines = Math.min(SUNNY, OF_PEAK * peak);
   for (let i = 0, next = 0, run = 0, still = 0; i < at.length; i++) {
     const watts = grid_w[i]!, isNear = Math.abs(watts) <= NEAR_ZERO;
     while (next < dark.length && dark[next]!.end <= at[i]!) next++;
@@ -114,7 +120,7 @@ function nearZero(facts: Facts): NearZero {
       if (at[i]! < (night.start + night.end) / 2) found.early++;
       if (run === SHORT.length) found.short++;
       if (run === LONG.length) found.long++;
-    } else if (!isDark && sun_w[i]! > SUNNY) {
+    } else if (!isDark && sun_w[i]! > shines) {
       found.sunny++;
       used.push(watts + sun_w[i]!);
       if (isNear) found.still++;
@@ -122,6 +128,7 @@ function nearZero(facts: Facts): NearZero {
   }
   return {
     ...found,
+    isDim: shines < SUNNY,
     values: values.size,
     used: used.sort((a, b) => a - b)[used.length >> 1] ?? usedByDay(facts),
   };
@@ -163,9 +170,10 @@ export function unboundBattery(facts: Facts, isMeter: boolean): Contradiction[] 
 /** When grid power is near zero, although the house uses something and no sun shines; `null` if never. */
 function byZero(facts: Facts, isDarkKnown: boolean): string | null {
   const { days, signals: { written } } = facts;
-  const { dark, near, free, long, short, evenings, early, values, sunny, still, used } = nearZero(
-    facts,
-  );
+  const { dark, near, free, long, short, evenings, early, values, isDim, sunny, still, used } =
+    nearZero(
+      facts,
+    );
   const isGiven = free >= NOT_DRAWN * near;
   const isLivedIn = used > LIVED_IN || (sunny < SUN && (near < ALL_NIGHT * dark || isGiven));
   const isLong = long >= LONG.least && isLivedIn;
@@ -173,7 +181,7 @@ function byZero(facts: Facts, isDarkKnown: boolean): string | null {
   const deadband = written.grid.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), 0);
   const isByEvening = evenings >= EVENINGS && near < MOSTLY * dark;
   const isSoonEmpty = near < RARE * dark;
-  const isByDay = sunny >= SUN && still > BY_DAY * sunny &&
+  const isByDay = sunny >= SUN && still > (isDim ? BY_DIM_DAY : BY_DAY) * sunny &&
     (isByEvening || (short > 0 && (free >= RARELY || isSoonEmpty)));
   const isByDusk = isSoonEmpty && evenings >= DUSKS * days.length && used > 2 * LIVED_IN;
   const isByNight = free >= FREE && isGiven && short >= SHORT.least;
