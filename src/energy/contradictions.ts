@@ -47,8 +47,6 @@ export function contradictionsOf(
     : wrongDirection(facts);
   const lists = same.length > 0 ? [] : consumersInList(facts);
   const parts = [...same, ...units, ...direction, ...lists].length > 0 ? [] : wrongShare(facts);
-  const isMeter = [...same, ...units, ...direction, ...lists, ...parts].length === 0;
-  const unbound = [...same, ...units].length > 0 ? [] : unboundBattery(facts, isMeter);
   const generation = [...same, ...direction].length > 0 || hasWrongUnit("generation_power")
     ? []
     : consumerAsGeneration(facts);
@@ -57,5 +55,9 @@ export function contradictionsOf(
   const isGeneration = [...same, ...generation, ...battery].length === 0 &&
     !hasWrongUnit("generation_power");
   const zone = wrongZone(facts, isGeneration);
+  const isMeterRight = [...same, ...units, ...direction, ...lists, ...parts].length === 0;
+  const unbound = [...same, ...units].length > 0
+    ? []
+    : unboundBattery(facts, { isMeterRight, isPlaceRight: zone.length === 0 });
   return [same, units, direction, lists, parts, generation, zone, unbound, battery].flat();
 }

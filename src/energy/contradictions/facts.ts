@@ -18,7 +18,7 @@ import type { HouseholdSignals } from "../signals/household_signals.ts";
 import { type GenerationHours, hoursOf } from "./generation_hours.ts";
 import { HOURS, instantsOf, powerAt } from "./instants.ts";
 import { type Night, nightsOf } from "./nights.ts";
-import { type Response, responseOf } from "./response.ts";
+import { hourlyResponse, type Response, responseOf } from "./response.ts";
 
 /** Something that the samples say against the household file. */
 export interface Contradiction {
@@ -79,6 +79,8 @@ export interface Facts extends Known {
   readonly response: Response;
   /** The same, by the strings if these stand in for a generation power. */
   readonly sunResponse: Response;
+  /** The same by means of hours. */
+  readonly hourlyResponse: Response;
   /** Both directions per day, by power. */
   readonly flows: readonly DayFlow[];
   /** Times at which no panel can generate. */
@@ -132,6 +134,7 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     sunResponse: powers.length === 0 && panels.length > 0
       ? responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals })
       : response,
+    hourlyResponse: hourlyResponse(sun_w, idle_w),
     generation: hoursOf({ at, day, days, generation_w, powers, signals }),
     flows: days.map((_, d) => flowOf(grid[d]!, d, { day, grid_w, generation_w })),
     dark,

@@ -106,13 +106,20 @@ const STEADY = 0.12;
 /** The share of generation that a phase of three sees, and the most that one without inverter does. */
 const THIRD = { most: -0.15, least: -0.6 } as const, NONE = 0.08;
 
+/** The same by means of hours, which scatter more, but whose median does not depend on the sampling. */
+const HOURLY = { steps: 60, steady: 0.35, most: -0.2, least: -0.45 } as const;
+
 /** Generation of which one of three phases sees a third, or nothing. */
 function byGeneration(facts: Facts): Contradiction[] | null {
   // Strings show more steps, and the counters of an hour do not suffer from samples at other times.
   const steady = [facts.sunResponse, facts.response].filter(({ count, spread }) =>
     count >= STEPS && spread <= STEADY
   );
-  const third = steady.find(({ median }) => median > THIRD.least && median < THIRD.most);
+  const { hourlyResponse: hourly } = facts;
+  const isHourly = hourly.count >= HOURLY.steps && hourly.spread <= HOURLY.steady &&
+    hourly.median > HOURLY.least && hourly.median < HOURLY.most;
+  const third = steady.find(({ median }) => median > THIRD.least && median < THIRD.most) ??
+    (isHourly ? hourly : undefined);
   if (third) {
     return [
       partial(

@@ -44,16 +44,27 @@ export function responseOf(
   const counters = total.length > 0 ? total : today;
   if (byPower.count >= STEPS || counters.length === 0) return byPower;
   const hours = at.filter((_, i) => i % WINDOW === 0);
-  const drawn = hours.map((_, hour) => {
-    let sum = 0;
-    for (let i = hour * WINDOW; i < (hour + 1) * WINDOW; i++) sum += grid_w[i]!;
-    return sum / WINDOW;
-  });
   const counted = hours.map((start) =>
     counters.reduce((sum, one) => sum + risen(one, start, start + HOUR), 0)
   );
   const step = counters.reduce((sum, one) => sum + resolutionOf(one), 0);
-  return slopeOf(counted, drawn, Math.max(LEAST, 4000 * step));
+  return slopeOf(counted, hourlyMeans(grid_w), Math.max(LEAST, 4000 * step));
+}
+
+/**
+ * The same by means of hours: the house changes more in an hour, but series that are sampled at different
+ * moments agree.
+ */
+export function hourlyResponse(generation_w: Float64Array, grid_w: Float64Array): Response {
+  return slopeOf(hourlyMeans(generation_w), hourlyMeans(grid_w), LEAST);
+}
+
+function hourlyMeans(watts: Float64Array): Float64Array {
+  return Float64Array.from({ length: Math.ceil(watts.length / WINDOW) }, (_, hour) => {
+    let sum = 0;
+    for (let i = hour * WINDOW; i < (hour + 1) * WINDOW; i++) sum += watts[i]!;
+    return sum / WINDOW;
+  });
 }
 
 /** Mean power by a counter; NaN if it was silent or fell. [W] */

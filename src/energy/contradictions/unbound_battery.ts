@@ -146,15 +146,19 @@ function usedByDay({ days, dark, pv, flows }: Facts): number {
  * A battery that the household file does not bind: grid power near zero where the house must draw, or
  * less of it than the consumers use.
  *
- * @param isMeter Whether nothing else speaks against the meter, so that it can be compared with consumers.
+ * @param isMeterRight Whether nothing else speaks against the meter, so that it can be compared with consumers.
+ * @param isPlaceRight Whether nothing speaks against the coordinates, which tell when it is dark.
  */
-export function unboundBattery(facts: Facts, isMeter: boolean): Contradiction[] {
+export function unboundBattery(
+  facts: Facts,
+  { isMeterRight, isPlaceRight }: Readonly<Record<"isMeterRight" | "isPlaceRight", boolean>>,
+): Contradiction[] {
   const { household, days } = facts;
   if (hasBattery(household) || !hasInverter(household)) return [];
-  const isDarkKnown = household.latitude !== undefined ||
-    household.bindings.generation_power.length > 0;
+  const isDarkKnown = isPlaceRight &&
+    (household.latitude !== undefined || household.bindings.generation_power.length > 0);
   const evidence = byZero(facts, isDarkKnown) ??
-    (isMeter && isDarkKnown ? byConsumers(facts) : null);
+    (isMeterRight && isDarkKnown ? byConsumers(facts) : null);
   if (evidence === null) return [];
   return [{
     flag: "battery_unbound",

@@ -13,9 +13,15 @@ test("a step of the register is no deadband of the phases", () => {
     value: sampled.value.map((watts) => Math.floor((kwh += 2 * watts / 360_000) * 20) / 20),
   });
   const holdsWith = (positive: readonly Samples[]) =>
-    powerOf("grid_power", { signals: phases } as unknown as RoleSignals, Infinity, true, {
-      positive,
-    })
+    powerOf(
+      "grid_power",
+      { signals: phases, series: [] } as unknown as RoleSignals,
+      Infinity,
+      true,
+      {
+        positive,
+      },
+    )
       .sum.holds!.map(({ within }) => within);
   expect(Math.min(...holdsWith([register]))).toBe(Math.min(...holdsWith([])));
 });
