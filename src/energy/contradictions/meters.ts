@@ -67,7 +67,16 @@ const LEAST_APART = 20;
 function byNight(facts: Facts): Contradiction[] | null {
   const nights = facts.nights.filter(({ counted }) => counted >= 0);
   const told = nights.map(({ imported, counted }) => ({ added: imported, counted }));
-  const share = shareOf(told, stepOf(facts.grid, "imports"));
+  const step = stepOf(facts.grid, "imports");
+  // What silent registers may have counted in addition, or not, speaks for the household file.
+  const isShare = (is: "less" | "more", sign: 1 | -1) =>
+    shareOf(
+      nights.map(({ imported, counted, doubt }) => (
+        { added: imported, counted: Math.max(0, counted + sign * doubt) }
+      )),
+      step,
+    ) === is;
+  const share = isShare("less", -1) ? "less" : isShare("more", 1) ? "more" : null;
   const hours = nights.reduce((sum, { start, end }) => sum + (end - start) / HOUR, 0);
   const apart = told.reduce((sum, { added, counted }) => sum + added - counted, 0);
   // A battery leaves a few watts, of which each meter shows another part.

@@ -18,6 +18,8 @@ export interface Night extends TimeRange {
   readonly median: number;
   /** By the import registers; NaN if it is not known. */
   readonly counted: number;
+  /** By how much more or less they may have counted, because they were silent at an end of it. [kWh] */
+  readonly doubt: number;
   /** By the export registers; NaN if it is not known. */
   readonly fedIn: number;
 }
@@ -59,31 +61,44 @@ export function nightsOf(
     const range = { start: at[from]!, end: at[to - 1]! + STEP };
     const counted = (registers: readonly Samples[], of: "imports" | "exports") => {
       const isFaulty = faults[of].some((time) => time >= start - HOUR && time <= end + HOUR);
-      return isFaulty || registers.length === 0 ? NaN : rise(registers, range, steps[of]);
+      return isFaulty || registers.length === 0
+        ? { kwh: NaN, doubt: 0 }
+        : rise(registers, range, steps[of]);
     };
+    const { kwh, doubt } = counted(imports, "imports");
     return [{
       start,
       end,
       imported: imported * HOURS / 1000,
       exported: exported * HOURS / 1000,
       median: known[known.length >> 1]!,
-      counted: counted(imports, "imports"),
-      fedIn: counted(exports, "exports"),
+      counted: kwh,
+      doubt,
+      fedIn: counted(exports, "exports").kwh,
     }];
   });
 }
 
 /** How far registers rose; NaN if their readings at one of the ends are not known. [kWh] */
-function rise(registers: readonly Samples[], { start, end }: TimeRange, steps: number): number {
-  const readingAt = ({ time, value }: Samples, instant: number) => {
-    const next = rowAt(time, instant), before = value[next - 1]!, after = value[next]!;
-    const gap = time[next]! - time[next - 1]!;
-    // A register that is written on change is silent while it stands still.
-    if (!(gap <= SILENCE || after - before <= 2 * steps)) return NaN;
-    return before + (after - before) * (instant - time[next - 1]!) / gap;
-  };
-  return registers.reduce((sum, register) => {
-    const risen = readingAt(register, end) - readingAt(register, start);
-    return sum + (risen >= 0 ? risen : NaN);
-  }, 0);
+function rise(
+  registers: readonly Samples[],
+  { start, end }: TimeRange,
+  steps: number,
+): { kwh: number; doubt: number } {
+  let kwh = 0, doubt = 0;
+  for (const { time, value } of registers) {
+    const readingAt = (instant: number) => {
+      const next = rowAt(time, instant), before = value[next - 1]!, after = value[next]!;
+      const gap = time[next]! - time[next - 1]!;
+      if (gap > SILENCE) {
+        // A register that is written on change is silent while it stands still.
+        if (!(after - before <= 2 * steps)) return NaN;
+        doubt += Math.abs(after - before);
+      }
+      return before + (after - before) * (instant - time[next - 1]!) / gap;
+    };
+    const risen = readingAt(end) - readingAt(start);
+    kwh += risen >= 0 ? risen : NaN;
+  }
+  return { kwh, doubt };
 }

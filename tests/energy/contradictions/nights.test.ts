@@ -59,6 +59,18 @@ describe("nightsOf()", () => {
     expect(of(rising, [{ ...reset, time: 3 * HOUR }])).toBeNaN();
   });
 
+  test("know a register that is written on change to what it may have counted around their ends", () => {
+    // In steps of 0.5 kWh, at 1 kW: it was read half an hour before the night, and half an hour after.
+    const time = Float64Array.of(0, 1.5, 2.5, 3, 3.5, 4, 4.5, 5.5, 12).map((hour) => hour * HOUR);
+    const value = Float64Array.of(0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 3.5);
+    const steps = { imports: 0.5, exports: 0 }, grid_w = at.map(() => 1000);
+    const [one] = nightsOf({ ...known, steps, grid_w, imports: [{ time, value }] });
+    expect([one!.counted, one!.doubt]).toEqual([2.5, 1]);
+    const often = Float64Array.from({ length: 12 * 60 }, (_, i) => i * MINUTE);
+    const rising = { time: often, value: often.map((instant) => instant / HOUR) };
+    expect(nightsOf({ ...known, grid_w, imports: [rising] })[0]!.doubt).toBe(0);
+  });
+
   test("have the power that is exceeded half of the time", () => {
     // 18 instants, with powers from 100 W to 1800 W in any order.
     const grid_w = at.map((instant) => (instant - night.start) / STEP * 7 % 18 * 100 + 100);
