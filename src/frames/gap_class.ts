@@ -82,6 +82,10 @@ const CLEAR_EXPORT = 50;
 const LONGEST_STANDBY = 3 * HOUR;
 /** Next to a night, no generation is expected for this long. [ms] */
 const TWILIGHT = HOUR;
+/** A device may start after the first sample of the light, or stop before the last one. [steps] */
+const MISSED = 2;
+/** The power by the rise of a counter with coarse steps is this many times too high. */
+const COARSE = 10;
 /** If this many times the energy at the ends is missing, clouds cannot explain it. */
 const CLEARLY_MORE = 5;
 
@@ -109,7 +113,7 @@ function nightOf(
   { start, end, light }: LightPart,
   { before, after }: Silence,
   border: Border,
-  { daylight, standbyPowerW = -Infinity }: GapKnowledge,
+  { daylight, standbyPowerW = -Infinity, step }: GapKnowledge,
 ): GapReason | null {
   if (light === "dark") return { class: "night", evidence: daylight!.evidence };
   // Only next to a night; low power around noon means clouds.
@@ -120,7 +124,10 @@ function nightOf(
   if (border === "dusk" && before <= standbyPowerW) {
     return { class: "night", evidence: `stopped at ${shown(before)} W` };
   }
-  return null;
+  const watts = border === "dawn" ? after : before;
+  return end - start < MISSED * step && watts <= COARSE * standbyPowerW
+    ? { class: "night", evidence: "a single sample missing next to the night" }
+    : null;
 }
 
 /** The class of a part that is not a proven night. */

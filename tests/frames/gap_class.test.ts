@@ -121,6 +121,30 @@ describe("classifyGaps()", () => {
     );
   });
 
+  test("a sleepy device may miss one sample of the light if it did not give much", () => {
+    // A sample each five minutes up to some time before the dark.
+    const MINUTE = HOUR / 60, dusk = 18 * HOUR;
+    const classes = (minutes: number, standbyPowerW?: number) => {
+      const time = Float64Array.from({ length: 100 }, (_, i) => dusk - (minutes + 5 * i) * MINUTE)
+        .reverse();
+      const day = { start: time[0]!, end: 24 * HOUR };
+      return classifyGaps({ time, value: time.map(() => 900) }, {
+        range: day,
+        maxGap: 6 * MINUTE,
+        daylight: {
+          light: [{ start: day.start, end: dusk }],
+          dark: [{ start: dusk, end: day.end }],
+          evidence: "dark",
+        },
+        ...standbyPowerW !== undefined && { standbyPowerW },
+      }).map((gap) => gap.class);
+    };
+    expect(classes(9.9, 100)).toEqual(["night"]);
+    expect(classes(10.1, 100)).toEqual(["unknown", "night"]);
+    expect(classes(9.9, 80)).toEqual(["unknown", "night"]);
+    expect(classes(9.9)).toEqual(["unknown", "night"]);
+  });
+
   test("by the sun: night is where it is down, at any latitude and in any season", () => {
     // Beyond the polar circles as often as between them.
     const latitude = fc.oneof(
