@@ -15,7 +15,7 @@ import { HOUR, MINUTE } from "../time.ts";
 const UNSEEN = 0.08;
 
 /** Pulses are fewer and higher than noise, so that their days scatter more, and more of them cancel. */
-const PULSES = 2;
+const PULSES = 2, CANCELLED_PULSES = 3;
 
 /** Samples that are farther apart do not show each run of an appliance. [ms] */
 const SPARSE = 5 * MINUTE;
@@ -38,6 +38,8 @@ const ENOUGH = 8;
 
 /** What no sample shows on a day without energy may flow for as long as one step. [W] */
 const BETWEEN_SAMPLES = 150;
+/** A regulated power is never known better than a part of this: most of its pulses meet no sample. [0–1] */
+const OF_PULSE = 0.5;
 
 /** The least error of one direction. */
 export interface LeastError {
@@ -71,9 +73,12 @@ export function leastErrors(
     Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
   const rounding = roundingErrors(grid.value), once = BETWEEN_SAMPLES * (step || 0) / HOUR;
   const unconfirmed = ({ energy, error }: DirectionIntegral, rounded: number) => {
-    const usual = usualOf(error);
+    const usual = usualOf(error), pulse = isRegulated ? OF_PULSE * once : 0;
     return (day: number) =>
-      Math.min(Math.max(rounded, usual), Math.max(once, OF_ENERGY * energy[day]!)) / 1000;
+      Math.max(
+        pulse,
+        Math.min(Math.max(rounded, usual), Math.max(once, OF_ENERGY * energy[day]!)),
+      ) / 1000;
   };
   return {
     imports: {
@@ -105,7 +110,7 @@ export function cancelledPerDay(
   return cancelled.map((wattHours, day) => {
     const flowed = Math.min(imported.energy[day]!, exported.energy[day]!);
     const least = Math.min(usual, OF_ENERGY * flowed);
-    return (isRegulated ? PULSES : 1) * Math.max(hidden * wattHours, least) / 1000;
+    return (isRegulated ? CANCELLED_PULSES : 1) * Math.max(hidden * wattHours, least) / 1000;
   });
 }
 

@@ -47,18 +47,36 @@ test("power that stays the same is known no better than it is rounded", () => {
   expect(fine[0]!.imports.sigma).toBeLessThan(0.02);
 });
 
-test("what cancels within the intervals of a meter may be twice as much beside a battery", () => {
-  // Minutes of 1 kW import and 1 kW export; between them lie minutes that mix both, half and half.
-  const time = Float64Array.from({ length: 1441 }, (_, i) => start + i * MINUTE);
-  const value = time.map((_, i) => i % 2 === 0 ? 0 : i % 4 === 1 ? 1000 : -1000);
-  const borders = [start, days[1]!.start], grid = { time, value }, maxGap = 5 * MINUTE;
-  const { positive, negative } = integrateDirections(grid, borders, maxGap);
-  const of = (isRegulated: boolean) =>
-    cancelledPerDay(grid, borders, {
+test("beside a battery no day is known better than a part of a pulse between two samples", () => {
+  // Every 5 minutes a sample, 30 W all day.
+  const exported = (isRegulated: boolean) => {
+    const time = Float64Array.from({ length: 9 * 288 + 1 }, (_, i) => start + 5 * i * MINUTE);
+    const power = { grid: { time, value: time.map(() => 30) }, imports: [], exports: [] };
+    return gridEnergies(days, power, { now: days[8]!.end, isRegulated }).days[0]!.exports.sigma;
+  };
+  expect(exported(false)).toBe(0);
+  // Half of 150 W for five minutes.
+  expect(exported(true)).toBeCloseTo(0.5 * 0.15 / 12, 9);
+});
+
+test("what cancels within the intervals of a meter may be more beside a battery, or in longer ones", () => {
+  // Intervals of 1 kW import and 1 kW export; between them lie some that mix both, half and half.
+  const of = (isRegulated: boolean, minutes = 1) => {
+    const time = Float64Array.from(
+      { length: 1440 / minutes + 1 },
+      (_, i) => start + i * minutes * MINUTE,
+    );
+    const value = time.map((_, i) => i % 2 === 0 ? 0 : i % 4 === 1 ? 1000 : -1000);
+    const borders = [start, days[1]!.start], grid = { time, value }, maxGap = 30 * MINUTE;
+    const { positive, negative } = integrateDirections(grid, borders, maxGap);
+    return cancelledPerDay(grid, borders, {
       ...{ maxGap, isRegulated },
       ...{ imported: positive, exported: negative },
     })[0]!;
-  // A mixture hides 500 W in each direction; half of the minutes are such.
+  };
+  // A mixture hides 500 W in each direction; half of the intervals are such.
   expect(of(false)).toBeCloseTo(24 * 0.25, 6);
-  expect(of(true)).toBeCloseTo(2 * 24 * 0.25, 6);
+  expect(of(true)).toBeCloseTo(3 * 24 * 0.25, 6);
+  // The day begins and ends within a level.
+  expect(of(false, 5) / of(false)).toBeCloseTo(5 ** 0.6, 1);
 });

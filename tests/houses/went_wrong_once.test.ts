@@ -32,6 +32,8 @@ test.each([
   [109_518, "a battery that is not bound, beside few panels"],
   [109_837, "a phase of three in December, sampled at other moments than the inverter"],
   [109_872, "a day counter that shows the day before after an evening that nobody saw"],
+  [112_733, "a battery whose pulses of export no sample shows"],
+  [113_775, "means of a minute in which the pulses beside a battery cancel"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {
   expect((await judgeHouse(drawHouse(number))).wrongDays).toBe(0);
@@ -42,6 +44,7 @@ test.each([
   [101_367, "an inverter that is at its limit for hours and writes on change"],
   [104_257, "a hybrid inverter and a battery that are sampled at other moments"],
   [15_113, "import and export that cancel in the means of the meter"],
+  [113_193, "an inverter with a coarse day counter that sleeps one sample before the dark"],
   [112_398, "registers of two tariffs in steps of 1 kWh, written on change"],
 ])("house %i is sound: %s", async (number) => {
   const { flagged, complete, days } = await judgeHouse(drawHouse(number));
