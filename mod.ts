@@ -1,6 +1,6 @@
 /**
  * Wattbook: the energy of a household with solar panels, from a Prometheus-compatible server into
- * Polars frames, with numbers that reconcile to the meter.
+ * Polars frames, with numbers that match the meter.
  *
  * {@linkcode openHousehold} opens a household; the object that it gives answers everything else. The
  * parts below it are modules of their own: `client`, `frames`, `energy`, `plots` and `archive`.

@@ -22,8 +22,8 @@ true powers are known for every second. [How far a number can be trusted](trust.
 bands are computed. \`tests/bands\` fails in two cases, for any column and variation: if the truth lies
 within the band on fewer than ${
     LEAST_INSIDE * 100
-  } % of the days, or if a band is wider than ${HIGHEST_SLACK} times the range of
-95 % of the errors.
+  } % of the days, or if the median band is more than
+${HIGHEST_SLACK} times as wide as the range that contains 95 % of the errors.
 
 ## Complete days on which the truth lies within the band
 
@@ -61,10 +61,10 @@ ${table(["variation", ...heads], rows(({ width }, name) => percent(width[name], 
 
 ## Median width, divided by the range of 95 % of the errors
 
-The value 1 would mean that the band is exactly as wide as the errors.
-The median width is that of a usual day, but the few days with the largest errors decide the range. So a
-few days with much more energy than the others make this value small, although most days lie within
-the band: in winter, export on a usual day is less than a tenth of that on a clear day.
+The value 1 means that the band of a usual day is as wide as the range that contains 95 % of the errors.
+In winter this value is small: a few clear days have more than ten times the export of a usual day, and larger
+errors. They decide the range, but not the median width. The bands of those days are wide enough, as the
+first table shows.
 
 ${table(["variation", ...heads], rows(({ slack }, name) => slack[name].toFixed(1)))}
 `;

@@ -73,8 +73,9 @@ ${
 
 ### Method
 
-\`import:… export:… yield:…\`, with a battery also \`battery:…\`, with consumers also their names. Each
-is one of
+\`method\` says how each energy was obtained, for example \`import:counter export:integral
+yield:day_counter\`. A house with a battery also has \`battery:…\`, and each consumer has its name. The
+words are:
 
 ${
     table(["word", "meaning"], [
@@ -92,8 +93,9 @@ ${table(["flag", "meaning"], Object.entries(FLAGS).map(([flag, says]) => [code(f
 
 ## Key figures
 
-\`days.kpis()\` computes them. Each says what it is based on: the interval, the percentile and its
-window, the nameplate power, the days. There is no performance ratio: it needs the irradiance, which a household does not usually measure.
+\`days.kpis()\` computes them. Each figure states its basis, such as the interval, the percentile, the
+nameplate power or the days. There is no performance ratio: it needs the irradiance, which a household
+does not usually measure.
 
 ${
     table(
