@@ -47,8 +47,8 @@ export async function households(): Promise<Report> {
       ],
       goals: [],
       notes: [
-        "DuckDB and Polars use all processors, Wattbook one and what Polars decodes for it. Writing " +
-        "includes packing each finished month as small as possible.",
+        "DuckDB and Polars use all processors. Wattbook uses one, except while Polars reads files for it. " +
+        "Writing includes packing each finished month as small as possible.",
       ],
     };
   } finally {

@@ -27,8 +27,8 @@ export async function pull(): Promise<Report> {
   const comparisons: Comparison[] = [],
     goals: Goal[] = [],
     notes: string[] = [
-      "Warm: one process that has pulled before, until the frame is there; curl by its own clock. New " +
-      "process: from its start to its end. Memory: the most that was resident.",
+      "Warm: the time until the frame is ready, in a process that has pulled before; curl's time is its " +
+      "own. New process: from its start to its end. Memory: the highest resident size.",
     ];
   if (!python) notes.push("Left out: no Python here has pandas and requests");
   for (const { name, program, start } of SERVERS) {

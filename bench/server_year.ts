@@ -100,11 +100,11 @@ export async function serverYear(): Promise<Report> {
     goals,
     notes: [
       ...notes,
-      "The time from the call to the table is that of a process that has done it before, then that of " +
-      "one that has not. The whole command is measured from its start to its end. curl makes the " +
+      '"Ours" is the time from the call to the table, first in a process that has done it before, then ' +
+      "in one that has not. The whole command is measured from its start to its end. curl makes the " +
       `requests that ours makes with --wire json, in their order, ${CONCURRENCY} at a time, and throws ` +
-      "the answers away. The start of its process does not count. In flight: the durations that the " +
-      "server counts, divided by the time that passed.",
+      "the answers away. The start of its process does not count. In flight: the sum of the " +
+      "durations that the server counts, divided by the time that passed.",
     ],
   };
 }

@@ -56,7 +56,9 @@ export async function syncing(): Promise<Report> {
         { caption: "memory", unit: "MB", rows: rows(({ peak }) => peak) },
       ],
       goals: [],
-      notes: ["Each once. Packing the months takes nearly all of it, on either wire."],
+      notes: [
+        "Each was run once. Packing the months takes nearly all of the time, on either wire.",
+      ],
     };
   } finally {
     await rm(dir, { recursive: true });

@@ -90,7 +90,7 @@ export async function whatIf(): Promise<Report> {
     ],
     notes: [
       "HiGHS is the npm package `highs`, in WebAssembly; it solves the same year once. Its time " +
-      "contains writing and reading the problem. Both costs agree within 0.001 €.",
+      "includes writing and reading the problem. Both costs agree within 0.001 €.",
     ],
   };
 }
