@@ -10,10 +10,10 @@ import type { WhatIfBatteryOptions } from "./battery_options.ts";
 import { parseList, parseNumber, parseRange } from "./numbers.ts";
 
 const NOTES = `
-The simulation applies each battery to the measured past of the house, at the cadence of its meter. It
-gives two answers, each with a range:
+The simulation applies each battery to the measured past of the house, in steps as short as the
+interval of the meter's samples. It gives two answers, each with a range:
   self-use rule   stores what would have been fed in, gives what would have been drawn
-  best use        what someone who knew the whole future could have gained at most: a bound
+  best use        the most that one could have gained with the whole future known: a bound
 A battery that the house has is taken out first. Import, export and prices are history, the battery
 is simulated, and nothing is a forecast. docs/battery-whatif.md explains every number.
 
@@ -93,7 +93,10 @@ export function parseWhatIfBattery(args: readonly string[]): Parsed<WhatIfBatter
     .option("--no-grid-charging", "the best use does not charge from the grid")
     .option("--no-grid-discharging", "the best use does not feed in from the battery")
     .option("--no-optimum", "leave the best use out")
-    .option("--step <step>", "cadence, such as 60s or 15m (default: the meter's)")
+    .option(
+      "--step <step>",
+      "length of a step, such as 60s or 15m (default: the interval of the meter's samples)",
+    )
     .addOption(range("--price", "price per kWh of capacity, all included"))
     .addOption(range("--fixed-price", "part of the price that does not depend on the capacity"))
     .addOption(range("--lifetime", "lifetime of the battery [years]"))
