@@ -13,7 +13,7 @@ import type { TimeRange } from "../time.ts";
 import { countedUp, type Dialect, increase, sampledExport, samplesIn } from "./dialects.ts";
 import type { CounterDevice, Evidence } from "./evidence.ts";
 
-/** How a reason is called in a table, and what it means. */
+/** What a reason is called in a table, and what it means. */
 export interface DifferenceReasonInfo {
   /** Head of its column. */
   readonly title: string;
