@@ -77,11 +77,16 @@ export const BATTERY_COLUMNS = [
   },
   { name: "soc_start", unit: "0–1", meaning: "State of charge at the start of the period" },
   { name: "soc_end", unit: "0–1", meaning: "State of charge at the end of the period" },
-  { name: "autarky_direct", unit: "0–1", meaning: "Part of autarky: direct use ÷ consumption" },
+  {
+    name: "autarky_direct",
+    unit: "0–1",
+    meaning: "Part of the self-sufficiency (autarky): direct use ÷ consumption",
+  },
   {
     name: "autarky_battery",
     unit: "0–1",
-    meaning: "Rest of autarky: from the battery, without energy charged from the grid",
+    meaning:
+      "Rest of the self-sufficiency (autarky): from the battery, without energy charged from the grid",
   },
   {
     name: "coverage_battery",

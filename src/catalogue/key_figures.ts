@@ -27,11 +27,16 @@ export const KPIS = [
 
 /** Key figures of a house with a battery, besides the others. */
 export const BATTERY_KPIS = [
-  { name: "autarky_direct", unit: "0–1", meaning: "Part of autarky that PV covered directly" },
+  {
+    name: "autarky_direct",
+    unit: "0–1",
+    meaning: "Part of the self-sufficiency (autarky) that PV covered directly",
+  },
   {
     name: "autarky_battery",
     unit: "0–1",
-    meaning: "Part of autarky that the battery covered, without energy charged from the grid",
+    meaning:
+      "Part of the self-sufficiency (autarky) that the battery covered, without energy charged from the grid",
   },
   {
     name: "battery_efficiency",

@@ -165,7 +165,7 @@ function energiesOf(now: EnergyRow, before: EnergyRow): Compared[] {
     }),
     ...now.autarky === null || before.autarky === null
       ? []
-      : [{ title: "Autarky", unit: "0–1", a: now.autarky, b: before.autarky }],
+      : [{ title: "Self-sufficiency", unit: "0–1", a: now.autarky, b: before.autarky }],
   ];
 }
 

@@ -141,7 +141,7 @@ function columnsOf(table: EnergyTable): DataColumn<EnergyRow>[] {
     energy("Yield", "yield_kwh"),
     energy("Self‑consumed", "self_consumed_kwh"),
     energy("Consumption", "consumption_kwh"),
-    share("Autarky", "autarky"),
+    share("Self-sufficiency", "autarky"),
     share("Self‑cons. rate", "self_consumption_rate"),
     share("Grid coverage", "coverage_grid"),
     share("PV coverage", "coverage_pv"),

@@ -16,7 +16,7 @@ import { counted } from "../text.ts";
 /** Titles of the figures. */
 const NAMES: Readonly<Record<KpiName, string>> = {
   self_consumption_rate: "Self-consumption rate",
-  autarky: "Autarky",
+  autarky: "Self-sufficiency",
   specific_yield: "Specific yield",
   capacity_factor: "Capacity factor",
   base_load: "Base load",
@@ -30,8 +30,8 @@ const NAMES: Readonly<Record<KpiName, string>> = {
 
 /** Titles of a battery's figures. */
 const BATTERY_NAMES: Readonly<Record<BatteryKpiName, string>> = {
-  autarky_direct: "Autarky by PV used at once",
-  autarky_battery: "Autarky by the battery",
+  autarky_direct: "Self-sufficiency by PV used at once",
+  autarky_battery: "Self-sufficiency by the battery",
   battery_efficiency: "Battery efficiency",
   battery_cycles: "Full battery cycles",
   grid_charge_share: "Charged from the grid",
@@ -62,7 +62,12 @@ const CARDS: readonly CardInfo[] = [
   { name: "consumption_kwh", title: "Consumption", meaning: "used in the house", isPv: true },
   { name: "self_consumed_kwh", title: "Self-consumed", meaning: "of the PV yield", isPv: true },
   { name: "import_kwh", title: "Import", meaning: "drawn from the grid", isPv: false },
-  { name: "autarky", title: "Autarky", meaning: "of the consumption", isPv: true },
+  {
+    name: "autarky",
+    title: "Self-sufficiency",
+    meaning: "(autarky) of the consumption",
+    isPv: true,
+  },
   { name: "yield_kwh", title: "PV yield", meaning: "generated on the roof", isPv: true },
   { name: "export_kwh", title: "Export", meaning: "fed into the grid", isPv: true },
   {
@@ -326,7 +331,7 @@ const RECORD_NAMES: Readonly<Record<RecordColumn, string>> = {
   import_kwh: "Import",
   export_kwh: "Export",
   self_consumed_kwh: "Self-consumed",
-  autarky: "Autarky",
+  autarky: "Self-sufficiency",
 };
 
 /**

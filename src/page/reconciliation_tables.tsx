@@ -86,7 +86,7 @@ export function ReconciliationTables(
             band("Yield", "yield_kwh"),
             band("Self‑consumed", "self_consumed_kwh"),
             band("Consumption", "consumption_kwh"),
-            band("Autarky", "autarky"),
+            band("Self-sufficiency", "autarky"),
             band("Self‑cons. rate", "self_consumption_rate"),
           ]),
         ]}

@@ -1,5 +1,5 @@
 /**
- * How autarky and self-consumption rate change over the year.
+ * How self-sufficiency (autarky) and self-consumption rate change over the year.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export interface AutarkyTrendPlotOptions extends FigureOptions {
 }
 
 /**
- * Draws autarky and self-consumption rate: a dot per day, hollow where the day is not complete, and
+ * Draws self-sufficiency and self-consumption rate: a dot per day, hollow where the day is not complete, and
  * a line for the last 30 days. The line is the ratio of the summed energies, not the mean of the
  * dots; it begins when the window is full and breaks where it has too few known days.
  *
@@ -40,7 +40,7 @@ export interface AutarkyTrendPlotOptions extends FigureOptions {
  * import { autarkyTrendPlot } from "./autarky_trend.ts";
  *
  * const none = { kind: "day" as const, zone: "UTC", source: "none", rows: [], notices: [] };
- * assert((await autarkyTrendPlot(none)).outerHTML.includes("Autarky"));
+ * assert((await autarkyTrendPlot(none)).outerHTML.includes("Self-sufficiency"));
  * ```
  */
 export async function autarkyTrendPlot(
@@ -53,14 +53,14 @@ export async function autarkyTrendPlot(
   const shape = window === null ? "dot" : "line";
   const hasIncomplete = rows.some((row) => !row.complete && row.autarky !== null);
   return await drawFigure(options, async (canvas) => ({
-    title: "Autarky and self-consumption",
+    title: "Self-sufficiency and self-consumption",
     subtitle: rows.length === 0
       ? "no days"
       : `${spanName(rows[0]!.date, rows.at(-1)!.date)} · ${zone}` +
         (window === null ? "" : ` · dots: days, lines: the last ${window} days together`),
     description: describe(lines),
     legend: [
-      { label: "autarky", colour: canvas.palette.import, shape },
+      { label: "self-sufficiency", colour: canvas.palette.import, shape },
       {
         label: "self-consumption rate",
         colour: canvas.palette.self_consumed,
@@ -145,7 +145,7 @@ function describe(lines: readonly RollingRatios[]): string {
   const high = known.reduce((a, b) => b.autarky! > a.autarky! ? b : a);
   const says = (one: RollingRatios) =>
     `${(one.autarky! * 100).toFixed(0)} % in the days up to ${periodName(one.date)}`;
-  return `Ratios per day and over a moving window in percent. Autarky is between ${says(low)} and ${
-    says(high)
-  }.`;
+  return `Ratios per day and over a moving window in percent. The self-sufficiency is between ${
+    says(low)
+  } and ${says(high)}.`;
 }

@@ -133,5 +133,5 @@ export function shareLabels(
 
 /** What part of the consumption did not come from the grid. */
 export function sourceShare({ autarky }: EnergyRow): string[] {
-  return autarky === null ? [] : [`autarky ${(100 * autarky).toFixed(0)} %`];
+  return autarky === null ? [] : [`${(100 * autarky).toFixed(0)} % from PV`];
 }

@@ -34,16 +34,16 @@ describe("pickFigures()", () => {
     const titles = await titlesOf(await pageOf({ from: "2025-06-01", to: "2025-06-06" }));
     expect(titles).toContain("Load by day and time of day");
     expect(titles).toContain("Typical day: load");
-    expect(titles).not.toContain("Autarky and self-consumption");
+    expect(titles).not.toContain("Self-sufficiency and self-consumption");
   });
 
   test.each([
     ["2025-06-01", "2025-06-13", []],
-    ["2025-06-01", "2025-06-14", ["Autarky and self-consumption"]],
+    ["2025-06-01", "2025-06-14", ["Self-sufficiency and self-consumption"]],
     ["2025-06-20", "2025-07-02", ["PV yield per month [kWh]", "Consumption per month [kWh]"]],
     ["2024-06-01", "2025-06-30", [
       ...Array<string>(13).fill("Energy per day"),
-      "Autarky and self-consumption",
+      "Self-sufficiency and self-consumption",
       "PV yield per month [kWh]",
       "Consumption per month [kWh]",
       "PV yield, year over year",
