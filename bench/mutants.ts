@@ -1,15 +1,16 @@
 /**
  * Changes one operator, number or statement of the source at a time and looks whether a test notices:
  *
- *     deno run -A bench/mutants.ts FILE [--count 100] [--seed mutants] [--minutes 5] [--again OTHER]
+ *     deno run -A bench/mutants.ts FILE [--count 100] [--seed mutants] [--minutes 5] [--rounds 2] [--again OTHER]
  *
  * Verdicts are appended to FILE, and what is in it already is not run again. FILE.times.json says how long
- * each test takes without a mutant; it is measured first. After so many minutes no further mutant begins.
+ * each test takes without a mutant; it is measured first. After so many minutes no further mutant begins,
+ * and after so many rounds of tests no further round.
  * With `--again`, the mutants are those in another file of verdicts that no test killed. It changes files
  * of the working tree and restores them, so run it in a worktree in which you do nothing else.
  *
  * A mutant is tested by all tests that import its file, directly or not, in rounds: the nearest first,
- * then the quick ones. A test kills it if it fails or takes far too long, and does not without the mutant.
+ * then the sixty houses of `tests/houses/houses.test.ts`, then the quick ones. A test kills it if it fails or takes far too long, and does not without the mutant.
  *
  * @module
  */
@@ -40,6 +41,7 @@ const { positionals: [report], values } = parseArgs({
     count: { type: "string", default: "100" },
     seed: { type: "string", default: "mutants" },
     minutes: { type: "string", default: "Infinity" },
+    rounds: { type: "string", default: "Infinity" },
     again: { type: "string" },
   },
 });
@@ -53,7 +55,7 @@ const seconds = await testTimes(`${report}.times.json`);
 const verdicts = await verdictsIn(report);
 
 // A round for all mutants before the next: the last rounds take long.
-for (let round = 0, isLast = false; !isLast; round++) {
+for (let round = 0, isLast = false; !isLast && round < Number(values.rounds); round++) {
   isLast = true;
   for (const mutant of mutants) {
     const rounds = roundsOf(mutant.file, testsOf(mutant.file, importers), seconds);
