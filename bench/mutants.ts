@@ -10,7 +10,8 @@
  * of the working tree and restores them, so run it in a worktree in which you do nothing else.
  *
  * A mutant is tested by all tests that import its file, directly or not, in rounds: the nearest first,
- * then the sixty houses of `tests/houses/houses.test.ts`, then the quick ones. A test kills it if it fails or takes far too long, and does not without the mutant.
+ * then the simulated houses, then the quick ones. A test kills it if it fails or takes far too long, and
+ * does not without the mutant.
  *
  * @module
  */

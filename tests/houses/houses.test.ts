@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parseHousehold } from "../../src/household.ts";
 import type { Run } from "../accuracy/page.ts";
 import { drawHouse, type House } from "./house.ts";
+import { bindingOf } from "./household_file.ts";
 import { simulateMonth } from "./house_month.ts";
 import { analyse, type Verdict, verdictOf } from "./judge.ts";
 import { HELD_BACK, KEPT, REACHED, SMALL_RUN } from "./limits.ts";
@@ -9,8 +10,18 @@ import { resultsOf } from "./results.ts";
 import { markdownOf, tablesOf } from "./tables.ts";
 import { kindOf } from "./tags.ts";
 import { goalsOf, hasOddCurves, isFound, tallyOf } from "./tally.ts";
+import { farFromTruth } from "./true_columns.ts";
 
-const judged = new Map<number, Promise<{ verdict: Verdict; text: string }>>();
+/** What is kept of a house. */
+interface Judged {
+  readonly house: House;
+  readonly verdict: Verdict;
+  readonly text: string;
+  /** Columns of battery and consumers that are far from the truth. */
+  readonly far: readonly string[];
+}
+
+const judged = new Map<number, Promise<Judged>>();
 
 /** The verdict on a house, and its results as text. Each house is simulated once. */
 function judgedHouse(number: number) {
@@ -19,7 +30,7 @@ function judgedHouse(number: number) {
   return known;
 }
 
-async function judge(house: House) {
+async function judge(house: House): Promise<Judged> {
   const month = simulateMonth(house);
   const outcome = await analyse(month, { intervals: { step: 900_000 } });
   const head = `${month.days[0]!.label}, ${house.place.zone}, ${
@@ -28,7 +39,12 @@ async function judge(house: House) {
   const text = typeof outcome === "string"
     ? outcome
     : resultsOf(outcome, parseHousehold(month.file));
-  return { verdict: verdictOf(month, outcome), text: `${head}\n${text}\n` };
+  return {
+    house,
+    verdict: verdictOf(month, outcome),
+    text: `${head}\n${text}\n`,
+    far: typeof outcome === "string" ? [] : farFromTruth(month, outcome),
+  };
 }
 
 const numbers = Array.from({ length: SMALL_RUN }, (_, number) => number);
@@ -40,9 +56,10 @@ test.each(numbers)("house %i has the same results as before", async (number) => 
 });
 
 describe(`${SMALL_RUN} house-months`, () => {
-  const verdicts: Verdict[] = [];
+  const houses: Judged[] = [], verdicts: Verdict[] = [];
   beforeAll(async () => {
-    for (const number of numbers) verdicts.push((await judgedHouse(number)).verdict);
+    for (const number of numbers) houses.push(await judgedHouse(number));
+    verdicts.push(...houses.map(({ verdict }) => verdict));
   }, 240_000);
 
   const of = (kind: Verdict["kind"]) => verdicts.filter((one) => one.kind === kind);
@@ -67,6 +84,15 @@ describe(`${SMALL_RUN} house-months`, () => {
     for (const [kind, days] of Object.entries(far)) {
       expect(days, kind).toBeLessThanOrEqual(REACHED.far[kind as Verdict["kind"]]);
     }
+  });
+
+  test("on complete days no column of battery and consumers is far from the truth", () => {
+    const bound = houses.filter(({ house }) =>
+      !house.fault && !house.mistake && bindingOf(house) !== null
+    );
+    expect(bound.length).toBeGreaterThan(3);
+    expect(bound.flatMap(({ house, far }) => far.map((where) => `${house.seed} ${where}`)))
+      .toEqual([]);
   });
 
   test("mistakes are found", () => {

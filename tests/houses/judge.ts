@@ -131,7 +131,7 @@ export function verdictOf({ house, days, truth }: HouseMonth, outcome: Analysis 
 /** Analyses a month; returns the error's code if Wattbook refuses it. */
 export async function analyse(
   { file, series, days }: HouseMonth,
-  options: Pick<AnalysisOptions, "intervals"> = {},
+  options: Pick<AnalysisOptions, "intervals" | "stretch"> = {},
 ): Promise<Analysis | string> {
   try {
     return await analyseDays(sourceOf(series), parseHousehold(file), {

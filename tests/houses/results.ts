@@ -30,25 +30,43 @@ const SHOWN = [
   "flags",
 ] as const;
 
+/** Options of {@linkcode resultsOf}. */
+export interface ResultsOptions {
+  /**
+   * Whether the days are shown in full, which takes half of the text.
+   *
+   * @default {true}
+   */
+  readonly days?: boolean;
+}
+
 /** The results of a month. */
-export function resultsOf(analysis: Analysis, household: Household): string {
+export function resultsOf(
+  analysis: Analysis,
+  household: Household,
+  options: ResultsOptions = {},
+): string {
   const { table, power: [quarters], reconciled, repairs, gaps } = analysis;
   const { devices } = table;
-  const days = table.rows.map((row) =>
-    SHOWN.map((name) => shown(name === "flags" ? row.flags.join(";") || "-" : row[name])).join(" ")
-  );
+  const shownColumns = options.days === false ? [] : SHOWN;
+  const days = [
+    shownColumns.join(" "),
+    ...table.rows.map((row) =>
+      shownColumns.map((name) => shown(name === "flags" ? row.flags.join(";") || "-" : row[name]))
+        .join(" ")
+    ),
+  ].filter(Boolean);
   const { figures, battery, strings, records } = computeKpis(table, {
     power: quarters!,
     household,
   });
   const matrix = byTimeOfDay({ time: quarters!.time, value: quarters!.load_w }, quarters!);
   return [
-    SHOWN.join(" "),
     ...days,
-    ...linesOf("day", energyFrame(table), SHOWN),
-    ...linesOf("day", reconciledFrame(reconciled, devices), SHOWN),
-    ...linesOf("quarter_hour", powerFrame(quarters!)),
-    ...linesOf("repair", auditFrame(repairs)),
+    ...linesOf("", energyFrame(table), [...shownColumns, "start", "end"]),
+    ...linesOf("", reconciledFrame(reconciled, devices), ["date"]),
+    ...linesOf("slot ", powerFrame(quarters!)),
+    ...linesOf("repair ", auditFrame(repairs)),
     ...Object.entries({ ...figures, ...battery }).map(([name, kpi]) =>
       `kpi ${name} ${shown(kpi.value)} ${digestOf(kpi)}`
     ),
@@ -78,12 +96,14 @@ export function resultsOf(analysis: Analysis, household: Household): string {
 }
 
 /** One line per column: the mean of what is known, and a digest of all values. */
-function linesOf(name: string, frame: Frame, but: readonly string[] = []): string[] {
+function linesOf(prefix: string, frame: Frame, but: readonly string[] = []): string[] {
   return frame.columns.filter((column) => !but.includes(column)).map((column) => {
     const values: unknown[] = frame.getColumn(column).toArray();
     const known = values.filter((value) => typeof value === "number");
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-    return `${name} ${column} ${known.length === 0 ? "-" : shown(mean)} ${digestOf(values)}`;
+    return `${prefix}${column} ${known.length === 0 ? "-" : Number(mean.toPrecision(4))} ${
+      digestOf(values)
+    }`;
   });
 }
 
@@ -109,5 +129,5 @@ function digestOf(value: unknown): string {
         ? Array.from(one as Float64Array)
         : one,
   );
-  return createHash("sha1").update(text).digest("hex").slice(0, 8);
+  return createHash("sha1").update(text).digest("hex").slice(0, 6);
 }
