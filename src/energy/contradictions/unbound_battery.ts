@@ -101,6 +101,7 @@ function nearZero(facts: Facts): NearZero {
     still: 0,
   };
   const values = new Set<number>(), used: number[] = [];
+  const isPower = facts.household.bindings.generation_power.length > 0;
   const peak = quantiles(sun_w, [0.98])[0]!, shines = Math.min(SUNNY, OF_PEAK * peak);
   for (let i = 0, next = 0, run = 0, still = 0; i < at.length; i++) {
     const watts = grid_w[i]!, isNear = Math.abs(watts) <= NEAR_ZERO;
@@ -130,7 +131,8 @@ function nearZero(facts: Facts): NearZero {
     ...found,
     isDim: shines < SUNNY,
     values: values.size,
-    used: used.sort((a, b) => a - b)[used.length >> 1] ?? usedByDay(facts),
+    // Counters show when the sun shines, but not to the minute how much it gives.
+    used: isPower && used.length > 0 ? quantiles(used, [0.5])[0]! : usedByDay(facts),
   };
 }
 
@@ -192,7 +194,7 @@ function byZero(facts: Facts, isDarkKnown: boolean): string | null {
   const isOften = free >= FREE && isGiven && near >= ENOUGH && near >= BY_NIGHT * dark;
   const isEarly = early >= EARLY && early >= EARLIER * (near - early) && used > LIVED_IN;
   const isAtNight = isLong ||
-    (deadband < NEAR_ZERO && (isOften || (isDarkKnown && (isByNight || isEarly))));
+    (deadband < NEAR_ZERO && isDarkKnown && (isOften || isByNight || isEarly));
   const isRegulated = isDarkKnown &&
     ((deadband < WIDE && isByDay) || (deadband < NEAR_ZERO && isByDusk));
   if (values < DIFFERENT || !(isAtNight || isRegulated)) return null;

@@ -32,6 +32,14 @@ describe("a battery that no role describes", () => {
     expect(await hasBattery(night, LONDON)).toBe(true);
   });
 
+  test("is not claimed by hours that counters alone call dark", async () => {
+    // Coarse counters miss the first light, in which the house feeds in.
+    const dawn = (at: number) => hourOf(at) < 1 ? -2 : 300;
+    const roles = { ...NO_REGISTER, generation_power: null };
+    expect(await hasBattery(dawn, { roles })).toBe(false);
+    expect(await hasBattery(dawn, { ...LONDON, roles })).toBe(true);
+  });
+
   test("is found in a house whose inverter shows counters only", async () => {
     // It draws a little all night, but lives by day.
     const night = (at: number) => 6 + Math.sin(at / 1e5);
