@@ -44,7 +44,7 @@ export function consumersPlot(table: EnergyTable, options: FigureOptions = {}): 
         : [],
       ...hasPale({ table, parts })
         ? [{
-          label: "pale: day not complete",
+          label: "faded: day not complete",
           colour: parts[0]!.colourOf(canvas.palette),
           opacity: PALE,
         }]

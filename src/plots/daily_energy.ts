@@ -91,7 +91,7 @@ export function dailyEnergyPlot(
         : []),
       ...(hasPale({ table, parts })
         ? [{
-          label: "pale: day not complete",
+          label: "faded: day not complete",
           colour: canvas.palette.self_consumed,
           opacity: PALE,
         }]

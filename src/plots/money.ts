@@ -28,7 +28,7 @@ const PARTS: readonly {
   readonly of: (row: MoneyRow) => number | null;
 }[] = [
   { label: "energy from the grid", colour: "import", of: ({ cost }) => cost },
-  { label: "fixed fees", colour: "gap", of: ({ fees }) => fees },
+  { label: "fixed fees", colour: "muted", of: ({ fees }) => fees },
   { label: "feed-in", colour: "export", of: ({ revenue }) => revenue === null ? null : -revenue },
 ];
 
@@ -56,7 +56,7 @@ export function moneyPlot(table: MoneyTable, options: MoneyPlotOptions = {}): Pr
       { label: "net, with its band", colour: canvas.palette.load, shape: "line" as const },
       ...kind === "day" && incomplete > 0
         ? [{
-          label: "pale: day not complete",
+          label: "faded: day not complete",
           colour: canvas.palette.import,
           opacity: PALE,
         }]

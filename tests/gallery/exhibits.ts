@@ -42,7 +42,7 @@ export const EXHIBITS: readonly Exhibit<Demo>[] = [
     name: "daily-energy",
     title: "Energy per day",
     text: "The bars above zero show what the house used, from its own roof and from the grid. " +
-      "The bars below zero show what it fed in. 12 August is pale, because the meter was " +
+      "The bars below zero show what it fed in. 12 August is faded, because the meter was " +
       "not read for some hours.",
     code: "await august.plot()",
     draw: ({ august }, options) => august.plot("energy", options),

@@ -35,7 +35,7 @@ test("consumersPlot() draws what each consumer used, and the rest", async () => 
 });
 
 test("consumersPlot() says what is pale, and draws a house without named consumers", async () => {
-  expect((await draw([day("2025-06-01", 2, false)])).legend).toContain("pale: day not complete");
+  expect((await draw([day("2025-06-01", 2, false)])).legend).toContain("faded: day not complete");
   const { titles, legend } = await draw([day("2025-06-01", 2)], []);
   expect(legend).toEqual(["the whole house"]);
   expect(titles).toEqual(["1 Jun 2025 the whole house: 5.00 kWh"]);

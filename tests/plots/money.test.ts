@@ -38,9 +38,9 @@ describe.each(Object.entries(PLOTS))("%s", (name, plot) => {
 
 test("a day with a gap is pale, and a month with such a day says so in words", async () => {
   const day = (await money.plot()).outerHTML, month = (await PLOTS["money_month"]!({})).outerHTML;
-  expect(day).toContain("pale: day not complete");
+  expect(day).toContain("faded: day not complete");
   expect(day).toMatch(/fill-opacity="0\.4"/);
-  expect(month).not.toContain("pale");
+  expect(month).not.toContain("faded");
   expect(month).toContain("Days that are not complete are in 1 of 1 month.");
 });
 
