@@ -64,3 +64,10 @@ export const ABSTAINED = 0.2;
 
 /** The verdict on an answer that cannot be read. */
 export const UNREADABLE: Verdict = { value: 0, reason: "there is no answer to read" };
+
+/** Judges readable answers; an unreadable one gets 0. */
+export function readable(
+  judge: (written: NonNullable<Answer["written"]>, given: Given) => Verdict,
+): Check["judge"] {
+  return (given) => given.answer.written ? judge(given.answer.written, given) : UNREADABLE;
+}

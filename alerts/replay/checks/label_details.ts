@@ -1,26 +1,31 @@
-import type { Check, Given } from "../check.ts";
-import { mentioned } from "../mentions.ts";
+import type { Check, Given } from "./check.ts";
+import { mentioned } from "./mentions.ts";
+
+export const severity: Check = {
+  name: "severity",
+  role: "earns",
+  about: "Its severity is one that the label allows (labelled cases)",
+  weight: 1,
+  version: 2,
+  judge({ answer: { written }, label }) {
+    if (!label || label.severity.length === 0) {
+      return { value: null, reason: "it has no label for that" };
+    }
+    const given = written?.severity;
+    const right = label.severity.join(" or ");
+    if (given === undefined) return { value: 0, reason: `it gives none, right is ${right}` };
+    return label.severity.includes(given)
+      ? { value: 1, reason: `${given} is right` }
+      : { value: 0, reason: `it says ${given}, right is ${right}` };
+  },
+};
 
 /** Labels that name the affected object, the most specific first. */
-const OBJECTS = [
-  "pod",
-  "deployment",
-  "statefulset",
-  "daemonset",
-  "job_name",
-  "cronjob",
-  "persistentvolumeclaim",
-  "service",
-  "node",
-  "host",
-  "instance",
-  "job",
-];
+const OBJECTS = ("pod deployment statefulset daemonset job_name cronjob persistentvolumeclaim " +
+  "service node host instance job").split(" ");
 
 /** What an answer should name: from the label, else from the alert's labels. */
-function targetsOf(
-  { label, facts }: Pick<Given, "label" | "facts">,
-): readonly (readonly string[])[] {
+function targetsOf({ label, facts }: Given): readonly (readonly string[])[] {
   if (label && label.target.length > 0) return label.target;
   const { labels } = facts.question.incident;
   const name = OBJECTS.find((one) => labels[one]);

@@ -1,5 +1,23 @@
-import { type Check, UNREADABLE } from "../check.ts";
-import { fold } from "../fold.ts";
+import { type Check, readable } from "./check.ts";
+import { fold } from "./fold.ts";
+import { termsOf } from "./terms.ts";
+
+export const steps: Check = {
+  name: "steps",
+  role: "earns",
+  about: "A next step names something of the case, so that the reader knows where to look",
+  weight: 1,
+  version: 2,
+  judge: readable(({ next_steps: given }, { facts }) => {
+    if (given.length === 0) return { value: 0, reason: "it gives no next step" };
+    const known = (term: string) =>
+      facts.alertTerms.has(term) || [...facts.itemTerms.values()].some((own) => own.has(term));
+    const named = given.flatMap((step) => [...termsOf(fold(step))]).find(known);
+    return named === undefined
+      ? { value: 0.3, reason: "the next steps would fit any alert" }
+      : { value: 1, reason: `the next steps name '${named}'` };
+  }),
+};
 
 /** Advice that cannot be undone or takes a service down. */
 const DESTRUCTIVE: readonly RegExp[] = [
@@ -27,18 +45,13 @@ export const safeSteps: Check = {
   about: "No next step deletes, drains or turns off something without a condition",
   weight: 0.7,
   version: 2,
-  judge({ answer: { written } }) {
-    if (!written) return UNREADABLE;
-    for (const step of written.next_steps) {
-      const text = fold(step);
-      for (const form of DESTRUCTIVE) {
-        const found = form.exec(text);
-        if (!found || ADVISED_AGAINST.test(text.slice(0, found.index)) || CONDITION.test(text)) {
-          continue;
-        }
-        return { value: 0, reason: `it advises '${found[0].trim()}' without a condition` };
-      }
+  judge: readable(({ next_steps: given }) => {
+    for (const step of given.map(fold).filter((step) => !CONDITION.test(step))) {
+      const found = DESTRUCTIVE.map((form) => form.exec(step))
+        .find((found) => found && !ADVISED_AGAINST.test(step.slice(0, found.index)));
+      if (!found) continue;
+      return { value: 0, reason: `it advises '${found[0].trim()}' without a condition` };
     }
     return { value: 1, reason: "no next step destroys anything" };
-  },
+  }),
 };

@@ -1,12 +1,17 @@
 import { isTakenBack } from "./cause/stance.ts";
+import { type Check, UNREADABLE, type Verdict } from "./check.ts";
 import { type Facts, RUN, wordsOf } from "./facts.ts";
 import { fold } from "./fold.ts";
-import { isMeasured, measuresIn } from "./grades/numbers.ts";
+import { isMeasured, measuresIn } from "./measures.ts";
 import { termsOf } from "./terms.ts";
 
+/** Weights of the first, second and third hypothesis. */
+const WEIGHTS = [4, 2, 1];
 /** Lengths of time between instants belong to no single item. */
 const NONE = new Float64Array();
-/** Facts that a claim must share with its cited items for full marks. */
+/**
+ * Facts for full marks: a claim shares them with the cited items, an abstaining answer tells them.
+ */
 const ENOUGH = 3;
 /** Share of a claim's facts that may come from other items. */
 const ELSEWHERE = 0.3;
@@ -30,12 +35,55 @@ const SMALL = new Set(
   ).split(" "),
 );
 
+/** Each hypothesis is supported by the items it cites. */
+export const support: Check = {
+  name: "support",
+  role: "earns",
+  about: "The cited items contain what the hypothesis says, and none is superfluous. Without a " +
+    "hypothesis, the answer reports findings or gaps",
+  weight: 3,
+  version: 2,
+  judge({ answer: { written, folded }, facts, label }) {
+    if (label?.abstain && label.severity.includes("none")) {
+      return { value: null, reason: "nothing is wrong that items could tell of" };
+    }
+    if (!written) return UNREADABLE;
+    const { hypotheses, not_read: gaps } = written;
+    if (hypotheses.length === 0 && !facts.isReadable) {
+      return gaps.length > 0
+        ? { value: 1, reason: "nothing could be read, and it says so" }
+        : { value: 0, reason: "nothing could be read, and it does not say so" };
+    }
+    if (hypotheses.length === 0) {
+      const found = factsIn(termsOf(folded), facts);
+      return {
+        value: Math.min(1, found.length / ENOUGH),
+        reason: found.length === 0
+          ? "it tells nothing of the context"
+          : `it tells of ${found.slice(0, 4).join(", ")}`,
+      };
+    }
+    const judged = hypotheses.map(({ cause, evidence }) => supportOf(cause, evidence, facts));
+    let sum = 0, weight = 0;
+    for (const [at, { value }] of judged.entries()) {
+      sum += WEIGHTS[at]! * value;
+      weight += WEIGHTS[at]!;
+    }
+    const worst = judged.reduce((least, one) => one.value < least.value ? one : least);
+    return { value: sum / weight, reason: worst.reason };
+  },
+};
+
+interface Support extends Verdict {
+  readonly value: number;
+}
+
 /**
  * Terms that are evidence: they occur in the context, but neither in the alert nor in most items.
  */
-export function factsIn(
+function factsIn(
   terms: ReadonlySet<string>,
-  { alertTerms, itemTerms, itemCounts }: Pick<Facts, "alertTerms" | "itemTerms" | "itemCounts">,
+  { alertTerms, itemTerms, itemCounts }: Facts,
 ): string[] {
   const most = Math.max(2, itemTerms.size / 2);
   return [...terms].filter((term) => {
@@ -48,11 +96,7 @@ export function factsIn(
  * How well the cited items support a claim: they share facts with it, the claim needs them, and it
  * is neither copied nor a list of words.
  */
-export function supportOf(
-  claim: string,
-  cited: readonly string[],
-  facts: Facts,
-): { readonly value: number; readonly reason: string } {
+function supportOf(claim: string, cited: readonly string[], facts: Facts): Support {
   if (cited.length === 0) return { value: 0, reason: "it cites nothing" };
   const folded = fold(claim), terms = termsOf(folded);
   if (isTakenBack(folded)) return { value: 0, reason: "it takes back what it says" };
@@ -78,9 +122,8 @@ export function supportOf(
   const { value: own, reason } = ownWords(wordsOf(folded), facts);
   const value = enough * covered * needed * own;
   if (own < 1) return { value, reason };
-  if (inCited.length === 0) return { value, reason: `${cited.join(", ")} say nothing of it` };
-  if (needed < 1) {
-    const vain = cited.filter((id) => !used.includes(id));
+  if (inCited.length === 0 || needed < 1) {
+    const vain = inCited.length === 0 ? cited : cited.filter((id) => !used.includes(id));
     return { value, reason: `${vain.join(", ")} say nothing of it` };
   }
   return { value, reason: `${used.join(", ")} tell of ${inCited.slice(0, 4).join(", ")}` };
@@ -98,20 +141,16 @@ function together(shared: readonly string[], used: readonly string[], facts: Fac
   return most + measures >= 2 ? 1 : most + measures === 1 ? 0.6 : 0.3;
 }
 
-function ownWords(
-  words: readonly string[],
-  { runs, words: known }: Facts,
-): { value: number; reason: string } {
+/** Whether a claim is a sentence of its own, neither copied nor a list of words. */
+function ownWords(words: readonly string[], { runs, words: known }: Facts): Support {
+  if (words.length <= CAPTION) return { value: 1, reason: "" };
   const small = words.filter((word) => SMALL.has(word));
   const counts = new Map<string, number>();
   for (const word of small) counts.set(word, (counts.get(word) ?? 0) + 1);
   const repeated = Math.max(0, ...counts.values());
   const isList = small.length / words.length < PROSE ||
     (repeated >= 5 && repeated / words.length > REPEATED);
-  if (words.length > CAPTION && isList) {
-    return { value: 0, reason: "it is a list of words, not a sentence" };
-  }
-  if (words.length <= CAPTION) return { value: 1, reason: "" };
+  if (isList) return { value: 0, reason: "it is a list of words, not a sentence" };
   const copied = new Set<number>();
   let since = 0;
   for (const [at, word] of words.entries()) {
@@ -129,9 +168,7 @@ function ownWords(
   const percent = (of: number) => `${Math.round(100 * of)} %`;
   return {
     value,
-    reason: value < 1
-      ? `${percent(share)} of it is copied from the case, ${percent(own / different.length)} of ` +
-        "its words are its own"
-      : "",
+    reason: `${percent(share)} of it is copied from the case, ${percent(own / different.length)} ` +
+      "of its words are its own",
   };
 }

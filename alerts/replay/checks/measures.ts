@@ -1,5 +1,5 @@
-import { type Check, UNREADABLE } from "../check.ts";
-import type { Facts } from "../facts.ts";
+import { bisect } from "../../../src/bisect.ts";
+import type { Facts } from "./facts.ts";
 
 /** A unit in all its spellings. */
 interface Unit {
@@ -44,13 +44,8 @@ const WHOLE_UNITS = UNITS.map((unit) => ({ ...unit, form: new RegExp(`^(?:${unit
 
 /** Whether a sorted array has a value within reach. */
 function isNear(values: Float64Array, value: number, reach: number): boolean {
-  let from = 0, to = values.length;
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (values[middle]! < value - reach) from = middle + 1;
-    else to = middle;
-  }
-  return from < values.length && values[from]! <= value + reach;
+  const at = bisect(-1, values.length, (at) => values[at]! >= value - reach);
+  return at < values.length && values[at]! <= value + reach;
 }
 
 export function measuresIn(folded: string): RegExpExecArray[] {
@@ -75,23 +70,3 @@ export function isMeasured(
         seconds * Math.max(reach, (vague ? VAGUELY : ROUGHLY) * value),
       ));
 }
-
-export const numbers: Check = {
-  name: "numbers",
-  role: "limits",
-  about: "Numbers with a unit occur in the case, rounded or converted, or lie between its instants",
-  weight: 0.5,
-  version: 3,
-  judge({ answer: { written, folded }, facts }) {
-    if (!written) return UNREADABLE;
-    const found = measuresIn(folded);
-    if (found.length === 0) return { value: 1, reason: "it measures nothing" };
-    const invented = found.filter((one) => !isMeasured(one, facts)).map(([text]) => text.trim());
-    return {
-      value: 1 - invented.length / found.length,
-      reason: invented.length === 0
-        ? `all numbers are in the case (${found.length})`
-        : `not in the case: ${invented.slice(0, 3).join(", ")}`,
-    };
-  },
-};
