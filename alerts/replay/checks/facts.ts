@@ -14,19 +14,24 @@ export interface Facts {
   readonly alertTerms: ReadonlySet<string>;
   /** Whether any context could be read. */
   readonly isReadable: boolean;
-  /** Terms of each item's data or error. */
-  readonly itemTerms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Terms of each item's title and query. */
-  readonly titleTerms: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Numbers in each item's data, ascending. */
-  readonly itemNumbers: ReadonlyMap<string, Float64Array>;
+  /** By the item's id. */
+  readonly items: ReadonlyMap<string, ItemFacts>;
   /** Number of items that contain a term. */
   readonly itemCounts: ReadonlyMap<string, number>;
-  /** Terms of each line or record of an item. */
-  readonly recordTerms: ReadonlyMap<string, readonly ReadonlySet<string>[]>;
   readonly words: ReadonlySet<string>;
   /** Every sequence of {@linkcode RUN} words. */
   readonly runs: ReadonlySet<string>;
+}
+
+/** What an item contains: its data, or its error. */
+interface ItemFacts {
+  readonly terms: ReadonlySet<string>;
+  /** Of its title and query. */
+  readonly titleTerms: ReadonlySet<string>;
+  /** Of each of its lines or records. */
+  readonly recordTerms: readonly ReadonlySet<string>[];
+  /** Ascending. */
+  readonly numbers: Float64Array;
 }
 
 /** With more instants, some two would match any length of time. */
@@ -38,23 +43,24 @@ export function factsOf(question: Question): Facts {
   const { incident, context } = question;
   const alert: string[] = [incident.title, incident.status, incident.severity];
   collect([incident.labels, incident.annotations], alert, { names: true });
-  const records = new Map<string, ReadonlySet<string>[]>();
   const texts = [...alert, new Date(incident.startsAt).toISOString()];
-  const found = new Map<string, string>();
+  const items = new Map<string, ItemFacts>();
+  const itemCounts = new Map<string, number>();
   for (const { id, title, query, time, data, error } of context) {
     collect([id, title, query, new Date(time).toISOString(), data, error], texts, { names: true });
     const own: string[] = [];
     collect(data ?? error, own, { measured: true });
-    found.set(id, own.join("\n"));
-    records.set(id, recordsOf(data ?? error).map((record) => termsOf(fold(record))));
+    const terms = termsIn(own.join("\n"));
+    for (const term of terms) itemCounts.set(term, (itemCounts.get(term) ?? 0) + 1);
+    items.set(id, {
+      terms,
+      titleTerms: termsIn(`${title} ${query}`),
+      recordTerms: recordsOf(data ?? error).map(termsIn),
+      numbers: numbersIn(own.join("\n")),
+    });
   }
   const text = texts.join("\n");
   const words = wordsOf(fold(text));
-  const itemTerms = new Map([...found].map(([id, own]) => [id, termsOf(fold(own))]));
-  const itemCounts = new Map<string, number>();
-  for (const terms of itemTerms.values()) {
-    for (const term of terms) itemCounts.set(term, (itemCounts.get(term) ?? 0) + 1);
-  }
   const instants = [...text.matchAll(INSTANT)].map(([one]) => Date.parse(one) / 1000)
     .filter(Number.isFinite).slice(0, MOST_INSTANTS);
   return {
@@ -65,15 +71,10 @@ export function factsOf(question: Question): Facts {
     spans: ascending(
       instants.flatMap((a) => instants.map((b) => b - a)).filter((span) => span > 0),
     ),
-    alertTerms: termsOf(fold(alert.join("\n"))),
+    alertTerms: termsIn(alert.join("\n")),
     isReadable: context.some(({ data }) => data !== undefined),
-    itemTerms,
+    items,
     itemCounts,
-    titleTerms: new Map(
-      context.map(({ id, title, query }) => [id, termsOf(fold(`${title} ${query}`))]),
-    ),
-    itemNumbers: new Map([...found].map(([id, own]) => [id, numbersIn(own)])),
-    recordTerms: records,
     words: new Set(words),
     runs: new Set(runsOf(words)),
   };
@@ -140,6 +141,10 @@ function recordsOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, one]) =>
     isMeasure(one) ? [inWords(`${name} ${JSON.stringify(one)}`)] : recordsOf(one)
   );
+}
+
+function termsIn(text: string): Set<string> {
+  return termsOf(fold(text));
 }
 
 function numbersIn(text: string): Float64Array {

@@ -1,5 +1,6 @@
 import { Redactor } from "../../src/redact/redactor.ts";
 import type { Check, Verdict } from "./check.ts";
+import { parsedJson } from "./parsed_json.ts";
 
 /** The model finished its answer: it neither refused nor was cut off. */
 export const complete: Check = {
@@ -32,17 +33,12 @@ const PLACEHOLDER = /\[[A-Z_]+#\d+\]/g;
 
 /** The texts of the raw answer. A push would already have lost its addresses. */
 function textsOf(text: string): string[] {
-  const texts: string[] = [];
-  const walk = (value: unknown): void => {
-    if (typeof value === "string") texts.push(value);
-    else if (typeof value === "object" && value !== null) Object.values(value).forEach(walk);
+  const texts = (value: unknown): string[] => {
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? Object.values(value).flatMap(texts) : [];
   };
-  try {
-    walk(JSON.parse(text));
-    return texts;
-  } catch {
-    return [text];
-  }
+  const json = parsedJson(text);
+  return json === undefined ? [text] : texts(json);
 }
 
 /** The answer contains no secret and no placeholder that the case does not have. */

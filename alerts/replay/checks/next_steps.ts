@@ -10,8 +10,7 @@ export const steps: Check = {
   version: 2,
   judge: readable(({ next_steps: given }, { facts }) => {
     if (given.length === 0) return { value: 0, reason: "it gives no next step" };
-    const known = (term: string) =>
-      facts.alertTerms.has(term) || [...facts.itemTerms.values()].some((own) => own.has(term));
+    const known = (term: string) => facts.alertTerms.has(term) || facts.itemCounts.has(term);
     const named = given.flatMap((step) => [...termsOf(fold(step))]).find(known);
     return named === undefined
       ? { value: 0.3, reason: "the next steps would fit any alert" }

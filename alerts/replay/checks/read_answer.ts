@@ -4,6 +4,7 @@ import { checkAnswer, type CheckAnswerOptions } from "../../src/llm/check_answer
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import { fold } from "./fold.ts";
+import { parsedJson } from "./parsed_json.ts";
 import type { Incident } from "../../src/incident.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
@@ -100,12 +101,8 @@ export function readAnswer(
 
 /** The text with defaults for broken fields; empty if it is no JSON object. */
 function mendedText(text: string): string {
-  try {
-    const { data } = brokenForm.safeParse(JSON.parse(text));
-    return data ? JSON.stringify(data) : "";
-  } catch {
-    return "";
-  }
+  const { data } = brokenForm.safeParse(parsedJson(text));
+  return data ? JSON.stringify(data) : "";
 }
 
 /** A push writes `ghcr[.]io` so that no phone links it. Checks need the name. */
@@ -120,12 +117,8 @@ function proseOf({ summary, hypotheses, next_steps, not_read }: Analysis): strin
 }
 
 function textOf(body: string): string {
-  try {
-    const { content } = contentForm.parse(JSON.parse(body));
-    return content.filter(({ type }) => type === "text").map(({ text = "" }) => text).join("");
-  } catch {
-    return "";
-  }
+  const { content = [] } = contentForm.safeParse(parsedJson(body)).data ?? {};
+  return content.filter(({ type }) => type === "text").map(({ text = "" }) => text).join("");
 }
 
 /**

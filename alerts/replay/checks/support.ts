@@ -83,9 +83,9 @@ interface Support extends Verdict {
  */
 function factsIn(
   terms: ReadonlySet<string>,
-  { alertTerms, itemTerms, itemCounts }: Facts,
+  { alertTerms, items, itemCounts }: Facts,
 ): string[] {
-  const most = Math.max(2, itemTerms.size / 2);
+  const most = Math.max(2, items.size / 2);
   return [...terms].filter((term) => {
     const count = itemCounts.get(term) ?? 0;
     return count > 0 && count <= most && !alertTerms.has(term);
@@ -102,15 +102,15 @@ function supportOf(claim: string, cited: readonly string[], facts: Facts): Suppo
   if (isTakenBack(folded)) return { value: 0, reason: "it takes back what it says" };
   const shared = factsIn(terms, facts), measures = measuresIn(folded);
   const measured = (id: string) => {
-    const numbers = facts.itemNumbers.get(id);
+    const numbers = facts.items.get(id)?.numbers;
     return numbers ? measures.filter((one) => isMeasured(one, { numbers, spans: NONE })) : [];
   };
   const used = cited.filter((id) =>
-    shared.some((term) => facts.itemTerms.get(id)?.has(term)) || measured(id).length > 0 ||
-    [...facts.titleTerms.get(id) ?? []].some((term) => terms.has(term))
+    shared.some((term) => facts.items.get(id)?.terms.has(term)) || measured(id).length > 0 ||
+    [...facts.items.get(id)?.titleTerms ?? []].some((term) => terms.has(term))
   );
   const inCited = [
-    ...shared.filter((term) => used.some((id) => facts.itemTerms.get(id)?.has(term))),
+    ...shared.filter((term) => used.some((id) => facts.items.get(id)?.terms.has(term))),
     ...new Set(used.flatMap(measured).map(([text]) => text.trim())),
   ];
   const enough = Math.min(1, inCited.length / ENOUGH) * together(inCited, used, facts);
@@ -133,7 +133,7 @@ function supportOf(claim: string, cited: readonly string[], facts: Facts): Suppo
 function together(shared: readonly string[], used: readonly string[], facts: Facts): number {
   let most = 0;
   for (const id of used) {
-    for (const terms of facts.recordTerms.get(id) ?? []) {
+    for (const terms of facts.items.get(id)?.recordTerms ?? []) {
       most = Math.max(most, shared.filter((term) => terms.has(term)).length);
     }
   }

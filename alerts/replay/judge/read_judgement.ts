@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readReply } from "../../src/llm/read_reply.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import type { Score } from "../checks/check.ts";
+import { parsedJson } from "../checks/parsed_json.ts";
 import type { Place } from "../row.ts";
 import type { Criterion } from "./judge.ts";
 
@@ -26,25 +27,18 @@ export function judgeScores(
   return criteria.map(({ name }): Score => {
     const place = { case: id, cluster, variant, sample };
     const at = { ...place, check: `judge_${name}`, kind: "judge" } as const;
-    if (response === undefined) {
-      return { ...at, value: 0, reason: "there is no answer to judge" };
+    if (response === undefined) return { ...at, value: 0, reason: "there is no answer to judge" };
+    const { data } = verdictForm.safeParse(verdicts?.[name]);
+    if (data) {
+      return { ...at, value: data.verdict === "yes" ? 1 : 0, reason: visibleText(data.reason) };
     }
-    const verdict = verdictForm.safeParse(verdicts?.[name]);
-    if (!verdict.success) {
-      const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
-      return { ...at, value: null, reason };
-    }
-    const { verdict: said, reason } = verdict.data;
-    return { ...at, value: said === "yes" ? 1 : 0, reason: visibleText(reason) };
+    const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
+    return { ...at, value: null, reason };
   });
 }
 
 function parsed(response: JudgeResponse): Record<string, unknown> | undefined {
   const reading = response && readReply(response);
-  if (!reading || !("text" in reading)) return undefined;
-  try {
-    return z.record(z.string(), z.unknown()).safeParse(JSON.parse(reading.text)).data;
-  } catch {
-    return undefined;
-  }
+  const json = reading && "text" in reading ? parsedJson(reading.text) : undefined;
+  return z.record(z.string(), z.unknown()).safeParse(json).data;
 }

@@ -4,10 +4,10 @@ import { counted } from "../../../src/text.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
 import type { Price } from "../../src/llm/prices.ts";
+import { printEstimate } from "../results/figures.ts";
 import type { Place } from "../row.ts";
 import type { Question } from "../run/ask_all.ts";
 import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
-import { printEstimate } from "./print_estimate.ts";
 
 export interface PrintMissesOptions {
   readonly recordArguments: readonly string[];

@@ -29,26 +29,27 @@ export type Cell = string | {
 
 export interface Column extends Part {
   readonly head: string;
+  /** @default {"right"} */
   readonly align?: "left" | "right";
 }
 
 /** Parts without `only` are shown everywhere. */
 interface Part {
-  readonly only?: Output;
+  readonly only?: Output | undefined;
 }
 
 export interface Table extends Part {
   readonly kind: "table";
   /** Read out on the page, printed below the table in the terminal. */
-  readonly caption?: string;
+  readonly caption?: string | undefined;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
 }
 
 export type Block =
   | Part & { readonly kind: "heading"; readonly text: string }
-  | Part & { readonly kind: "text"; readonly text: string; readonly tone?: Tone }
-  | Part & { readonly kind: "list"; readonly items: readonly string[]; readonly tone?: Tone }
+  | Part & { readonly kind: "text"; readonly text: string; readonly tone?: Tone | undefined }
+  | Part & { readonly kind: "list"; readonly items: readonly string[] }
   | Table;
 
 /** The blocks and columns that an output shows. */
@@ -71,30 +72,27 @@ export function withoutBars(table: Table): Table {
   return keptColumns(table, (at) => !isBar(at));
 }
 
-export const heading = (text: string, only?: Output): Block => (
-  { kind: "heading", text, ...only && { only } }
-);
+export const heading = (text: string, only?: Output): Block => ({ kind: "heading", text, only });
 export const paragraph = (text: string, tone?: Tone, only?: Output): Block => (
-  { kind: "text", text, ...tone && { tone }, ...only && { only } }
+  { kind: "text", text, tone, only }
 );
+export const paragraphIf = (isSo: boolean, text: string, tone?: Tone): Block[] =>
+  isSo ? [paragraph(text, tone)] : [];
 export const list = (items: readonly string[], only?: Output): Block => (
-  { kind: "list", items, ...only && { only } }
+  { kind: "list", items, only }
 );
-export const warningIf = (isSo: boolean, text: string): Block[] =>
-  isSo ? [paragraph(text, "warning")] : [];
 
 /** A column, and what it shows of a row. */
 interface ColumnOf<Row> extends Column {
   readonly of: (row: Row) => Cell;
 }
 
-export function left<Row>(head: string, of: ColumnOf<Row>["of"], only?: Output): ColumnOf<Row> {
-  return { head, of, align: "left", ...only && { only } };
-}
-
-export function right<Row>(head: string, of: ColumnOf<Row>["of"], only?: Output): ColumnOf<Row> {
-  return { head, of, ...only && { only } };
-}
+export const left = <Row>(head: string, of: ColumnOf<Row>["of"], only?: Output): ColumnOf<Row> => (
+  { head, of, align: "left", only }
+);
+export const right = <Row>(head: string, of: ColumnOf<Row>["of"], only?: Output): ColumnOf<Row> => (
+  { head, of, only }
+);
 
 export function tableOf<Row>(
   rows: readonly Row[],

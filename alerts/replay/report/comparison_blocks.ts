@@ -8,9 +8,9 @@ import {
   left,
   type Output,
   paragraph,
+  paragraphIf,
   right,
   tableOf,
-  warningIf,
 } from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
@@ -41,13 +41,12 @@ export function verdictBlocks(results: RunResults): Block[] {
     }),
     ...primary.flatMap(tailBlocks),
     ...limits(primary[0]!),
-    ...plan.number > 1
-      ? [paragraph(
-        `This is plan ${plan.number} on these names. Its verdicts may be wrong in at most ` +
-          `${percent(plan.alpha)} of runs, so that all later plans together stay below 5 %.`,
-        "quiet",
-      )]
-      : [],
+    ...paragraphIf(
+      plan.number > 1,
+      `This is plan ${plan.number} on these names. Its verdicts may be wrong in at most ` +
+        `${percent(plan.alpha)} of runs, so that all later plans together stay below 5 %.`,
+      "quiet",
+    ),
   ];
 }
 
@@ -77,7 +76,7 @@ export function comparisonTable(
     left("worse ┊ better", (one) => isSame(one) ? "" : bar(one)),
     right("p, not corrected", ({ p }) => probability(p)),
   ], {
-    ...only && { only },
+    only,
     caption:
       "Intervals and p are of each check alone, not corrected for the number of checks: with " +
       "many, some miss zero by chance. n: names of alerts, and their alerts.",
@@ -105,14 +104,16 @@ function tailBlocks(
         ? `${candidate} loses at no name.`
         : `${candidate} loses most of its ${scoreName(check)} at ${worst}.${tail}`,
     ),
-    ...isWorse || best === "" ? [] : [paragraph(`It gains most at ${best}.`)],
-    ...warningIf(
+    ...paragraphIf(!isWorse && best !== "", `It gains most at ${best}.`),
+    ...paragraphIf(
       failedCalls > 0,
       `${counted(failedCalls, "call")} failed: the intervals hold whatever the answers would be.`,
+      "warning",
     ),
-    ...warningIf(
+    ...paragraphIf(
       unpaired > 0,
       `${counted(unpaired, "alert")} judged for only one of the two: in no figure.`,
+      "warning",
     ),
   ];
 }
@@ -133,11 +134,12 @@ function limits({ names, alerts, effectiveNames, byAlert }: Comparison): Block[]
         `fewer than ${percent(1 - 0.05 ** (1 / count))} of names.`,
       "quiet",
     ),
-    ...warningIf(
+    ...paragraphIf(
       isSkewed && alerts > count,
       `${loud.name} has ${loud.alerts} of ${alerts} alerts; it counts as one name here. ` +
         `Over alerts the difference is ${difference(byAlert)}, which says as much as ` +
         `${effectiveNames.toFixed(1)} names could: there is no interval or verdict for it.`,
+      "warning",
     ),
   ];
 }

@@ -2,7 +2,7 @@ import { counted } from "../../../src/text.ts";
 import { type Agreement, shareInWords } from "../judge/agreement.ts";
 import { dollars, percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, heading, left, paragraph, right, tableOf, warningIf } from "./block.ts";
+import { type Block, heading, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
 
 /** Most unknown answers listed. */
 const MOST_STRAY = 3;
@@ -40,20 +40,16 @@ export function judgeBlocks({ judge, summaries, isSynthetic }: RunResults): Bloc
         ([, { ac1 }]) => ac1 ? `${signed(ac1.value)} (${signed(ac1.low)})` : "",
       ),
     ]),
-    ...overall.verdicts > 0
-      ? [
-        paragraph(
-          `Where the reference says yes, so does the judge: ${
-            shareInWords(overall.sensitivity)
-          }; ` +
-            `no: ${shareInWords(overall.specificity)}.`,
-        ),
-      ]
-      : [],
-    ...warningIf(
+    ...paragraphIf(
+      overall.verdicts > 0,
+      "Where the reference says yes, so does the judge: " +
+        `${shareInWords(overall.sensitivity)}; no: ${shareInWords(overall.specificity)}.`,
+    ),
+    ...paragraphIf(
       stray.length > 0,
       `References name ${counted(stray.length, "answer")} not here: ${some}` +
         (stray.length > MOST_STRAY ? ", …" : ""),
+      "warning",
     ),
   ];
 }

@@ -3,7 +3,7 @@ import type { Judgement } from "../judge_answers.ts";
 import { score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
 import { losses } from "../results/worst.ts";
-import { type Block, heading, left, paragraph, right, tableOf, warningIf } from "./block.ts";
+import { type Block, heading, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
 import { comparisonTable, verdictBlocks } from "./comparison_blocks.ts";
 import { gateBlocks } from "./gate_blocks.ts";
 import { judgeBlocks } from "./judge_blocks.ts";
@@ -43,19 +43,17 @@ function noticeBlocks({ cases, summaries, repeats, rows, isSynthetic }: RunResul
         counted(rows.length, "answer"),
       "strong",
     ),
-    ...isSynthetic
-      ? [
-        paragraph(
-          "The answers are synthetic, generated for this demo; so are labels, tokens, cost and latency. " +
-            "Labels and answers share a source: to score one by the other is circular, and says " +
-            "nothing about any model.",
-          "quiet",
-        ),
-      ]
-      : [],
-    ...warningIf(
+    ...paragraphIf(
+      isSynthetic,
+      "The answers are synthetic, generated for this demo; so are labels, tokens, cost and latency. " +
+        "Labels and answers share a source: to score one by the other is circular, and says " +
+        "nothing about any model.",
+      "quiet",
+    ),
+    ...paragraphIf(
       missing > 0,
       `${counted(missing, "answer")} missing: the figures are of the rest.`,
+      "warning",
     ),
   ];
 }
@@ -65,11 +63,12 @@ export function warningBlocks({ judgements, answers: { strayLabels } }: Judgemen
   const lost = judgements.missing.length, stray = strayLabels.length;
   const some = strayLabels.slice(0, 3).join(", ") + (stray > 3 ? ", …" : "");
   return [
-    ...warningIf(
+    ...paragraphIf(
       lost > 0,
       `${counted(lost, "judgement")} missing: what the judge says is of the rest.`,
+      "warning",
     ),
-    ...warningIf(stray > 0, `${counted(stray, "label")} of no case: ${some}`),
+    ...paragraphIf(stray > 0, `${counted(stray, "label")} of no case: ${some}`, "warning"),
   ];
 }
 
@@ -101,7 +100,7 @@ function lossBlocks(results: RunResults): Block[] {
       left("Why", ({ reason }) => reason),
     ], {
       only: "files",
-      ...all.length > LOSSES && { caption: `${all.length - LOSSES} more are in scores.csv` },
+      caption: all.length > LOSSES ? `${all.length - LOSSES} more are in scores.csv` : undefined,
     }),
   ];
 }

@@ -48,7 +48,7 @@ export function toTerminal(
       case "text":
         return lines(block.text, "", block.tone) + end;
       case "list":
-        return block.items.map((item) => lines(item, "    ", block.tone)).join("\n") + end;
+        return block.items.map((item) => lines(item, "    ")).join("\n") + end;
       case "table": {
         const caption = block.caption === undefined ? "" : `\n${lines(block.caption, "", "quiet")}`;
         return fittedTable(block, columns, paint) + caption + end;

@@ -2,7 +2,17 @@ import { counted } from "../../../src/text.ts";
 import { MOST_OF_CONTROL } from "../controls.ts";
 import { percent, score } from "../results/figures.ts";
 import type { RunResults } from "../results/run_results.ts";
-import { type Block, type Cell, heading, left, list, paragraph, right, tableOf } from "./block.ts";
+import {
+  type Block,
+  type Cell,
+  heading,
+  left,
+  list,
+  paragraph,
+  paragraphIf,
+  right,
+  tableOf,
+} from "./block.ts";
 
 /** Whether the figures can be trusted: labels, controls, calibration. */
 export function validityBlocks(results: RunResults): Block[] {
@@ -11,12 +21,11 @@ export function validityBlocks(results: RunResults): Block[] {
 
 function labelBlocks({ cases }: RunResults): Block[] {
   const bare = cases.filter(({ label }) => !label).length;
-  if (bare === 0) return [];
   const text = bare === cases.length
     ? "Form only: no alert has a label, so nothing here says whether an answer is right."
     : `${counted(bare, "alert")} of ${cases.length} without a label: they are in 'form_only', ` +
       "which does not say whether an answer is right; the others are in 'score'.";
-  return [paragraph(text, "warning")];
+  return paragraphIf(bare > 0, text, "warning");
 }
 
 function controlBlocks({ controls }: RunResults): Block[] {

@@ -1,3 +1,5 @@
+import { counted } from "../../../src/text.ts";
+import type { Estimate } from "../run/estimate.ts";
 import type { Interval } from "../statistics/gaffke.ts";
 
 /** Shown for an unknown value. */
@@ -40,4 +42,14 @@ export function rounded(value: number): string {
   const [size, unit] = value >= 1e6 ? [1e6, " M"] : value >= 1000 ? [1000, " k"] : [1, ""];
   const scaled = value / size;
   return `${unit !== "" && scaled < 10 ? scaled.toFixed(1) : Math.round(scaled)}${unit}`;
+}
+
+/** The cost of missing answers in words. */
+export function printEstimate(most: Estimate, likely?: Estimate): string {
+  const amount = ({ tokens, usd }: Estimate) =>
+    `${rounded(tokens)} tokens${
+      usd === undefined ? ", the price is not known" : ` and ${dollars(usd)}`
+    }`;
+  const requests = counted(most.requests, "request"), limit = `at most ${amount(most)}`;
+  return likely ? `${requests}, about ${amount(likely)} (${limit})` : `${requests}, ${limit}`;
 }

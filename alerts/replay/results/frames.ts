@@ -3,7 +3,7 @@ import { readAnswer } from "../checks/read_answer.ts";
 import { verdictInWords } from "../report/verdict_words.ts";
 import type { Row } from "../row.ts";
 import type { RunResults } from "./run_results.ts";
-import { columnsOf, type Table } from "./tables.ts";
+import { columnsOf, placeColumns, type Table } from "./tables.ts";
 
 /** A table as a Polars frame: `String`, `Float64` and `Int32`. */
 export function tableFrame(table: Table): DataFrame {
@@ -55,18 +55,14 @@ export function comparisonsTable(results: RunResults): Table {
 }
 
 export function answersTable(rows: readonly Row[]): Table {
-  const { text, number } = columnsOf(rows.map((row) => ({
-    ...row,
-    ...readAnswer(row.answer?.response ?? null).written,
-  })));
+  const { text } = columnsOf(
+    rows.map(({ answer }) => readAnswer(answer?.response ?? null).written),
+  );
   return [
-    text("case", (row) => row.case),
-    text("cluster", ({ cluster }) => cluster),
-    text("variant", ({ variant }) => variant),
-    number("sample", ({ sample }) => sample, "integer"),
-    text("summary", ({ summary }) => summary),
-    text("cause", ({ hypotheses }) => hypotheses?.[0]?.cause),
-    text("confidence", ({ hypotheses }) => hypotheses?.[0]?.confidence),
-    text("severity", ({ severity }) => severity),
+    ...placeColumns(rows),
+    text("summary", (written) => written?.summary),
+    text("cause", (written) => written?.hypotheses[0]?.cause),
+    text("confidence", (written) => written?.hypotheses[0]?.confidence),
+    text("severity", (written) => written?.severity),
   ];
 }

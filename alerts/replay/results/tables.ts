@@ -1,6 +1,6 @@
 import { csvText } from "../../../src/text.ts";
 import type { Score } from "../checks/check.ts";
-import type { Row } from "../row.ts";
+import type { Place, Row } from "../row.ts";
 import { placeName } from "../run/plan.ts";
 
 /** A column of a table that becomes CSV or a frame. */
@@ -27,6 +27,16 @@ export function columnsOf<Row>(rows: readonly Row[]) {
       type: "number" | "integer" = "number",
     ): Column => ({ name, type, values: rows.map((row) => of(row) ?? null) }),
   };
+}
+
+export function placeColumns(places: readonly Place[]): Table {
+  const { text, number } = columnsOf(places);
+  return [
+    text("case", (place) => place.case),
+    text("cluster", ({ cluster }) => cluster),
+    text("variant", ({ variant }) => variant),
+    number("sample", ({ sample }) => sample, "integer"),
+  ];
 }
 
 /** A table as CSV (RFC 4180). Unknown values are empty. */
@@ -57,10 +67,7 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]): Ta
   });
   const { text, number } = columnsOf(answers);
   return [
-    text("case", (row) => row.case),
-    text("cluster", (row) => row.cluster),
-    text("variant", (row) => row.variant),
-    number("sample", (row) => row.sample, "integer"),
+    ...placeColumns(rows),
     text("status", (row) => row.status),
     text("failure", (row) => row.failure),
     ...checks.map((check) => number(check, ({ values }) => values.get(check))),
@@ -92,10 +99,7 @@ export function scoresByPlace(scores: readonly Score[]): Map<string, Score[]> {
 export function scoresTable(scores: readonly Score[]): Table {
   const { text, number } = columnsOf(scores);
   return [
-    text("case", (score) => score.case),
-    text("cluster", ({ cluster }) => cluster),
-    text("variant", ({ variant }) => variant),
-    number("sample", ({ sample }) => sample, "integer"),
+    ...placeColumns(scores),
     text("check", ({ check }) => check),
     text("kind", ({ kind }) => kind),
     number("value", ({ value }) => value),

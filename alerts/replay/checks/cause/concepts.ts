@@ -1,5 +1,5 @@
 import { fold } from "../fold.ts";
-import { isDenied, type Mention } from "./stance.ts";
+import { isDenied, matchesOf, type Mention } from "./stance.ts";
 
 /** Labels that mean a failure, tested against each alias, and other words for it. */
 type Concept = readonly [label: RegExp, words: RegExp];
@@ -145,12 +145,10 @@ export function assertedFailures(text: string): number {
   const folded = fold(text);
   const counted: Mention[] = [];
   for (const [, words] of FAILURES) {
-    const mention = [...folded.matchAll(words)]
-      .map(({ index, 0: { length } }) => ({ start: index, end: index + length }))
-      .find((one) =>
-        counted.every(({ start, end }) => one.end <= start || one.start >= end) &&
-        !isDenied(folded, one)
-      );
+    const mention = matchesOf(folded, words).find((one) =>
+      counted.every(({ start, end }) => one.end <= start || one.start >= end) &&
+      !isDenied(folded, one)
+    );
     if (mention) counted.push(mention);
   }
   return counted.length;

@@ -2,7 +2,7 @@ import type { Label } from "../../label.ts";
 import { fold } from "../fold.ts";
 import { placesOf } from "../mentions.ts";
 import { otherWords } from "./concepts.ts";
-import { isDenied, type Mention } from "./stance.ts";
+import { isDenied, matchesOf, type Mention } from "./stance.ts";
 
 export interface NamedCause {
   readonly isNamed: boolean;
@@ -116,12 +116,7 @@ function mentionsOf(text: string, names: readonly string[], more: readonly RegEx
       return { start, end: text[end] === "s" ? end + 1 : end };
     })
   );
-  const others = more.flatMap((words) =>
-    [...text.matchAll(words)].map(({ index, 0: { length } }) => ({
-      start: index,
-      end: index + length,
-    }))
-  );
+  const others = more.flatMap((words) => matchesOf(text, words));
   return [...own, ...others, ...names.flatMap((name) => rewordedPlaces(text, name))]
     .sort((a, b) => a.start - b.start);
 }

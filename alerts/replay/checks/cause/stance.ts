@@ -3,6 +3,12 @@ export interface Mention {
   readonly end: number;
 }
 
+/** @param words A global pattern. */
+export function matchesOf(text: string, words: RegExp): Mention[] {
+  return [...text.matchAll(words)]
+    .map(({ index, 0: { length } }) => ({ start: index, end: index + length }));
+}
+
 /** Words allowed between a negation and what it denies. */
 const LINK =
   "(?:(?:the|a|an|any|this|that|these|those|its|be|been|by|of|to|from|for|in|with|about|because|due|caused|related|explained|triggered|really|simply|just|even|only|so much|much|one|enough|likely|probably|necessarily) )*";

@@ -1,17 +1,20 @@
-import type { VNode } from "preact";
+import { diffWordsWithSpace } from "diff";
+import type { ComponentChildren, VNode } from "preact";
 import { visibleText } from "../../../src/text/visible_text.ts";
 import type { ReplayCase } from "../../replay_case.ts";
 import { score } from "../figures.ts";
-import { AnswerColumn } from "./answer_column.tsx";
 import type { ShownAnswer, ShownCase } from "./pick_answers.ts";
 
-export interface CaseSectionProps {
+interface CaseSectionProps {
   readonly one: ReplayCase;
   readonly shown: ShownCase;
   readonly baseline: string;
   /** Whether it is open at first. */
   readonly isOpen: boolean;
 }
+
+/** Longer texts are shown without differences. [characters] */
+const LONGEST = 4000;
 
 /** An alert, its context, and all answers to it. */
 export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps): VNode {
@@ -42,13 +45,12 @@ export function CaseSection({ one, shown, baseline, isOpen }: CaseSectionProps):
           <>
             {shown.repeats.length > 1 && <p class="note">Repeat {at + 1}</p>}
             <div class="sides">
-              {answers.map((answer) => (
-                <AnswerColumn
-                  answer={answer}
-                  isBaseline={answer.variant === baseline}
-                  {...besides(answer, answers, baseline)}
-                />
-              ))}
+              {answers.map((answer) => {
+                const isBaseline = answer.variant === baseline;
+                // A candidate is compared with the baseline, the baseline with the first candidate.
+                const other = answers.find(({ variant }) => (variant === baseline) !== isBaseline);
+                return <AnswerColumn answer={answer} other={other} isBaseline={isBaseline} />;
+              })}
             </div>
           </>
         ))}
@@ -76,14 +78,74 @@ function shownJson(data: unknown): string {
   return visibleText(JSON.stringify(data, null, 2), { lines: true });
 }
 
-/** A candidate is compared with the baseline, the baseline with the first candidate. */
-function besides(
-  answer: ShownAnswer,
-  answers: readonly ShownAnswer[],
-  baseline: string,
-): { other?: ShownAnswer } {
-  const other = answers.find(({ variant }) =>
-    answer.variant === baseline ? variant !== baseline : variant === baseline
+/** One answer with its verdicts. Words that the other answer lacks are marked. */
+function AnswerColumn({ answer, other, isBaseline }: {
+  readonly answer: ShownAnswer;
+  /** The answer beside it. */
+  readonly other: ShownAnswer | undefined;
+  /** Whether it is the one that others are compared with. */
+  readonly isBaseline: boolean;
+}): VNode {
+  const { written, variant, failure, text, verdicts } = answer;
+  const before = other?.written;
+  const marked = (own: string, theirs = own): ComponentChildren => {
+    const [mine, beside] = [visibleText(own), visibleText(theirs)];
+    if (mine.length + beside.length > LONGEST) return mine;
+    const changes = isBaseline
+      ? diffWordsWithSpace(mine, beside)
+      : diffWordsWithSpace(beside, mine);
+    return changes.map(({ value, added, removed }) => {
+      if (!added && !removed) return value;
+      return isBaseline ? removed && <del>{value}</del> : added && <ins>{value}</ins>;
+    });
+  };
+  return (
+    <div class="answer">
+      <h4>
+        {variant}
+        {isBaseline ? " (baseline)" : ""}: {score(answer.score)}
+      </h4>
+      {failure !== undefined && <p class="worse">No usable answer: {failure}</p>}
+      {written
+        ? (
+          <>
+            <p>{marked(written.summary, before?.summary)}</p>
+            {written.hypotheses.length > 0 && (
+              <ol>
+                {written.hypotheses.map(({ cause, confidence, evidence }, at) => (
+                  <li>
+                    {marked(cause, before?.hypotheses[at]?.cause)}{" "}
+                    <span class="meta">
+                      ({confidence}; {evidence.length > 0 ? evidence.join(", ") : "cites nothing"})
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            )}
+            <p class="meta">
+              {written.inconclusive ? "Inconclusive. " : ""}
+              Severity: {written.severity ?? "not said"}
+              {written.not_read.length > 0
+                ? `. Not read: ${visibleText(written.not_read.join("; "))}`
+                : ""}
+            </p>
+            {written.next_steps.length > 0 && (
+              <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
+            )}
+          </>
+        )
+        : text !== "" && <pre tabIndex={0}>{visibleText(text)}</pre>}
+      <ul class="checks">
+        {verdicts.map(({ check, value, reason }) => (
+          value! < 1
+            ? (
+              <li class="failed">
+                {check} {score(value)}: {reason}
+              </li>
+            )
+            : <li title={reason}>{check}</li>
+        ))}
+      </ul>
+    </div>
   );
-  return other ? { other } : {};
 }

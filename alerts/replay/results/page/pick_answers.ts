@@ -65,7 +65,10 @@ function shownAnswer(row: Row, verdicts: readonly Score[]): ShownAnswer {
     text: text ?? "",
     ...(problem !== undefined && { failure: problem }),
     score: scoreIn(verdicts),
-    verdicts: verdicts.filter(({ kind }) => kind !== "score"),
+    // For an unreadable answer the gates are enough.
+    verdicts: verdicts.filter(({ kind, value }) =>
+      value !== null && (written ? kind !== "score" : kind === "gate")
+    ),
   };
 }
 
