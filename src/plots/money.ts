@@ -28,7 +28,7 @@ const PARTS: readonly {
   readonly of: (row: MoneyRow) => number | null;
 }[] = [
   { label: "energy from the grid", colour: "import", of: ({ cost }) => cost },
-  { label: "fixed fees", colour: "muted", of: ({ fees }) => fees },
+  { label: "fixed fees", colour: "fees", of: ({ fees }) => fees },
   { label: "feed-in", colour: "export", of: ({ revenue }) => revenue === null ? null : -revenue },
 ];
 

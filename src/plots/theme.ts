@@ -25,6 +25,7 @@ export type Colour =
   | "export"
   | "load"
   | "battery"
+  | "fees"
   | "string1"
   | "string2"
   | "string3"
@@ -53,6 +54,7 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
     export: "#0a9e74",
     load: "#1f2328",
     battery: "#a574dc",
+    fees: "#8c959f",
     string1: "#c94f00",
     string2: "#3a9ad6",
     string3: "#8a2f6b",
@@ -72,6 +74,7 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
     export: "#35c79b",
     load: "#e8edf2",
     battery: "#d0b1ec",
+    fees: "#78818b",
     string1: "#f27a2e",
     string2: "#8ccdf5",
     string3: "#c066a8",

@@ -19,6 +19,7 @@ const EYES: Readonly<Record<string, (colour: Color) => Color | undefined>> = {
 
 /** Colours that meet in one picture. */
 const TOGETHER: readonly (readonly Colour[])[] = [
+  ["import", "fees", "export", "load"],
   ["self_consumed", "import", "export", "load"],
   ["self_consumed", "import", "export", "load", "battery"],
   ["string1", "string2", "string3", "string4"],
@@ -41,6 +42,7 @@ describe.each(["light", "dark"] as const)("the %s palette", (theme) => {
       "export",
       "load",
       "battery",
+      "fees",
       "alert",
       "string1",
       "string2",
