@@ -9,6 +9,7 @@ import type { BatteryCoupling } from "../catalogue/roles.ts";
 import type { Samples } from "../columns.ts";
 import { type RepairOptions, resolutionOf } from "../frames/counters.ts";
 import type { Gap } from "../frames/gaps.ts";
+import { type HeldSamples, withinAt } from "../frames/held.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { gapCap, usualStep, valuesAt } from "../frames/samples.ts";
 import { bordersOf, HOUR, MINUTE, type Period } from "../time.ts";
@@ -23,7 +24,10 @@ export interface SharedEnergy {
   readonly kwh: number;
   /** Standard deviation that the samples predict. [kWh] */
   readonly sigma: number;
-  /** How much of it may be due to straight lines between samples that lie far apart. [kWh] */
+  /**
+   * How much of it may be due to straight lines between samples that lie far apart, or to values that hold
+   * within a deadband. [kWh]
+   */
   readonly doubt: number;
   /** Share of the time, as far as it is over, in which both powers are known. [0–1] */
   readonly covered: number;
@@ -131,7 +135,7 @@ export function batteryEnergies(
  * @param battery Positive while it discharges. [W]
  */
 export function sharedEnergies(
-  grid: Samples,
+  grid: HeldSamples,
   battery: Samples,
   borders: ArrayLike<number>,
   { now = Infinity }: { readonly now?: number } = {},
@@ -142,16 +146,25 @@ export function sharedEnergies(
   const maxGap = Math.max(gapCap(grid), gapCap(battery));
   const step = Math.max(usualStep(grid), usualStep(battery));
   const blind = step > 0 ? Math.min(1, step / BLIND) : 0;
+  const deadband = withinAt(grid.holds ?? [], time);
   const of = (sign: 1 | -1) => {
     const value = drawn.map((watts, row) =>
       Math.max(0, Math.min(sign * watts, -sign * given[row]!))
     );
     const { energy, covered } = integrate({ time, value }, borders, { maxGap });
     const error = samplingError({ time, value }, borders, { maxGap });
+    // Beside a battery, most of what seems to be exchanged may be within the deadband of the meter.
+    const within = grid.holds?.length
+      ? integrate(
+        { time, value: value.map((watts, row) => Math.min(watts, deadband[row]!)) },
+        borders,
+        { maxGap },
+      ).energy
+      : null;
     return [...energy].map((kwh, slot) => ({
       kwh: kwh / 1000,
       sigma: error[slot]! / 1000,
-      doubt: kwh / 1000 * blind,
+      doubt: Math.max(kwh * blind, within?.[slot] ?? 0) / 1000,
       covered: covered[slot]! / (Math.min(borders[slot + 1]!, now) - borders[slot]!),
     }));
   };

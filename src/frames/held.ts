@@ -166,6 +166,25 @@ export function withHeldValues(
 }
 
 /**
+ * How far off a sum of powers may be at instants, because values hold in its parts.
+ *
+ * @param holds Those of all parts, in any order.
+ * @param time Ascending. [ms]
+ * @returns One value per instant, in the unit of the samples.
+ */
+export function withinAt(holds: readonly Hold[], time: Float64Array): Float64Array {
+  const borders = holds.flatMap(({ start, end, within }) => [
+    { at: start, by: within },
+    { at: end, by: -within },
+  ]).sort((a, b) => a.at - b.at);
+  let next = 0, sum = 0;
+  return time.map((at) => {
+    while (next < borders.length && borders[next]!.at <= at) sum += borders[next++]!.by;
+    return Math.max(0, sum);
+  });
+}
+
+/**
  * From which value on a power is at its limit: it never rises above, and is silent there again and again,
  * as an inverter is whose panels could give more. ∞ without a limit.
  */

@@ -22,6 +22,18 @@ describe("sharedEnergies()", () => {
     expect(discharging[0]!.kwh).toBeCloseTo(toGrid, 9);
   });
 
+  test("are in doubt as far as a meter with a deadband may show too much", () => {
+    // 30 W of export for an hour, of which 20 W may be none; another phase is as silent for half of it.
+    const grid = constant(-30), battery = constant(900);
+    const of = (holds: readonly { start: number; end: number; within: number }[]) =>
+      sharedEnergies({ ...grid, holds }, battery, [0, HOUR]).discharging[0]!;
+    const whole = { start: 0, end: HOUR, within: 20 };
+    expect(of([]).doubt).toBeCloseTo(0.03 / 15, 9);
+    expect(of([whole]).doubt).toBeCloseTo(0.02, 3);
+    expect(of([{ ...whole, start: HOUR / 2 }, whole]).doubt).toBeCloseTo(0.025, 3);
+    expect(of([{ ...whole, within: 500 }])).toMatchObject({ kwh: 0.03, doubt: 0.03 });
+  });
+
   test("slots add up, although the signals are sampled at different times", () => {
     const grid = signal(
       ...Array.from({ length: 61 }, (_, m): [number, number] => [m, 900 - 30 * m]),

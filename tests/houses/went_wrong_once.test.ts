@@ -46,6 +46,7 @@ test.each([
   [109_872, "a day counter that shows the day before after an evening that nobody saw"],
   [112_733, "a battery whose pulses of export no sample shows"],
   [113_775, "means of a minute in which the pulses beside a battery cancel"],
+  [114_649, "a battery behind three phases, each with a deadband"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {
   expect((await judgeHouse(number)).wrongDays).toBe(0);
