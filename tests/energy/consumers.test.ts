@@ -38,3 +38,9 @@ test("a little more than the house leaves nothing, much more is a contradiction"
     .toMatchObject({ other_kwh: null, flags: ["consumers_exceed_consumption"] });
   expect(divideConsumption(8, [used("wallbox", 12)], 4)).toMatchObject({ other_kwh: 0, flags: [] });
 });
+
+test("a rest below zero is no contradiction within the errors of the consumers' own counters", () => {
+  const { used: counted, ...rest } = used("wallbox", 10);
+  const unsure = { ...rest, used: { ...counted, register: { sigma: 1, lost: 0 } } };
+  expect(divideConsumption(8, [unsure], 0)).toMatchObject({ other_kwh: 0, flags: [] });
+});

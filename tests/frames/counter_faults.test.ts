@@ -82,3 +82,63 @@ test("judgeStep() takes a counter that begins with more than flowed for another 
   // Where nothing is known of the power, it is a reset.
   expect(judged(NaN)).toMatchObject({ rule: "reset", booked: 2 });
 });
+
+describe("judgeStep() of a counter that stood still while little is known to have flowed", () => {
+  const time = Float64Array.of(0, 60 * MINUTE, 61 * MINUTE);
+  const leap = (by: number, flowed: { least: number; most: number }) =>
+    judgeStep({
+      readings: { time, value: Float64Array.of(7, 7, 7 + by) },
+      row: 2,
+      kept: Uint32Array.of(0, 1),
+    }, {
+      ...{ glitch: HOUR, stale: 5 * MINUTE, maxGap: 2 * HOUR, perHour: 1000, resolution: 0.1 },
+      flow: (start) => start === 0 ? flowed : { least: 0, most: 0 },
+    }).rule;
+
+  test.each([
+    [0.9, undefined],
+    [1.1, "catch_up"],
+    [3.9, "catch_up"],
+    [4.1, undefined],
+  ])("between 0.1 and 3.9 units flowed, and it leaps by %d: %s", (by, rule) => {
+    expect(leap(by, { least: 0.1, most: 3.9 })).toBe(rule);
+  });
+
+  test("if perhaps nothing flowed, it was not frozen", () => {
+    expect(leap(2, { least: 0, most: 4 })).toBeUndefined();
+  });
+
+  test("if less than its steps flowed, it was not frozen", () => {
+    expect(leap(0.21, { least: 0.01, most: 0.35 })).toBeUndefined();
+  });
+});
+
+test("judgeStep() takes a leap back if it returns exactly as far as it may have counted", () => {
+  const readings = {
+    time: Float64Array.of(0, MINUTE, 2 * MINUTE),
+    value: Float64Array.of(7, 1007, 11),
+  };
+  // Two units in two minutes, and a step of rounding at both ends.
+  const limits = { glitch: HOUR, stale: 0, maxGap: HOUR, perHour: 60, resolution: 1 };
+  expect(judgeStep({ readings, row: 1, kept: Uint32Array.of(0) }, limits))
+    .toEqual({ rule: "spike", booked: 0, skipTo: 2 });
+});
+
+test("judgeStep() believes the more readings of a counter that leaps up, falls and leaps up", () => {
+  const readings = {
+    time: Float64Array.of(0, 1, 2, 3, 4, 5, 6),
+    value: Float64Array.of(79, 80, 500, 90, 95, 96, 520),
+  };
+  const limits = { glitch: 9, stale: 0, maxGap: 5, perHour: Infinity, resolution: 1 };
+  expect(judgeStep({ readings, row: 3, kept: Uint32Array.of(0, 1, 2) }, limits))
+    .toEqual({ booked: 0, keep: 2 });
+});
+
+test("judgeStep() says how much a reset may have lost, at one and a half times the rate before", () => {
+  const minutes = Float64Array.of(0, 1, 2, 3, 4).map((at) => at * MINUTE);
+  const readings = { time: minutes, value: Float64Array.of(100, 110, 120, 2, 3) };
+  const limits = { glitch: HOUR, stale: 0, maxGap: HOUR, perHour: 6000, resolution: 1 };
+  // In a minute 15 units and a step, of which it shows two.
+  expect(judgeStep({ readings, row: 3, kept: Uint32Array.of(0, 1, 2) }, limits))
+    .toEqual({ rule: "reset", booked: 2, lost: 14 });
+});
