@@ -74,6 +74,16 @@ test("what cancels within the intervals of a meter may be more beside a battery,
       ...{ imported: positive, exported: negative },
     })[0]!;
   };
+  const still = (isRegulated: boolean, watts: number) => {
+    const time = Float64Array.from({ length: 1441 }, (_, i) => start + i * MINUTE);
+    const grid = { time, value: time.map(() => watts) }, borders = [start, days[1]!.start];
+    const { positive, negative } = integrateDirections(grid, borders, 5 * MINUTE);
+    const both = { imported: positive, exported: negative };
+    return cancelledPerDay(grid, borders, { maxGap: 5 * MINUTE, isRegulated, ...both })[0]!;
+  };
+  // Pulses of a battery that regulates show in no mean: 15 W all day.
+  expect(still(true, 6)).toBeCloseTo(24 * 0.015, 6);
+  expect([still(true, 60), still(false, 6)]).toEqual([0, 0]);
   // A mixture hides 500 W in each direction; half of the intervals are such.
   expect(of(false)).toBeCloseTo(24 * 0.25, 6);
   expect(of(true)).toBeCloseTo(3 * 24 * 0.25, 6);

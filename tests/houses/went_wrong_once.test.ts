@@ -47,6 +47,7 @@ test.each([
   [112_733, "a battery whose pulses of export no sample shows"],
   [113_775, "means of a minute in which the pulses beside a battery cancel"],
   [114_649, "a battery behind three phases, each with a deadband"],
+  [22_075, "a battery whose pulses no mean of a minute shows"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ])("house %i has no day far from the truth: %s", async (number) => {
   expect((await judgeHouse(number)).wrongDays).toBe(0);
