@@ -8,9 +8,8 @@
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import type { Check } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
-import { fold } from "./checks/fold.ts";
 import { readAnswer } from "./checks/read_answer.ts";
-import { termsOf } from "./checks/terms.ts";
+import { fold, termsOf } from "./checks/folded_text.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import { scoreAnswer } from "./score_answer.ts";
 import { nameMean } from "./statistics/by_name.ts";

@@ -7,7 +7,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fold } from "../replay/checks/fold.ts";
+import { fold } from "../replay/checks/folded_text.ts";
 import { View } from "../src/redact/view.ts";
 import { knownLinks } from "../src/text/known_links.ts";
 import { visibleText } from "../src/text/visible_text.ts";

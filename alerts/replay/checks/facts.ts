@@ -1,6 +1,5 @@
 import type { Question } from "../../src/llm/render.ts";
-import { fold } from "./fold.ts";
-import { termsOf } from "./terms.ts";
+import { fold, termsOf, wordsOf } from "./folded_text.ts";
 
 /** A case, prepared for the checks. */
 export interface Facts {
@@ -88,10 +87,6 @@ function runsOf(words: readonly string[]): string[] {
     { length: Math.max(0, words.length - RUN + 1) },
     (_, at) => words.slice(at, at + RUN).join(" "),
   );
-}
-
-export function wordsOf(folded: string): string[] {
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 interface Collected {

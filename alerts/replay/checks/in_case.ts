@@ -5,7 +5,7 @@
  */
 
 import { type Check, readable, type Verdict } from "./check.ts";
-import { fold } from "./fold.ts";
+import { fold } from "./folded_text.ts";
 import { isMeasured, measuresIn } from "./measures.ts";
 
 /** Texts that are names by their form. */

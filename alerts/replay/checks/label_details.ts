@@ -1,5 +1,5 @@
 import type { Check, Given } from "./check.ts";
-import { mentioned } from "./mentions.ts";
+import { mentioned } from "./folded_text.ts";
 
 export const severity: Check = {
   name: "severity",

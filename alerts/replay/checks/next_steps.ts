@@ -1,6 +1,5 @@
 import { type Check, readable } from "./check.ts";
-import { fold } from "./fold.ts";
-import { termsOf } from "./terms.ts";
+import { fold, termsOf } from "./folded_text.ts";
 
 export const steps: Check = {
   name: "steps",

@@ -7,7 +7,7 @@
 import { assertedFailures } from "./cause/concepts.ts";
 import { namesCause } from "./cause/names_cause.ts";
 import { ABSTAINED, type Check, type Given, UNREADABLE, type Verdict } from "./check.ts";
-import { mentioned } from "./mentions.ts";
+import { mentioned } from "./folded_text.ts";
 
 /** Value of the true cause in the first, second and third hypothesis. */
 const WORTH = [1, 0.5, 0.25];

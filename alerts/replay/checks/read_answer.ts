@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
-import { checkAnswer, type CheckAnswerOptions } from "../../src/llm/check_answer.ts";
+import { checkAnswer } from "../../src/llm/check_answer.ts";
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
-import { fold } from "./fold.ts";
-import { parsedJson } from "./parsed_json.ts";
 import type { Incident } from "../../src/incident.ts";
+import { fold } from "./folded_text.ts";
+import { parsedJson } from "./parsed_json.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
 export interface Answer {
@@ -39,25 +39,12 @@ const brokenForm = z.object({
   summary: z.string(),
 });
 
-const ANY_ID = { has: () => true }, NO_HOSTS: ReadonlySet<string> = new Set();
+const ANY_ID = { has: () => true };
 
 /** The parts of a question that an answer is checked against. */
 interface Asked {
   readonly incident: Pick<Question["incident"], "links">;
   readonly context: readonly { readonly id: string }[];
-}
-
-type Known = Pick<CheckAnswerOptions, "ids" | "hosts">;
-/** Many answers share one question. */
-const KNOWN = new WeakMap<Asked, Known>();
-
-function knownTo(question: Asked): Known {
-  const known = KNOWN.get(question) ?? {
-    ids: new Set(question.context.map(({ id }) => id)),
-    hosts: new Set(linkedHosts(question.incident)),
-  };
-  KNOWN.set(question, known);
-  return known;
 }
 
 const contentForm = z.object({
@@ -78,11 +65,10 @@ export function readAnswer(
   if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
   const reading = readReply(response);
   const text = "text" in reading ? reading.text : textOf(response.body);
-  const pushed = (answer: string) =>
-    checkAnswer(answer, {
-      ...question ? knownTo(question) : { ids: ANY_ID, hosts: NO_HOSTS },
-      redactor: { redact: (one) => one },
-    });
+  const ids = question ? new Set(question.context.map(({ id }) => id)) : ANY_ID;
+  const hosts = new Set(question && linkedHosts(question.incident));
+  const redactor = { redact: (one: string) => one };
+  const pushed = (answer: string) => checkAnswer(answer, { ids, hosts, redactor });
   const checked = pushed(text);
   const mended = "failure" in checked ? pushed(mendedText(text)) : checked;
   const written = "analysis" in mended ? withDots(mended.analysis) : undefined;

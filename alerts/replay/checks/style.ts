@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type Check, readable } from "./check.ts";
-import { wordsOf } from "./facts.ts";
+import { wordsOf } from "./folded_text.ts";
 
 /** Fits a push message and one look at a phone. [bytes of UTF-8] */
 const MOST = 2000, LEAST = 40;

@@ -1,9 +1,8 @@
 import { isTakenBack } from "./cause/stance.ts";
 import { type Check, UNREADABLE, type Verdict } from "./check.ts";
-import { type Facts, RUN, wordsOf } from "./facts.ts";
-import { fold } from "./fold.ts";
+import { type Facts, RUN } from "./facts.ts";
+import { fold, termsOf, wordsOf } from "./folded_text.ts";
 import { isMeasured, measuresIn } from "./measures.ts";
-import { termsOf } from "./terms.ts";
 
 /** Weights of the first, second and third hypothesis. */
 const WEIGHTS = [4, 2, 1];

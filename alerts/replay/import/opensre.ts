@@ -9,7 +9,7 @@ import type { Severity } from "../../src/incident.ts";
 import type { JsonValue } from "../../src/redact/redact_value.ts";
 import { namesCause } from "../checks/cause/names_cause.ts";
 import { otherWords } from "../checks/cause/concepts.ts";
-import { fold } from "../checks/fold.ts";
+import { fold } from "../checks/folded_text.ts";
 import type { ImportedCase, Importer } from "./importer.ts";
 
 const words = z.array(z.string()).default([]);

@@ -72,11 +72,7 @@ function kappaOf(agreed: number, judge: number, reference: number): number | nul
   return chance === 1 ? null : (agreed - chance) / (1 - chance);
 }
 
-function ac1Of(
-  agreed: number,
-  yes: number,
-  verdicts: readonly DoubleVerdict[],
-): NonNullable<Agreement["ac1"]> {
+function ac1Of(agreed: number, yes: number, verdicts: readonly DoubleVerdict[]): Agreement["ac1"] {
   const chance = 2 * yes * (1 - yes);
   const names = [...Map.groupBy(verdicts, ({ cluster }) => cluster).values()].map((own) => {
     const mean = own.filter(({ judge, reference }) => judge === reference).length / own.length;

@@ -9,7 +9,7 @@ import type { Place } from "../row.ts";
 import type { Question } from "../run/ask_all.ts";
 import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
 
-export interface PrintMissesOptions {
+interface PrintMissesOptions {
   readonly recordArguments: readonly string[];
   /** The clock, Unix time. [ms] */
   readonly now: number;
@@ -17,7 +17,7 @@ export interface PrintMissesOptions {
   readonly colours?: boolean;
 }
 
-export interface Misses {
+interface Misses {
   readonly what: "answer" | "judgement";
   readonly total: number;
   readonly missing: readonly (Question & { readonly place: Place })[];

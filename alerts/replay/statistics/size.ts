@@ -24,6 +24,8 @@ export interface SizeOptions {
 const DRAWS = 400;
 /** A share this large in simulation means four of five runs, whichever names the pilot has. */
 const FOUND = 0.85;
+/** Losses that are tried, up to a total loss. */
+const STEPS = 256;
 const SIZES = [7, 10, 13, 16, 20, 25, 30, 36, 43, 52, 62, 75, 90, 110, 130, 160, 190, 230, 280, 340]
   .concat([410, 500]);
 
@@ -51,15 +53,10 @@ export function smallestLoss(
   options: Omit<SizeOptions, "loss">,
 ): number | null {
   const most = baselineMean(pilot);
-  const isFound = (loss: number) => shareFound(pilot, names, { ...options, loss }) >= FOUND;
-  if (!isFound(most)) return null;
-  let low = 0, high = most;
-  while (high - low > 0.005) {
-    const middle = (low + high) / 2;
-    if (isFound(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  const lossAt = (step: number) => most * step / STEPS;
+  const isFound = (step: number) =>
+    shareFound(pilot, names, { ...options, loss: lossAt(step) }) >= FOUND;
+  return isFound(STEPS) ? lossAt(bisect(0, STEPS, isFound)) : null;
 }
 
 /** Share of simulated comparisons that find the loss. */

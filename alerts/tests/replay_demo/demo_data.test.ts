@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openCassettes } from "../../replay/cassette/cassettes.ts";
 import type { Recording } from "../../replay/cassette/recording.ts";
 import { type Facts, factsOf } from "../../replay/checks/facts.ts";
-import { fold } from "../../replay/checks/fold.ts";
+import { fold } from "../../replay/checks/folded_text.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
 import { loadReplay, type Replay } from "../../replay/load_replay.ts";
 import { questionOf } from "../../replay/request_of.ts";

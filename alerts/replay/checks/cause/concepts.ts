@@ -1,4 +1,4 @@
-import { fold } from "../fold.ts";
+import { fold } from "../folded_text.ts";
 import { isDenied, matchesOf, type Mention } from "./stance.ts";
 
 /** Labels that mean a failure, tested against each alias, and other words for it. */

@@ -1,6 +1,5 @@
 import type { Label } from "../../label.ts";
-import { fold } from "../fold.ts";
-import { placesOf } from "../mentions.ts";
+import { fold, placesOf } from "../folded_text.ts";
 import { otherWords } from "./concepts.ts";
 import { isDenied, matchesOf, type Mention } from "./stance.ts";
 
@@ -31,18 +30,13 @@ export function namesCause(
   { cause, distractors }: Pick<Label, "cause" | "distractors">,
 ): NamedCause {
   const text = fold(written);
-  const said = (names: readonly string[], more: readonly RegExp[]) =>
-    mentionsOf(text, names, more).filter((mention) => !isDenied(text, mention));
-  const causes = ofOneThing(
-    text,
-    cause,
-    cause.map((names) => said(names, otherWords(names.map(fold)))),
+  const said = (names: readonly string[]) =>
+    mentionsOf(text, names).filter((mention) => !isDenied(text, mention));
+  const causes = ofOneThing(text, cause, cause.map(said));
+  // A word that names the cause cannot also count as a distractor.
+  const wrong = distractors.map((names) =>
+    said(names).filter((one) => !causes.flat().some((other) => overlaps(one, other)))
   );
-  const wrong = distractors.map((names) => {
-    const all = said(names, otherWords(names.map(fold)));
-    // A word that names the cause cannot also count as a distractor.
-    return all.filter((one) => !causes.flat().some((other) => overlaps(one, other)));
-  });
   const lacks = cause.filter((_, at) => causes[at]!.length === 0).map(([name]) => name!);
   const isRoot = (mention: Mention) =>
     AT_FAULT.test(text.slice(mention.end)) ||
@@ -109,14 +103,14 @@ function isContrasted(text: string, a: Mention, b: Mention): boolean {
 }
 
 /** Where one of the names, or another word for it, occurs as a whole word. */
-function mentionsOf(text: string, names: readonly string[], more: readonly RegExp[]): Mention[] {
+function mentionsOf(text: string, names: readonly string[]): Mention[] {
   const own = names.flatMap((name) =>
     placesOf(text, name).map((start) => {
       const end = start + fold(name).trim().length;
       return { start, end: text[end] === "s" ? end + 1 : end };
     })
   );
-  const others = more.flatMap((words) => matchesOf(text, words));
+  const others = otherWords(names.map(fold)).flatMap((words) => matchesOf(text, words));
   return [...own, ...others, ...names.flatMap((name) => rewordedPlaces(text, name))]
     .sort((a, b) => a.start - b.start);
 }

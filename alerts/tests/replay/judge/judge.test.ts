@@ -6,7 +6,7 @@ import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { agreementOf } from "../../../replay/judge/agreement.ts";
 import { CRITERIA } from "../../../replay/judge/judge.ts";
 import { judgeRequest } from "../../../replay/judge/judge_questions.ts";
-import { judgeScores } from "../../../replay/judge/read_judgement.ts";
+import { judgeScores } from "../../../replay/judge/judge_rows.ts";
 import { CONTEXT, GOLD, INCIDENT, reply } from "../checks/planted.ts";
 
 const JUDGE = {
