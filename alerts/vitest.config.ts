@@ -37,6 +37,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "servers",
+          isolate: false,
           include: ["tests/servers/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -48,6 +49,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "services",
+          isolate: false,
           include: ["tests/services/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -58,6 +60,7 @@ export default defineConfig({
         resolve,
         test: {
           name: "notebooks",
+          isolate: false,
           include: ["tests/notebooks/**/*.test.ts"],
           testTimeout: 300_000,
         },

@@ -327,8 +327,8 @@ describe("simulateMonth()", () => {
     const ofMeter = series.filter(({ labels }) => labels["__name__"]!.startsWith("meter"));
     const replayed = ofMeter.flatMap(({ labels, time, value }) => {
       const before = sound.series.find((one) => one.labels["__name__"] === labels["__name__"])!;
-      const isOld = (at: number, row: number) =>
-        value[row] !== before.value[before.time.indexOf(at)];
+      const soundValues = new Map(Array.from(before.time, (at, row) => [at, before.value[row]]));
+      const isOld = (at: number, row: number) => value[row] !== soundValues.get(at);
       return [...time].flatMap((at, row) =>
         isOld(at, row) ? [{ name: labels["__name__"]!, at }] : []
       );

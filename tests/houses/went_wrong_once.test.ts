@@ -1,5 +1,6 @@
 /** Houses of earlier runs of which days were far from the truth, or that were taken for contradictory. */
 import { expect, test } from "vitest";
+import { someOf } from "../how_many.ts";
 import { drawHouse } from "./house.ts";
 import { simulateMonth } from "./house_month.ts";
 import { analyse, type Verdict, verdictOf } from "./judge.ts";
@@ -15,7 +16,7 @@ async function judgeHouse(number: number): Promise<Verdict> {
   return verdictOf(month, outcome);
 }
 
-test.each([
+const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [953, "late samples behind a deadband"],
   [5798, "a battery that is not bound, sampled every ten minutes"],
   [12100, "a battery that is not bound, in a dark month"],
@@ -49,18 +50,26 @@ test.each([
   [114_649, "a battery behind three phases, each with a deadband"],
   [22_075, "a battery whose pulses no mean of a minute shows"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
-])("house %i has no day far from the truth: %s", async (number) => {
-  expect((await judgeHouse(number)).wrongDays).toBe(0);
-}, 60_000);
+];
 
-test.each([
+test.each(someOf(FAR_FROM_TRUTH, 7))(
+  "house %i has no day far from the truth: %s",
+  async (number) => {
+    expect((await judgeHouse(number)).wrongDays).toBe(0);
+  },
+  60_000,
+);
+
+const FLAGGED: [number: number, what: string][] = [
   [100_404, "an inverter that is at its limit for hours and writes on change"],
   [101_367, "an inverter that is at its limit for hours and writes on change"],
   [104_257, "a hybrid inverter and a battery that are sampled at other moments"],
   [15_113, "import and export that cancel in the means of the meter"],
   [113_193, "an inverter with a coarse day counter that sleeps one sample before the dark"],
   [112_398, "registers of two tariffs in steps of 1 kWh, written on change"],
-])("house %i is sound: %s", async (number) => {
+];
+
+test.each(someOf(FLAGGED, 2))("house %i is sound: %s", async (number) => {
   const { flagged, complete, days } = await judgeHouse(number);
   expect([flagged, complete]).toEqual([0, days]);
 }, 60_000);

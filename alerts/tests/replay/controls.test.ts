@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 import { recordedAnswers } from "../../replay/answers.ts";
-import { factsOf } from "../../replay/checks/facts.ts";
+import { type Facts, factsOf } from "../../replay/checks/facts.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
 import { CONTROL_NAMES, scoreControls } from "../../replay/controls.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
@@ -14,6 +14,7 @@ const mean = (values: readonly number[]) =>
   values.reduce((sum, one) => sum + one, 0) / values.length;
 
 let cases: readonly ReplayCase[];
+const factsOfCases = new Map<ReplayCase, Facts>();
 /** Means of the demo's variants, with labels and without. */
 const honest = { labelled: Infinity, unlabelled: Infinity };
 const gold = new Map<string, Readonly<Record<string, unknown>>>();
@@ -21,6 +22,7 @@ const gold = new Map<string, Readonly<Record<string, unknown>>>();
 beforeAll(async () => {
   const answers = await recordedAnswers(DEMO);
   cases = answers.cases;
+  for (const one of cases) factsOfCases.set(one, factsOf(one.file));
   const rows = await Array.fromAsync(answers.rows());
   for (const kind of ["labelled", "unlabelled"] as const) {
     const shown = kind === "labelled" ? cases : cases.map(({ label: _, ...one }) => one);
@@ -68,7 +70,7 @@ describe("controls that the checks were not made for", () => {
       const answer = readAnswer({ status: 200, body }, one.file);
       const place = { case: one.id, cluster: one.cluster, variant: "control", sample: 0 };
       const label = isLabelled && one.label ? { label: one.label } : {};
-      return scoreAnswer(place, { facts: factsOf(one.file), answer, ...label }).at(-1)!.value!;
+      return scoreAnswer(place, { facts: factsOfCases.get(one)!, answer, ...label }).at(-1)!.value!;
     }));
 
   it.each(Object.entries({ ...HELD_OUT_CONTROLS, ...SECOND, ...THIRD }))("%s", (_, make) => {

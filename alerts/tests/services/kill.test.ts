@@ -13,13 +13,13 @@ const PROGRAM = fileURLToPath(new URL("minimal_analyzer.ts", import.meta.url));
 const DOORS = [
   {
     door: "alertmanager",
-    kills: howMany(200, 50),
+    kills: howMany(200, 30),
     body: (names: readonly string[]) => payload(names.map((name) => alert(name))),
     title: (name: string) => name,
   },
   {
     door: "hostmon",
-    kills: howMany(60, 25),
+    kills: howMany(60, 20),
     body: (names: readonly string[]) =>
       hostPayload(names.map((name) => serviceNotification({ SERVICEDESC: name }))),
     title: (name: string) => `db1: ${name}`,

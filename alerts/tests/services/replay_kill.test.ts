@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { howMany } from "../../../tests/how_many.ts";
 import { openCassettes } from "../../replay/cassette/cassettes.ts";
 import { netAddress } from "../../replay/record/start_asking.ts";
 import { askingArguments } from "../../replay/record/start_asking.ts";
@@ -10,10 +11,12 @@ import { until } from "./until.ts";
 
 /** Answers that take a while, so that a kill finds some of them on their way. [ms] */
 const SLOW = 15;
+/** Alerts of a recording, each with an answer to two prompts. */
+const ALERTS = howMany(40, 20), ANSWERS = 2 * ALERTS;
 
 test("a recording that is killed again and again asks for no answer that it had", async () => {
   await using lab = await stage({
-    alerts: 40,
+    alerts: ALERTS,
     async answer(request) {
       await sleep(SLOW * Math.random());
       return stagedAnswer(request);
@@ -49,16 +52,16 @@ test("a recording that is killed again and again asks for no answer that it had"
       durable.add(content.request.body);
     }
   }
-  expect(kills).toBeGreaterThan(3);
-  expect(durable.size).toBe(80);
+  expect(kills).toBeGreaterThan(ALERTS / 20);
+  expect(durable.size).toBe(ANSWERS);
   // At each kill there were at most three answers on their way.
-  expect(lab.llm.requests.length).toBeLessThanOrEqual(80 + 3 * kills);
+  expect(lab.llm.requests.length).toBeLessThanOrEqual(ANSWERS + 3 * kills);
   const [run] = await Array.fromAsync(Deno.readDir(lab.runs));
   const rows = await Array.fromAsync(readRows(`${lab.runs}/${run!.name}`));
-  expect(rows.filter(({ status }) => status === "answered").length).toBe(80);
+  expect(rows.filter(({ status }) => status === "answered").length).toBe(ANSWERS);
   // The gate: the hasty prompt is worse.
   expect(code).toBe(2);
-  expect((await lab.replay("verify", lab.file)).out).toContain("80 recordings");
+  expect((await lab.replay("verify", lab.file)).out).toContain(`${ANSWERS} recordings`);
 });
 
 test("a recording ends when nobody waits for it any more", async () => {
