@@ -48,3 +48,37 @@ test("missingMonths() begins where asked to", async () => {
   });
   expect([...months.keys()]).toEqual(["2025-01", "2025-02"]);
 });
+
+test("missingMonths() of an archive with a single file looks up the months without one, no others", async () => {
+  const asked: string[] = [];
+  const series = (_: unknown, { range }: { range?: { start: number } } = {}) => {
+    asked.push(new Date(range!.start).toISOString().slice(0, 7));
+    return Promise.resolve({ items: [{ __name__: "up" }], notices: [] });
+  };
+  const up = {
+    metric: "up",
+    selectors: [selector("up")],
+    months: new Map([["2025-01", null]]),
+    damaged: new Map(),
+  };
+  const months = await missingMonths({ series }, [up], { last: "2025-03" });
+  expect([...months.keys()]).toEqual(["2025-02", "2025-03"]);
+  expect(asked.sort()).toEqual(["2025-02", "2025-03"]);
+});
+
+test("missingMonths() looks for a metric that was never there in the last two months only", async () => {
+  const asked: string[] = [];
+  const series = (_: unknown, { range }: { range?: { start: number } } = {}) => {
+    asked.push(new Date(range!.start).toISOString().slice(0, 7));
+    return Promise.resolve({ items: [], notices: [] });
+  };
+  const months = Array.from({ length: 6 }, (_, m) => [`2025-0${m + 1}`, null] as const);
+  const metric = (name: string, months: readonly (readonly [string, null])[]) => (
+    { metric: name, selectors: [selector(name)], months: new Map(months), damaged: new Map() }
+  );
+  await missingMonths({ series }, [metric("up", months), metric("soc", [])], {
+    last: "2025-06",
+    searched: new Set(["soc"]),
+  });
+  expect(asked.sort()).toEqual(["2025-05", "2025-06"]);
+});

@@ -85,6 +85,25 @@ describe("a first sync", () => {
     expect(await recordOf("2025-03")).toMatchObject({ to: at("2025-03-11"), finished: false });
   });
 
+  test("shows its progress in files, also within one that two selectors fill", async () => {
+    const one = (ain: string) => ({ selector: `${POWER}{ain="${ain}"}`, unit: "W" });
+    const home = parseHousehold({ zone: "UTC", roles: { grid_power: [one("1"), one("2")] } });
+    const shown = new Set<number>();
+    const client = memoryClient(
+      load(`${POWER}{ain="1"} 0x239\n${POWER}{ain="2"} 0x239`, {
+        start: at("2025-02-20"),
+        step: HOUR,
+      }),
+    );
+    await sync(client, "2025-03-02", {
+      onProgress: (done, total) => {
+        expect(total).toBe(2);
+        shown.add(done);
+      },
+    }, home);
+    expect([...shown].sort()).toEqual([0.5, 1, 1.5, 2]);
+  });
+
   test("finds what lies behind a year of silence, and gives up after two", async () => {
     const old = hours("2020-01-01", 5),
       young = hours("2021-12-30", 5),

@@ -135,3 +135,17 @@ test("dayRow(): what a battery charged beyond the yield is no error of five stan
   expect(flagsWith(0.1)).toContain("charge_exceeds_yield");
   expect(flagsWith(1)).not.toContain("charge_exceeds_yield");
 });
+
+test("dayRow(): what an inverter may have given after its last sample explains an export beyond the yield", () => {
+  const one = (kwh: number) => ({ kwh, method: "counter" as const, flags: [] });
+  const flagsWith = (unseen: { lost?: number; tail?: number }) =>
+    dayRow(
+      DAY,
+      { coverage: 1, imports: one(2), exports: one(8.4) },
+      { kwh: 8, method: "day_counter", coverage: 1, flags: [], ...unseen },
+      ORDINARY,
+    ).flags;
+  expect(flagsWith({})).toContain("export_exceeds_yield");
+  expect(flagsWith({ tail: 0.5 })).not.toContain("export_exceeds_yield");
+  expect(flagsWith({ lost: 0.5 })).not.toContain("export_exceeds_yield");
+});

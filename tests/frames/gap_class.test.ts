@@ -227,3 +227,23 @@ test("gapReason() takes export of more than 50 W for a proof, less for noise", (
     expect(evidence.startsWith("exported")).toBe(watts < -50);
   }));
 });
+
+test("gapReason() takes the first hour of light for night if the counter stood still", () => {
+  const dawn = 5 * HOUR,
+    still = { time: Float64Array.of(0, 8 * HOUR), value: Float64Array.of(7, 7) };
+  const reason = (minutes: number) => {
+    const end = dawn + minutes * MINUTE;
+    const silence = { start: 0, end, before: 900, after: 900 };
+    const previous = { start: 0, end: dawn, light: "dark" as const };
+    return gapReason(
+      { start: dawn, end, light: "light" },
+      { silence, previous, next: undefined },
+      { devices: [[{ ...still, resets: [], resolution: 0.01 }]], step: MINUTE, alwaysCounts: true },
+    );
+  };
+  expect(reason(60)).toEqual({
+    class: "night",
+    evidence: "counter stood still next to the night",
+  });
+  expect(reason(61).class).toBe("outage");
+});

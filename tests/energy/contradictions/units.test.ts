@@ -32,6 +32,19 @@ describe("the unit of a register", () => {
     },
   );
 
+  test.each([
+    [400, []],
+    [600, ["unit_wrong"]],
+    [1900, ["unit_wrong"]],
+    [2100, []],
+  ])("is wrong if the power adds up to %i times as much: %j", async (times, flags) => {
+    const series = seriesOf(grid), opening = series.meter_import![0]!;
+    const meter_import = series.meter_import!.map((kwh) => (kwh - opening) * 1000 / times);
+    const roles = { import_energy: bound("meter_import", "Wh") };
+    const said = await analyse({ ...series, meter_import }, { roles });
+    expect(said.flags.filter((flag) => flag === "unit_wrong")).toEqual(flags);
+  });
+
   test("is compared over all days if one of two registers never changes", async () => {
     const series = onlyChanges(0), still = grid.map(() => 500);
     const roles = {
