@@ -8,7 +8,7 @@
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import type { Check } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
-import { readAnswer } from "./checks/read_answer.ts";
+import { madeAnswer } from "./checks/read_answer.ts";
 import { fold, termsOf } from "./checks/folded_text.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import { scoreAnswer } from "./score_answer.ts";
@@ -131,10 +131,7 @@ export function scoreControls(
   });
   return Object.entries(CONTROLS).map(([name, make]): ControlResult => {
     const scored = prepared.map(({ one, question, seen, facts }) => {
-      const made = make(seen);
-      const text = typeof made === "string" ? made : JSON.stringify(made);
-      const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
-      const given = { facts, answer: readAnswer({ status: 200, body }, question) };
+      const given = { facts, answer: madeAnswer(make(seen), question) };
       const place = { case: one.id, cluster: one.cluster, variant: name, sample: 0 };
       return {
         form: scoreAnswer(place, given, scoring).at(-1)!,

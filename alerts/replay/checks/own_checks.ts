@@ -7,7 +7,7 @@ import type { Label } from "../label.ts";
 import { ALL_CHECKS } from "./all_checks.ts";
 import type { Check, Given, Verdict } from "./check.ts";
 import { factsOf } from "./facts.ts";
-import { type Answer, readAnswer } from "./read_answer.ts";
+import { type Answer, madeAnswer } from "./read_answer.ts";
 
 /** The argument of an own check. */
 interface OwnGiven {
@@ -75,7 +75,8 @@ export async function readOwnChecks(file: string): Promise<Check[]> {
       judge: (given) => verdictOf(given, judge, `${file}: ${name}`),
     };
     for (const [at, { answer, value }] of examples.entries()) {
-      const found = [1, 2].map(() => check.judge(exampleOf(answer)).value);
+      const given = { facts: factsOf(NOTHING), answer: madeAnswer(answer) };
+      const found = [1, 2].map(() => check.judge(given).value);
       const wrong = found.find((one) => one !== value);
       if (wrong !== undefined) {
         throw bad(file, `${name}: example ${at + 1} must be ${value}, and is ${wrong}`);
@@ -104,12 +105,6 @@ function verdictOf(
   const form = verdictForm.safeParse(verdict);
   if (form.success) return { ...form.data, reason: form.data.reason.replace(/\s+/g, " ") };
   throw bad(place, "it must return { value, reason }, with a value from 0 to 1 or null");
-}
-
-function exampleOf(answer: unknown): Given {
-  const text = typeof answer === "string" ? answer : JSON.stringify(answer);
-  const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
-  return { facts: factsOf(NOTHING), answer: readAnswer({ status: 200, body }) };
 }
 
 function bad(file: string, problem: string): WattbookError {

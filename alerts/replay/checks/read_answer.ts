@@ -85,6 +85,17 @@ export function readAnswer(
   };
 }
 
+/**
+ * Reads an answer that no model gave.
+ *
+ * @param written Its text, or the object that the text holds.
+ */
+export function madeAnswer(written: unknown, question?: Asked): Answer {
+  const text = typeof written === "string" ? written : JSON.stringify(written);
+  const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
+  return readAnswer({ status: 200, body }, question);
+}
+
 /** The text with defaults for broken fields; empty if it is no JSON object. */
 function mendedText(text: string): string {
   const { data } = brokenForm.safeParse(parsedJson(text));

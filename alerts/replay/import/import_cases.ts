@@ -6,7 +6,7 @@ import { numberItems } from "../../src/number_items.ts";
 import { sealCase } from "../../src/seal_case.ts";
 import { namesCause } from "../checks/cause/names_cause.ts";
 import { factsOf } from "../checks/facts.ts";
-import { readAnswer } from "../checks/read_answer.ts";
+import { madeAnswer } from "../checks/read_answer.ts";
 import type { Label } from "../label.ts";
 import { clusterOf } from "../replay_case.ts";
 import { scoreAnswer } from "../score_answer.ts";
@@ -108,13 +108,7 @@ function textOf({ title, labels, annotations }: Incident): string {
 export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
   const facts = new Map(cases.map(({ file }) => [file.id, factsOf(file)]));
   const scoreOf = ({ file, label }: BenchmarkCase, answer: WrittenAnswer) => {
-    const text = JSON.stringify(answer);
-    const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
-    const given = {
-      facts: facts.get(file.id)!,
-      label,
-      answer: readAnswer({ status: 200, body }, file),
-    };
+    const given = { facts: facts.get(file.id)!, label, answer: madeAnswer(answer, file) };
     const cluster = clusterOf(file.incident);
     return scoreAnswer({ case: file.id, cluster, variant: "gold", sample: 0 }, given).at(-1)!
       .value!;
