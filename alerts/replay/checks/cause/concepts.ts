@@ -4,10 +4,18 @@ import { isDenied, matchesOf, type Mention } from "./stance.ts";
 /** Labels that mean a failure, tested against each alias, and other words for it. */
 type Concept = readonly [label: RegExp, words: RegExp];
 
+/** A pattern in which a number allows so many words between, none of which denies. */
+function said({ raw }: TemplateStringsArray, ...counts: readonly number[]): RegExp {
+  const between = counts.map((count) =>
+    `(?:(?!not |never |no |nor |only |half )\\S+ ){0,${count}}`
+  );
+  return new RegExp(String.raw({ raw }, ...between), "g");
+}
+
 const FAILURES: readonly Concept[] = [
   [
     /\boom|out of memory|memory limit/,
-    /\boom(?:-?kill\w*)?\b|out[- ]of[- ]memory|memory (?:limit|exhaustion|headroom|pressure)|memory is exhausted|(?:run|runs|running|ran) out of (?:memory|ram)|(?:too much|needs? more|uses? more|not enough) (?:memory|ram)|(?:exceed|outgrow|overrun)\w* (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:memory|limit)|exit code 137|memory(?: use| usage| consumption)?(?: (?!not|never|no|below|far|under|is)\S+){0,4} limit\b|(?:hit|reach|exceed|overrun)(?:s|es|ed)? (?:its|the) (?:memory )?limit/g,
+    said`\boom(?:-?kill\w*)?\b|out[- ]of[- ]memory|memory (?:limit|exhaustion|headroom|pressure)|memory is exhausted|(?:run|runs|running|ran) out of (?:memory|ram)|(?:too much|needs? more|uses? more|not enough) (?:memory|ram)|(?:exceed|outgrow|overrun)\w* ${3}(?:memory|limit)|exit code 137|memory(?: use| usage| consumption)?(?: (?!not|never|no|below|far|under|is)\S+){0,4} limit\b|(?:hit|reach|exceed|overrun)(?:s|es|ed)? (?:its|the) (?:memory )?limit`,
   ],
   [
     /\bdns\b|name resolution|\bresolver\b/,
@@ -56,25 +64,22 @@ const FAILURES: readonly Concept[] = [
   [/\bthrottl/, /\bthrottl\w*/g],
   [/rate limit|\b429\b|too many requests/, /rate[- ]limit\w*|\b429\b|too many requests/g],
   [/clock/, /\bclocks?\b|time skew|\bntp\b|chrony\w*/g],
-  [
-    /\bleak|heap grows/,
-    /\bleak\w*|(?:memory|heap) (?:(?!not |never |no |nor |only |half )\S+ ){0,5}(?:grows?|growing|never shrinks)/g,
-  ],
+  [/\bleak|heap grows/, said`\bleak\w*|(?:memory|heap) ${5}(?:grows?|growing|never shrinks)`],
   [
     /connection pool|pool exhaust|too many connections|max_connections/,
-    /(?:connection|session|client)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?(?:(?!not |never |no |nor |only |half )\S+ ){0,4}connections?|pool(?:er)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)/g,
+    said`(?:connection|session|client)s? ${3}(?:exhaust\w*|used up|taken|leak\w*|held)|(?:exhaust\w*|use[sd]? up|leak\w*|hold\w*|out of|max_|wait\w* for an?|for a) ?${4}connections?|pool(?:er)? ${3}(?:exhaust\w*|empty|used up|full|no free)|(?:full|exhausted|empty) pool|pool exhaustion|too many (?:clients|connections|sessions)|no free (?:slot|connection)`,
   ],
   [
     /replica|standby|follower/,
-    /replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? (?:(?!not |never |no |nor |only |half )\S+ ){0,6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)/g,
+    said`replica(?:tion)? (?:lag\w*|delay)|(?:replica|standby|follower|secondary|replication)s? ${6}(?:lag\w*|behind|late\b|delayed|cannot keep (?:up|pace))|lagging (?:replica|standby|follower|secondary)|behind the (?:primary|leader)`,
   ],
   [
     /consumer|backlog|queue/,
-    /consumers? (?:(?!not |never |no |nor |only |half )\S+ ){0,4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag/g,
+    said`consumers? ${4}(?:down|stopped|died|crashed|gone|hangs?|hung|stuck|missing|lag\w*|cannot keep up|fewer)|no (?:consumer|worker)|nobody consumes|\bbacklog|pile[sd]? up|accumulat\w*|cannot keep up|consumer lag`,
   ],
   [
     /firewall|network ?polic|security group/,
-    /firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) (?:(?!not |never |no |nor |only |half )\S+ ){0,3}(?:dropped|blocked)|drops? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:packets?|traffic)|blocked port/g,
+    said`firewall\w*|iptables|nftables|security groups?|network ?polic(?:y|ies)|(?:packets?|traffic) ${3}(?:dropped|blocked)|drops? ${2}(?:packets?|traffic)|blocked port`,
   ],
   [
     /\block|deadlock/,
@@ -91,12 +96,12 @@ const FAILURES: readonly Concept[] = [
   ],
   [
     /(?:disk|drive) failure|failed (?:disk|drive)|bad sectors|\braid\b/,
-    /(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) (?:(?!not |never |no |nor |only |half )\S+ ){0,2}degraded|dropped out of the (?:raid|array)/g,
+    said`(?:fail(?:ed|ing)|dying|broken|defective|dead|degraded) (?:disk|drive|array)|(?:disk|drive) ${2}(?:fail\w*|dying|died|broken|defective)|(?:bad|reallocated) sectors?|(?:read|write|i\/o) errors?|hardware defect|(?:raid|array) ${2}degraded|dropped out of the (?:raid|array)`,
   ],
   [/evict|disk ?pressure/, /\bevict\w*|disk ?pressure|ephemeral storage/g],
   [
     /image ?pull|image not found/,
-    /image (?:(?!not |never |no |nor |only |half )\S+ ){0,4}pull\w*|pull(?:s|ing|ed)? (?:(?!not |never |no |nor |only |half )\S+ ){0,3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b/g,
+    said`image ${4}pull\w*|pull(?:s|ing|ed)? ${3}image|(?:err)?image ?pull\w*|manifest unknown|(?:every|the) pull\b`,
   ],
   [/\bback-?up|\bdump/, /\bback-?ups?\b|\bdumps?\b|(?:pg_|mysql)dump\w*/g],
   [/health ?check/, /health ?checks?|\b(?:liveness|readiness) probes?\b/g],
@@ -120,7 +125,7 @@ const MANNERS: readonly Concept[] = [
   [/\bconfig/, /\bconfig\w*/g],
   [
     /saturat|overload|\bi\/o\b|\bload\b/,
-    /saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? (?:(?!not |never |no |nor |only |half )\S+ ){0,2}down/g,
+    said`saturat\w*|overload\w*|\bi\/o\b|\bload\b|slows? ${2}down`,
   ],
 ];
 
