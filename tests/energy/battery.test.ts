@@ -100,6 +100,29 @@ test("nothing is known of what battery and grid exchanged on a day without grid 
   expect(second!.charged.kwh).toBeCloseTo(12, 1);
 });
 
+test.each([["hybrid_output", 7.2], ["ac", 0]] as const)(
+  "what an inverter (%s) draws from the house into its battery: %d kWh",
+  (coupling, kwh) => {
+    const days = localDays("2025-06-01", "2025-06-01", "UTC"), { start, end } = days[0]!;
+    const signal = (watts: number) => {
+      const time = Float64Array.from({ length: 1441 }, (_, i) => start + i * MINUTE);
+      return { time, value: time.map(() => watts) };
+    };
+    const battery = {
+      coupling,
+      power: signal(-500),
+      hasPower: true,
+      charged: [],
+      discharged: [],
+      soc: [],
+      capacities: null,
+    };
+    const signals = { grid: signal(900), output: signal(-300) };
+    const [day] = batteryEnergies(days, battery, signals, { now: end }).days;
+    expect(day!.drawn).toBeCloseTo(kwh, 6);
+  },
+);
+
 describe("socAt()", () => {
   const constant = (share: number) => ({
     time: Float64Array.of(0, HOUR),

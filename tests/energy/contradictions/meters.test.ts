@@ -74,6 +74,22 @@ describe("one phase of three", () => {
     expect(said.notices[0]).toContain("does not change when the generation does");
   });
 
+  test("is found without the inverter's power by a single string", async () => {
+    const said = await analyse({
+      ...seriesOf(phase(0)),
+      pv1_power: generation,
+      inverter_total: counter(generation, 15_000).map(Math.floor),
+    }, {
+      roles: {
+        ...NO_REGISTER,
+        generation_power: null,
+        yield_today: null,
+        string_power: bound("pv1_power", "W"),
+      },
+    });
+    expect(said).toMatchObject(PARTIAL);
+  });
+
   test("is found by an export register", async () => {
     const said = await analyse({
       ...seriesOf(phase(1)),
@@ -112,6 +128,23 @@ describe("a consumer that counts twice", () => {
         '[{ "selector": "day_import", "unit": "kWh" }, { "selector": "night_import", "unit": "kWh" }]',
     );
   });
+
+  test.each([[0.65, false], [0.75, true]])(
+    "is left out of the registers if one counts most of it: %d of it",
+    async (share, isLeftOut) => {
+      const said = await analyse({
+        ...seriesOf(meter),
+        wallbox_energy: counter(wallbox.map((watts) => share * watts)),
+      }, {
+        roles: {
+          grid_power,
+          import_energy: [bound("meter_import", "kWh"), bound("wallbox_energy", "kWh")],
+        },
+      });
+      expect(said.flags).toEqual(["meter_doubled"]);
+      expect(said.notices[0]!.includes('"import_energy"')).toBe(isLeftOut);
+    },
+  );
 
   test("is said once if it is also listed twice", async () => {
     const pump = base.map((watts, i) => wallbox[i]! > 0 ? 3 * watts : 0);

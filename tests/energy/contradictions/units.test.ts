@@ -130,3 +130,15 @@ test("a yield counter that counts more than panels can give has another unit", a
     '"yield_total": { "selector": "inverter_total", "unit": "Wh" }',
   );
 });
+
+test("the unit of a lifetime counter is wrong, also if it falls silent in the end", async () => {
+  const until = time.findIndex((at) => at >= Date.UTC(2025, 5, 9));
+  const inverter_total = {
+    labels: {},
+    time: time.subarray(0, until),
+    value: counter(generation, 15_000).subarray(0, until),
+  };
+  const roles = { yield_today: null, yield_total: bound("inverter_total", "Wh") };
+  const said = await analyse({ ...seriesOf(grid), inverter_total }, { roles });
+  expect(said).toMatchObject(WRONG);
+});
