@@ -38,6 +38,8 @@ test("a late reset comes after the device woke up and showed the day before", ()
   const day = [...night, ...["07", "09", "11", "13", "15"].map((hour) => `06-02T${hour}:00 40`)];
   expect(told(...day, "06-02T16:59 40", "06-02T17:00 0")).toEqual(["02T16:59 02T17:00 late"]);
   expect(told(...day, "06-02T17:00 40", "06-02T17:01 0")).toEqual(["02T17:00 02T17:01"]);
+  // A few hundredths more than at nightfall were not counted unseen, by a counter of hundredths.
+  expect(told(...night, "06-02T05:20 40.05", "06-02T05:21 0")).toEqual(["02T05:20 02T05:21"]);
   // It counts on from the day before: its day is not over, its clock is behind.
   expect(told(...night, "06-02T06:59 41.2", "06-02T07:00 0")).toEqual(["02T06:59 02T07:00"]);
 });
