@@ -140,11 +140,14 @@ function judgeFall(step: Step, limits: Limits): Verdict {
     return { rule: "glitch", booked: 0, skipTo: back, lost };
   }
   if (!isFresh) return { rule: "replaced", booked: 0 };
-  // Between the last reading and the reset the counter counted, and that reading is gone.
-  const most = Math.min(flow + resolution, possible(since, limits));
+  // Between the last reading and the reset the counter counted, and that reading is gone. In a long step,
+  // any appliance of the day may have run.
+  const fastest = FLOW * greatestRate(step, { ...limits, glitch: DAY / 2 }) * since;
+  const most = Math.min(fastest + resolution, possible(since, limits));
   return { rule: "reset", booked: now, lost: Math.max(0, most - now) };
 }
 
+const DAY = 24 * HOUR;
 /** In a moment more may flow than in any step nearby. */
 const FLOW = 1.5;
 
