@@ -142,3 +142,13 @@ test("judgeStep() says how much a reset may have lost, at one and a half times t
   expect(judgeStep({ readings, row: 3, kept: Uint32Array.of(0, 1, 2) }, limits))
     .toEqual({ rule: "reset", booked: 2, lost: 14 });
 });
+
+test("judgeStep() allows for any appliance of the day in the last step before a reset", () => {
+  // Eight hours before, 40 units flowed in a quarter of an hour; just before the reset two.
+  const time = Float64Array.from({ length: 40 }, (_, i) => i * 15 * MINUTE);
+  const value = time.map((_, i) => i < 38 ? 100 + 2 * i + (i > 5 ? 38 : 0) : 1);
+  const limits = { glitch: HOUR, stale: 0, maxGap: HOUR, perHour: 1000, resolution: 1 };
+  const kept = Uint32Array.from({ length: 38 }, (_, i) => i);
+  expect(judgeStep({ readings: { time, value }, row: 38, kept }, limits))
+    .toEqual({ rule: "reset", booked: 1, lost: 1.5 * 40 });
+});
