@@ -6,6 +6,7 @@ import type { SeriesColumns } from "../../src/columns.ts";
 import { demoFolder, type DemoName } from "../../src/house/demo_folder.ts";
 import { selector } from "../../src/selector.ts";
 import { addDays, startOfDay } from "../../src/time.ts";
+import { someOf } from "../how_many.ts";
 import { PROMETHEUS, startPrometheus } from "../servers/prometheus.ts";
 import { installed, type RunningServer } from "../servers/running_server.ts";
 import { codeCells, notebookNames, NOTEBOOKS, readNotebook, textOf } from "./notebook.ts";
@@ -67,7 +68,7 @@ const HOUSES: Readonly<Record<string, House>> = {
 // The pitfalls are those of the demo household on certain days: it opens nothing else.
 const names = notebookNames().filter((name) => !name.startsWith("02_"));
 
-describe.each(Object.entries(HOUSES))("%s", (_, { demo, period, household, named }) => {
+describe.each(someOf(Object.entries(HOUSES), 4))("%s", (_, { demo, period, household, named }) => {
   let directory: string, server: Promise<RunningServer> | null = null;
   const shown: string[] = [];
   beforeAll(async () => {

@@ -16,6 +16,7 @@ import * as plots from "../../src/plots/mod.ts";
 import type { Figure } from "../../src/plots/svg.ts";
 import { addDays, MINUTE } from "../../src/time.ts";
 import { batteryFigures, energyRow, tableOf, UNKNOWN } from "../energy/table_rows.ts";
+import { someOf } from "../how_many.ts";
 import { analysisOf, powerOf, ZONE } from "./house.ts";
 import { overlaps } from "./text_boxes.ts";
 
@@ -166,7 +167,7 @@ beforeAll(async () => {
   october = await analysisOf({ from: "2025-10-20", to: "2025-11-02" });
 });
 
-describe.each([320, 390, 800, 1600])("%i px", (width) => {
+describe.each(someOf([320, 390, 800, 1600], 2))("%i px", (width) => {
   describe.each(Object.entries(OF_TABLES))("%s", (_, plot) => {
     test.each(Object.entries(TABLES))(
       "of %s",
