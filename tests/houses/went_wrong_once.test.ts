@@ -73,3 +73,10 @@ test.each(someOf(FLAGGED, 2))("house %i is sound: %s", async (number) => {
   const { flagged, complete, days } = await judgeHouse(number);
   expect([flagged, complete]).toEqual([0, days]);
 }, 60_000);
+
+test.each([
+  [24_111, "swapped registers in steps of 1 kWh, written on change"],
+  [25_284, "a reversed sign in a house that generates nothing"],
+])("the mistake of house %i is named: %s", async (number) => {
+  expect((await judgeHouse(number)).mistake).toEqual({ isNamed: true, isMended: true });
+}, 60_000);

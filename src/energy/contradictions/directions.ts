@@ -4,8 +4,11 @@
  * @module
  */
 
+import { hasBattery } from "../../household.ts";
+import { hasInverter } from "../limits.ts";
 import { type Contradiction, COVERED, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
+import type { Night } from "./nights.ts";
 import { isFollowed, isOpposed } from "./response.ts";
 
 /** Whether a day speaks for a contradiction, against it, or not at all. */
@@ -34,15 +37,22 @@ export function wrongDirection(facts: Facts): Contradiction[] {
   }
   const crossed = decide(byRegister);
   if (crossed.includes(true)) {
+    // Without generation there is nothing to feed in.
+    if (generatesNothing(facts) && sumOf(facts, "exported") > sumOf(facts, "imported")) {
+      const says =
+        "The registers say import where grid power says export, and the house generates " +
+        "nothing";
+      return [signReversed(facts, crossed, says)];
+    }
     if (!byNight.includes("against") && isFollowed(response)) {
       const says = "The registers say import where grid power says export";
       return [signReversed(facts, crossed, says)];
     }
     // An import register that counts in the dark is the import's.
     const told = nights.filter((night) => night.counted >= 0);
-    const sum = (of: "counted" | "imported") => told.reduce((all, night) => all + night[of], 0);
-    const least = Math.max(ENOUGH, 10 * stepOf(facts.grid, "imports"), STILL * sum("imported"));
-    const isImport = sum("counted") > least;
+    const imported = told.reduce((sum, night) => sum + night.imported, 0);
+    const least = Math.max(ENOUGH, 10 * stepOf(facts.grid, "imports"), STILL * imported);
+    const isImport = told.reduce((sum, night) => sum + countedAtLeast(night), 0) > least;
     return isImport || exportStandsStill(facts) ? [] : [registersSwapped(facts, crossed)];
   }
   if (countsInTheDark(facts)) return [registersSwapped(facts, facts.days.map(() => true))];
@@ -52,6 +62,15 @@ export function wrongDirection(facts: Facts): Contradiction[] {
     return [signReversed(facts, facts.days.map(() => true), says)];
   }
   return [];
+}
+
+function generatesNothing({ household }: Facts): boolean {
+  return !hasInverter(household) && !hasBattery(household);
+}
+
+/** Energy of a direction by power on all days. [kWh] */
+function sumOf({ flows }: Facts, of: "imported" | "exported"): number {
+  return flows.reduce((sum, flow) => sum + (flow[of] || 0), 0);
 }
 
 function signReversed(
@@ -102,16 +121,25 @@ const IN_THE_DARK = { least: 0.6, most: 1.6 } as const;
 /** What stands still in the dark, counts less than this share. */
 const STILL = 0.1;
 
+/** What the import registers counted in a night for sure, although they were silent at its ends. [kWh] */
+function countedAtLeast({ counted, doubt }: Night): number {
+  return Math.max(0, counted - doubt);
+}
+
 /** Import in the dark by power, and by both registers on the same nights; `null` if too little. [kWh] */
 function darkRise({ nights, grid }: Facts) {
   const told = nights.filter(({ fedIn, exported, imported }) =>
     fedIn >= 0 && exported <= STILL * imported
   );
-  const sum = (of: "imported" | "counted" | "fedIn") =>
-    told.reduce((all, night) => all + (night[of] || 0), 0);
-  const imported = sum("imported"), step = stepOf(grid, "exports");
+  const sum = (of: (night: Night) => number) =>
+    told.reduce((all, night) => all + (of(night) || 0), 0);
+  const imported = sum((night) => night.imported), step = stepOf(grid, "exports");
   if (imported < Math.max(ENOUGH, 10 * step)) return null;
-  return { imported, counted: sum("counted"), fedIn: sum("fedIn") };
+  return {
+    imported,
+    counted: sum(countedAtLeast),
+    fedIn: sum((night) => night.fedIn),
+  };
 }
 
 /** Whether the export register counts what the house draws in the dark, and the import register nothing. */
