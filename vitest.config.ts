@@ -38,7 +38,6 @@ export default defineConfig({
       {
         test: {
           name: "servers",
-          isolate: false,
           include: ["tests/servers/**/*.test.ts"],
           globalSetup: "tests/servers/loaded_servers.ts",
           testTimeout: 120_000,
@@ -49,7 +48,6 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          isolate: false,
           include: ["tests/browser/**/*.test.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -59,7 +57,6 @@ export default defineConfig({
       {
         test: {
           name: "published",
-          isolate: false,
           include: ["tests/published/**/*.test.ts"],
           testTimeout: 300_000,
           hookTimeout: 300_000,
@@ -69,7 +66,6 @@ export default defineConfig({
       {
         test: {
           name: "notebooks",
-          isolate: false,
           include: ["tests/notebooks/**/*.test.ts"],
           testTimeout: 300_000,
           // Two kernels at once: each waits for a part of its time.

@@ -37,7 +37,6 @@ export default defineConfig({
         resolve,
         test: {
           name: "servers",
-          isolate: false,
           include: ["tests/servers/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -49,7 +48,6 @@ export default defineConfig({
         resolve,
         test: {
           name: "services",
-          isolate: false,
           include: ["tests/services/**/*.test.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -60,7 +58,6 @@ export default defineConfig({
         resolve,
         test: {
           name: "notebooks",
-          isolate: false,
           include: ["tests/notebooks/**/*.test.ts"],
           testTimeout: 300_000,
         },
