@@ -144,10 +144,12 @@ function midnightYields(
   const hasTotal = total.time.length > 0;
   const counter = hasTotal ? total : repairCounter(today, options);
   const { value } = counter, borders = bordersOf(days);
-  const { reading, gap, rise } = readingsAt(counter, borders);
+  const { reading, gap, rise, sigma } = readingsAt(counter, borders);
   const index = slotIndexes(counter, borders);
   const near = gapCap(counter), step = resolutionOf(counter);
-  const doubts = borders.map((_, b) => gap[b]! > near ? Math.max(0, rise[b]! - step) : 0);
+  const doubts = borders.map((_, b) =>
+    gap[b]! > near ? Math.max(0, rise[b]! - step) : INTERPOLATED * sigma[b]!
+  );
   /** It has no samples around a midnight and counted meanwhile. */
   const isGuess = (border: number) => {
     const next = index[border]!, rise = value[next]! - value[next - 1]!;
@@ -241,6 +243,9 @@ function meanDifference(total: Samples, today: Samples): number {
   return sum / count;
 }
 
+/** Beside a battery an inverter works at midnight, and its reading is known to so many deviations. */
+const INTERPOLATED = 2;
+
 /** What flows between the last sample of an evening and the first one of the morning, at the most. [kWh] */
 const MOST_OVERNIGHT = 0.1;
 
@@ -255,14 +260,14 @@ function lifetimeYields(
   total: Samples,
   missesEnd: readonly boolean[],
 ): DayYield[] {
-  const borders = bordersOf(days), { reading, gap, rise } = readingsAt(total, borders);
+  const borders = bordersOf(days), { reading, gap, rise, sigma } = readingsAt(total, borders);
   const index = slotIndexes(total, borders),
     usual = usualStep(total),
     resolution = resolutionOf(total);
   const near = gapCap(total), most = Math.max(2 * resolution + 1e-9, MOST_OVERNIGHT);
   const isGuess = borders.map(() => false);
   const doubts = borders.map((end, border) => {
-    if (!(gap[border]! > near)) return 0;
+    if (!(gap[border]! > near)) return INTERPOLATED * sigma[border]!;
     const unclear = Math.max(0, rise[border]! - resolution);
     if (!(rise[border]! > most)) return unclear;
     const evening = border - 1, from = index[evening] ?? 0, to = index[border]!;
