@@ -49,6 +49,8 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [113_775, "means of a minute in which the pulses beside a battery cancel"],
   [114_649, "a battery behind three phases, each with a deadband"],
   [22_075, "a battery whose pulses no mean of a minute shows"],
+  [24_653, "a register that is reset within a quarter of an hour in which an appliance ran"],
+  [26_752, "a hybrid inverter whose lifetime counter rises over midnight"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ];
 
