@@ -207,12 +207,23 @@ describe.skipIf(browser === null)("a page in Chromium", () => {
         ).map((one) => one.querySelector("caption")!.id)
       );
       expect(wide).toEqual([]);
+      // A page with money and a battery or consumers needs smaller plots for six sheets.
+      expect(await smallestLetters(page)).toBeGreaterThanOrEqual(name === "year" ? 7 : 5.5);
       const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
       const sheets = pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)!.length;
       expect(sheets).toBeGreaterThan(2);
       expect(sheets).toBeLessThanOrEqual(6);
     },
   );
+
+  /** Height of the smallest letters of all plots that show. [pt] */
+  const smallestLetters = (page: Page) =>
+    page.locator("figure .narrow svg text:visible").evaluateAll((texts) =>
+      0.75 *
+      Math.min(...texts.map((text) =>
+        parseFloat(getComputedStyle(text).fontSize) * (text as SVGTextElement).getScreenCTM()!.a
+      ))
+    );
 
   test("cuts no table at any width, folded or not", async () => {
     for (const name of ["year", "edge", "battery"] as const) {
