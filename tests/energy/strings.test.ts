@@ -56,3 +56,13 @@ test("an inverter whose AC power is not known has no efficiency", () => {
   const strings = [{ name: "pv1", power_w: Float64Array.of(1000, 20) }];
   expect(inverterEfficiency({ generation_w: Float64Array.of(NaN, 0), strings })).toBeNull();
 });
+
+test("an inverter whose AC power is known for a fifth of its DC energy or less has no efficiency", () => {
+  const of = (dc: number) =>
+    inverterEfficiency({
+      generation_w: Float64Array.of(96, NaN),
+      strings: [{ name: "pv1", power_w: Float64Array.of(100, dc) }],
+    });
+  expect(of(399)).toBe(0.96);
+  expect(of(400)).toBeNull();
+});
