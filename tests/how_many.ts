@@ -18,6 +18,7 @@ export function someOf<T>(cases: readonly T[], here: number): readonly T[] {
   return isCi() ? cases : cases.filter((_, index) => group(index) !== group(index - 1));
 }
 
-function isCi(): boolean {
+/** Whether everything is to be tested, as in CI. */
+export function isCi(): boolean {
   return Deno.env.get("CI") === "true";
 }

@@ -13,7 +13,7 @@ async function vitest(args: readonly string[], limit = Infinity) {
       ...["run", "-A", "--config=deno.dev.json", "npm:vitest", "run", "--project", "unit"],
       ...args,
     ],
-    env: { TZ: "Pacific/Chatham" },
+    env: { TZ: "Pacific/Chatham", CI: "true" },
     stdout: "piped",
     stderr: "null",
   }).spawn();

@@ -358,7 +358,9 @@ describe("a day counter that is reset late", () => {
       days,
       { today: hourly(`${evening} / ${second} / _x8 0.001 1 2`), total: none },
       [false, false, false],
-      { power: hourly(`_x8 10 900 ${watts} ${watts} / _x8 ${morning} 20 3000 10 / _x8 10 3000 10`) },
+      {
+        power: hourly(`_x8 10 900 ${watts} ${watts} / _x8 ${morning} 20 3000 10 / _x8 10 3000 10`),
+      },
     ).map(({ kwh, flags }) => [Math.round(kwh! * 1000) / 1000, flags]);
 
   test("may have counted a little after its last reading", () => {

@@ -30,7 +30,11 @@ test.each<[string, JSX.Element, string | RegExp]>([
   ["markup in a cell", table("<1>"), '<th scope="row">&lt;1></th>'],
   ["a CSV to download", <EnergyTableView table={none} />, "data:text/csv;"],
   ["no flags", <FlagTable table={none} />, /^$/],
-  ["no roof's figures", <KeyFigureCards data={data} kpis={computeKpis(none)} hasPv />, "Self-sufficiency"],
+  [
+    "no roof's figures",
+    <KeyFigureCards data={data} kpis={computeKpis(none)} hasPv />,
+    "Self-sufficiency",
+  ],
   ["unknown cards", <KeyFigureCards data={data} kpis={computeKpis(none)} hasPv />, "not known"],
   ["key figures", <KeyFigureTable data={data} kpis={computeKpis(none)} hasPv />, "Base load"],
   ["markup in a string's name", strings(), "&lt;1>"],

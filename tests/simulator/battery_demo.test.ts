@@ -18,8 +18,12 @@ import { batteryHouseholdFile } from "./battery_house/household_file.ts";
 import { batteryPitfalls } from "./battery_house/incidents.ts";
 import { simulateBatteryHouse, type Simulation } from "./battery_house/simulate.ts";
 import { type Energy, truthCsv } from "./battery_house/truth.ts";
+import { isCi } from "../how_many.ts";
 
 const FOLDER = fileURLToPath(new URL("../../data/fixtures/demo-battery", import.meta.url));
+
+// The files are in the repository; only who changes a simulator needs to know that they are still its own.
+const inCi = describe.runIf(isCi());
 
 let demo: Simulation;
 beforeAll(() => void (demo = simulateBatteryHouse()), 240_000);
@@ -44,7 +48,7 @@ const winter = (energy: Energy) =>
 const summer = (energy: Energy) =>
   demo.truth.slice(151, 243).reduce((sum, day) => sum + day[energy], 0) / 92;
 
-describe("the files on disk", () => {
+inCi("the files on disk", () => {
   // `deno task fixtures` makes all of them anew; these show whether simulator and files differ.
   test.each([
     ["grid_power_watts", "2025-03"],
@@ -86,7 +90,7 @@ describe("the files on disk", () => {
   });
 });
 
-describe("the physics", () => {
+inCi("the physics", () => {
   test("conserve energy on every day, to a thousandth of a watt-hour", () => {
     for (const day of demo.truth) {
       const into = day.import_kwh + day.yield_kwh + day.battery_discharged_kwh;
@@ -149,7 +153,7 @@ describe("the physics", () => {
   });
 });
 
-describe("the registers hold the truth to their resolution", () => {
+inCi("the registers hold the truth to their resolution", () => {
   test.each<[string, Energy, number]>([
     ["grid_import_wh_total", "import_kwh", 1],
     ["grid_export_wh_total", "export_kwh", 1],
@@ -171,7 +175,7 @@ describe("the registers hold the truth to their resolution", () => {
   });
 });
 
-describe("the pitfalls", () => {
+inCi("the pitfalls", () => {
   test("each device is read at its own cadence", () => {
     const { exporters } = batteryHouse;
     const cadences: [string, number][] = [

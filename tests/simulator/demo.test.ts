@@ -19,9 +19,13 @@ import { demoPitfalls } from "./house/pitfalls.ts";
 import { simulate, type Simulation } from "./house/simulate.ts";
 import { truthCsv } from "./house/truth.ts";
 import { HOUR, hoursOf, MINUTE, startOfDay } from "../../src/time.ts";
+import { isCi } from "../how_many.ts";
 
 const DEMO = fileURLToPath(new URL("../../data/fixtures/demo", import.meta.url));
 const MEGABYTE = 1_000_000;
+
+// The files are in the repository; only who changes a simulator needs to know that they are still its own.
+const inCi = describe.runIf(isCi());
 
 let demo: Simulation;
 beforeAll(() => void (demo = simulate(demoHouse, demoOptions)), 120_000);
@@ -50,7 +54,7 @@ function rowAt(time: Float64Array, instant: number): number {
   return low;
 }
 
-describe("the files on disk", () => {
+inCi("the files on disk", () => {
   // Regenerating all of them is what `deno task fixtures` is for; these are enough to notice that
   // the simulator and its files have drifted apart.
   test.each([
@@ -106,7 +110,7 @@ describe("the files on disk", () => {
   });
 });
 
-describe("the truth", () => {
+inCi("the truth", () => {
   test("covers each local day of the year", () => {
     expect(demo.truth.map(({ label }) => label)).toHaveLength(365);
     expect(demo.truth.filter((day) => hoursOf(day) !== 24).map((day) => [day.label, hoursOf(day)]))
@@ -138,7 +142,7 @@ describe("the truth", () => {
   });
 });
 
-describe("the registers hold the truth to their resolution", () => {
+inCi("the registers hold the truth to their resolution", () => {
   test("import, between the readings around the year's two midnights", () => {
     const registers = named("gridbox_ha_multimeter_energy_Wh");
     const { start } = demo.truth[0]!, { end } = demo.truth.at(-1)!;
@@ -179,7 +183,7 @@ describe("the registers hold the truth to their resolution", () => {
   }
 });
 
-describe("the series", () => {
+inCi("the series", () => {
   test("are all of the specification's, and the exporters' health", () => {
     const names = new Set(demo.series.map(({ labels }) => labels.__name__));
     expect([...names].sort()).toEqual([...METRICS.map(({ name }) => name), "up"].sort());
@@ -227,7 +231,7 @@ describe("the series", () => {
   });
 });
 
-describe("the pitfalls", () => {
+inCi("the pitfalls", () => {
   test("restarts change pod and instance, some while both report", () => {
     const restarts = demoPitfalls().filter(({ kind }) => /restart/.test(kind));
     expect(new Set(restarts.map(({ kind }) => kind)).size).toBe(2);
