@@ -41,6 +41,6 @@ test("a little more than the house leaves nothing, much more is a contradiction"
 
 test("a rest below zero is no contradiction within the errors of the consumers' own counters", () => {
   const { used: counted, ...rest } = used("wallbox", 10);
-  const unsure = { ...rest, used: { ...counted, register: { sigma: 1, lost: 0 } } };
+  const unsure = { ...rest, used: { ...counted, register: { sigma: 1, unheard: 0, lost: 0 } } };
   expect(divideConsumption(8, [unsure], 0)).toMatchObject({ other_kwh: 0, flags: [] });
 });
