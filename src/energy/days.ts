@@ -94,8 +94,8 @@ export interface AnalysisOptions extends SourceOptions {
    */
   readonly repair?: boolean;
   /**
-   * How many days are analysed together, at the most; more take more memory. Results do not depend
-   * on it, as long as faults are shorter.
+   * How many days are analysed together, at the most; more take more memory. Error bands, and what
+   * contradicts the household file, are judged by these days; energies depend on it only around long faults.
    *
    * @default a calendar month
    */

@@ -99,6 +99,24 @@ describe("one phase of three", () => {
     expect(said.notices[0]).toContain("For export, grid power adds up to");
   });
 
+  test("is not told by an export register that restarts every day", async () => {
+    // It counts four fifths; at noon it begins at zero.
+    const series = (restarts: boolean) => {
+      const counted = counter(negative(grid).map((watts) => 0.8 * watts));
+      let gone = 0;
+      return counted.map((kwh, i) => {
+        if (restarts && time[i]! % 864e5 === 432e5) gone = kwh;
+        return kwh - gone;
+      });
+    };
+    const of = (restarts: boolean) =>
+      analyse({ ...seriesOf(grid), meter_export: series(restarts) }, {
+        roles: { ...NO_REGISTER, export_energy: bound("meter_export", "kWh") },
+      });
+    expect((await of(false)).flags).toEqual(["meter_partial"]);
+    expect((await of(true)).flags).toEqual([]);
+  });
+
   test("is not seen in a house whose battery takes up all generation", async () => {
     const regulated = time.map((at) => 3 * Math.sin(at / 1e5));
     const said = await analyse(seriesOf(regulated), { roles: NO_REGISTER });
