@@ -1,15 +1,11 @@
 import { expect, test } from "vitest";
 import { loadSsh2 } from "../src/context/ssh/load_ssh2.ts";
+import { readableKeyPair } from "../src/demo/ssh_stand_in.ts";
 import { readSshAccess } from "../src/read_ssh_access.ts";
 import { SSH_FILES } from "../src/settings/host_settings.ts";
 
 const { utils } = await loadSsh2();
-const KEY = utils.generateKeyPairSync("ed25519"),
-  ENCRYPTED = utils.generateKeyPairSync("ed25519", {
-    passphrase: "hunter2",
-    cipher: "aes256-ctr",
-    rounds: 1,
-  });
+const KEY = readableKeyPair(utils), ENCRYPTED = readableKeyPair(utils, "hunter2");
 const LIST = `db1 ${KEY.public}\n`;
 const DEFAULTS = { user: "ops", port: 22, ...SSH_FILES };
 const ELSEWHERE = { user: "ops", port: 2222, keyPath: "/keys/id", knownHostsPath: "/keys/hosts" };

@@ -9,7 +9,7 @@ import {
 } from "../../src/demo/hostmon_stand_in.ts";
 import { startLlm } from "../../src/demo/llm_stand_in.ts";
 import { startNtfy } from "../../src/demo/ntfy_stand_in.ts";
-import { type SshStandIn, startSsh } from "../../src/demo/ssh_stand_in.ts";
+import { readableKeyPair, type SshStandIn, startSsh } from "../../src/demo/ssh_stand_in.ts";
 import { checkHostConnections } from "../../src/doctor/check_host_connections.ts";
 import { hostDoctor } from "../../src/doctor/host_doctor.ts";
 import { loadHostSettings } from "../../src/settings/host_settings.ts";
@@ -153,7 +153,7 @@ test("tries ten hosts at most, and names as many", async () => {
 test("a host with another key, or that lets nobody in, is told", async () => {
   const { utils } = await loadSsh2();
   const variables = await stage();
-  const other = utils.generateKeyPairSync("ed25519");
+  const other = readableKeyPair(utils);
   await Deno.writeTextFile(`${dir}/hosts`, `[127.0.0.1]:${host.port} ${other.public}\n`);
   const [changed] = troubles(await check(variables));
   expect(changed).toMatch(/^hosts failure: db1: .*host key is not the one in known_hosts/);
