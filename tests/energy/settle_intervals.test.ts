@@ -8,6 +8,8 @@ import { energyRow } from "./table_rows.ts";
 
 const days = localDays("2025-06-01", "2025-06-01", "UTC"), { start, end } = days[0]!;
 const SLOTS = 24;
+/** Of a day whose samples lack nothing. */
+const NO_SILENCE = { start, end: start, kwh: NaN };
 const sum = (values: Float64Array) => values.reduce((a, b) => a + b, 0);
 
 /** A day of whose power nothing is known, in hours. */
@@ -15,10 +17,11 @@ function settled(
   row: Partial<EnergyRow>,
   light: IntervalPart["light"] = [],
   silence = { start, end, kwh: NaN },
+  reading = new Float64Array(SLOTS + 1).fill(NaN),
 ) {
   const zeros = () => new Float64Array(SLOTS);
   const counted = {
-    reading: new Float64Array(SLOTS + 1).fill(NaN),
+    reading,
     sigma: 0,
     silences: [[silence]],
   };
@@ -76,6 +79,15 @@ describe("a day of which counters know the energies, and nothing knows the power
     const { import_kwh } = settled({ import_kwh: 2.4 }, [], silence);
     expect(sum(import_kwh.subarray(6, 10))).toBeCloseTo(0.4, 9);
     expect(import_kwh[0]).toBeCloseTo(0.1, 9);
+  });
+
+  test("adds up to the day's energy although its last reading says less", () => {
+    const reading = new Float64Array(SLOTS + 1).fill(NaN);
+    reading.set([100, 101], 0);
+    reading[SLOTS] = 104;
+    const { import_kwh } = settled({ import_kwh: 5 }, [], NO_SILENCE, reading);
+    expect(import_kwh[0]).toBeCloseTo(1, 9);
+    expect(sum(import_kwh)).toBeCloseTo(5, 9);
   });
 
   test("leaves nothing to place if nothing was generated", () => {

@@ -44,6 +44,20 @@ describe("withHeldValues()", () => {
     );
   });
 
+  test("holds a value until the device looks at it again, which its shortest steps tell", () => {
+    // Three steps of 10 s among 149 are 2 %.
+    const chance = random("looks"), time = [0], value = [500];
+    for (let i = 0; i < 149; i++) {
+      time.push(time[i]! + (i % 50 === 49 || i === 98 ? 10_000 : 60_000));
+      value.push(value[i]! + (i % 2 === 0 ? 1 : -1) * Math.round(chance.between(1, 3)));
+    }
+    const { holds } = withHeldValues({
+      time: Float64Array.from(time),
+      value: Float64Array.from(value),
+    });
+    expect(holds?.[0]).toMatchObject({ start: 0, end: 50_000 });
+  });
+
   test("holds a value while a counter is heard that agrees", () => {
     for (const hours of [0.1, 1, 3.5]) {
       const power = flat(hours), positive = [registerOf(power)];

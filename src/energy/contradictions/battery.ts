@@ -72,8 +72,7 @@ function hasReversedSign(facts: Facts): boolean {
   const given = powerAt([battery.power], at), out = powerAt([output], at);
   const isHybrid = battery.coupling === "hybrid_output";
   let seen = 0, told = 0, asBound = 0, flipped = 0, next = 0;
-  for (let i = 0; i < at.length; i++) {
-    const watts = given[i]!;
+  for (const [i, watts] of given.entries()) {
     if (!(Math.abs(watts) > ACTIVE)) continue;
     while (next < dark.length && dark[next]!.end <= at[i]!) next++;
     const isDark = next < dark.length && dark[next]!.start <= at[i]!;

@@ -6,6 +6,7 @@
 
 import type { Role } from "../../catalogue/roles.ts";
 import { rowAt } from "../../columns.ts";
+import { quantiles } from "../../frames/distribution.ts";
 import { usualStep } from "../../frames/samples.ts";
 import type { Binding } from "../../household.ts";
 import { HOUR } from "../../time.ts";
@@ -157,10 +158,9 @@ const SHOWN = 300, VARIES = 150;
  * takes up all generation takes up the changes of the house, too.
  */
 function isUntouched({ idle_w, sun_w }: Facts): boolean {
-  const drawn = idle_w.filter((watts, i) => sun_w[i]! > SHOWN && !Number.isNaN(watts))
-    .sort();
-  const at = (share: number) => drawn[Math.floor(share * (drawn.length - 1))] ?? NaN;
-  return at(0.005) > -STANDBY && at(0.98) - at(0.05) > VARIES;
+  const drawn = idle_w.filter((_, i) => sun_w[i]! > SHOWN);
+  const [least, low, high] = quantiles(drawn, [0.005, 0.05, 0.98]) as [number, number, number];
+  return least > -STANDBY && high - low > VARIES;
 }
 
 /** A house regulated to zero feeds in so much now and then. [W] */

@@ -141,7 +141,7 @@ function usedByDay({ days, dark, pv, flows }: Facts): number {
   const night = dark.reduce((sum, { start, end }) => sum + end - start, 0);
   const light = (days.at(-1)!.end - days[0]!.start - night) / HOUR;
   const kwh = pv.reduce((sum, { kwh }, d) => sum + Math.max(0, kwh! - flows[d]!.exported), 0);
-  return light > 0 ? 1000 * kwh / light : NaN;
+  return 1000 * kwh / light;
 }
 
 /**

@@ -82,6 +82,25 @@ describe("the battery of a hybrid inverter in a household file without coordinat
   });
 });
 
+describe("the battery behind a few panels, which takes all that they give", () => {
+  /** At night it gives too little to tell anything. */
+  const said = (watts: number) => {
+    const isDay = (at: number) => hourOf(at) >= 7 && hourOf(at) < 17;
+    const discharge = time.map((at) => isDay(at) ? -watts : 60);
+    const output = discharge.map((one) => Math.max(0, one));
+    const power = base.map((one, i) => one - output[i]!);
+    return analyse(
+      { ...seriesOf(power), inverter_power: output, battery_power: negative(discharge) },
+      house("discharge_positive"),
+    );
+  };
+
+  test("has a reversed sign if the panels would give less than minus 100 W and its error", async () => {
+    // Said to give 165 W while the inverter gives nothing: its own error is 30 % of that.
+    expect((await said(165)).flags).toContain("battery_reversed");
+  });
+});
+
 describe("the counters of a battery", () => {
   const charged = counter(negative(discharge), 50), discharged = counter(discharge, 60);
   const said = (charged: string, discharged: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { analyse, base, grid, hourOf, seriesOf, SOUND, time } from "./a_house.ts";
+import { analyse, base, generation, grid, hourOf, seriesOf, SOUND, time } from "./a_house.ts";
 
 const LONDON = { latitude: 51.5, longitude: -0.1, zone: "Europe/London" };
 const NO_REGISTER = { import_energy: null };
@@ -49,7 +49,6 @@ describe("a battery that no role describes", () => {
 
   /** By day, the grid is held at zero; each evening for some time, too. */
   const regulated = (evening: number) => {
-    const generation = seriesOf(grid)["inverter_power"]!;
     return grid.map((watts, i) => {
       const hour = hourOf(time[i]!), isHeld = generation[i]! > 30 || (hour >= 19 && hour < evening);
       return isHeld ? 6 : watts;
@@ -66,7 +65,6 @@ describe("a battery that no role describes", () => {
 
   test("is found by evenings near zero if it is empty soon after", async () => {
     // By day it is full, and the house uses 500 W.
-    const generation = seriesOf(grid)["inverter_power"]!;
     const power = (evenings: number) =>
       grid.map((_, i) => {
         const at = time[i]!, hour = hourOf(at), day = Math.floor(at / 864e5 - time[0]! / 864e5);
@@ -75,6 +73,18 @@ describe("a battery that no role describes", () => {
       });
     expect(await flagsOf(power(9))).toContain("battery_unbound");
     expect(await flagsOf(power(2))).not.toContain("battery_unbound");
+  });
+
+  test("is not told by evenings in a house that hardly draws for a ninth of the night", async () => {
+    // For five minutes here and there, evenly over the night.
+    const power = (share: number) =>
+      grid.map((_, i) => {
+        const at = time[i]!, hour = hourOf(at), isRest = at / 3e5 * 0.618034 % 1 < share;
+        if (generation[i]! > 30) return 500 - generation[i]!;
+        return isRest || (hour >= 19 && hour < 20) ? 6 : 200;
+      });
+    expect(await flagsOf(power(0.09))).toContain("battery_unbound");
+    expect(await flagsOf(power(0.115))).not.toContain("battery_unbound");
   });
 
   test("is found by evenings near zero if the house draws before dawn", async () => {
@@ -119,7 +129,6 @@ describe("a battery that no role describes", () => {
 
   test("is none in a house where nobody lives", async () => {
     const standby = time.map((at) => 20 + Math.sin(at / 1e5));
-    const generation = seriesOf(grid)["inverter_power"]!;
     const power = standby.map((watts, i) => watts - generation[i]!);
     const { flags } = await analyse(seriesOf(power), { roles: NO_REGISTER });
     expect(flags).toEqual([]);

@@ -116,6 +116,27 @@ describe("roleStream()", () => {
     expect(values).toHaveLength(1);
   });
 
+  test("refuses a series that runs beside another for more than half of its own time", async () => {
+    const site = parseHousehold({
+      zone: "UTC",
+      roles: { grid_power: { selector: "meter_watts", unit: "W" } },
+    });
+    // The second is heard for 300 minutes, and beside the first one for some of them.
+    const beside = (minutes: number) =>
+      pull(
+        `
+        meter_watts{site="a"} 5x600
+        meter_watts{site="b"} ${`_x${600 - minutes}`} 7x300
+      `,
+        "grid_power",
+        site,
+      );
+    expect((await beside(150)).values).toHaveLength(1);
+    await expect(beside(151)).rejects.toThrow(
+      expect.objectContaining({ code: "AMBIGUOUS_SERIES" }),
+    );
+  });
+
   test("a label that changes over time is no second device", async () => {
     expect(
       (await pull(
