@@ -7,6 +7,7 @@
 import type { Samples } from "../columns.ts";
 import { type DayClock, dayClock } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
+import { isHeldNearZero } from "../frames/regulated.ts";
 import { slotIndexes } from "../frames/samples.ts";
 import type { Household } from "../household.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
@@ -220,16 +221,6 @@ function deviceGaps(
 }
 
 /** Per day, whether no signal has a sample in it. */
-/** A battery holds the grid within this, for more of the samples than a house without one. [W], [0–1] */
-const NEAR_ZERO = 30, HELD = 0.4;
-
-/** Whether the power itself shows that something holds it at zero, such as a battery that is not bound. */
-function isHeldNearZero({ value }: Samples): boolean {
-  let near = 0;
-  for (let row = 0; row < value.length; row++) if (Math.abs(value[row]!) <= NEAR_ZERO) near++;
-  return near > HELD * value.length;
-}
-
 function silentDays(signals: HouseholdSignals, borders: readonly number[]): boolean[] {
   const { grid, imports, exports, generation, today } = signals;
   const indexes = [grid, ...imports, ...exports, generation, ...today]

@@ -14,6 +14,7 @@ import { classifyGaps, type Gap, sampledRange } from "../frames/gaps.ts";
 import type { HeldSamples } from "../frames/held.ts";
 import { integrate, samplingError } from "../frames/integrate.ts";
 import { reportsMeans } from "../frames/interval_means.ts";
+import { hidesPulses } from "../frames/regulated.ts";
 import { gapCap, rowsOf } from "../frames/samples.ts";
 import { bordersOf, type Period, type TimeRange } from "../time.ts";
 import { cancelledPerDay, type LeastError, leastErrors } from "./least_error.ts";
@@ -111,7 +112,7 @@ export function gridEnergies(
   const maxGap = gapCap(grid);
   const { positive: imported, negative: exported } = integrateDirections(grid, borders, maxGap);
   const least = leastErrors(grid, { imported, exported }, isRegulated);
-  const cancelled = reportsMeans(grid)
+  const cancelled = reportsMeans(grid) || (isRegulated && hidesPulses(grid))
     ? cancelledPerDay(grid, borders, { maxGap, imported, exported, isRegulated })
     : null;
   const repaired = (registers: readonly Samples[], part: "positive" | "negative") =>

@@ -9,6 +9,7 @@ import type { DirectionIntegral } from "../frames/directions.ts";
 import { quantiles } from "../frames/distribution.ts";
 import { integrate } from "../frames/integrate.ts";
 import { cancelledEnergy } from "../frames/interval_means.ts";
+import { HIDDEN_PULSES, NEAR_ZERO } from "../frames/regulated.ts";
 import { usualStep } from "../frames/samples.ts";
 import { HOUR, MINUTE } from "../time.ts";
 
@@ -36,12 +37,6 @@ const LONG_MEANS = 0.6;
 
 /** Fewer days do not show what is usual. */
 const ENOUGH = 8;
-
-/**
- * While a battery keeps the power near zero, it follows each change of the load some seconds late. The means
- * of an interval do not show these pulses; in simulated houses, they come to this much. [W]
- */
-const HIDDEN_PULSES = 15, NEAR_ZERO = 30;
 
 /** What no sample shows on a day without energy may flow for as long as one step. [W] */
 const BETWEEN_SAMPLES = 150;
@@ -74,7 +69,7 @@ export function leastErrors(
   { imported, exported }: Integrals,
   isRegulated: boolean,
 ): { imports: LeastError; exports: LeastError; isSparse: boolean } {
-  const step = usualStep(grid), isSparse = step > 1.1 * SPARSE;
+  const step = usualStep(grid), isSparse = step > 1.1 * SPARSE, isRare = step > 0.9 * SPARSE;
   const unseen = isRegulated ? Infinity : UNSEEN * (step || 0) / HOUR;
   const leastOf = ({ error }: DirectionIntegral) =>
     Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
@@ -90,7 +85,7 @@ export function leastErrors(
   return {
     imports: {
       // On which day rare samples show what the house switches on and off is chance.
-      always: Math.max(leastOf(imported), isSparse ? rootMeanSquare(imported.error) / 1000 : 0),
+      always: Math.max(leastOf(imported), isRare ? rootMeanSquare(imported.error) / 1000 : 0),
       unconfirmed: unconfirmed(imported, rounding.positive),
     },
     exports: {

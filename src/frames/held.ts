@@ -8,6 +8,7 @@ import { rowAfter, rowAt, type Samples } from "../columns.ts";
 import { HOUR, MINUTE, type TimeRange } from "../time.ts";
 import { resolutionOf } from "./counters.ts";
 import { deadbandOf, neverRepeats } from "./deadband.ts";
+import { NEAR_ZERO } from "./regulated.ts";
 import { usualStep } from "./samples.ts";
 
 /**
@@ -25,8 +26,6 @@ const OFTEN = 5;
 const DRIFT = 1.25;
 /** A few steps are shorter than usual, because a sample was late. [0–1] */
 const SHORT = 0.02;
-/** A battery regulates to within this. [W] */
-const NEAR_ZERO = 30;
 /** What flowed between two looks of the device at its value; more shows that it did not look. [kWh] */
 const MOST_UNEXPLAINED = 0.1;
 /** Distance of the samples that stand for a value that holds. [ms] */
@@ -114,7 +113,8 @@ export function withHeldValues(
   const quiet = quietTimes(time, [...others, ...heard, ...positive, ...negative]);
   const usual = usualSilences(value, quiet),
     longest = others.length + heard.length > 0 ? Infinity : LONGEST_HOLD;
-  const drawn = positive.map(readCounter), given = negative.map(readCounter);
+  const drawn = { counters: positive.map(readCounter), sign: 1 },
+    given = { counters: negative.map(readCounter), sign: -1 };
   const limit = limitOf(value, quiet, deadband);
   const at: number[] = [], held: number[] = [], holds: Hold[] = [];
   for (let row = 0; row < time.length; row++) {
@@ -138,8 +138,8 @@ export function withHeldValues(
       const leap = Math.abs(change) * shortest / HOUR / 1000;
       const silence = { start, end, watts, deadband, leap };
       unexplained = Math.max(
-        unexplainedRise(drawn, silence),
-        unexplainedRise(given, { ...silence, watts: -watts }),
+        unexplainedRise(drawn, samples, silence),
+        unexplainedRise(given, samples, silence),
       );
       if (unexplained > MOST_UNEXPLAINED) continue;
     }
@@ -308,8 +308,15 @@ function readCounter(counter: Samples): ReadCounter {
   return { time, value, resolution: resolutionOf(counter), age };
 }
 
+/** The counters of one direction. */
+interface Direction {
+  readonly counters: readonly ReadCounter[];
+  /** Of the power that they count. */
+  readonly sign: number;
+}
+
 interface SilentPower extends TimeRange {
-  /** The power that seems to hold, in the direction of the counters. [W] */
+  /** The power that seems to hold. [W] */
   readonly watts: number;
   /** [W] */
   readonly deadband: number;
@@ -319,13 +326,14 @@ interface SilentPower extends TimeRange {
 
 /**
  * What counters, added up, counted more or less than by a power that held, beyond their resolution and
- * the deadband. [kWh]
+ * the deadband; 0 if one of them was frozen. [kWh]
  */
 function unexplainedRise(
-  counters: readonly ReadCounter[],
+  { counters, sign }: Direction,
+  samples: Samples,
   { start, end, watts, deadband, leap }: SilentPower,
 ): number {
-  const hours = (end - start) / HOUR, power = Math.max(0, watts) / 1000;
+  const hours = (end - start) / HOUR, power = Math.max(0, sign * watts) / 1000;
   let rise = 0, tolerance = deadband / 1000 * hours + leap + 1e-6;
   for (const { time, value, resolution, age } of counters) {
     const from = rowAfter(time, start) - 1, to = rowAfter(time, end) - 1;
@@ -334,5 +342,40 @@ function unexplainedRise(
     rise += value[to]! - value[from]!;
     tolerance += power * age / HOUR + 2 * resolution;
   }
-  return counters.length === 0 ? 0 : Math.max(0, Math.abs(rise - power * hours) - tolerance);
+  const off = counters.length === 0 ? 0 : Math.abs(rise - power * hours) - tolerance;
+  const isOff = off > 0 && !counters.some((one) => isFrozen(one, { sign, start }, samples));
+  return isOff ? off : 0;
+}
+
+/** A leap of less may have been counted in time. [kWh] */
+const TELLING = 0.1;
+
+/**
+ * Whether a counter stands still at an instant, or just before, and then leaps by about what the power
+ * would have added meanwhile, and by more than it adds during the leap.
+ */
+function isFrozen(
+  { time, value, resolution, age }: ReadCounter,
+  { sign, start }: Readonly<Record<"sign" | "start", number>>,
+  power: Samples,
+): boolean {
+  let first = rowAfter(time, start) - 1, next = first + 1;
+  while (first > 0 && value[first - 1] === value[first]) first--;
+  while (next < time.length && value[next] === value[first]) next++;
+  if (next === time.length || !(time[next - 1]! - time[first]! > age)) return false;
+  const rise = value[next]! - value[first]!;
+  const added = heldEnergy(power, sign, { start: time[first]!, end: time[next]! });
+  const late = heldEnergy(power, sign, { start: time[next - 1]!, end: time[next]! });
+  return rise > late + 2 * resolution + TELLING && rise > added / 2 && rise < 2 * added;
+}
+
+/** Energy in one direction if each sample held until the next one. [kWh] */
+function heldEnergy({ time, value }: Samples, sign: number, { start, end }: TimeRange): number {
+  let wattMilliseconds = 0;
+  for (let row = Math.max(0, rowAfter(time, start) - 1); row < time.length; row++) {
+    if (time[row]! >= end) break;
+    const until = Math.min(end, time[row + 1] ?? end);
+    wattMilliseconds += Math.max(0, sign * value[row]!) * (until - Math.max(start, time[row]!));
+  }
+  return wattMilliseconds / HOUR / 1000;
 }

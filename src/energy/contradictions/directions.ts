@@ -5,6 +5,8 @@
  */
 
 import { hasBattery } from "../../household.ts";
+import { HOUR } from "../../time.ts";
+import { HIDDEN_PULSES } from "../../frames/regulated.ts";
 import { hasInverter } from "../limits.ts";
 import { type Contradiction, COVERED, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText } from "./household_lines.ts";
@@ -139,6 +141,7 @@ function darkRise({ nights, grid }: Facts) {
     imported,
     counted: sum(countedAtLeast),
     fedIn: sum((night) => night.fedIn),
+    hours: sum(({ start, end }) => end - start) / HOUR,
   };
 }
 
@@ -146,7 +149,9 @@ function darkRise({ nights, grid }: Facts) {
 function countsInTheDark(facts: Facts): boolean {
   const rise = darkRise(facts);
   if (rise === null || rise.counted > STILL * rise.imported) return false;
-  const share = rise.fedIn / rise.imported;
+  // A battery feeds in pulses that no sample shows.
+  const pulses = hasBattery(facts.household) ? HIDDEN_PULSES * rise.hours / 1000 : 0;
+  const share = (rise.fedIn - pulses) / rise.imported;
   return share > IN_THE_DARK.least && share < IN_THE_DARK.most;
 }
 

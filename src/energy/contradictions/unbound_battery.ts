@@ -7,14 +7,13 @@
 import { deadbandOf } from "../../frames/deadband.ts";
 import { quantiles } from "../../frames/distribution.ts";
 import { hasBattery } from "../../household.ts";
+import { NEAR_ZERO } from "../../frames/regulated.ts";
 import { counted } from "../../text.ts";
 import { HOUR } from "../../time.ts";
 import { hasInverter } from "../limits.ts";
 import type { Contradiction, Facts } from "./facts.ts";
 import { powerAt, STEP } from "./instants.ts";
 
-/** A battery regulates the grid's power to within this; many draw a little, some nothing at all. [W] */
-const NEAR_ZERO = 30;
 /** Dusk and dawn, where the dark is known less well. [ms] */
 const EDGE = HOUR;
 /**
