@@ -125,6 +125,27 @@ describe("withHeldValues()", () => {
       .toBe(true);
   });
 
+  test("holds it against a register that is frozen, as its leap shows", () => {
+    // For two hours; the middle one has no change of the power.
+    const from = 10 * HOUR, until = 12 * HOUR, isFlat = (at: number) => at > from && at < 11 * HOUR;
+    const written = without(changes, isFlat), whole = registerOf(sampled);
+    const readingAt = (at: number) => whole.value[whole.time.findLastIndex((time) => time <= at)]!;
+    const register = (after: (kwh: number) => number) => ({
+      time: whole.time,
+      value: whole.value.map((kwh, row) =>
+        whole.time[row]! < from ? kwh : whole.time[row]! < until ? readingAt(from) : after(kwh)
+      ),
+    });
+    const isHeld = (positive: Samples) =>
+      withHeldValues(written, { positive: [positive] }).time.some(isFlat);
+    expect(isHeld(register((kwh) => kwh))).toBe(true);
+    // One that goes on where it stood shows that nothing was drawn.
+    const lost = readingAt(until) - readingAt(from);
+    expect(isHeld(register((kwh) => kwh - lost))).toBe(false);
+    // Nor is the leap what the power would have added.
+    expect(isHeld(register((kwh) => kwh + 2 * lost))).toBe(false);
+  });
+
   test("does not hold it for longer than four hours, unless another phase is heard", () => {
     const power = flat(4.5),
       isFlat = (at: number) => at > 10.1 * HOUR && at < 14.4 * HOUR;

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "vitest";
+import type { Samples } from "../../src/columns.ts";
+import { hidesPulses, isHeldNearZero } from "../../src/frames/regulated.ts";
+import { random } from "../simulator/house/random.ts";
+
+const DAY = 86_400;
+
+/** Grid power of each second: a battery follows each change of the load some seconds late. [W] */
+function regulated(days: number, lag: number): Float64Array {
+  const chance = random(`regulated/${lag}`), load = new Float64Array(days * DAY);
+  let watts = 300;
+  for (let s = 0; s < load.length; s++) {
+    if (chance.chance(120 / DAY)) watts = chance.between(100, 3000);
+    load[s] = watts;
+  }
+  return load.map((watts, s) =>
+    Math.round(watts - load[Math.max(0, s - lag)]! + chance.between(-12, 12))
+  );
+}
+
+/** Samples each so many seconds. */
+const sampled = (
+  power: Float64Array,
+  step: number,
+  of: (part: Float64Array) => number,
+): Samples => {
+  const count = Math.floor(power.length / step);
+  return {
+    time: Float64Array.from({ length: count }, (_, i) => (i + 1) * step * 1000),
+    value: Float64Array.from(
+      { length: count },
+      (_, i) => of(power.subarray(i * step, (i + 1) * step)),
+    ),
+  };
+};
+const moment = (part: Float64Array) => part.at(-1)!;
+const mean = (part: Float64Array) => part.reduce((sum, one) => sum + one, 0) / part.length;
+
+describe("the pulses of a battery that follows the load late", () => {
+  test.each([[60, 4], [120, 5], [300, 10]])(
+    "are hidden by means of %i s, but not by moments, with a lag of %i s",
+    (step, lag) => {
+      const power = regulated(20, lag);
+      expect(hidesPulses(sampled(power, step, mean))).toBe(true);
+      expect(hidesPulses(sampled(power, step, moment))).toBe(false);
+    },
+  );
+
+  test("are not hidden in samples of seconds, nor by a device that writes on change", () => {
+    const power = regulated(20, 5);
+    expect(hidesPulses(sampled(power, 10, mean))).toBe(false);
+    expect(hidesPulses({ ...sampled(power, 60, mean), holds: [] } as Samples)).toBe(false);
+  });
+
+  test("are none in a house that always draws a little, and not told by few samples", () => {
+    const standby = new Float64Array(20 * DAY).map((_, s) => 20 + s % 7);
+    expect(hidesPulses(sampled(standby, 60, mean))).toBe(false);
+    expect(hidesPulses(sampled(regulated(1, 4), 60, mean))).toBe(false);
+  });
+});
+
+test("a power that is near zero for more than two fifths of the samples is held there", () => {
+  const time = Float64Array.from({ length: 10 }, (_, i) => i);
+  const near = (count: number) => ({ time, value: time.map((i) => i < count ? -30 : 31) });
+  expect(isHeldNearZero(near(5))).toBe(true);
+  expect(isHeldNearZero(near(4))).toBe(false);
+});
