@@ -8,8 +8,10 @@ import type { Role } from "../../catalogue/roles.ts";
 import { rowAt } from "../../columns.ts";
 import { quantiles } from "../../frames/distribution.ts";
 import { usualStep } from "../../frames/samples.ts";
-import type { Binding } from "../../household.ts";
+import { type Binding, hasBattery } from "../../household.ts";
 import { HOUR } from "../../time.ts";
+import { hasInverter } from "../limits.ts";
+import { consumerExcess } from "./consumer_excess.ts";
 import { type Contradiction, COVERED, DAYS, ENOUGH, type Facts, stepOf } from "./facts.ts";
 import { bindingsText, bindingText, listText } from "./household_lines.ts";
 import { HOURS, powerAt, STEP } from "./instants.ts";
@@ -17,7 +19,7 @@ import { slopeOf } from "./response.ts";
 
 /** Power that is a part of the meter's, or more than it. */
 export function wrongShare(facts: Facts): Contradiction[] {
-  return byNight(facts) ?? byExport(facts) ?? byGeneration(facts) ?? [];
+  return byNight(facts) ?? byExport(facts) ?? byGeneration(facts) ?? byConsumers(facts) ?? [];
 }
 
 /** Energies that are compared, such as those of a night. [kWh] */
@@ -146,6 +148,22 @@ function byGeneration(facts: Facts): Contradiction[] | null {
       facts,
       "Grid power does not change when the generation does: it is a phase without the inverter, " +
         "or another meter",
+    ),
+  ];
+}
+
+/** Consumers that draw more than the meter lets in, in a house in which nothing else gives power. */
+function byConsumers(facts: Facts): Contradiction[] | null {
+  if (hasInverter(facts.household) || hasBattery(facts.household)) return null;
+  const excess = consumerExcess(facts, [{ start: -Infinity, end: Infinity }]);
+  return excess && [
+    partial(
+      facts,
+      `For ${
+        Math.round(100 * excess.share)
+      } % of the time in which it is on, ${excess.names} draws ` +
+        "more than grid power says: the power is only a part of the house, such as a phase, or " +
+        "something else feeds in",
     ),
   ];
 }

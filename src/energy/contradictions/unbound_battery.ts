@@ -11,8 +11,9 @@ import { NEAR_ZERO } from "../../frames/regulated.ts";
 import { counted } from "../../text.ts";
 import { HOUR } from "../../time.ts";
 import { hasInverter } from "../limits.ts";
+import { consumerExcess } from "./consumer_excess.ts";
 import type { Contradiction, Facts } from "./facts.ts";
-import { powerAt, STEP } from "./instants.ts";
+import { STEP } from "./instants.ts";
 
 /** Dusk and dawn, where the dark is known less well. [ms] */
 const EDGE = HOUR;
@@ -55,10 +56,6 @@ const SUN = 20, ALL_NIGHT = 0.9;
  * use more before they sleep, and a battery gives until it is empty.
  */
 const EARLY = 30, EARLIER = 4;
-/** A consumer draws this much more than the meter lets in, and at so many instants, on so many days. [W] */
-const EXCESS = 300, EXCESSES = 6, EXCESS_DAYS = 2;
-/** So much of a consumer's power is its error, and its least power that is compared. [0–1], [W] */
-const CONSUMER_ERROR = 0.2, CONSUMER = 500;
 /** So many different values; a meter that says the same all the time is broken. */
 const DIFFERENT = 5;
 
@@ -198,39 +195,22 @@ function byZero(facts: Facts, isDarkKnown: boolean): string | null {
     ((deadband < WIDE && isByDay) || (deadband < NEAR_ZERO && isByDusk));
   if (values < DIFFERENT || !(isAtNight || isRegulated)) return null;
   const when = isAtNight
-    ? `for ${shareText(near, dark)} of the dark, when the house must draw something`
+    ? `for ${shareText(near / dark)} of the dark, when the house must draw something`
     : isByDay
-    ? `for ${shareText(still, sunny)} of the sunny time, whatever the house uses`
+    ? `for ${shareText(still / sunny)} of the sunny time, whatever the house uses`
     : `after sunset on ${counted(evenings, "day")}, although the house draws at night`;
   return `Grid power stays within ${NEAR_ZERO} W of zero ${when}`;
 }
 
-/** How often the named consumers use more than the meter lets in while it is dark; `null` if hardly ever. */
-function byConsumers({ at, day, dark, grid_w, signals: { devices } }: Facts): string | null {
-  const consumers = devices.consumers.filter(({ power }) => power.time.length > 0);
-  if (consumers.length === 0) return null;
-  const used_w = powerAt(consumers.map(({ power }) => power), at), days = new Set<number>();
-  let on = 0, count = 0;
-  for (let i = 1, next = 0; i + 1 < at.length; i++) {
-    while (next < dark.length && dark[next]!.end < at[i + 1]! + EDGE) next++;
-    if (next === dark.length || dark[next]!.start + EDGE > at[i - 1]!) continue;
-    // One of them may have been switched since its last sample, so it is compared while it stays on.
-    const least = Math.min(used_w[i - 1]!, used_w[i]!, used_w[i + 1]!);
-    if (!(least >= CONSUMER) || Number.isNaN(grid_w[i]!)) continue;
-    on++;
-    if (least * (1 - CONSUMER_ERROR) - grid_w[i]! <= EXCESS) continue;
-    count++;
-    days.add(day[i]!);
-  }
-  if (count < EXCESSES || days.size < EXCESS_DAYS) return null;
-  const names = consumers.map(({ name }) => name).join(" and ");
-  return `For ${
-    shareText(count, on)
-  } of the dark time in which it is on, ${names} draws more than the ` +
-    "grid delivers";
+/** How often consumers use more than the meter lets in while it is dark; `null` if hardly ever. */
+function byConsumers(facts: Facts): string | null {
+  const dark = facts.dark.map(({ start, end }) => ({ start: start + EDGE, end: end - EDGE }));
+  const excess = consumerExcess(facts, dark);
+  return excess && `For ${shareText(excess.share)} of the dark time in which it is on, ` +
+      `${excess.names} draws more than the grid delivers`;
 }
 
-function shareText(part: number, whole: number): string {
-  const percent = 100 * part / whole;
+function shareText(share: number): string {
+  const percent = 100 * share;
   return `${percent < 9.5 ? percent.toFixed(1) : Math.round(percent)} %`;
 }

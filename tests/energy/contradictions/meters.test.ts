@@ -7,6 +7,7 @@ import {
   generation,
   grid,
   hourOf,
+  load,
   negative,
   NO_REGISTER,
   onChange,
@@ -72,6 +73,20 @@ describe("one phase of three", () => {
     const said = await analyse(seriesOf(phase(0)), { roles: NO_REGISTER });
     expect(said).toMatchObject(PARTIAL);
     expect(said.notices[0]).toContain("does not change when the generation does");
+  });
+
+  test("is found in a house without inverter by a wallbox that draws more", async () => {
+    const NOTHING = { generation_power: null, yield_today: null, yield_total: null };
+    const consumer_power = [{ name: "wallbox", selector: "wallbox_power", unit: "W" }];
+    const said = (share: number) =>
+      analyse(seriesOf(load.map((watts) => watts * share)), {
+        roles: { ...NO_REGISTER, ...NOTHING, consumer_power },
+      });
+    expect(await said(1 / 3)).toMatchObject(PARTIAL);
+    expect((await said(1 / 3)).notices[0]).toContain("wallbox draws more than grid power says");
+    expect((await said(1)).flags).toEqual([]);
+    // It is off by less than 20 % and 300 W.
+    expect((await said(0.75)).flags).toEqual([]);
   });
 
   test("is found without the inverter's power by a single string", async () => {
