@@ -53,6 +53,7 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [26_752, "a hybrid inverter whose lifetime counter rises over midnight"],
   [28_315, "power each 5 minutes without an import register, on a day that seems quiet"],
   [28_416, "a battery whose pulses no mean of five minutes shows"],
+  [30_051, "a battery whose pulses no mean of five minutes shows, sampled every ten minutes"],
   [29_493, "a register that is frozen over midnight, behind a power with a deadband"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ];
@@ -82,6 +83,7 @@ test.each(someOf(FLAGGED, 2))("house %i is sound: %s", async (number) => {
 
 test.each([
   [24_111, "swapped registers in steps of 1 kWh, written on change"],
+  [116_827, "one phase of three of a house without inverter, on which a wallbox draws more"],
   [25_284, "a reversed sign in a house that generates nothing"],
 ])("the mistake of house %i is named: %s", async (number) => {
   expect((await judgeHouse(number)).mistake).toEqual({ isNamed: true, isMended: true });
