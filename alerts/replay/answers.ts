@@ -9,7 +9,7 @@ import type { ReplayCase } from "./replay_case.ts";
 import type { Row } from "./row.ts";
 import { demoFile } from "./demo_file.ts";
 import type { Manifest } from "./run/manifest.ts";
-import { planOf } from "./run/plan.ts";
+import { requestsOf } from "./run/requests.ts";
 import { rowOf } from "./run/row_of.ts";
 import { readManifest, readRows } from "./run/run_folder.ts";
 
@@ -89,7 +89,7 @@ export async function recordedAnswers(file: string, part: ReplayPart = {}): Prom
     strayLabels,
     async *rows(id) {
       const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);
-      for (const planned of planOf({ config, cases: wanted })) {
+      for (const planned of requestsOf({ config, cases: wanted })) {
         const recording = await cassettes.read(planned.request, planned.key);
         yield recording
           ? rowOf(planned, recording, { from: "cassette", prices: config.prices })

@@ -2,8 +2,7 @@ import { parseAnswer } from "../src/llm/parse_answer.ts";
 import { readReply } from "../src/llm/read_reply.ts";
 import type { Score } from "./checks/check.ts";
 import { STATED } from "./checks/confidence.ts";
-import type { Row } from "./row.ts";
-import { placeName } from "./run/plan.ts";
+import { placeName, type Row } from "./row.ts";
 import { type Bounded, nameMean } from "./statistics/by_name.ts";
 
 type Level = keyof typeof STATED;

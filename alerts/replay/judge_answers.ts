@@ -15,8 +15,7 @@ import { planStatus } from "./plan/plan_status.ts";
 import { repeatedAnswers } from "./repeated_answers.ts";
 import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
-import type { Place, Row } from "./row.ts";
-import { placeName } from "./run/plan.ts";
+import { type Place, placeName, type Row } from "./row.ts";
 import { scoreRows } from "./score_rows.ts";
 
 export interface Judgement {

@@ -22,3 +22,8 @@ export interface Row extends Place {
   /** The answer itself, so that a run can be judged without its cassettes. */
   readonly answer?: RecordedAnswer;
 }
+
+/** A place as a key. */
+export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
+  return JSON.stringify([id, variant, sample]);
+}

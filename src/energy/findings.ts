@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { Samples } from "../columns.ts";
 import { type DayClock, dayClock } from "../frames/day_counter.ts";
 import type { Gap } from "../frames/gaps.ts";
 import { isHeldNearZero } from "../frames/regulated.ts";

@@ -65,8 +65,8 @@ test("findingsOf(): a day without a sample has no data", () => {
 });
 
 test("findingsOf(): what a battery lets through is chance, also if no role describes the battery", () => {
-  const start = Date.UTC(2025, 5, 1), FIVE = 300_000;
-  const time = Float64Array.from({ length: 2 * 288 + 1 }, (_, i) => start + i * FIVE);
+  const start = Date.UTC(2025, 5, 1), TWO = 120_000;
+  const time = Float64Array.from({ length: 2 * 720 + 1 }, (_, i) => start + i * TWO);
   // Twenty pulses are seen on the first day, none on the second.
   const sigmas = (rest: number) => {
     const value = time.map((_, i) => i < 280 && i % 14 === 5 ? 600 : rest);

@@ -53,6 +53,7 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [26_752, "a hybrid inverter whose lifetime counter rises over midnight"],
   [28_315, "power each 5 minutes without an import register, on a day that seems quiet"],
   [28_416, "a battery whose pulses no mean of five minutes shows"],
+  [33_356, "power each 5 minutes that adds up to more export than was generated"],
   [30_051, "a battery whose pulses no mean of five minutes shows, sampled every ten minutes"],
   [29_493, "a register that is frozen over midnight, behind a power with a deadband"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
@@ -72,6 +73,7 @@ const FLAGGED: [number: number, what: string][] = [
   [104_257, "a hybrid inverter and a battery that are sampled at other moments"],
   [15_113, "import and export that cancel in the means of the meter"],
   [113_193, "an inverter with a coarse day counter that sleeps one sample before the dark"],
+  [32_931, "a counter of 1 kWh without coordinates, whose strings show when the sun is up"],
   [28_998, "an export register that counts the pulses of a battery at night"],
   [112_398, "registers of two tariffs in steps of 1 kWh, written on change"],
 ];

@@ -6,7 +6,7 @@ import { pickCases, pickVariants } from "../load_replay.ts";
 import { printAnswer, printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import { scoresByPlace } from "../results/tables.ts";
-import { placeName } from "../run/plan.ts";
+import { placeName } from "../row.ts";
 import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
 export async function showCase(

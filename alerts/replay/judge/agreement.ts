@@ -1,6 +1,5 @@
 import type { Score } from "../checks/check.ts";
-import type { Row } from "../row.ts";
-import { placeName } from "../run/plan.ts";
+import { placeName, type Row } from "../row.ts";
 import type { Criterion } from "./judge.ts";
 import type { ReferenceVerdict } from "./read_verdicts.ts";
 import { percent } from "../results/figures.ts";

@@ -1,8 +1,7 @@
 import { h, type VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { decisionInWords } from "../report/gate_blocks.ts";
-import type { Row } from "../row.ts";
-import { placeName } from "../run/plan.ts";
+import { placeName, type Row } from "../row.ts";
 import { percent } from "./figures.ts";
 import { scoresByPlace } from "./tables.ts";
 import type { RunResults } from "./run_results.ts";

@@ -1,7 +1,6 @@
 import { csvText } from "../../../src/text.ts";
 import type { Score } from "../checks/check.ts";
-import type { Place, Row } from "../row.ts";
-import { placeName } from "../run/plan.ts";
+import { type Place, placeName, type Row } from "../row.ts";
 
 /** A column of a table that becomes CSV or a frame. */
 export type Column =

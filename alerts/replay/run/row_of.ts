@@ -2,12 +2,12 @@ import type { Price } from "../../src/llm/prices.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import type { Recording } from "../cassette/recording.ts";
 import type { Row } from "../row.ts";
-import type { Planned } from "./plan.ts";
+import type { PlacedRequest } from "./requests.ts";
 import { priceOf } from "./price_of.ts";
 
 export function rowOf(
-  { place, variant }: Pick<Planned, "place"> & {
-    readonly variant: Pick<Planned["variant"], "render">;
+  { place, variant }: Pick<PlacedRequest, "place"> & {
+    readonly variant: Pick<PlacedRequest["variant"], "render">;
   },
   { request: _, ...answer }: Recording,
   { from, prices = [] }: {

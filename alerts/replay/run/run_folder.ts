@@ -5,10 +5,9 @@ import { lockFile } from "../../../src/effects.ts";
 import { isMissing, readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/recording.ts";
-import type { Place, Row } from "../row.ts";
+import { type Place, placeName, type Row } from "../row.ts";
 import { writeWhole } from "../write_whole.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
-import { placeName } from "./plan.ts";
 
 const MANIFEST = "manifest.json", ROWS = "rows.jsonl", LOCK = ".lock";
 

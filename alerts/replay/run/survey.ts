@@ -4,7 +4,7 @@ import type { Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Mode } from "./manifest.ts";
-import { type Planned, planOf } from "./plan.ts";
+import { type PlacedRequest, requestsOf } from "./requests.ts";
 import { addUse, type RecordedUse } from "./estimate.ts";
 import type { Question } from "./ask_all.ts";
 import { rowOf } from "./row_of.ts";
@@ -19,7 +19,7 @@ export interface Survey {
 }
 
 /** A place whose answer is missing. */
-export type MissingAnswer = Pick<Planned, "place" | "one" | "variant"> & Question;
+export type MissingAnswer = Pick<PlacedRequest, "place" | "one" | "variant"> & Question;
 
 /**
  * Looks up the answer of every place. Found answers become rows of the run; missing ones are
@@ -39,7 +39,7 @@ export async function survey(
   let total = 0, answered = 0;
   const since = run.manifest.fresh?.since;
   const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
-  for (const planned of planOf(replay)) {
+  for (const planned of requestsOf(replay)) {
     signal.throwIfAborted();
     const { place, one, variant, key, request } = planned;
     total++;

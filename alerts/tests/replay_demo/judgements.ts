@@ -12,8 +12,7 @@ import type { Score } from "../../replay/checks/check.ts";
 import type { Config } from "../../replay/config/read_config.ts";
 import { judgeQuestions } from "../../replay/judge/judge_questions.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
-import type { Row } from "../../replay/row.ts";
-import { placeName } from "../../replay/run/plan.ts";
+import { placeName, type Row } from "../../replay/row.ts";
 import { scoreRows } from "../../replay/score_rows.ts";
 
 /** Share of its verdicts that the judge gets wrong. */

@@ -5,6 +5,7 @@
  */
 
 import type { Flag } from "../../catalogue/flags.ts";
+import { quantiles } from "../../frames/distribution.ts";
 import { bandsOf, type Reconciled } from "./bands.ts";
 import { directionEstimate, unseen } from "./direction_estimate.ts";
 import {
@@ -43,14 +44,21 @@ export function reconcile(
     grid: calibrate(evidence.flatMap(gridCounted)),
     generation: calibrate(evidence.flatMap(yieldCounted)),
   };
-  return { days: evidence.map((day) => reconcileDay(day, calibrations)), calibrations };
+  const ownUse = usualOwnUse(evidence);
+  return { days: evidence.map((day) => reconcileDay(day, calibrations, ownUse)), calibrations };
 }
 
-function reconcileDay(day: DayEvidence, calibrations: Calibrations): Reconciled {
+/** Self-consumption of most days whose measured export is less than their yield; 0 without any. [kWh] */
+function usualOwnUse(evidence: readonly DayEvidence[]): number {
+  const known = evidence.filter(({ row }) => row.complete && !row.flags.includes("balanced"));
+  return quantiles(known.map(({ row }) => row.self_consumed_kwh ?? NaN), [0.5])[0]! || 0;
+}
+
+function reconcileDay(day: DayEvidence, calibrations: Calibrations, ownUse: number): Reconciled {
   const { row, grid: { coverage, imports, exports }, pv, dc } = day;
   const byCounter = imports.method === "counter" ? imports.kwh : null;
   const isCovered = coverage > 0;
-  const { estimates, devices } = withDevices(day, dayEstimates(day, calibrations));
+  const { estimates, devices } = withDevices(day, dayEstimates(day, calibrations, ownUse));
   const isBalanced = row.consumption_kwh !== null;
   return {
     date: row.date,
@@ -134,12 +142,16 @@ export interface DayEvidence {
  * The errors of a day's energies, by the method of each.
  *
  * The error of a register is its resolution and the interpolation at the midnights. A day counter
- * lacks what does not fill a step, and what flowed after its last reading. A difference of lifetime readings may be off by a step either way.
+ * lacks what does not fill a step, and what flowed after its last reading. A difference of lifetime
+ * readings may be off by a step either way.
  * An integral has the error that its samples predict, calibrated, plus what flowed during gaps.
+ *
+ * @param ownUse Self-consumption of a usual day. [kWh]
  */
 export function dayEstimates(
   { row, grid, pv, battery }: DayEvidence,
   calibrations: Calibrations,
+  ownUse = 0,
 ): Estimates {
   const { coverage, imports, exports } = grid;
   const imported = row.import_kwh === null ? null : directionEstimate(imports, {
@@ -150,7 +162,7 @@ export function dayEstimates(
     isSparse: grid.isSparse,
     unseen: unseen(imports.integral, coverage),
   });
-  const exported = row.export_kwh === null ? null : directionEstimate(exports, {
+  const measured = row.export_kwh === null ? null : directionEstimate(exports, {
     kwh: row.export_kwh,
     calibration: calibrations.grid,
     other: imports,
@@ -158,6 +170,9 @@ export function dayEstimates(
     isSparse: grid.isSparse,
     unseen: unseenExport(grid, pv),
   });
+  // Samples that say more than the yield hide what the house used of it.
+  const isCut = row.flags.includes("balanced") && exports.method === "integral";
+  const exported = measured && { ...measured, below: Math.max(measured.below, isCut ? ownUse : 0) };
   // A hybrid inverter counts what leaves it, which is not the yield.
   const counted = battery?.coupling === "hybrid_output" ? pv.kwh : row.yield_kwh;
   const generated = row.yield_kwh === null || counted === null

@@ -236,7 +236,11 @@ export function openSignals(
         ? generation.parts
         : orNone(today.length > 0 ? today : lifetime).map((counter) => counterPower(counter));
       const hybrid = isHybrid ? ofDevices.battery?.power : undefined;
-      const sunny = hybrid ? [panelLight(generation.sum, hybrid)] : inverters;
+      const panels = standIn ? possibleDc.map(({ samples }) => samples) : [];
+      // Coarse counters stand still long before the sun is down.
+      const sunny = hybrid
+        ? [panelLight(generation.sum, hybrid)]
+        : [...inverters, ...panels.map(withoutStandby)];
       // Samples beyond the window serve only to infer the light and the inverter's clock.
       const near = <Signal extends Samples>(signals: readonly Signal[]) =>
         signals.map((one) => around(one, range));
@@ -252,7 +256,7 @@ export function openSignals(
         resets: today.map(dayResets),
         total: near(lifetime),
         strings: strings ? possibleDc.map(({ name, samples }) => ({ name, power: samples })) : [],
-        panels: standIn ? possibleDc.map(({ samples }) => samples) : [],
+        panels,
         daylight: sun
           ? daylightBySun(sampledRange(near(inverters), range), sun)
           // It is light when any inverter generates.
@@ -277,6 +281,13 @@ export function openSignals(
       };
     },
   };
+}
+
+/** In the dark, a string shows no more than this. [W] */
+const DARK = 10;
+
+function withoutStandby({ time, value }: Samples): Samples {
+  return { time, value: value.map((watts) => watts > DARK ? watts : 0) };
 }
 
 /** Repeated times per role. */

@@ -1,3 +1,4 @@
+import type { Flag } from "../../../src/catalogue/flags.ts";
 import type { Calibration } from "../../../src/energy/accuracy/calibration.ts";
 import { describe, expect, test } from "vitest";
 import { openArchive } from "../../../src/archive/open_archive.ts";
@@ -333,6 +334,7 @@ test("dayEstimates(): a day counter lacks half a step, an integral is calibrated
       yield_kwh: 9,
       self_consumed_kwh: 5,
       consumption_kwh: 9,
+      flags: [],
     },
     grid: { coverage: 1, imports: { kwh: 4, ...power }, exports: { kwh: 4, ...power } },
     pv: {
@@ -371,6 +373,31 @@ test("reconcile(): without power of the generation there is no integral of the y
   });
   const { days } = reconcile([evidence(true), evidence(false)]);
   expect(days.map((day) => day.yield_integral_kwh)).toEqual([14.4, null]);
+});
+
+test("reconcile(): where samples exceed the yield, the house may have used as much as usual", () => {
+  // Of 14.4 kWh, it uses 5 kWh on most days.
+  const evidence = (own: number, exports: GridDirection, flags: Flag[] = []) => ({
+    row: row({
+      import_kwh: 2.5,
+      export_kwh: 14.4 - own,
+      self_consumed_kwh: own,
+      complete: true,
+      flags,
+    }),
+    grid: { coverage: 1, imports: read(2.5), exports, cancelled: 0, isSparse: false },
+    pv: counted(),
+    dc: null,
+  });
+  const usual = [1, 5, 5, 6].map((own) => evidence(own, integrated(14.4 - own)));
+  const bandOf = (exports: GridDirection, flags: Flag[]) =>
+    reconcile([...usual, evidence(0, exports, flags)]).days[4]!.bands;
+  const cut = bandOf(integrated(14.4), ["balanced"]);
+  expect(cut.export_kwh!.low).toBeLessThan(9.5);
+  expect(cut.self_consumed_kwh!.high).toBeGreaterThan(5);
+  // A register knows better; so do samples that say so themselves.
+  expect(bandOf(read(14.4), ["balanced"]).export_kwh!.low).toBeGreaterThan(14.3);
+  expect(bandOf(integrated(14.4), []).export_kwh!.low).toBeGreaterThan(13.5);
 });
 
 test("dayEstimates(): an integral that no counter confirms has a least error", () => {

@@ -1,8 +1,7 @@
 import { readAnswer } from "../../checks/read_answer.ts";
 import type { WrittenAnswer } from "../../../src/llm/parse_answer.ts";
 import type { Score } from "../../checks/check.ts";
-import type { Row } from "../../row.ts";
-import { placeName } from "../../run/plan.ts";
+import { placeName, type Row } from "../../row.ts";
 import { mean } from "../../statistics/by_name.ts";
 import { scoresByPlace } from "../tables.ts";
 import type { RunResults } from "../run_results.ts";

@@ -5,7 +5,8 @@ import { requestOf } from "../request_of.ts";
 import type { Place } from "../row.ts";
 import type { Variant } from "../variant.ts";
 
-export interface Planned {
+/** A request and the place that its answer belongs to. */
+export interface PlacedRequest {
   readonly place: Place;
   readonly one: ReplayCase;
   readonly variant: Variant;
@@ -17,11 +18,11 @@ export interface Planned {
  * All places with their requests, by case, variant and repeat. Made one at a time, because all
  * together may not fit into memory.
  */
-export function* planOf(
+export function* requestsOf(
   { cases, config: { variants, repeats } }: Pick<Replay, "cases"> & {
     readonly config: Pick<Replay["config"], "variants" | "repeats">;
   },
-): Generator<Planned> {
+): Generator<PlacedRequest> {
   for (const one of cases) {
     for (const variant of variants) {
       const first = requestOf(one, variant, 0);
@@ -37,9 +38,4 @@ export function* planOf(
       }
     }
   }
-}
-
-/** A place as a key. */
-export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
-  return JSON.stringify([id, variant, sample]);
 }
