@@ -11,7 +11,7 @@ import { sealRecording } from "../../replay/cassette/recording.ts";
 import { loadReplay } from "../../replay/load_replay.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { manifestOf } from "../../replay/run/manifest.ts";
-import { type Planned, planOf } from "../../replay/run/plan.ts";
+import { type PlacedRequest, requestsOf } from "../../replay/run/requests.ts";
 import { rowOf } from "../../replay/run/row_of.ts";
 import { openRun } from "../../replay/run/run_folder.ts";
 
@@ -42,7 +42,7 @@ ${VARIANTS.map((name) => `  - { name: ${name}, prompts: ${name}.md, model: m }`)
   const replay = await loadReplay(join(folder, "replay.yaml"));
   const runs = join(folder, "runs");
   using run = await openRun(runs, manifestOf(replay, runs));
-  for (const planned of planOf(replay)) {
+  for (const planned of requestsOf(replay)) {
     const recording = sealRecording({
       origin: "synthetic",
       recordedAt: "2026-11-21T00:00:00.000Z",
@@ -56,7 +56,7 @@ ${VARIANTS.map((name) => `  - { name: ${name}, prompts: ${name}.md, model: m }`)
 }
 
 /** As long as a real one, and never the same. */
-function answerTo({ one, place: { variant, sample } }: Planned): unknown {
+function answerTo({ one, place: { variant, sample } }: PlacedRequest): unknown {
   const text = JSON.stringify({
     not_read: ["The log of the container that ran before"],
     hypotheses: [causeOf(one, sample), causeOf(one, sample + 1)],
