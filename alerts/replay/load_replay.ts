@@ -4,9 +4,10 @@ import { readCases } from "./read_cases.ts";
 import { readLabels } from "./label.ts";
 import type { ReplayCase } from "./replay_case.ts";
 
+/** Cases and variants, as the options name them. @default all */
 export interface ReplayPart {
-  readonly cases?: readonly string[];
-  readonly variants?: readonly string[];
+  readonly case?: readonly string[];
+  readonly variant?: readonly string[];
 }
 
 export interface Replay {
@@ -19,7 +20,7 @@ export interface Replay {
 
 export async function loadReplay(
   file: string,
-  { cases: wantedCases, variants: wantedVariants }: ReplayPart = {},
+  part: ReplayPart = {},
 ): Promise<Replay> {
   const config = await readConfig(file);
   const cases = await readCases(config.cases, undefined, config.cluster);
@@ -30,8 +31,8 @@ export async function loadReplay(
     return { ...one, ...(label && { label }) };
   });
   return {
-    config: { ...config, variants: pickVariants(config.variants, wantedVariants) },
-    cases: wantedCases ? pickCases(labelled, wantedCases) : labelled,
+    config: { ...config, variants: pickVariants(config.variants, part.variant) },
+    cases: part.case ? pickCases(labelled, part.case) : labelled,
     strayLabels: [...labels?.keys() ?? []].filter((id) => !ids.has(id)),
   };
 }

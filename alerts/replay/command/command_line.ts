@@ -59,12 +59,12 @@ export function parseReplayCommand<G extends object, T>(
 /** Arguments for `deno task replay:record` to record what is missing. */
 export function recordArguments(
   file: string,
-  { runs, cases = [], variants = [] }: ReplayPart & { readonly runs: string },
+  { runs, case: cases = [], variant = [] }: ReplayPart & { readonly runs: string },
 ): string[] {
   return [
     file,
     ...cases.flatMap((id) => ["--case", id]),
-    ...variants.flatMap((name) => ["--variant", name]),
+    ...variant.flatMap((name) => ["--variant", name]),
     ...runs === "runs" ? [] : ["--runs", runs],
   ];
 }

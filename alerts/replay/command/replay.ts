@@ -117,9 +117,8 @@ export function parseReplayOptions(
     if (own === command && own.args.length > 0) {
       command.error(`error: there is no command '${own.args[0]}'`);
     }
-    const { case: cases, variant: variants, ...given } = { ...command.opts(), ...own.opts() };
-    const whole = { runs: "runs", debug: false, ...given, ...cases && { cases } };
-    const options = { ...whole, ...variants && { variants } } as Given;
+    const defaults = { runs: "runs", debug: false };
+    const options = { ...defaults, ...command.opts(), ...own.opts() } as Given;
     return {
       debug: options.debug,
       run: (effects) => run(options, effects, ...own.processedArgs as [string, string]),

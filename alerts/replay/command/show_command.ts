@@ -11,7 +11,7 @@ import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
 export async function showCase(
   wanted: string,
-  { variants: names, full = false, ...pick }: Given,
+  { variant: names, full = false, ...pick }: Given,
   { stdout }: Pick<Effects, "stdout">,
 ): Promise<number> {
   const answers = await pickAnswers(pick);

@@ -28,6 +28,7 @@ export interface Config
   readonly cases: readonly string[];
   readonly labels?: string;
   readonly cassettes: string;
+  readonly apiVersion?: string;
   readonly variants: readonly Variant[];
   readonly baseline: string;
   readonly primaries: readonly string[];
@@ -78,6 +79,7 @@ export async function readConfig(
     ...(form.labels !== undefined && { labels: below(form.labels) }),
     cassettes: below(form.cassettes),
     endpoint,
+    ...(apiVersion !== undefined && { apiVersion }),
     variants,
     baseline,
     primaries: [form.primary].flat(),

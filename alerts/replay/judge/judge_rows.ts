@@ -6,8 +6,7 @@ import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Score } from "../checks/check.ts";
 import { parsedJson } from "../checks/parsed_json.ts";
 import { type Place, placeName, type Row } from "../row.ts";
-import { addUse, type RecordedUse } from "../run/estimate.ts";
-import { priceOf } from "../run/price_of.ts";
+import { addUse, priceOf, type RecordedUse } from "../run/estimate.ts";
 import { type ReferenceAgreement, referenceAgreement } from "./agreement.ts";
 import type { Criterion, Judge } from "./judge.ts";
 import {

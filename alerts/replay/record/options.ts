@@ -1,19 +1,15 @@
 import { Command } from "commander";
 import type { Parsed } from "../../../src/terminal/command.ts";
+import type { ReplayPart } from "../load_replay.ts";
+import type { RunLimits } from "../run/run_budget.ts";
 import { numberOf, parseReplayCommand, withCommon, withPart } from "../command/command_line.ts";
 
 /** The command line of `deno task replay:record`, checked. */
-export interface RecordOptions {
+export interface RecordOptions extends ReplayPart, RunLimits {
   readonly config: string;
   readonly mode: "record" | "refresh" | "live";
   /** Continues a stopped `--refresh` or `--live` run. */
   readonly resume?: string;
-  readonly cases?: readonly string[];
-  readonly variants?: readonly string[];
-  /** Budget. [tokens] */
-  readonly maxTokens?: number;
-  /** Budget. [USD] */
-  readonly maxUsd?: number;
   readonly concurrency: number;
   /** Skips the question before spending. */
   readonly yes: boolean;
@@ -38,11 +34,9 @@ Examples:
 const amount = numberOf(/^\d{1,9}(\.\d+)?$/, "an amount such as 2.50");
 const whole = numberOf(/^\d{1,15}$/, "a whole number");
 
-interface Given extends Partial<Omit<RecordOptions, "config" | "mode" | "cases" | "variants">> {
+interface Given extends Partial<RecordOptions> {
   readonly refresh?: boolean;
   readonly live?: boolean;
-  readonly case?: string[];
-  readonly variant?: string[];
   readonly concurrency: number;
 }
 
@@ -62,7 +56,7 @@ export function parseRecordOptions(args: readonly string[]): Parsed<RecordOption
     .addHelpText("after", NOTES)
     .action(() => {});
   return parseReplayCommand(withCommon(command), args, (given: Given): RecordOptions => {
-    const { refresh = false, live = false, case: cases, variant: variants, ...rest } = given;
+    const { refresh = false, live = false, ...rest } = given;
     if (refresh && live) command.error("error: --refresh and --live cannot be combined");
     if (rest.resume !== undefined && !refresh && !live) {
       command.error("error: --resume needs --refresh or --live");
@@ -77,8 +71,6 @@ export function parseRecordOptions(args: readonly string[]): Parsed<RecordOption
       ...rest,
       config: command.args[0]!,
       mode: refresh ? "refresh" : live ? "live" : "record",
-      ...cases && { cases },
-      ...variants && { variants },
     };
   });
 }

@@ -29,8 +29,7 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
   const { mode, runs, config: file } = options;
   const replay = await loadReplay(file, options);
-  const { config } = replay;
-  const { prices } = config;
+  const { config } = replay, { prices } = config;
   const cassettes = openCassettes(config.cassettes);
   await makePlan(options, effects);
   using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
@@ -81,8 +80,8 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
  * is recorded.
  */
 async function makePlan(
-  { config: file, mode, resume }: Pick<RecordOptions, "config" | "mode" | "resume">,
-  { stderr, now }: Pick<RecordEffects, "stderr" | "now">,
+  { config: file, mode, resume }: RecordOptions,
+  { stderr, now }: RecordEffects,
 ): Promise<void> {
   const { config, cases } = await loadReplay(file);
   const isAnew = mode !== "record" && resume === undefined;
@@ -100,8 +99,8 @@ async function makePlan(
  * @param now Unix time. [ms]
  */
 async function recordManifest(
-  replay: Pick<Replay, "config" | "cases">,
-  { mode, resume, runs }: Pick<RecordOptions, "mode" | "resume" | "runs">,
+  replay: Replay,
+  { mode, resume, runs }: RecordOptions,
   now: number,
 ): Promise<Manifest> {
   if (mode === "record") return manifestOf(replay, runs);

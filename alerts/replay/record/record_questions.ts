@@ -1,16 +1,22 @@
 import type { Effects } from "../../../src/terminal/command.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { progressLine } from "../../../src/terminal/progress.ts";
 import { Secret } from "../../../src/secret.ts";
+import { counted } from "../../../src/text.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { ask } from "../../src/llm/ask.ts";
+import { llmEndpoint } from "../../src/llm/endpoint.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";
 import { dollars, printEstimate, rounded } from "../results/figures.ts";
-import type { AskAllOptions, Question } from "../run/ask_all.ts";
-import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
-import { priceOf } from "../run/price_of.ts";
-import { askProvider } from "./ask_provider.ts";
-import { netAddress } from "./start_asking.ts";
+import { askAll, type AskAllOptions, type AskOutcome, type Question } from "../run/ask_all.ts";
+import { estimate, likelyEstimate, priceOf, type RecordedUse } from "../run/estimate.ts";
 import type { RecordOptions } from "./options.ts";
-import { printOutcome } from "./print_outcome.ts";
+import { netAddress } from "./start_asking.ts";
+
+/** Enough tries to outlast a limit per minute. */
+const RETRIES = 10;
+/** Per request; a model that thinks takes long. [ms] */
+const TIMEOUT = 300_000;
 
 /** What recording touches besides what every command does. */
 export interface RecordEffects extends Effects {
@@ -21,15 +27,15 @@ export interface RecordEffects extends Effects {
 
 export interface RecordQuestionsOptions<Q extends Question>
   extends Pick<AskAllOptions<Q>, "budget" | "onAnswer" | "onFailure"> {
-  readonly options: Pick<RecordOptions, "mode" | "concurrency" | "maxTokens" | "maxUsd" | "yes">;
+  readonly options: RecordOptions;
   readonly effects: RecordEffects;
-  readonly config: Pick<Config, "endpoint" | "variants" | "prices" | "judge">;
+  readonly config: Config;
   readonly cassettes: Cassettes;
   readonly used: ReadonlyMap<string, RecordedUse>;
 }
 
 /**
- * Prints the cost, asks the user, and sends the questions.
+ * Prints the cost, asks the user, and sends the questions as the analyzer does.
  *
  * @returns Questions that were not sent: all of them if the user declines.
  */
@@ -38,28 +44,43 @@ export async function recordQuestions<Q extends Question>(
   { options, effects, config, cassettes, used, ...rest }: RecordQuestionsOptions<Q>,
 ): Promise<readonly Q[]> {
   if (questions.length === 0) return [];
-  const { stderr, now } = effects;
-  const { prices, endpoint, judge } = config;
+  const { stderr, now, signal } = effects;
+  const { prices, endpoint: url, apiVersion } = config;
   const apiKey = keyOf(effects);
-  // The judge spends from the same budget, so its price must be known before.
-  const asked = new Set(questions.map(({ render }) => render.model));
-  if (judge) asked.add(judge.render.model);
-  checkPrices(asked, { options, prices, now: now() });
+  checkPrices(questions, options, config, now());
   const cost = printEstimate(estimate(questions, now(), prices), likelyEstimate(questions, used));
-  await stderr.write(`To ask ${netAddress(endpoint)}: ${cost}${limitsOf(options)}\n`);
+  await stderr.write(`To ask ${netAddress(url)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
+  const endpoint = llmEndpoint(url, { apiKey, ...(apiVersion !== undefined && { apiVersion }) });
+  const sending = async () => {
+    await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
+    return await askAll(questions, cassettes, {
+      ...options,
+      ...rest,
+      apiKey,
+      prices,
+      signal,
+      now,
+      ask: ({ body }, given) =>
+        ask(endpoint, body, { ...given, retries: RETRIES, timeout: TIMEOUT }),
+      onProgress({ done, total, spent, waiting }) {
+        const cost = spent.usd > 0 ? dollars(spent.usd) : `${rounded(spent.tokens)} tokens`;
+        const waits = waiting ? [`${waiting.count} wait (${waiting.failure})`] : [];
+        bar.onProgress(done, total, [`${done} of ${total}`, cost, ...waits].join(", "));
+      },
+    });
+  };
   try {
-    const asked = { ...options, ...rest, config, apiKey, effects };
-    const outcome = await askProvider(questions, cassettes, asked);
+    const outcome = await sending();
     await stderr.write(printOutcome(outcome));
     return outcome.unasked;
   } catch (error) {
-    if (effects.signal.aborted) {
-      await stderr.write("What is recorded stays; the same command goes on with the rest\n");
-    }
+    if (signal.aborted) await stderr.write(GOES_ON);
     throw error;
   }
 }
+
+const GOES_ON = "What is recorded stays; the same command goes on with the rest\n";
 
 function keyOf({ apiKey }: RecordEffects): Secret {
   const key = apiKey()?.trim();
@@ -79,13 +100,14 @@ function keyOf({ apiKey }: RecordEffects): Secret {
 
 /** A cost limit needs a known price. */
 function checkPrices(
-  models: ReadonlySet<string>,
-  { options: { maxUsd }, prices, now }:
-    & Pick<RecordQuestionsOptions<Question>, "options">
-    & { readonly prices: Config["prices"]; readonly now: number },
+  questions: readonly Question[],
+  { maxUsd }: RecordOptions,
+  { prices, judge }: Config,
+  now: number,
 ): void {
   if (maxUsd === undefined) return;
-  const unknown = [...models]
+  // The judge spends from the same budget, so its price must be known before.
+  const unknown = [...questions, ...judge ? [judge] : []].map(({ render }) => render.model)
     .find((model) => priceOf(model, { input: 0, output: 0 }, now, prices) === undefined);
   if (unknown === undefined) return;
   throw new WattbookError("BAD_SETTING", `The price of the model '${unknown}' is not known`, {
@@ -95,7 +117,7 @@ function checkPrices(
   });
 }
 
-function limitsOf({ maxUsd, maxTokens }: Pick<RecordOptions, "maxUsd" | "maxTokens">): string {
+function limitsOf({ maxUsd, maxTokens }: RecordOptions): string {
   const parts = [
     ...maxUsd === undefined ? [] : [dollars(maxUsd)],
     ...maxTokens === undefined ? [] : [`${rounded(maxTokens)} tokens`],
@@ -104,7 +126,7 @@ function limitsOf({ maxUsd, maxTokens }: Pick<RecordOptions, "maxUsd" | "maxToke
 }
 
 async function isAgreed(
-  { yes }: Pick<RecordOptions, "yes">,
+  { yes }: RecordOptions,
   { confirm, stderr }: RecordEffects,
 ): Promise<boolean> {
   if (yes) return true;
@@ -116,4 +138,21 @@ async function isAgreed(
   if (await confirm("Ask?")) return true;
   await stderr.write("Nobody was asked\n");
   return false;
+}
+
+function printOutcome({ answered, failures, unasked, stopped, spent }: AskOutcome): string {
+  const cost = spent.usd > 0 ? ` for ${dollars(spent.usd)}` : "";
+  const lines = [`${counted(answered, "answer")}${cost}, ${rounded(spent.tokens)} tokens\n`];
+  for (const [failure, count] of failures) {
+    lines.push(`${counted(count, "answer")} failed: ${failure}\n`);
+  }
+  if (unasked.length > 0) {
+    const why = stopped === "budget"
+      ? "the budget is spent"
+      : stopped === "bad_reply"
+      ? "the provider answers in another format; is 'endpoint' its messages endpoint?"
+      : `the provider refuses the account, the key or the model (${stopped})`;
+    lines.push(`${counted(unasked.length, "answer")} not asked for: ${why}\n`, GOES_ON);
+  }
+  return lines.join("");
 }

@@ -1,4 +1,3 @@
-import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import { parseAnswer } from "../../src/llm/parse_answer.ts";
 import type { Reading } from "../../src/llm/read_reply.ts";
 import { redactBody } from "../../src/llm/redact_body.ts";
@@ -12,11 +11,10 @@ import {
   sealRecording,
 } from "../cassette/recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
-import type { Price } from "../../src/llm/prices.ts";
 import type { Asked } from "./estimate.ts";
 import type { Mode } from "./manifest.ts";
-import { RunBudget } from "./run_budget.ts";
-import { type Asker, sendWithin, type Sent } from "./send_within.ts";
+import type { RunBudget } from "./run_budget.ts";
+import { type SendOptions, sendWithin, type Sent } from "./send_within.ts";
 
 /** How often an answer of the wrong form is asked for again, as in the analyzer. */
 const FORM_RETRIES = 2;
@@ -46,18 +44,16 @@ export interface AskProgress {
   readonly waiting: { readonly count: number; readonly failure: string } | null;
 }
 
-export interface AskAllOptions<Q extends Question> {
-  /** @default no limit */
-  readonly budget?: RunBudget;
-  readonly ask: Asker;
+export interface AskAllOptions<Q extends Question>
+  extends Pick<SendOptions, "ask" | "prices" | "signal"> {
+  readonly budget: RunBudget;
   /** Never appears in a recording. */
   readonly apiKey: Secret;
   readonly mode: Exclude<Mode, "replay">;
-  readonly concurrency?: number;
-  readonly prices?: readonly Price[];
-  /** Stops early and keeps what was answered. */
-  readonly signal: AbortSignal;
-  readonly onProgress?: (progress: AskProgress) => void;
+  readonly concurrency: number;
+  /** The clock, Unix time. [ms] */
+  readonly now: () => number;
+  readonly onProgress: (progress: AskProgress) => void;
   /** Called after an answer is recorded, with all questions that share it. @default nothing */
   readonly onAnswer?: (
     asked: readonly Q[],
@@ -84,11 +80,8 @@ export async function askAll<Q extends Question>(
   questions: readonly Q[],
   cassettes: Cassettes,
   options: AskAllOptions<Q>,
-  effects: Effects = REAL_EFFECTS,
 ): Promise<AskOutcome<Q>> {
-  const { ask, apiKey, mode, concurrency = 4, prices = [], signal } = options;
-  const { budget = new RunBudget() } = options;
-  const { onProgress = () => {}, onAnswer = () => {}, onFailure = () => {} } = options;
+  const { budget, apiKey, mode, concurrency, signal, now } = options;
   const before = budget.spent();
   const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
   const failures = new Map<string, number>();
@@ -100,7 +93,7 @@ export async function askAll<Q extends Question>(
 
   const tell = () => {
     const [failure] = waiting.values();
-    onProgress({
+    options.onProgress({
       done,
       total: groups.length,
       spent: budget.spent(),
@@ -108,25 +101,23 @@ export async function askAll<Q extends Question>(
     });
   };
   const keep = (group: readonly Q[], recording: Recording, from: "call" | "cassette") => {
-    onAnswer(group, recording, from);
+    options.onAnswer?.(group, recording, from);
     answered += group.length;
   };
   const fail = (group: readonly Q[], failure: string) => {
-    onFailure(group, failure);
+    options.onFailure?.(group, failure);
     failures.set(failure, (failures.get(failure) ?? 0) + group.length);
   };
 
   const send = async (request: RecordedRequest, { key, bytes, render }: Q) => {
     const sent = await sendWithin(budget, { request, bytes, render }, {
-      ask,
-      prices,
-      signal,
+      ...options,
       isStopped: () => stopped !== undefined,
       onRetry({ failure }) {
         waiting.set(key, failure);
         tell();
       },
-    }, effects);
+    }, { now });
     waiting.delete(key);
     if (sent === null) stopped ??= "budget";
     return sent;
@@ -167,7 +158,7 @@ export async function askAll<Q extends Question>(
       const redactor = answerRedactor(request, [apiKey.reveal()]);
       const recording = sealRecording({
         origin: "recorded",
-        recordedAt: new Date(effects.now()).toISOString(),
+        recordedAt: new Date(now()).toISOString(),
         request,
         response: { status: response.status, body: redactBody(response.body, redactor, apiKey) },
         timing: { latency, attempts, ...(discarded.length > 0 && { discarded }) },

@@ -1,6 +1,25 @@
-import type { Price } from "../../src/llm/prices.ts";
+import { costOf, type Price, PRICES } from "../../src/llm/prices.ts";
+import type { Usage } from "../../src/llm/read_reply.ts";
 import type { RenderOptions } from "../../src/llm/render.ts";
-import { priceOf } from "./price_of.ts";
+
+/**
+ * Cost of an answer: as the provider says, else by the configuration, else by the analyzer's price
+ * list on that day.
+ *
+ * @param at When it was answered, Unix time. [ms]
+ */
+export function priceOf(
+  model: string,
+  usage: Usage,
+  at: number,
+  prices: readonly Price[] = [],
+): number | undefined {
+  if (usage.usd !== undefined) return usage.usd;
+  // A model in the configuration is written in full, also with a slash.
+  const own = prices.find((price) => price.model === model);
+  if (own) return (usage.input * own.input + usage.output * own.output) / 1e6;
+  return costOf(model, usage, at, PRICES);
+}
 
 /** Upper bounds, or likely values. */
 export interface Estimate {
@@ -97,9 +116,7 @@ function sumOf(
 export function addUse(
   used: Map<string, RecordedUse>,
   model: string,
-  { bytes, usage, usd }: Pick<RecordedUse, "bytes" | "usd"> & {
-    readonly usage: Pick<RecordedUse, "input" | "output">;
-  },
+  { bytes, usage, usd }: Pick<RecordedUse, "bytes" | "usd"> & { readonly usage: Usage },
 ): void {
   const sum = used.get(model) ?? { answers: 0, bytes: 0, input: 0, output: 0, usd: 0 };
   used.set(model, {

@@ -62,7 +62,7 @@ export function manifestOf(
   folder: string,
   fresh?: NonNullable<Manifest["fresh"]>,
 ): Manifest {
-  const [{ apiVersion } = {}] = config.variants;
+  const { apiVersion } = config;
   const content = {
     cases: { ids: cases.map(({ id }) => id), sha256: hashOfCases(cases) },
     variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => {

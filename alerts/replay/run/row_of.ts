@@ -3,7 +3,7 @@ import { readReply } from "../../src/llm/read_reply.ts";
 import type { Recording } from "../cassette/recording.ts";
 import type { Row } from "../row.ts";
 import type { PlacedRequest } from "./requests.ts";
-import { priceOf } from "./price_of.ts";
+import { priceOf } from "./estimate.ts";
 
 export function rowOf(
   { place, variant }: Pick<PlacedRequest, "place"> & {

@@ -1,4 +1,4 @@
-import { type Allowance, Budget, type DailyUse, type UsageLedger } from "../../src/llm/budget.ts";
+import { type Allowance, Budget, type DailyUse, MemoryLedger } from "../../src/llm/budget.ts";
 
 export interface RunLimits {
   /** [tokens] @default no limit */
@@ -7,25 +7,15 @@ export interface RunLimits {
   readonly maxUsd?: number;
 }
 
-/** Sums a run's usage, across midnight too. */
-class RunLedger implements UsageLedger {
-  #used: DailyUse = { tokens: 0, usd: 0 };
-
-  on(): DailyUse {
-    return this.#used;
-  }
-
-  add({ tokens, usd }: DailyUse): void {
-    this.#used = { tokens: this.#used.tokens + tokens, usd: this.#used.usd + usd };
-  }
-}
+/** A run has one budget, across midnight too. */
+const ONE_DAY = 0;
 
 /**
  * The budget of a run. Pending requests count with the most they may use; others wait until the
  * real usage is known.
  */
 export class RunBudget {
-  readonly #ledger = new RunLedger();
+  readonly #ledger = new MemoryLedger();
   readonly #budget: Budget;
   #underway = 0;
   #changed = Promise.withResolvers<void>();
@@ -35,11 +25,11 @@ export class RunBudget {
       ledger: this.#ledger,
       ...(maxTokens !== undefined && { dailyTokens: maxTokens }),
       ...(maxUsd !== undefined && { dailyUsd: maxUsd }),
-    });
+    }, () => ONE_DAY);
   }
 
   spent(): DailyUse {
-    return this.#ledger.on();
+    return this.#ledger.on(ONE_DAY);
   }
 
   /** Reserves an amount, or returns `null` if it exceeds what is left. */

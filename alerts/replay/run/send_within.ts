@@ -3,8 +3,7 @@ import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
-import { type Asked, mostUsed } from "./estimate.ts";
-import { priceOf } from "./price_of.ts";
+import { type Asked, mostUsed, priceOf } from "./estimate.ts";
 import type { RunBudget } from "./run_budget.ts";
 
 /** Sends a request. Never rejects. */
