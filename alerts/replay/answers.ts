@@ -3,34 +3,16 @@ import { basename, isAbsolute, join, relative } from "node:path";
 import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
-import { loadReplay, type Replay, type ReplayPart } from "./load_replay.ts";
+import { loadReplay, type Replay } from "./load_replay.ts";
 import { hashOfCases } from "./read_cases.ts";
-import type { ReplayCase } from "./replay_case.ts";
 import type { Row } from "./row.ts";
 import { demoFile } from "./demo_file.ts";
-import type { Manifest } from "./run/manifest.ts";
-import { requestsOf } from "./run/requests.ts";
-import { rowOf } from "./run/row_of.ts";
+import { answeredVariants, type Manifest } from "./run/manifest.ts";
+import { requestsOf, rowOf } from "./run/requests.ts";
 import { readManifest, readRows } from "./run/run_folder.ts";
 
-/** A variant as stored answers describe it. */
-export interface AnsweredVariant {
+export interface Answers extends Replay, Pick<Manifest, "variants" | "repeats"> {
   readonly name: string;
-  readonly model: string;
-  readonly context: "full" | "none";
-  readonly prompts: Manifest["variants"][number]["prompts"];
-  /** Other settings, such as `effort`. */
-  readonly parameters: Readonly<Record<string, string | number>>;
-}
-
-export interface Answers {
-  readonly config: Replay["config"];
-  readonly cases: readonly ReplayCase[];
-  readonly variants: readonly AnsweredVariant[];
-  readonly repeats: number;
-  readonly name: string;
-  /** Labels whose id belongs to no case. */
-  readonly strayLabels: readonly string[];
   /** A row for each place, or for those of one case. Places never asked about may have none. */
   rows(id?: string): AsyncIterable<Row>;
 }
@@ -38,35 +20,35 @@ export interface Answers {
 /** @param file Configuration to judge by. @default the run's own */
 export async function answersOfRun(folder: string, file?: string): Promise<Answers> {
   const manifest = readManifest(folder);
-  const { config, cases, strayLabels } = await loadReplay(file ?? configOf(folder, manifest));
+  const replay = await loadReplay(file ?? configOf(folder, manifest));
   const ids = new Set(manifest.cases.ids);
-  const asked = cases.filter(({ id }) => ids.has(id));
-  if (hashOfCases(asked) !== manifest.cases.sha256) {
-    const lost = manifest.cases.ids.find((id) => !asked.some((one) => one.id === id));
+  const cases = replay.cases.filter(({ id }) => ids.has(id));
+  if (hashOfCases(cases) !== manifest.cases.sha256) {
+    const lost = manifest.cases.ids.find((id) => !cases.some((one) => one.id === id));
     throw new WattbookError(
       "BAD_RUN",
       lost === undefined
         ? `The cases of the run '${folder}' were changed since`
-        : `The case '${lost}' of the run '${folder}' is not in ${config.cases.join(", ")} any more`,
+        : `The case '${lost}' of the run '${folder}' is not in ${
+          replay.config.cases.join(", ")
+        } any more`,
       { hint: "Put the cases back as they were, or run again: that makes a run of its own." },
     );
   }
-  return runAnswers(folder, manifest, { config, cases: asked, strayLabels });
+  return runAnswers(folder, manifest, { ...replay, cases });
 }
 
 /** The answers of a run that was just opened: its cases need no check. */
 export function runAnswers(
   folder: string,
   { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
-  { config, cases, strayLabels }: Replay,
+  replay: Replay,
 ): Answers {
   return {
-    config,
-    cases,
+    ...replay,
     variants,
     repeats,
     name: basename(folder),
-    strayLabels,
     async *rows(id) {
       for await (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
     },
@@ -74,19 +56,15 @@ export function runAnswers(
 }
 
 /** The recorded answers of a configuration. Nothing is written or sent. */
-export async function recordedAnswers(file: string, part: ReplayPart = {}): Promise<Answers> {
-  const replay = await loadReplay(file, part);
-  const { config, cases, strayLabels } = replay;
+export async function recordedAnswers(file: string): Promise<Answers> {
+  const replay = await loadReplay(file);
+  const { config, cases } = replay;
   const cassettes = openCassettes(config.cassettes);
   return {
-    config,
-    cases,
-    variants: config.variants.map((
-      { name, render: { model, ...parameters }, context, prompts },
-    ) => ({ name, model, context, prompts, parameters })),
+    ...replay,
+    variants: answeredVariants(config),
     repeats: config.repeats,
     name: config.name,
-    strayLabels,
     async *rows(id) {
       const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);
       for (const planned of requestsOf({ config, cases: wanted })) {

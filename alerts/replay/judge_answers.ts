@@ -16,7 +16,7 @@ import { repeatedAnswers } from "./repeated_answers.ts";
 import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
 import { type Place, placeName, type Row } from "./row.ts";
-import { scoreRows } from "./score_rows.ts";
+import { scoreRows } from "./score_answer.ts";
 
 export interface Judgement {
   readonly answers: Answers;

@@ -1,6 +1,12 @@
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { ABSTAINED, type Check, type Given, type Score, type Verdict } from "./checks/check.ts";
-import type { Place } from "./row.ts";
+import { type Facts, factsOf } from "./checks/facts.ts";
+import { readAnswer } from "./checks/read_answer.ts";
+import type { Question } from "../src/llm/render.ts";
+import type { ReplayCase } from "./replay_case.ts";
+import { questionOf } from "./request_of.ts";
+import type { Place, Row } from "./row.ts";
+import type { Variant } from "./variant.ts";
 
 export interface ScoreOptions {
   readonly checks?: readonly Check[];
@@ -74,4 +80,43 @@ function formOnly(
   return abstains
     ? { value: ABSTAINED, reason: "it abstains" }
     : judged.find(({ check }) => check.name === "support");
+}
+
+export interface ScoreRowsOptions extends ScoreOptions {
+  readonly cases: readonly ReplayCase[];
+  readonly variants: readonly (Pick<Variant, "name" | "context">)[];
+}
+
+/** Judges answers by every check. A failed call or a missing answer gets no value. */
+export function scoreRows(
+  rows: readonly Row[],
+  { cases, variants, ...scoring }: ScoreRowsOptions,
+): Score[] {
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  const byName = new Map(variants.map((variant) => [variant.name, variant]));
+  const facts = new Map<string, Facts>(), asked = new Map<string, Question>();
+  const judged: Score[] = [];
+  for (const row of rows) {
+    const one = byId.get(row.case)!, variant = byName.get(row.variant)!;
+    let truth = facts.get(one.id);
+    if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
+    const name = `${variant.context} ${one.id}`;
+    let question = asked.get(name);
+    if (!question) asked.set(name, question = questionOf(one, variant));
+    const scores = scoreAnswer(row, {
+      facts: truth,
+      ...(one.label && { label: one.label }),
+      answer: readAnswer(row.answer?.response ?? null, question),
+    }, scoring);
+    for (const score of scores) judged.push(ofRow(score, row));
+  }
+  return judged;
+}
+
+/** A failed call is not a failed answer: what the model would have said is unknown. */
+function ofRow(score: Score, { status, failure = "unknown" }: Row): Score {
+  if (status === "answered" || score.value === null) return score;
+  return status === "missing"
+    ? { ...score, value: null, reason: "missing" }
+    : { ...score, value: null, isFailedCall: true, reason: `the call failed: ${failure}` };
 }

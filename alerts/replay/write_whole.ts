@@ -6,13 +6,20 @@ import { replaceFile } from "../../src/files.ts";
  * write it, one of them wins.
  */
 export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  const hint = "Check the disk and the permissions of its folder.";
+  await writing(`'${path}'`, hint, () => replaceFile(path, content));
+}
+
+/** Takes a step that writes to `what`. If it fails, that is an error with a hint. */
+export async function writing<T>(
+  what: string,
+  hint: string,
+  step: () => T | Promise<T>,
+): Promise<T> {
   try {
-    await replaceFile(path, content);
+    return await step();
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write '${path}': ${reason}`, {
-      hint: "Check the disk and the permissions of its folder.",
-      cause,
-    });
+    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write ${what}: ${reason}`, { hint, cause });
   }
 }

@@ -11,8 +11,7 @@ import { sealRecording } from "../../replay/cassette/recording.ts";
 import { loadReplay } from "../../replay/load_replay.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { manifestOf } from "../../replay/run/manifest.ts";
-import { type PlacedRequest, requestsOf } from "../../replay/run/requests.ts";
-import { rowOf } from "../../replay/run/row_of.ts";
+import { type PlacedRequest, requestsOf, rowOf } from "../../replay/run/requests.ts";
 import { openRun } from "../../replay/run/run_folder.ts";
 
 const DEMO = new URL("../../data/replay/", import.meta.url);

@@ -2,6 +2,7 @@ import { appendFile } from "node:fs/promises";
 import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
+import { writing } from "../write_whole.ts";
 import type { Plan } from "./plan.ts";
 
 const entryForm = z.strictObject({
@@ -65,16 +66,11 @@ export async function registerPlan(
   },
 ): Promise<boolean> {
   if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
-  try {
-    // Appended, so that no plan is lost if two recordings begin at once.
-    await appendFile(file, `${JSON.stringify(entryOf(plan, new Date(now)))}\n`);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write the plan to '${file}': ${reason}`, {
-      hint: "Name another file with 'plans' in replay.yaml, or check the permissions of this one.",
-      cause,
-    });
-  }
+  const line = `${JSON.stringify(entryOf(plan, new Date(now)))}\n`;
+  const hint =
+    "Name another file with 'plans' in replay.yaml, or check the permissions of this one.";
+  // Appended, so that no plan is lost if two recordings begin at once.
+  await writing(`the plan to '${file}'`, hint, () => appendFile(file, line));
   return true;
 }
 

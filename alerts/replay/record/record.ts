@@ -9,7 +9,7 @@ import { loadReplay, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { recordArguments, REPLAY_EXIT } from "../command/command_line.ts";
-import { rowOf } from "../run/row_of.ts";
+import { rowOf } from "../run/requests.ts";
 import { RunBudget } from "../run/run_budget.ts";
 import { type Manifest, manifestOf } from "../run/manifest.ts";
 import { openRun, readManifest } from "../run/run_folder.ts";

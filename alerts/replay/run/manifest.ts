@@ -35,7 +35,7 @@ const manifestForm = z.strictObject({
     parameters: z.record(z.string(), z.union([z.string(), z.number()])),
     context: z.enum(["full", "none"]),
     firstSample: z.int(),
-  })),
+  })).readonly(),
   endpoint: z.string(),
   apiVersion: z.string().exactOptional(),
   repeats: z.int(),
@@ -49,6 +49,16 @@ const manifestForm = z.strictObject({
  * the plan, because a run can be judged again.
  */
 export type Manifest = z.infer<typeof manifestForm>;
+
+/** Variants as stored answers describe them; `parameters` are settings such as `effort`. */
+export function answeredVariants({ variants }: Replay["config"]): Manifest["variants"] {
+  return variants.map(({ name, prompts, render, context, firstSample = 0 }) => {
+    const { model, ...parameters } = render;
+    const hashes = Object.entries(prompts)
+      .map(([source, { name, sha256 }]) => [source, { name, sha256 }]);
+    return { name, model, prompts: Object.fromEntries(hashes), parameters, context, firstSample };
+  });
+}
 
 /**
  * The manifest of a replay. The same questions give the same id, wherever the files are. A run that
@@ -65,19 +75,7 @@ export function manifestOf(
   const { apiVersion } = config;
   const content = {
     cases: { ids: cases.map(({ id }) => id), sha256: hashOfCases(cases) },
-    variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => {
-      const { model, ...parameters } = render;
-      return {
-        name,
-        model,
-        prompts: Object.fromEntries(
-          Object.entries(prompts).map(([source, { name, sha256 }]) => [source, { name, sha256 }]),
-        ),
-        parameters,
-        context,
-        firstSample,
-      };
-    }),
+    variants: answeredVariants(config),
     endpoint: config.endpoint.href,
     ...(apiVersion !== undefined && { apiVersion }),
     repeats: config.repeats,
@@ -104,15 +102,13 @@ export function manifestOf(
  * @throws {WattbookError} `BAD_RUN`
  */
 export function parseManifest(text: string, name: string): Manifest {
-  let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
-  } catch {
-    parsed = undefined;
+    return manifestForm.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new WattbookError("BAD_RUN", `'${name}' is no manifest of a run`, {
+      hint:
+        "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
+      cause,
+    });
   }
-  const form = manifestForm.safeParse(parsed);
-  if (form.success) return form.data;
-  throw new WattbookError("BAD_RUN", `'${name}' is no manifest of a run`, {
-    hint: "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
-  });
 }

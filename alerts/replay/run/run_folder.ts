@@ -1,12 +1,13 @@
+import { Buffer } from "node:buffer";
 import { closeSync, createReadStream, openSync, writeSync } from "node:fs";
-import { mkdir, stat, truncate } from "node:fs/promises";
+import { mkdir, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { lockFile } from "../../../src/effects.ts";
 import { isMissing, readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/recording.ts";
 import { type Place, placeName, type Row } from "../row.ts";
-import { writeWhole } from "../write_whole.ts";
+import { writeWhole, writing } from "../write_whole.ts";
 import { type Manifest, parseManifest } from "./manifest.ts";
 
 const MANIFEST = "manifest.json", ROWS = "rows.jsonl", LOCK = ".lock";
@@ -27,18 +28,26 @@ export interface OpenRun extends Disposable {
 export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
   const folder = join(runs, manifest.id);
   await attempt(folder, () => mkdir(folder, { recursive: true }));
-  const lock = await lockFolder(folder);
+  const lock = await attempt(join(folder, LOCK), () => lockFile(join(folder, LOCK)));
+  if (!lock) {
+    throw new WattbookError("RUN_IN_USE", `Another process works on the run '${folder}'`, {
+      hint: "Wait until it has ended. A process that was killed does not stand in the way.",
+    });
+  }
   try {
     const path = join(folder, MANIFEST);
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     // Only the path of the configuration can differ, because the id covers the rest.
     if (readTextIfPresent(path) !== text) await writeWhole(path, text);
     const known = new Map<string, { readonly said: string; readonly row: Row }>();
-    await cutOff(join(folder, ROWS));
-    for await (const row of allRows(folder)) {
+    let whole = 0;
+    for await (const { row, bytes } of allRows(folder)) {
       known.set(placeName(row), { said: saidBy(row), row: withoutAnswer(row) });
+      whole += bytes;
     }
     const rows = await attempt(folder, () => openSync(join(folder, ROWS), "a"));
+    // What a killed process left of its last row.
+    await truncate(join(folder, ROWS), whole);
     return {
       folder,
       manifest,
@@ -64,11 +73,10 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
 /** The last row of each place. */
 export async function* readRows(folder: string): AsyncGenerator<Row> {
   const last = new Map<string, { readonly row: Row; readonly number: number }>();
-  let count = 0;
-  for await (const row of allRows(folder)) {
+  for await (const { row, number } of allRows(folder)) {
     const name = placeName(row);
     last.delete(name);
-    last.set(name, { row, number: ++count });
+    last.set(name, { row, number });
   }
   for (const { row, number } of last.values()) {
     if (row.answer && (row.answer.key !== row.key || !isAnswerIntact(row.answer))) {
@@ -89,16 +97,30 @@ export function readManifest(folder: string): Manifest {
   return parseManifest(text, path);
 }
 
-async function* allRows(folder: string): AsyncGenerator<Row> {
-  for await (const { text, number } of wholeLines(join(folder, ROWS))) {
-    try {
-      const row: Row = JSON.parse(text);
-      if (typeof row.case !== "string" || typeof row.key !== "string") throw new TypeError();
-      yield row;
-    } catch (error) {
-      if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
-      throw bad(folder, number, "it is no row");
-    }
+interface StoredRow {
+  readonly row: Row;
+  /** Number of its line. */
+  readonly number: number;
+  /** Length of its line. */
+  readonly bytes: number;
+}
+
+async function* allRows(folder: string): AsyncGenerator<StoredRow> {
+  let number = 0;
+  for await (const text of wholeLines(join(folder, ROWS))) {
+    number++;
+    const row = rowIn(text);
+    if (!row) throw bad(folder, number, "it is no row");
+    yield { row, number, bytes: Buffer.byteLength(text) + 1 };
+  }
+}
+
+function rowIn(text: string): Row | undefined {
+  try {
+    const row: Row | null = JSON.parse(text);
+    return typeof row?.case === "string" && typeof row.key === "string" ? row : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -117,35 +139,9 @@ function withoutAnswer({ answer: _, ...rest }: Row): Row {
   return rest;
 }
 
-/** Removes what a killed process left of its last row. */
-async function cutOff(path: string): Promise<void> {
-  let end = 0;
-  for await (const { text } of wholeLines(path)) {
-    end += new TextEncoder().encode(text).length + 1;
-  }
-  const size = await stat(path).then(({ size }) => size, () => 0);
-  if (size > end) await truncate(path, end);
-}
-
-async function lockFolder(folder: string): Promise<Disposable> {
-  const path = join(folder, LOCK);
-  const file = await attempt(path, () => lockFile(path));
-  if (file) return file;
-  throw new WattbookError("RUN_IN_USE", `Another process works on the run '${folder}'`, {
-    hint: "Wait until it has ended. A process that was killed does not stand in the way.",
-  });
-}
-
-async function attempt<T>(path: string, step: () => T | Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new WattbookError("FILE_NOT_WRITTEN", `Cannot write to '${path}': ${reason}`, {
-      hint: "Name another folder with --runs, or check the permissions of this one.",
-      cause,
-    });
-  }
+function attempt<T>(path: string, step: () => T | Promise<T>): Promise<T> {
+  const hint = "Name another folder with --runs, or check the permissions of this one.";
+  return writing(`to '${path}'`, hint, step);
 }
 
 /**
@@ -153,20 +149,16 @@ async function attempt<T>(path: string, step: () => T | Promise<T>): Promise<T> 
  *
  * @returns Nothing if there is no file.
  */
-async function* wholeLines(
-  file: string,
-): AsyncGenerator<{ readonly text: string; readonly number: number }> {
-  let rest = "", number = 0;
+async function* wholeLines(file: string): AsyncGenerator<string> {
+  let rest = "";
   try {
     for await (const chunk of createReadStream(file, "utf8")) {
       const parts: string[] = chunk.split("\n");
-      if (parts.length === 1) {
-        rest += chunk;
-        continue;
+      rest += parts.shift();
+      for (const part of parts) {
+        yield rest;
+        rest = part;
       }
-      yield { text: rest + parts[0]!, number: ++number };
-      for (const text of parts.slice(1, -1)) yield { text, number: ++number };
-      rest = parts.at(-1)!;
     }
   } catch (error) {
     if (!isMissing(error)) throw error;

@@ -4,10 +4,9 @@ import type { Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Mode } from "./manifest.ts";
-import { type PlacedRequest, requestsOf } from "./requests.ts";
+import { type PlacedRequest, requestsOf, rowOf } from "./requests.ts";
 import { addUse, type RecordedUse } from "./estimate.ts";
 import type { Question } from "./ask_all.ts";
-import { rowOf } from "./row_of.ts";
 import type { OpenRun } from "./run_folder.ts";
 
 export interface Survey {
@@ -19,17 +18,15 @@ export interface Survey {
 }
 
 /** A place whose answer is missing. */
-export type MissingAnswer = Pick<PlacedRequest, "place" | "one" | "variant"> & Question;
+export type MissingAnswer = Pick<PlacedRequest, "place" | "variant"> & Question;
 
 /**
  * Looks up the answer of every place. Found answers become rows of the run; missing ones are
  * returned together.
  */
 export async function survey(
-  replay: Pick<Replay, "cases"> & {
-    readonly config: Pick<Replay["config"], "variants" | "repeats" | "prices">;
-  },
-  run: Pick<OpenRun, "add" | "last"> & { readonly manifest: Pick<OpenRun["manifest"], "fresh"> },
+  replay: Replay,
+  run: OpenRun,
   cassettes: Cassettes,
   { mode = "replay", signal }: { readonly mode?: Mode; readonly signal: AbortSignal },
 ): Promise<Survey> {
@@ -60,7 +57,6 @@ export async function survey(
     } else {
       missing.push({
         place,
-        one,
         variant,
         key,
         bytes,

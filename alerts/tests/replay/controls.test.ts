@@ -5,8 +5,7 @@ import { type Facts, factsOf } from "../../replay/checks/facts.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
 import { CONTROL_NAMES, scoreControls } from "../../replay/controls.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
-import { scoreAnswer } from "../../replay/score_answer.ts";
-import { scoreRows } from "../../replay/score_rows.ts";
+import { scoreAnswer, scoreRows } from "../../replay/score_answer.ts";
 import { HELD_OUT_CONTROLS, SECOND, THIRD } from "./held_out_controls.ts";
 
 const DEMO = fileURLToPath(new URL("../../data/replay/replay.yaml", import.meta.url));

@@ -13,7 +13,7 @@ import type { Config } from "../../replay/config/read_config.ts";
 import { judgeQuestions } from "../../replay/judge/judge_questions.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { placeName, type Row } from "../../replay/row.ts";
-import { scoreRows } from "../../replay/score_rows.ts";
+import { scoreRows } from "../../replay/score_answer.ts";
 
 /** Share of its verdicts that the judge gets wrong. */
 const ERRS = 0.08;

@@ -18,7 +18,7 @@ import { requestOf } from "../../replay/request_of.ts";
 import type { Recording } from "../../replay/cassette/recording.ts";
 import { clusterOf, type ReplayCase } from "../../replay/replay_case.ts";
 import type { Row } from "../../replay/row.ts";
-import { rowOf } from "../../replay/run/row_of.ts";
+import { rowOf } from "../../replay/run/requests.ts";
 import { judgements } from "./judgements.ts";
 import type { DemoAnswers, DemoCase } from "./demo_case.ts";
 import { DEMO_CASES } from "./demo_cases.ts";
