@@ -6,8 +6,9 @@ const name = z.string().regex(
 );
 const path = z.string().min(1);
 
+/** Prompts by kind of alert; one path stands for all. */
 const prompts = z.union([
-  path,
+  path.transform((all) => ({ alertmanager: all, hostmon: all })),
   z.strictObject({ alertmanager: path.exactOptional(), hostmon: path.exactOptional() }),
 ]);
 
@@ -22,7 +23,7 @@ const variant = parameters.extend({
   name,
   prompts,
   model: path,
-  context: z.enum(["full", "none"]).exactOptional(),
+  context: z.enum(["full", "none"]).default("full"),
   samples_from: z.int().min(0).max(1000).exactOptional(),
 });
 
@@ -103,7 +104,9 @@ export const configForm = z.strictObject({
     weights: z.record(name, z.number().min(0)).default({}),
     file: path.exactOptional(),
   }).prefault({}),
-  prices: z.record(path, price).default({}),
+  prices: z.record(path, price).prefault({}).transform((prices) =>
+    Object.entries(prices).map(([model, price]) => ({ model, from: "2000-01-01", ...price }))
+  ),
   judge: judge.exactOptional(),
 }).superRefine(({ matrix, exclude = [] }, context) => {
   for (const [index, one] of exclude.entries()) {
@@ -124,5 +127,6 @@ export const configForm = z.strictObject({
 });
 
 export type ConfigForm = z.infer<typeof configForm>;
-export type WrittenParameters = z.infer<typeof parameters>;
+/** A model with its parameters. */
+export type Asked = z.infer<typeof parameters> & { readonly model: string };
 export type WrittenVariant = z.infer<typeof variant>;

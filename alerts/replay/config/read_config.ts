@@ -2,9 +2,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
 import { contentHash } from "../../src/content_hash.ts";
-import type { Incident } from "../../src/incident.ts";
-import type { Price } from "../../src/llm/prices.ts";
-import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
+import { readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { readText } from "../../src/effects.ts";
@@ -12,34 +10,26 @@ import { readOr } from "../json_lines.ts";
 import type { Limits } from "../limit_scores.ts";
 import { CRITERIA, type Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
-import {
-  type ConfigForm,
-  configForm,
-  type WrittenParameters,
-  type WrittenVariant,
-} from "./config_form.ts";
+import { type Asked, type ConfigForm, configForm, type WrittenVariant } from "./config_form.ts";
 import { writtenVariants } from "./written_variants.ts";
 
 export interface Config
-  extends Pick<ConfigForm, "endpoint" | "cap" | "within" | "looks" | "cluster" | "repeats"> {
+  extends
+    Pick<ConfigForm, "cases" | "labels" | "cassettes" | "endpoint" | "plans">,
+    Pick<ConfigForm, "cap" | "within" | "looks" | "cluster" | "repeats" | "prices"> {
   readonly file: string;
   /** The file's name, or its folder's if the file is called `replay.yaml`. */
   readonly name: string;
-  readonly cases: readonly string[];
-  readonly labels?: string;
-  readonly cassettes: string;
   readonly apiVersion?: string;
   readonly variants: readonly Variant[];
   readonly baseline: string;
   readonly primaries: readonly string[];
-  readonly plans: string;
   readonly gate: Pick<ConfigForm["gate"], "margin" | "errors" | "hard"> & {
     readonly limits: Limits;
   };
   /** Weights of checks that differ from the default. */
   readonly weights: ConfigForm["checks"]["weights"];
   readonly ownChecks?: { readonly file: string; readonly sha256: string };
-  readonly prices: readonly Price[];
   /** Absent if no model judges the answers. */
   readonly judge?: Judge;
   readonly verdicts?: string;
@@ -51,7 +41,8 @@ export async function readConfig(
   read: (file: string) => Promise<string> = readText,
 ): Promise<Config> {
   const form = parse(await textOf(file, read), file);
-  const { endpoint, api_version: apiVersion, cap, within, looks, cluster, repeats, judge } = form;
+  const { endpoint, api_version: apiVersion, cap, within, looks, cluster, repeats, prices, judge } =
+    form;
   const { max_usd: usd, max_seconds: seconds, ...gate } = form.gate;
   const written = writtenVariants(form);
   const baseline = form.baseline ?? written[0]?.name ?? "";
@@ -61,17 +52,24 @@ export async function readConfig(
   const below = (path: string) => isAbsolute(path) ? path : join(folder, path);
   const provider = { url: endpoint, ...(apiVersion !== undefined && { apiVersion }) };
   const checks = form.checks.file === undefined ? undefined : below(form.checks.file);
-  const variants: Variant[] = [];
-  for (const one of written) {
-    variants.push({
-      ...provider,
-      name: one.name,
-      prompts: await promptsOf(one, below, read, file),
-      render: renderOf(one.model, one),
-      context: one.context ?? "full",
-      ...(one.samples_from !== undefined && { firstSample: one.samples_from }),
-    });
-  }
+  const promptAt = (path: string) =>
+    readPrompt(
+      pathToFileURL(resolve(path)),
+      () => textOf(path, read, `${file}: cannot read the prompt`),
+    );
+  const variants = await Array.fromAsync(written, async (one): Promise<Variant> => ({
+    ...provider,
+    name: one.name,
+    prompts: Object.fromEntries(
+      await Array.fromAsync(
+        Object.entries(one.prompts),
+        async ([source, path]) => [source, await promptAt(below(path))] as const,
+      ),
+    ),
+    render: renderOf(one),
+    context: one.context,
+    ...(one.samples_from !== undefined && { firstSample: one.samples_from }),
+  }));
   return {
     file,
     name: nameOf(file),
@@ -98,17 +96,12 @@ export async function readConfig(
       // The hash of the checks is part of the plan.
       ownChecks: { file: checks, sha256: contentHash({ text: await textOf(checks, read) }) },
     }),
-    prices: Object.entries(form.prices)
-      .map(([model, price]) => ({ model, from: "2000-01-01", ...price })),
+    prices,
     ...(judge && {
       judge: {
         ...provider,
-        render: renderOf(judge.model, judge),
-        prompt: await readPromptFile(
-          judge.prompt === undefined ? JUDGE_PROMPT : below(judge.prompt),
-          read,
-          file,
-        ),
+        render: renderOf(judge),
+        prompt: await promptAt(judge.prompt === undefined ? JUDGE_PROMPT : below(judge.prompt)),
         criteria: [
           ...CRITERIA,
           ...Object.entries(judge.criteria).map(([name, question]) => ({ name, question })),
@@ -124,8 +117,9 @@ export async function readConfig(
 /** The judge's prompt, unless the configuration names another. */
 const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));
 
-function renderOf(model: string, given: WrittenParameters): RenderOptions {
-  const { max_tokens: maxTokens, thinking, effort } = given;
+function renderOf(
+  { model, max_tokens: maxTokens, thinking, effort }: Asked,
+): RenderOptions {
   return {
     model,
     ...(maxTokens !== undefined && { maxTokens }),
@@ -186,32 +180,6 @@ function isSameModel(a: string, b: string): boolean {
   const [one, other] = [a, b].map((model) => model.replace(/^.*\//, "")) as [string, string];
   const undated = (model: string) => model.replace(/-\d{8}$/, "");
   return one === other || undated(one) === other || one === undated(other);
-}
-
-async function promptsOf(
-  { prompts }: WrittenVariant,
-  below: (path: string) => string,
-  read: (file: string) => Promise<string>,
-  file: string,
-): Promise<Variant["prompts"]> {
-  const files = typeof prompts === "string" ? { alertmanager: prompts, hostmon: prompts } : prompts;
-  const found: { [source in Incident["source"]]?: Prompt } = {};
-  for (const source of ["alertmanager", "hostmon"] as const) {
-    const path = files[source];
-    if (path !== undefined) found[source] = await readPromptFile(below(path), read, file);
-  }
-  return found;
-}
-
-function readPromptFile(
-  path: string,
-  read: (file: string) => Promise<string>,
-  file: string,
-): Promise<Prompt> {
-  return readPrompt(
-    pathToFileURL(resolve(path)),
-    () => textOf(path, read, `${file}: cannot read the prompt`),
-  );
 }
 
 /** `nights/replay.yaml` is called `nights`. */

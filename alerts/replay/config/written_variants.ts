@@ -27,6 +27,7 @@ export function writtenVariants(
           name: parts.filter((part) => part !== "").join("+"),
           prompts: files,
           model,
+          context: "full",
           ...given,
         };
       })
