@@ -4,8 +4,13 @@ import { dirname, join } from "node:path";
 import { isMissing } from "../../../src/files.ts";
 import { readText } from "../../src/effects.ts";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
-import { keyOf, type RecordedRequest, type Recording } from "./recording.ts";
-import { parseRecording, recordingText } from "./recording_text.ts";
+import {
+  keyOf,
+  parseRecording,
+  type RecordedRequest,
+  type Recording,
+  recordingText,
+} from "./recording.ts";
 import { refuseSecrets } from "./secrets_in.ts";
 import { writeWhole } from "../write_whole.ts";
 
@@ -14,42 +19,38 @@ export interface CassetteFile {
   readonly content: Recording | WattbookError;
 }
 
-export interface Cassettes {
-  readonly folder: string;
-  pathOf(request: RecordedRequest, key?: string): string;
-  /**
-   * The recording of a request, or `null` if there is none. A damaged file is an error
-   * (`BAD_RECORDING`), not a missing recording.
-   */
-  read(request: RecordedRequest, key?: string): Promise<Recording | null>;
-  /** Writes a recording, completely or not at all. It is on the disk when this returns. */
-  write(recording: Recording): Promise<void>;
-  all(): AsyncGenerator<CassetteFile>;
-  remove(path: string): Promise<void>;
-}
+export type Cassettes = ReturnType<typeof openCassettes>;
 
-export function openCassettes(folder: string): Cassettes {
+export function openCassettes(folder: string) {
   const pathOf = (request: RecordedRequest, key = keyOf(request)) =>
     join(folder, modelSlug(request.body), key.slice(0, 2), `${key}.json`);
   return {
     folder,
     pathOf,
-    async read(request, key = keyOf(request)) {
+    /**
+     * The recording of a request, or `null` if there is none. A damaged file is an error
+     * (`BAD_RECORDING`), not a missing recording.
+     */
+    async read(request: RecordedRequest, key = keyOf(request)): Promise<Recording | null> {
       const path = pathOf(request, key);
-      const text = await textOf(path);
+      const text = await readText(path).catch((error) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
       if (text === null) return null;
       const recording = parseRecording(text, path);
       if (recording.key !== key) throw misplaced(path);
       return recording;
     },
-    async write(recording) {
+    /** Writes a recording, completely or not at all. It is on the disk when this returns. */
+    async write(recording: Recording): Promise<void> {
       refuseSecrets(recording.request.body, "The request");
       refuseSecrets(recording.response.body, "The answer");
       const path = pathOf(recording.request, recording.key);
       await mkdir(dirname(path), { recursive: true });
       await writeWhole(path, recordingText(recording));
     },
-    async *all() {
+    async *all(): AsyncGenerator<CassetteFile> {
       for await (const path of filesBelow(folder)) {
         try {
           const recording = parseRecording(await readText(join(folder, path)), path);
@@ -61,7 +62,7 @@ export function openCassettes(folder: string): Cassettes {
         }
       }
     },
-    remove: (path) => rm(join(folder, path)),
+    remove: (path: string): Promise<void> => rm(join(folder, path)),
   };
 }
 
@@ -69,15 +70,6 @@ function misplaced(path: string): WattbookError {
   return new WattbookError("BAD_RECORDING", `The recording '${path}' has the name of another one`, {
     hint: "Delete it; a copy under another name answers nothing.",
   });
-}
-
-async function textOf(path: string): Promise<string | null> {
-  try {
-    return await readText(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
 }
 
 /** Other files, such as a README or a half-written recording, are ignored. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { contentHash } from "../../src/content_hash.ts";
-import { fromLegible } from "./legible.ts";
+import { WattbookError } from "../../src/errors.ts";
+import { fromLegible, legible } from "./legible.ts";
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
 /** A text, or the structure it was expanded to. */
@@ -31,7 +32,7 @@ const discardedForm = z.strictObject({
   }).readonly().exactOptional(),
 }).readonly();
 
-export const recordingForm = z.strictObject({
+const recordingForm = z.strictObject({
   v: z.literal(1),
   key: HASH,
   /**
@@ -73,8 +74,17 @@ export function keyOf(request: RecordedRequest): string {
 export function sealRecording(
   { origin, recordedAt, request, response, timing }: Omit<Recording, "v" | "key" | "seal">,
 ): Recording {
-  const rest = { v: 1, key: keyOf(request), origin, recordedAt, response, timing } as const;
-  return { ...rest, request, seal: sealOf(rest) };
+  // In the order of a file.
+  const rest = {
+    v: 1,
+    key: keyOf(request),
+    origin,
+    recordedAt,
+    request,
+    response,
+    timing,
+  } as const;
+  return { ...rest, seal: sealOf(rest) };
 }
 
 /** Whether the seal fits. It does not say to which request the answer belongs; the key does. */
@@ -86,4 +96,45 @@ function sealOf(
   { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
 ): string {
   return contentHash({ v, key, origin, recordedAt, response, timing });
+}
+
+/** Writes a recording so that people can read it and version control shows what changed. */
+export function recordingText(recording: Recording): string {
+  const { request, response } = recording;
+  const content = {
+    ...recording,
+    request: { ...request, body: legible(request.body) },
+    response: { ...response, body: legible(response.body) },
+  };
+  return `${JSON.stringify(content, null, 1)}\n`;
+}
+
+/** Reads a recording and checks its form, key and seal. */
+export function parseRecording(text: string, name: string): Recording {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw bad(`The recording '${name}' is not whole, or not JSON`, cause);
+  }
+  const form = recordingForm.safeParse(parsed);
+  if (!form.success) {
+    const { path, message } = form.error.issues[0]!;
+    throw bad(`'${name}' is no recording: ${path.join(".") || "it"}: ${message}`);
+  }
+  const { data: recording } = form;
+  if (keyOf(recording.request) !== recording.key) {
+    throw bad(`The recording '${name}' was changed: its request does not have its key`);
+  }
+  if (!isAnswerIntact(recording)) {
+    throw bad(`The recording '${name}' was changed: its seal does not fit`);
+  }
+  return recording;
+}
+
+function bad(message: string, cause?: unknown): WattbookError {
+  return new WattbookError("BAD_RECORDING", message, {
+    hint: "Restore the file, or delete it and record the answer anew.",
+    cause,
+  });
 }

@@ -7,15 +7,13 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openCassettes } from "../../replay/cassette/cassettes.ts";
-import { recordingText } from "../../replay/cassette/recording_text.ts";
-import { sealRecording } from "../../replay/cassette/recording.ts";
 import { refuseSecrets } from "../../replay/cassette/secrets_in.ts";
 import { type Config, readConfig } from "../../replay/config/read_config.ts";
 import type { Label } from "../../replay/label.ts";
 import { entryOf } from "../../replay/plan/ledger.ts";
 import { planOf } from "../../replay/plan/plan.ts";
 import { requestOf } from "../../replay/request_of.ts";
-import type { Recording } from "../../replay/cassette/recording.ts";
+import { type Recording, recordingText, sealRecording } from "../../replay/cassette/recording.ts";
 import { clusterOf, type ReplayCase } from "../../replay/replay_case.ts";
 import type { Row } from "../../replay/row.ts";
 import { rowOf } from "../../replay/run/requests.ts";
