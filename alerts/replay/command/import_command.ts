@@ -3,8 +3,7 @@ import { join } from "node:path";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { REPLAY_EXIT } from "./command_line.ts";
-import { flawsOf, importCase, proveImport } from "../import/import_cases.ts";
-import type { Importer } from "../import/importer.ts";
+import { importCase, type Importer, proveImport } from "../import/import_cases.ts";
 import { opensre } from "../import/opensre.ts";
 import { writeWhole } from "../write_whole.ts";
 
@@ -19,21 +18,20 @@ export async function importBenchmark(
 ): Promise<number> {
   const importer = IMPORTERS.find(({ name }) => name === format)!;
   const cases = (await importer.read(folder)).map((one) => importCase(one, importer));
-  const proof = proveImport(cases);
+  const { gold, swapped, flaws } = proveImport(cases);
   const lines = (values: readonly unknown[]) =>
     values.map((value) => `${JSON.stringify(value)}\n`).join("");
   await mkdir(out, { recursive: true });
   await writeWhole(join(out, "cases.jsonl"), lines(cases.map(({ file }) => file)));
   await writeWhole(join(out, "labels.jsonl"), lines(cases.map(({ label }) => label)));
-  const flaws = flawsOf(proof);
-  const right = [...proof.gold.values()].filter((score) => score === 1).length;
+  const right = [...gold.values()].filter((score) => score === 1).length;
   const stripped = cases.reduce((sum, one) => sum + one.stripped.length, 0);
   await stdout.write(
     `${counted(cases.length, "case")} in ${out}, ` +
       `${cases.filter(({ label }) => label.abstain).length} of them healthy\n` +
       `${counted(stripped, "annotation")} that gave answers away taken out\n` +
       `${right} of ${cases.length} gold answers score 1 at their own case; at another one at most ${
-        Math.max(...proof.swapped.values()).toFixed(2)
+        Math.max(...swapped.values()).toFixed(2)
       }\n`,
   );
   if (flaws.length === 0) return REPLAY_EXIT.done;

@@ -1,5 +1,6 @@
 import { newCaseRedactor, redactFinding, redactIncident } from "../../src/case_redactor.ts";
 import type { CaseFile } from "../../src/case_file.ts";
+import type { Finding } from "../../src/context/context_item.ts";
 import type { Incident } from "../../src/incident.ts";
 import type { WrittenAnswer } from "../../src/llm/parse_answer.ts";
 import { numberItems } from "../../src/number_items.ts";
@@ -10,7 +11,27 @@ import { madeAnswer } from "../checks/read_answer.ts";
 import type { Label } from "../label.ts";
 import { clusterOf } from "../replay_case.ts";
 import { scoreAnswer } from "../score_answer.ts";
-import type { ImportedCase, Importer } from "./importer.ts";
+
+/** A case of a benchmark. */
+export interface ImportedCase {
+  readonly id: string;
+  /** The alert as the benchmark has it. Hints at the answer are removed later. */
+  readonly incident: Incident;
+  /** The evidence, with the names that the gold answer cites. */
+  readonly findings: readonly (Finding & { readonly name: string })[];
+  readonly label: Omit<Label, "case">;
+  /** The gold answer in our form, citing findings by name. */
+  readonly gold: WrittenAnswer;
+}
+
+/** Reads the cases of one benchmark. */
+export interface Importer {
+  readonly name: string;
+  /** Names of annotations and labels that tell the answer. */
+  readonly givesAway: RegExp;
+  /** Reads the cases in a folder, sorted by name. */
+  read(folder: string): Promise<readonly ImportedCase[]>;
+}
 
 export interface BenchmarkCase {
   readonly file: CaseFile;
@@ -21,10 +42,12 @@ export interface BenchmarkCase {
 }
 
 export interface ImportProof {
+  /** Score of the gold answer, by case. */
   readonly gold: ReadonlyMap<string, number>;
   /** Highest score of another case's gold answer, by case. */
   readonly swapped: ReadonlyMap<string, number>;
-  readonly leaks: readonly string[];
+  /** Problems, one per line; none if the benchmark can be used. */
+  readonly flaws: readonly string[];
 }
 
 /** Below this score an answer counts as failed. */
@@ -105,6 +128,7 @@ function textOf({ title, labels, annotations }: Incident): string {
   return [title, ...Object.values(labels), ...Object.values(annotations)].join(". ");
 }
 
+/** Scores each gold answer at its own case and at the others. */
 export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
   const facts = new Map(cases.map(({ file }) => [file.id, factsOf(file)]));
   const scoreOf = ({ file, label }: BenchmarkCase, answer: WrittenAnswer) => {
@@ -113,24 +137,18 @@ export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
     return scoreAnswer({ case: file.id, cluster, variant: "gold", sample: 0 }, given).at(-1)!
       .value!;
   };
-  return {
-    gold: new Map(cases.map((one) => [one.file.id, scoreOf(one, one.gold)])),
-    swapped: new Map(cases.map((one) => [
-      one.file.id,
-      Math.max(0, ...cases.filter((other) => other !== one).map(({ gold }) => scoreOf(one, gold))),
-    ])),
-    leaks: cases.filter(({ file, label }) => isCauseTold(textOf(file.incident), label))
-      .map(({ file }) => file.id),
-  };
-}
-
-/** Problems, one per line; none if the benchmark can be used. */
-export function flawsOf({ gold, swapped, leaks }: ImportProof): string[] {
-  return [
-    ...leaks.map((id) => `${id}: the alert alone tells the cause`),
+  const gold = new Map(cases.map((one) => [one.file.id, scoreOf(one, one.gold)]));
+  const swapped = new Map(cases.map((one) => {
+    const others = cases.filter((other) => other !== one).map(({ gold }) => scoreOf(one, gold));
+    return [one.file.id, Math.max(0, ...others)];
+  }));
+  const flaws = [
+    ...cases.filter(({ file, label }) => isCauseTold(textOf(file.incident), label))
+      .map(({ file }) => `${file.id}: the alert alone tells the cause`),
     ...[...gold].filter(([, score]) => score < 1)
       .map(([id, score]) => `${id}: its gold answer scores ${score.toFixed(2)}, not 1`),
     ...[...swapped].filter(([, score]) => score >= FAILED)
       .map(([id, score]) => `${id}: the gold answer of another case scores ${score.toFixed(2)}`),
   ];
+  return { gold, swapped, flaws };
 }

@@ -10,7 +10,7 @@ import type { JsonValue } from "../../src/redact/redact_value.ts";
 import { namesCause } from "../checks/cause/names_cause.ts";
 import { otherWords } from "../checks/cause/concepts.ts";
 import { fold } from "../checks/folded_text.ts";
-import type { ImportedCase, Importer } from "./importer.ts";
+import type { ImportedCase, Importer } from "./import_cases.ts";
 
 const words = z.array(z.string()).default([]);
 const alertForm = z.looseObject({
@@ -61,27 +61,24 @@ export const opensre: Importer = {
 };
 
 function readScenario(folder: string, id: string): ImportedCase {
-  const path = (name: string, from = id) => join(folder, from, name);
-  const alert = formOf(alertForm, JSON.parse(readTextIfPresent(path("alert.json")) ?? "{}"), id);
-  const scenario = formOf(scenarioForm, parse(readTextIfPresent(path("scenario.yml")) ?? "{}"), id);
-  const answer = formOf(answerForm, parse(readTextIfPresent(path("answer.yml"))!), id);
-  const { base } = scenario;
-  const basis = base === undefined
-    ? undefined
-    : formOf(scenarioForm, parse(readTextIfPresent(path("scenario.yml", base)) ?? "{}"), base);
-  const listed = scenario.available_evidence ?? basis?.available_evidence ?? [];
-  const evidence = new Map<string, string>();
-  for (const name of listed) {
-    const own = readTextIfPresent(path(`${name}.json`)) ??
-      (base === undefined ? undefined : readTextIfPresent(path(`${name}.json`, base)));
-    if (own !== undefined) evidence.set(name, own);
-  }
-  const times = [...evidence.values()].flatMap((text) =>
+  const textOf = (name: string, from = id) => readTextIfPresent(join(folder, from, name));
+  const scenarioOf = (id: string) =>
+    formOf(scenarioForm, parse(textOf("scenario.yml", id) ?? "{}"), id);
+  const alert = formOf(alertForm, JSON.parse(textOf("alert.json") ?? "{}"), id);
+  const scenario = scenarioOf(id);
+  const answer = formOf(answerForm, parse(textOf("answer.yml")!), id);
+  // It takes from its base what it does not have itself.
+  const { base = id } = scenario;
+  const listed = scenario.available_evidence ?? scenarioOf(base).available_evidence ?? [];
+  const evidence = [...new Set(listed)].flatMap((name) => {
+    const text = textOf(`${name}.json`) ?? textOf(`${name}.json`, base);
+    return text === undefined ? [] : [{ name, text }];
+  });
+  const times = evidence.flatMap(({ text }) =>
     [...text.matchAll(INSTANT)].map(([one]) => Date.parse(one.endsWith("Z") ? one : `${one}Z`))
   ).filter(Number.isFinite);
   const time = times.length === 0 ? 0 : Math.max(...times);
   const { commonLabels: labels, commonAnnotations: annotations } = alert;
-  const isHealthy = answer.root_cause_category === "healthy";
   return {
     id,
     incident: {
@@ -96,7 +93,7 @@ function readScenario(folder: string, id: string): ImportedCase {
       annotations,
       links: [],
     },
-    findings: [...evidence].map(([name, text]) => ({
+    findings: evidence.map(({ name, text }) => ({
       name,
       kind: KINDS.find(([form]) => form.test(name))?.[1] ?? "diagnostics",
       title: name.replaceAll("_", " "),
@@ -105,7 +102,7 @@ function readScenario(folder: string, id: string): ImportedCase {
       duration: 0,
       data: JSON.parse(text) as JsonValue,
     })),
-    ...rightOf(answer, isHealthy, { labels, annotations }),
+    ...rightOf(answer, alert),
   };
 }
 
@@ -115,12 +112,9 @@ function readScenario(folder: string, id: string): ImportedCase {
  */
 function rightOf(
   answer: z.infer<typeof answerForm>,
-  isHealthy: boolean,
-  { labels, annotations }: {
-    readonly labels: Readonly<Record<string, string>>;
-    readonly annotations: Readonly<Record<string, string>>;
-  },
+  { commonLabels: labels, commonAnnotations: annotations }: z.infer<typeof alertForm>,
 ): Pick<ImportedCase, "label" | "gold"> {
+  const isHealthy = answer.root_cause_category === "healthy";
   const { model_response: told, required_keywords, ruling_out_keywords } = answer;
   const cause = (/ROOT_CAUSE:\s*([^]*?)\s*ROOT_CAUSE_CATEGORY/.exec(told)?.[1] ?? told)
     .replace(RELATIVE, "").replace(/\s+/g, " ").trim().slice(0, 600);

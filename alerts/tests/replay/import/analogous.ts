@@ -6,7 +6,7 @@
  * @module
  */
 
-import type { ImportedCase } from "../../../replay/import/importer.ts";
+import type { ImportedCase } from "../../../replay/import/import_cases.ts";
 
 const TIME = Date.parse("2026-03-04T10:30:00Z");
 

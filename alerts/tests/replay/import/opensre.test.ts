@@ -5,11 +5,10 @@ import { importBenchmark } from "../../../replay/command/import_command.ts";
 import { scoreControls } from "../../../replay/controls.ts";
 import {
   type BenchmarkCase,
-  flawsOf,
   importCase,
+  type ImportedCase,
   proveImport,
 } from "../../../replay/import/import_cases.ts";
-import type { ImportedCase } from "../../../replay/import/importer.ts";
 import { opensre } from "../../../replay/import/opensre.ts";
 import { readCases } from "../../../replay/read_cases.ts";
 import { readLabels } from "../../../replay/label.ts";
@@ -35,7 +34,7 @@ describe("the cases of opensre", () => {
 
   it("let gold answers win at their own case, and fail at every other", () => {
     const proof = proveImport(cases);
-    expect(flawsOf(proof)).toEqual([]);
+    expect(proof.flaws).toEqual([]);
     expect([...proof.gold.values()]).toEqual(Array(14).fill(1));
     for (const score of proof.swapped.values()) expect(score).toBeLessThan(0.35);
   });
@@ -69,11 +68,11 @@ describe("the cases of opensre", () => {
         },
       },
     };
-    expect(flawsOf(proveImport([told, second!]))).toContain(
+    expect(proveImport([told, second!]).flaws).toContain(
       `${told.file.id}: the alert alone tells the cause`,
     );
     const swapped = [{ ...first!, gold: second!.gold }, { ...second!, gold: first!.gold }];
-    expect(flawsOf(proveImport(swapped)).length).toBeGreaterThanOrEqual(4);
+    expect(proveImport(swapped).flaws.length).toBeGreaterThanOrEqual(4);
   });
 
   it("cannot be won with the controls", () => {
@@ -95,7 +94,7 @@ describe("cases of databases, queues and networks that the importer was not made
 
   it("let gold answers win at their own case, whatever their metrics are called", () => {
     const proof = proveImport(own);
-    expect(flawsOf(proof)).toEqual([]);
+    expect(proof.flaws).toEqual([]);
     expect([...proof.gold.values()]).toEqual(own.map(() => 1));
   });
 
@@ -160,7 +159,7 @@ model_response: |
     const made = (await opensre.read(folder)).map((one) => importCase(one, opensre));
     expect(made[0]!.label.target).toEqual([["stock-db-3"]]);
     expect(made[0]!.gold.next_steps).toEqual(["Look at stock-db-3 again"]);
-    expect(flawsOf(proveImport(made))).toEqual([]);
+    expect(proveImport(made).flaws).toEqual([]);
     await Deno.remove(folder, { recursive: true });
   });
 
