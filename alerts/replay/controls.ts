@@ -35,9 +35,15 @@ interface Seen {
 
 type Draft = Readonly<Record<string, unknown>>;
 
-const draft = (cause: string, more: Draft = {}): Draft => ({
+const hypothesis = (evidence: readonly string[], cause: string, confidence = "high"): Draft => ({
+  evidence,
+  cause,
+  confidence,
+});
+
+const draft = (cause: string, hypotheses: readonly Draft[], more: Draft = {}): Draft => ({
   not_read: [],
-  hypotheses: [{ evidence: ["A1", "M1", "L1", "P1", "E1", "H1", "D1"], cause, confidence: "high" }],
+  hypotheses,
   inconclusive: false,
   severity: "warning",
   next_steps: ["Check the logs and the recent changes"],
@@ -46,61 +52,48 @@ const draft = (cause: string, more: Draft = {}): Draft => ({
 });
 
 const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
-  "alert repeated": ({ alert, ids }) =>
-    draft(alert, { hypotheses: [{ evidence: ids.slice(0, 3), cause: alert, confidence: "high" }] }),
+  "alert repeated": ({ alert, ids }) => draft(alert, [hypothesis(ids.slice(0, 3), alert)]),
   "context pasted": ({ context, ids }) =>
-    draft(context, {
-      hypotheses: [0, 600, 1200].map((from) => ({
-        evidence: ids.slice(0, 12),
-        cause: context.slice(from, from + 600),
-        confidence: "low",
-      })),
-      inconclusive: true,
-      summary: context.slice(0, 600),
-    }),
-  "boilerplate": ({ ids }) =>
     draft(
+      context.slice(0, 600),
+      [0, 600, 1200].map((from) =>
+        hypothesis(ids.slice(0, 12), context.slice(from, from + 600), "low")
+      ),
+      { inconclusive: true },
+    ),
+  "boilerplate": ({ ids }) => {
+    const cause =
+      "A resource shortage, a wrong configuration or a failing dependency is the likely cause";
+    return draft(
       "The workload is unhealthy because of a resource, configuration or network problem, which may " +
         "have been introduced by a recent change",
-      {
-        hypotheses: [{
-          evidence: ids.slice(0, 2),
-          cause:
-            "A resource shortage, a wrong configuration or a failing dependency is the likely cause",
-          confidence: "medium",
-        }],
-      },
-    ),
-  "nonsense": ({ ids }) =>
-    draft("A flock of geese has eaten the second moon, so the tides arrive before the bread does", {
-      hypotheses: [{
-        evidence: ids.slice(0, 2),
-        cause: "The second moon was eaten by geese, so the bread rises before the tide",
-        confidence: "high",
-      }],
-    }),
+      [hypothesis(ids.slice(0, 2), cause, "medium")],
+    );
+  },
+  "nonsense": ({ ids }) => {
+    const cause = "The second moon was eaten by geese, so the bread rises before the tide";
+    return draft(
+      "A flock of geese has eaten the second moon, so the tides arrive before the bread does",
+      [hypothesis(ids.slice(0, 2), cause)],
+    );
+  },
   "always inconclusive": () =>
-    draft("The cause cannot be told from the context", {
-      hypotheses: [],
+    draft("The cause cannot be told from the context", [], {
       inconclusive: true,
       not_read: ["More context would be needed"],
       next_steps: ["Look at it by hand"],
     }),
   "every item cited": ({ alert, ids }) =>
-    draft(`${alert} All items confirm it`, {
-      hypotheses: [{ evidence: ids.slice(0, 12), cause: alert, confidence: "high" }],
-    }),
+    draft(`${alert} All items confirm it`, [hypothesis(ids.slice(0, 12), alert)]),
   "keywords": ({ context, ids }) => {
     const words = [...termsOf(fold(context))].toSorted((a, b) => b.length - a.length);
     const some = (from: number) => words.slice(from, from + 40).join(" ");
-    return draft(some(0), {
-      hypotheses: [0, 40, 80].map((from) => ({
-        evidence: ids.slice(0, 6),
-        cause: `OOM DNS disk full certificate expired password quota ${some(from)}`,
-        confidence: "high",
-      })),
-      next_steps: [some(0)],
-    });
+    const known = "OOM DNS disk full certificate expired password quota";
+    return draft(
+      some(0),
+      [0, 40, 80].map((from) => hypothesis(ids.slice(0, 6), `${known} ${some(from)}`)),
+      { next_steps: [some(0)] },
+    );
   },
   "refusal": () => "I am sorry, but I cannot help with that.",
 };

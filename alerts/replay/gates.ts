@@ -6,7 +6,9 @@
  */
 
 import type { Score } from "./checks/check.ts";
+import { readAnswer } from "./checks/read_answer.ts";
 import type { Comparison } from "./compare.ts";
+import type { Row } from "./row.ts";
 import { type Failures, gateTest, taroneLevel } from "./statistics/exact_gate.ts";
 import { pAbove, pBelow } from "./statistics/gaffke.ts";
 import { signTestP } from "./statistics/proportions.ts";
@@ -169,4 +171,19 @@ function signsOf(
   const more = signs.filter((sign) => sign > 1e-9).length;
   const fewer = signs.filter((sign) => sign < -1e-9).length;
   return { more, fewer, p: signTestP(more, fewer) };
+}
+
+/**
+ * Finds cases where all repeats of a variant have the same text, as at temperature 0. They say no
+ * more than one answer.
+ *
+ * @returns Whether this holds for a variant and a case id.
+ */
+export function repeatedAnswers(rows: readonly Row[]): (variant: string, id: string) => boolean {
+  const byPlace = Map.groupBy(rows, (row) => `${row.variant}\n${row.case}`);
+  return (variant, id) => {
+    const texts = (byPlace.get(`${variant}\n${id}`) ?? [])
+      .flatMap(({ answer }) => answer ? [readAnswer(answer.response).text] : []);
+    return texts.length > 1 && texts[0] !== null && new Set(texts).size === 1;
+  };
 }

@@ -1,9 +1,14 @@
 import type { z } from "zod";
 import { isMissing } from "../../src/files.ts";
 import { readText } from "../src/effects.ts";
-import type { WattbookError } from "../src/errors.ts";
+import { type ErrorCode, WattbookError } from "../src/errors.ts";
 
 export type Complaint = (message: string, cause?: unknown) => WattbookError;
+
+/** Errors of one code, which are put right in the same way. */
+export function complaint(code: ErrorCode, hint: string): Complaint {
+  return (message, cause) => new WattbookError(code, message, { hint, cause });
+}
 
 /** A line of JSON, raw and parsed, with its place for errors. */
 export interface JsonLine<T> {

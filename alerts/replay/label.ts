@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { WattbookError } from "../src/errors.ts";
-import { readJsonLines } from "./json_lines.ts";
+import { complaint, readJsonLines } from "./json_lines.ts";
+
+const bad = complaint(
+  "BAD_LABEL",
+  "alerts/docs/replay.md shows a label. A file without labels is left out of replay.yaml.",
+);
 
 const words = z.string().min(1);
 /** Things to name, each with its aliases. */
@@ -58,11 +62,4 @@ export async function readLabels(
     labels.set(label.case, label);
   }
   return labels;
-}
-
-function bad(message: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_LABEL", message, {
-    hint: "alerts/docs/replay.md shows a label. A file without labels is left out of replay.yaml.",
-    cause,
-  });
 }

@@ -2,9 +2,13 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { CaseFile } from "../src/case_file.ts";
 import { isSealIntact } from "../src/seal_case.ts";
-import { WattbookError } from "../src/errors.ts";
-import { readJsonLines } from "./json_lines.ts";
+import { complaint, readJsonLines } from "./json_lines.ts";
 import { clusterOf, type ReplayCase } from "./replay_case.ts";
+
+const bad = complaint(
+  "BAD_CASE",
+  "'deno task cases export > cases.jsonl' writes cases, a line each; they must not change.",
+);
 
 const texts = z.record(z.string(), z.string());
 /** The fields that a replay needs. The seal covers the rest. */
@@ -71,11 +75,4 @@ function sealedCase(written: { id: string }, place: string, by: readonly string[
 export function hashOfCases(cases: readonly ReplayCase[]): string {
   const lines = cases.map(({ id, file }) => `${JSON.stringify(id)} ${file.seal}\n`).sort();
   return createHash("sha256").update(lines.join("")).digest("hex");
-}
-
-function bad(message: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_CASE", message, {
-    hint: "'deno task cases export > cases.jsonl' writes cases, a line each; they must not change.",
-    cause,
-  });
 }

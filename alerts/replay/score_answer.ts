@@ -1,8 +1,7 @@
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { ABSTAINED, type Check, type Given, type Score, type Verdict } from "./checks/check.ts";
-import { type Facts, factsOf } from "./checks/facts.ts";
+import { factsOf } from "./checks/facts.ts";
 import { readAnswer } from "./checks/read_answer.ts";
-import type { Question } from "../src/llm/render.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import { questionOf } from "./request_of.ts";
 import type { Place, Row } from "./row.ts";
@@ -84,7 +83,7 @@ function formOnly(
 
 export interface ScoreRowsOptions extends ScoreOptions {
   readonly cases: readonly ReplayCase[];
-  readonly variants: readonly (Pick<Variant, "name" | "context">)[];
+  readonly variants: readonly Pick<Variant, "name" | "context">[];
 }
 
 /** Judges answers by every check. A failed call or a missing answer gets no value. */
@@ -92,25 +91,18 @@ export function scoreRows(
   rows: readonly Row[],
   { cases, variants, ...scoring }: ScoreRowsOptions,
 ): Score[] {
-  const byId = new Map(cases.map((one) => [one.id, one]));
-  const byName = new Map(variants.map((variant) => [variant.name, variant]));
-  const facts = new Map<string, Facts>(), asked = new Map<string, Question>();
-  const judged: Score[] = [];
-  for (const row of rows) {
-    const one = byId.get(row.case)!, variant = byName.get(row.variant)!;
-    let truth = facts.get(one.id);
-    if (!truth) facts.set(one.id, truth = factsOf(questionOf(one, { context: "full" })));
-    const name = `${variant.context} ${one.id}`;
-    let question = asked.get(name);
-    if (!question) asked.set(name, question = questionOf(one, variant));
-    const scores = scoreAnswer(row, {
-      facts: truth,
-      ...(one.label && { label: one.label }),
-      answer: readAnswer(row.answer?.response ?? null, question),
-    }, scoring);
-    for (const score of scores) judged.push(ofRow(score, row));
-  }
-  return judged;
+  const known = new Map(cases.map((one) => {
+    const full = questionOf(one, { context: "full" }), none = questionOf(one, { context: "none" });
+    return [one.id, { label: one.label, facts: factsOf(full), full, none }];
+  }));
+  const contexts = new Map(variants.map(({ name, context }) => [name, context]));
+  return rows.flatMap((row) => {
+    const { label, facts, ...questions } = known.get(row.case)!;
+    const question = questions[contexts.get(row.variant)!];
+    const answer = readAnswer(row.answer?.response ?? null, question);
+    return scoreAnswer(row, { facts, answer, ...(label && { label }) }, scoring)
+      .map((score) => ofRow(score, row));
+  });
 }
 
 /** A failed call is not a failed answer: what the model would have said is unknown. */

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { contentHash } from "../../src/content_hash.ts";
-import { WattbookError } from "../../src/errors.ts";
+import { complaint } from "../json_lines.ts";
 import { fromLegible, legible } from "./legible.ts";
+
+const bad = complaint(
+  "BAD_RECORDING",
+  "Restore the file, or delete it and record the answer anew.",
+);
 
 const HASH = z.string().regex(/^[0-9a-f]{64}$/, "is not a SHA-256");
 /** A text, or the structure it was expanded to. */
@@ -130,11 +135,4 @@ export function parseRecording(text: string, name: string): Recording {
     throw bad(`The recording '${name}' was changed: its seal does not fit`);
   }
   return recording;
-}
-
-function bad(message: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_RECORDING", message, {
-    hint: "Restore the file, or delete it and record the answer anew.",
-    cause,
-  });
 }

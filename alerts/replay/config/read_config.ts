@@ -4,9 +4,8 @@ import { LineCounter, parseDocument } from "yaml";
 import { contentHash } from "../../src/content_hash.ts";
 import { readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
-import { WattbookError } from "../../src/errors.ts";
 import { readText } from "../../src/effects.ts";
-import { readOr } from "../json_lines.ts";
+import { complaint, readOr } from "../json_lines.ts";
 import type { Limits } from "../limit_scores.ts";
 import { CRITERIA, type Judge } from "../judge/judge.ts";
 import type { Variant } from "../variant.ts";
@@ -114,6 +113,11 @@ export async function readConfig(
   };
 }
 
+const bad = complaint(
+  "BAD_CONFIG",
+  "alerts/docs/replay.md explains every field of replay.yaml.",
+);
+
 /** The judge's prompt, unless the configuration names another. */
 const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));
 
@@ -187,11 +191,4 @@ function nameOf(file: string): string {
   const own = basename(file).replace(/\.ya?ml$/, "");
   const name = own === "replay" ? basename(dirname(resolve(file))) : own;
   return name.replace(/[^\w.-]/g, "_").slice(0, 40) || "replay";
-}
-
-function bad(message: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_CONFIG", message, {
-    hint: "alerts/docs/replay.md explains every field of replay.yaml.",
-    cause,
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { repeatedAnswers } from "../../replay/repeated_answers.ts";
+import { repeatedAnswers } from "../../replay/gates.ts";
 import type { Row } from "../../replay/row.ts";
 import { reply } from "./checks/planted.ts";
 
