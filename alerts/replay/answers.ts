@@ -1,12 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { basename, isAbsolute, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay } from "./load_replay.ts";
 import { hashOfCases } from "./read_cases.ts";
 import type { Row } from "./row.ts";
-import { demoFile } from "./demo_file.ts";
 import { answeredVariants, type Manifest } from "./run/manifest.ts";
 import { requestsOf, rowOf } from "./run/requests.ts";
 import { readManifest, readRows } from "./run/run_folder.ts";
@@ -20,7 +20,9 @@ export interface Answers extends Replay, Pick<Manifest, "variants" | "repeats"> 
 /** @param file Configuration to judge by. @default the run's own */
 export async function answersOfRun(folder: string, file?: string): Promise<Answers> {
   const manifest = readManifest(folder);
-  const replay = await loadReplay(file ?? configOf(folder, manifest));
+  const { config } = manifest;
+  const own = shortPath(isAbsolute(config) ? config : join(folder, config));
+  const replay = await loadReplay(file ?? own);
   const ids = new Set(manifest.cases.ids);
   const cases = replay.cases.filter(({ id }) => ids.has(id));
   if (hashOfCases(cases) !== manifest.cases.sha256) {
@@ -101,18 +103,20 @@ export async function findRun(name: string, runs: string): Promise<string> {
 }
 
 async function namesIn(runs: string): Promise<string[]> {
-  try {
-    const entries = await readdir(runs, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
-  } catch (error) {
+  const entries = await readdir(runs, { withFileTypes: true }).catch((error) => {
     if (isMissing(error)) return [];
     throw error;
-  }
+  });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
 }
 
-function configOf(folder: string, { config }: Manifest): string {
-  const path = isAbsolute(config) ? config : join(folder, config);
-  // A path as short as one would type it.
+/** The demo's configuration. */
+export function demoFile(): string {
+  return shortPath(fileURLToPath(new URL("../data/replay/replay.yaml", import.meta.url)));
+}
+
+/** A path as short as one would type it. */
+function shortPath(path: string): string {
   const short = relative("", path);
   return short.startsWith("..") ? path : short;
 }

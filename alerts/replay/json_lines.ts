@@ -10,14 +10,7 @@ export function complaint(code: ErrorCode, hint: string): Complaint {
   return (message, cause) => new WattbookError(code, message, { hint, cause });
 }
 
-/** A line of JSON, raw and parsed, with its place for errors. */
-export interface JsonLine<T> {
-  readonly written: unknown;
-  readonly value: T;
-  readonly place: string;
-}
-
-/** Reads JSON lines of one form. Empty lines are skipped. */
+/** Reads JSON lines of one form, raw and parsed, with their places for errors. */
 export async function readJsonLines<T>(
   file: string,
   form: z.ZodType<T>,
@@ -26,7 +19,7 @@ export async function readJsonLines<T>(
     readonly bad: Complaint;
     readonly read?: ((file: string) => Promise<string>) | undefined;
   },
-): Promise<JsonLine<T>[]> {
+) {
   const text = await readOr(
     file,
     read,

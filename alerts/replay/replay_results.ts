@@ -7,8 +7,7 @@
 import { isFile } from "../../src/files.ts";
 import type { Frame } from "../../src/frames/frame.ts";
 import { WattbookError } from "../src/errors.ts";
-import { answersOfRun, recordedAnswers } from "./answers.ts";
-import { demoFile } from "./demo_file.ts";
+import { answersOfRun, demoFile, recordedAnswers } from "./answers.ts";
 import { judgeAnswers } from "./judge_answers.ts";
 import { answersTable, comparisonsTable, tableFrame, variantsTable } from "./results/frames.ts";
 import { resultsTable, scoresTable } from "./results/tables.ts";

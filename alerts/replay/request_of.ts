@@ -4,7 +4,7 @@ import { WattbookError } from "../src/errors.ts";
 import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
 import type { ReplayCase } from "./replay_case.ts";
-import type { Variant } from "./variant.ts";
+import type { Variant } from "./config/read_config.ts";
 
 /**
  * The request for a case, made by the analyzer's own code: the same prompt, model and parameters

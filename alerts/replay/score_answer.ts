@@ -5,7 +5,7 @@ import { readAnswer } from "./checks/read_answer.ts";
 import type { ReplayCase } from "./replay_case.ts";
 import { questionOf } from "./request_of.ts";
 import type { Place, Row } from "./row.ts";
-import type { Variant } from "./variant.ts";
+import type { Variant } from "./config/read_config.ts";
 
 export interface ScoreOptions {
   readonly checks?: readonly Check[];

@@ -14,11 +14,6 @@ import {
 import { refuseSecrets } from "./secrets_in.ts";
 import { writeWhole } from "../write_whole.ts";
 
-export interface CassetteFile {
-  readonly path: string;
-  readonly content: Recording | WattbookError;
-}
-
 export type Cassettes = ReturnType<typeof openCassettes>;
 
 export function openCassettes(folder: string) {
@@ -50,7 +45,9 @@ export function openCassettes(folder: string) {
       await mkdir(dirname(path), { recursive: true });
       await writeWhole(path, recordingText(recording));
     },
-    async *all(): AsyncGenerator<CassetteFile> {
+    async *all(): AsyncGenerator<
+      { readonly path: string; readonly content: Recording | WattbookError }
+    > {
       for await (const path of filesBelow(folder)) {
         try {
           const recording = parseRecording(await readText(join(folder, path)), path);

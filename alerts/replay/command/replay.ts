@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import { type Effects, type Parsed, runCommand } from "../../../src/terminal/command.ts";
-import { demoFile } from "../demo_file.ts";
+import { demoFile } from "../answers.ts";
 import { pruneCassettes, verifyCassettes } from "./cassette_commands.ts";
 import {
   collect,

@@ -2,15 +2,32 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { LineCounter, parseDocument } from "yaml";
 import { contentHash } from "../../src/content_hash.ts";
-import { readPrompt } from "../../src/llm/prompt.ts";
+import type { Incident } from "../../src/incident.ts";
+import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { readText } from "../../src/effects.ts";
 import { complaint, readOr } from "../json_lines.ts";
 import type { Limits } from "../limit_scores.ts";
 import { CRITERIA, type Judge } from "../judge/judge.ts";
-import type { Variant } from "../variant.ts";
 import { type Asked, type ConfigForm, configForm, type WrittenVariant } from "./config_form.ts";
 import { writtenVariants } from "./written_variants.ts";
+
+export interface Variant {
+  /** Unique in a run. It is not part of a recording's key. */
+  readonly name: string;
+  /** Prompts by kind of alert. A kind without cases needs none. */
+  readonly prompts: { readonly [source in Incident["source"]]?: Prompt };
+  readonly url: URL;
+  readonly apiVersion?: string;
+  readonly render: RenderOptions;
+  /** `none` shows the alert alone: a prompt that scores as well without context is guessing. */
+  readonly context: "full" | "none";
+  /**
+   * Number of the first repeat. The same prompt with other repeats is a control group: there must
+   * be no difference. @default {0}
+   */
+  readonly firstSample?: number;
+}
 
 export interface Config
   extends

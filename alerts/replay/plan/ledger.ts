@@ -3,18 +3,9 @@ import { z } from "zod";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { writing } from "../write_whole.ts";
-import type { Plan } from "./plan.ts";
+import { type Plan, planForm } from "./plan.ts";
 
-const entryForm = z.strictObject({
-  v: z.literal(1),
-  at: z.iso.datetime(),
-  sha256: z.string(),
-  series: z.string(),
-  looks: z.int().min(1),
-  names: z.array(z.string()).readonly(),
-  cases: z.array(z.string()).readonly(),
-});
-
+const entryForm = planForm.extend({ v: z.literal(1), at: z.iso.datetime() });
 export type Entry = z.infer<typeof entryForm>;
 
 /** What a plan may decide. */
@@ -51,19 +42,14 @@ export function entryOf(plan: Plan, at: Date): Entry {
 
 /**
  * Writes a plan, unless it is there already. Recording everything anew is another attempt, so it is
- * written again and counts as a further plan.
+ * written again (`isAnew`) and counts as a further plan.
  *
  * @returns Whether it was written.
  */
 export async function registerPlan(
   file: string,
   plan: Plan,
-  { now, isAnew = false }: {
-    /** The clock, Unix time. [ms] */
-    readonly now: number;
-    /** Whether all answers are recorded anew. @default {false} */
-    readonly isAnew?: boolean;
-  },
+  { now, isAnew = false }: { readonly now: number; readonly isAnew?: boolean },
 ): Promise<boolean> {
   if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
   const line = `${JSON.stringify(entryOf(plan, new Date(now)))}\n`;

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { contentHash } from "../../src/content_hash.ts";
 import { ALL_CHECKS } from "../checks/all_checks.ts";
 import type { Config } from "../config/read_config.ts";
@@ -5,14 +6,15 @@ import { hashOfCases } from "../read_cases.ts";
 import type { ReplayCase } from "../replay_case.ts";
 
 /** The hashes of a plan, and what later plans are counted by. */
-export interface Plan {
-  readonly sha256: string;
+export const planForm = z.strictObject({
+  sha256: z.string(),
   /** Hash without cases and labels. All looks at a growing set of cases share it. */
-  readonly series: string;
-  readonly looks: number;
-  readonly names: readonly string[];
-  readonly cases: readonly string[];
-}
+  series: z.string(),
+  looks: z.int().min(1),
+  names: z.array(z.string()).readonly(),
+  cases: z.array(z.string()).readonly(),
+});
+export type Plan = z.infer<typeof planForm>;
 
 /**
  * The plan of a configuration. It changes with everything that can change a verdict: cases, labels,

@@ -3,7 +3,7 @@ import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { findRun, runAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import { conclude } from "../command/conclude.ts";
+import { conclude } from "../command/run_command.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";

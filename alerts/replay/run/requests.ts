@@ -5,7 +5,7 @@ import type { Replay } from "../load_replay.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import { requestOf } from "../request_of.ts";
 import type { Place, Row } from "../row.ts";
-import type { Variant } from "../variant.ts";
+import type { Variant } from "../config/read_config.ts";
 import { priceOf } from "./estimate.ts";
 
 /** A request and the place that its answer belongs to. */

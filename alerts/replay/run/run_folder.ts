@@ -97,15 +97,8 @@ export function readManifest(folder: string): Manifest {
   return parseManifest(text, path);
 }
 
-interface StoredRow {
-  readonly row: Row;
-  /** Number of its line. */
-  readonly number: number;
-  /** Length of its line. */
-  readonly bytes: number;
-}
-
-async function* allRows(folder: string): AsyncGenerator<StoredRow> {
+/** Rows with the number and the length of their lines. */
+async function* allRows(folder: string) {
   let number = 0;
   for await (const text of wholeLines(join(folder, ROWS))) {
     number++;

@@ -9,17 +9,6 @@ import { addUse, type RecordedUse } from "./estimate.ts";
 import type { Question } from "./ask_all.ts";
 import type { OpenRun } from "./run_folder.ts";
 
-export interface Survey {
-  readonly total: number;
-  readonly answered: number;
-  /** Places without an answer. */
-  readonly missing: readonly MissingAnswer[];
-  readonly used: ReadonlyMap<string, RecordedUse>;
-}
-
-/** A place whose answer is missing. */
-export type MissingAnswer = Pick<PlacedRequest, "place" | "variant"> & Question;
-
 /**
  * Looks up the answer of every place. Found answers become rows of the run; missing ones are
  * returned together.
@@ -29,9 +18,9 @@ export async function survey(
   run: OpenRun,
   cassettes: Cassettes,
   { mode = "replay", signal }: { readonly mode?: Mode; readonly signal: AbortSignal },
-): Promise<Survey> {
+) {
   const { prices } = replay.config;
-  const missing: MissingAnswer[] = [];
+  const missing: (Question & Pick<PlacedRequest, "place" | "variant">)[] = [];
   const used = new Map<string, RecordedUse>();
   let total = 0, answered = 0;
   const since = run.manifest.fresh?.since;

@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import { dirname, join, relative, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Frame } from "../../../src/frames/frame.ts";
-import { demoFile } from "../../replay/demo_file.ts";
+import { demoFile } from "../../replay/answers.ts";
 import { type ReplayResults, replayResults } from "../../replay/replay_results.ts";
 
 let run: ReplayResults;

@@ -19,7 +19,7 @@ import { questionOf } from "../../replay/request_of.ts";
 import { readCases } from "../../replay/read_cases.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { requestOf } from "../../replay/request_of.ts";
-import type { Variant } from "../../replay/variant.ts";
+import type { Variant } from "../../replay/config/read_config.ts";
 
 const PROMPT = new URL("../../prompts/cluster.md", import.meta.url);
 const MODEL = "anthropic/claude-haiku-5-5";

@@ -11,7 +11,7 @@ import { questionOf } from "../../replay/request_of.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
 import { requestOf } from "../../replay/request_of.ts";
 import { scoreAnswer } from "../../replay/score_answer.ts";
-import type { Variant } from "../../replay/variant.ts";
+import type { Variant } from "../../replay/config/read_config.ts";
 import { parseAnswer, type WrittenAnswer } from "../../src/llm/parse_answer.ts";
 import type { DemoCase } from "./demo_case.ts";
 import { DEMO_CASES } from "./demo_cases.ts";

@@ -6,7 +6,7 @@ import { promptOf } from "../../../src/llm/prompt.ts";
 import { keyOf } from "../../../replay/cassette/recording.ts";
 import type { RecordedRequest } from "../../../replay/cassette/recording.ts";
 import { requestOf } from "../../../replay/request_of.ts";
-import type { Variant } from "../../../replay/variant.ts";
+import type { Variant } from "../../../replay/config/read_config.ts";
 import { CONTEXT, INCIDENT } from "../checks/planted.ts";
 
 const TEXT = "Say why.\nUse {{ braces }}, ümlauts, \u200bzero widths and 🔥.\n";

@@ -4,7 +4,7 @@ import { openCassettes } from "../../../replay/cassette/cassettes.ts";
 import { nearestTo } from "../../../replay/cassette/nearest.ts";
 import { sealRecording } from "../../../replay/cassette/recording.ts";
 import { requestOf } from "../../../replay/request_of.ts";
-import type { Variant } from "../../../replay/variant.ts";
+import type { Variant } from "../../../replay/config/read_config.ts";
 import { CONTEXT, INCIDENT, reply } from "../checks/planted.ts";
 
 const LINES = Array.from({ length: 30 }, (_, at) => `This is rule number ${at} of the prompt.`);

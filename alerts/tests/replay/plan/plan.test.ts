@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { demoFile } from "../../../replay/demo_file.ts";
+import { demoFile } from "../../../replay/answers.ts";
 import { loadReplay, type Replay } from "../../../replay/load_replay.ts";
 import {
   type Entry,
