@@ -8,6 +8,7 @@
 import type { Flag } from "../catalogue/flags.ts";
 import type { Role } from "../catalogue/roles.ts";
 import { rowAt, type Samples } from "../columns.ts";
+import { TRIFLE } from "../frames/counter_faults.ts";
 import { readingsAt } from "../frames/counter_readings.ts";
 import type { Repair, RepairedCounter } from "../frames/counters.ts";
 import { gapCap, slotIndexes } from "../frames/samples.ts";
@@ -92,8 +93,8 @@ export function registerEnergy(
   const index = slotIndexes(register, borders);
   const near = gapCap(register), truncation = register.resolution / Math.sqrt(6);
   // A register that stood still, or took a step or two, is known however long it was not read.
-  const isGuess = (border: number) =>
-    gap[border]! > near && rise[border]! > 2 * register.resolution + 1e-9;
+  const known = Math.max(2 * register.resolution, TRIFLE) + 1e-9;
+  const isGuess = (border: number) => gap[border]! > near && rise[border]! > known;
   return Array.from({ length: Math.max(0, borders.length - 1) }, (_, i) => {
     const start = borders[i]!, end = borders[i + 1]!;
     const from = index[i]!, to = index[i + 1]!;

@@ -83,6 +83,12 @@ export function takeStep({ readings: { value }, row, kept }: Step): Verdict {
   return now < before ? { rule: "reset", booked: now } : { booked: now - before };
 }
 
+/**
+ * So little, a counter that is written on change counts within the step that ends its silence; when it was
+ * counted does not matter. [kWh]
+ */
+export const TRIFLE = 0.01;
+
 /** Judges a step of a counter by the readings before and after it; see {@linkcode RepairRule}. */
 export function judgeStep(step: Step, limits: Limits): Verdict {
   const { readings: { time, value }, row, kept } = step;
@@ -93,7 +99,7 @@ export function judgeStep(step: Step, limits: Limits): Verdict {
     // Readings that were left out, as in a glitch, are no gap.
     const moved = frozenSince(step, limits);
     if (moved !== undefined) return { rule: "catch_up", booked: rise, since: moved };
-    const wasHeard = t - time[row - 1]! <= maxGap || rise <= resolution + 1e-6;
+    const wasHeard = t - time[row - 1]! <= maxGap || rise <= Math.max(resolution, TRIFLE) + 1e-6;
     return wasHeard ? { booked: rise } : { rule: "catch_up", booked: rise, since: t0 };
   }
   const moved = standsSince(step);

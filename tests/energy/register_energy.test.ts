@@ -75,6 +75,17 @@ describe("registerEnergy()", () => {
     expect([first!.isInterpolated, second!.isInterpolated]).toEqual([true, true]);
   });
 
+  test("knows a register that is written on change and ends its silence with few watt-hours", () => {
+    // In steps of 1 Wh; silent for two hours over the border, as in the other tariff.
+    const silent = (rise: number) => load(`kwh 10+0.001x30 _x120 ${10.03 + rise}+0.001x30`);
+    const found = (rise: number) => {
+      const repaired = repairCounter(silent(rise)), borders = [0, 90 * MINUTE, 170 * MINUTE];
+      return [repaired.repairs.length, registerEnergy(repaired, borders)[0]!.isInterpolated];
+    };
+    expect(found(0.009)).toEqual([0, false]);
+    expect(found(0.012)).toEqual([1, true]);
+  });
+
   test("periods add up to the whole, to the last watt-hour", () => {
     const steps = fc.array(fc.nat(3000), { minLength: 3, maxLength: 200 });
     fc.assert(fc.property(steps, fc.array(fc.nat(1e6), { maxLength: 10 }), (steps, inner) => {

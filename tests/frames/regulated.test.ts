@@ -3,7 +3,7 @@ import type { Samples } from "../../src/columns.ts";
 import { hidesPulses, isHeldNearZero } from "../../src/frames/regulated.ts";
 import { random } from "../simulator/house/random.ts";
 
-const DAY = 86_400;
+const HOUR = 3600, DAY = 24 * HOUR;
 
 /** Grid power of each second: a battery follows each change of the load some seconds late. [W] */
 function regulated(days: number, lag: number): Float64Array {
@@ -55,7 +55,7 @@ describe("the pulses of a battery that follows the load late", () => {
   test("are none in a house that always draws a little, and not told by few samples", () => {
     const standby = new Float64Array(20 * DAY).map((_, s) => 20 + s % 7);
     expect(hidesPulses(sampled(standby, 60, mean))).toBe(false);
-    expect(hidesPulses(sampled(regulated(1, 2), 60, mean))).toBe(false);
+    expect(hidesPulses(sampled(regulated(1, 2).subarray(0, 2 * HOUR), 60, mean))).toBe(false);
   });
 });
 

@@ -135,7 +135,19 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
       ? responseOf({ at, grid_w: idle_w, generation_w: sun_w, signals })
       : response,
     hourlyResponse: hourlyResponse(sun_w, idle_w),
-    generation: hoursOf({ at, day, days, generation_w, powers, signals }),
+    generation: hoursOf({
+      at,
+      day,
+      days,
+      generation_w,
+      powers,
+      // A hybrid inverter also counts what its battery gives in the evening.
+      counters: battery?.coupling === "hybrid_output"
+        ? []
+        : signals.total.length > 0
+        ? signals.total
+        : signals.today,
+    }),
     flows: days.map((_, d) => flowOf(grid[d]!, d, { day, grid_w, generation_w })),
     dark,
     nights,

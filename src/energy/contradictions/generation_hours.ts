@@ -8,7 +8,6 @@ import type { Samples } from "../../columns.ts";
 import { deadbandOf } from "../../frames/deadband.ts";
 import { gapCap } from "../../frames/samples.ts";
 import { HOUR, type Period } from "../../time.ts";
-import type { HouseholdSignals } from "../signals/household_signals.ts";
 import { HOURS, interpolatedAt, STEP } from "./instants.ts";
 
 /** At which hours there is generation. */
@@ -43,19 +42,19 @@ const CIRCLE = Array.from({ length: SLOTS }, (_, slot) => {
 });
 
 export function hoursOf(
-  { at, day, days, generation_w, powers, signals: { today, total } }: {
+  { at, day, days, generation_w, powers, counters }: {
     readonly at: Float64Array;
     readonly day: Uint16Array;
     readonly days: readonly Period[];
     readonly generation_w: Float64Array;
     /** The powers behind it; none if only counters are bound. */
     readonly powers: readonly Samples[];
-    readonly signals: Pick<HouseholdSignals, "today" | "total">;
+    /** Counters of the generation, which stand in for the powers. */
+    readonly counters: readonly Samples[];
   },
 ): GenerationHours | null {
   // It is light between two samples, however far apart they are, and when any inverter generates.
   const seen = generation_w.slice();
-  const counters = total.length > 0 ? total : today;
   const each = powers.length > 0
     ? powers.map((one) => interpolatedAt(one, at, Math.max(gapCap(one), HOUR)))
     : counters.map((one) => interpolatedAt(stepPower(one), at, BETWEEN_STEPS));

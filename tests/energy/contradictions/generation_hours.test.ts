@@ -29,7 +29,7 @@ function hours(powers: readonly Samples[], total: readonly Samples[] = [], from 
     days,
     generation_w,
     powers,
-    signals: { today: [], total },
+    counters: total,
   });
 }
 
@@ -78,7 +78,7 @@ describe("hoursOf()", () => {
       days,
       generation_w,
       powers: [{ time, value }],
-      signals: { today: [], total: [] },
+      counters: [],
     })!;
     expect(found.isSunlike).toBe(true);
   });

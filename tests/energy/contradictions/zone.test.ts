@@ -1,5 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { analyse, generation, grid, hourOf, onChange, seriesOf, SOUND, time } from "./a_house.ts";
+import {
+  analyse,
+  base,
+  bound,
+  counter,
+  COUNTERS_ONLY,
+  generation,
+  grid,
+  hourOf,
+  NO_REGISTER,
+  onChange,
+  seriesOf,
+  SOUND,
+  time,
+} from "./a_house.ts";
 
 // The sun of this house is highest at 12 o'clock UTC.
 const LONDON = { latitude: 51.5, longitude: -0.1 };
@@ -39,6 +53,27 @@ describe("with coordinates", () => {
     expect(said).toMatchObject({ flags: ["place_wrong"], complete: 0 });
     expect(said.notices).toEqual([expect.stringContaining('"latitude" and "longitude"')]);
     expect(said.notices[0]).toContain("around 12:00 UTC");
+  });
+
+  test("the counter of a hybrid inverter, which its battery moves into the evening, says nothing", async () => {
+    // All of the morning is charged, and given until 22 o'clock.
+    const given = generation.map((watts, i) => {
+      const hour = hourOf(time[i]!);
+      return hour < 12 ? 0 : hour < 19 ? watts : hour < 22 ? 1500 : 0;
+    });
+    const series = {
+      ...seriesOf(base.map((watts, i) => watts - given[i]!)),
+      inverter_total: counter(given, 15_000),
+      battery_power: given.map((watts, i) => watts - generation[i]!),
+    };
+    const battery_power = bound("battery_power", "W", "discharge_positive");
+    const { flags } = await analyse(series, {
+      ...LONDON,
+      zone: "Europe/London",
+      battery_coupling: "hybrid_output",
+      roles: { ...NO_REGISTER, ...COUNTERS_ONLY, yield_today: null, battery_power },
+    });
+    expect(flags).toEqual([]);
   });
 
   test("without an inverter, zone or coordinates are wrong", async () => {
