@@ -54,6 +54,7 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [28_315, "power each 5 minutes without an import register, on a day that seems quiet"],
   [28_416, "a battery whose pulses no mean of five minutes shows"],
   [119_770, "a battery whose pulses no mean of five minutes shows, and which is often empty"],
+  [34_473, "a battery that is not bound, in a house of which nothing tells the dark"],
   [33_356, "power each 5 minutes that adds up to more export than was generated"],
   [30_051, "a battery whose pulses no mean of five minutes shows, sampled every ten minutes"],
   [29_493, "a register that is frozen over midnight, behind a power with a deadband"],

@@ -1,5 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { analyse, base, generation, grid, hourOf, seriesOf, SOUND, time } from "./a_house.ts";
+import {
+  analyse,
+  base,
+  counter,
+  generation,
+  grid,
+  hourOf,
+  load,
+  seriesOf,
+  SOUND,
+  time,
+} from "./a_house.ts";
 
 const LONDON = { latitude: 51.5, longitude: -0.1, zone: "Europe/London" };
 const NO_REGISTER = { import_energy: null };
@@ -45,6 +56,19 @@ describe("a battery that no role describes", () => {
     const night = (at: number) => 6 + Math.sin(at / 1e5);
     const roles = { ...NO_REGISTER, generation_power: null };
     expect(await hasBattery(night, { ...LONDON, roles })).toBe(true);
+  });
+
+  test("is found around midnight in a house of which nothing tells the dark", async () => {
+    // Few panels, whose counter rises by 1 kWh every hour or two.
+    const few = generation.map((watts) => watts / 4);
+    const coarse = counter(few, 15_000).map((kwh) => Math.floor(kwh));
+    const roles = { ...NO_REGISTER, generation_power: null, yield_today: null };
+    const said = async (night: (at: number) => number) => {
+      const power = load.map((watts, i) => isNight(time[i]!) ? night(time[i]!) : watts - few[i]!);
+      return (await analyse({ ...seriesOf(power), inverter_total: coarse }, { roles })).flags;
+    };
+    expect(await said((at) => 6 + Math.sin(at / 1e5))).toEqual(["battery_unbound"]);
+    expect(await said((at) => 60 + Math.sin(at / 1e5))).toEqual([]);
   });
 
   /** By day, the grid is held at zero; each evening for some time, too. */
