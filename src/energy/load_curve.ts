@@ -11,8 +11,11 @@ import type { PowerTable } from "./power.ts";
 /** A load curve disagrees with a day if its energy is outside the day's band by more than both. */
 const OFF = { share: 0.25, kwh: 1 } as const;
 
-/** Of so many days, more than this share must disagree: a single one may have a fault. */
-const LEAST_DAYS = 5, SHARE = 0.2;
+/** So many days, and more than this share, must disagree: a single one may have a fault. */
+const LEAST_DAYS = 2, SHARE = 0.2;
+
+/** What the notice says. */
+export const TOO_RARE = "the samples are too rare to show the load over the day";
 
 /**
  * Tells a person that samples are too rare for the course of the load.
@@ -34,10 +37,10 @@ export function loadNotice(
     const outside = Math.max(band.low - kwh, kwh - band.high);
     if (outside > Math.max(OFF.kwh, OFF.share * (band.low + band.high) / 2)) off++;
   }
-  if (known < LEAST_DAYS || off <= SHARE * known) return [];
+  if (off < LEAST_DAYS || off <= SHARE * known) return [];
   return [
     `On ${off} of ${known} days the load by power differs from the consumption by more than a ` +
-    "quarter: the samples are too rare to show the load over the day. Daily energies come from the counters",
+    `quarter: ${TOO_RARE}. Daily energies come from the counters`,
   ];
 }
 

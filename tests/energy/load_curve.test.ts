@@ -18,7 +18,8 @@ test.each<[string, number[], string | null]>([
   ["off by a fifth", [1.2, 0.8, 1.2, 0.8, 1.2, 0.8, 1.2], null],
   ["wrong on one day", [1, 9, 1, 1, 1, 1, 1], null],
   ["wrong on two days", [1, 1.5, 1, 1, 0.5, 1, 1], "On 2 of 7 days "],
-  ["unknown on most days", [1.5, 1.5, NaN, NaN, NaN, 1, 1], null],
+  ["wrong on two of four days that are known", [1.5, 1.5, NaN, NaN, NaN, 1, 1], "On 2 of 4 days "],
+  ["wrong on one of them", [1.5, 1, NaN, NaN, NaN, 1, 1], null],
 ])("loadNotice(): a load that is %s", (_, factors, notice) => {
   const [said] = loadNotice(weekOf(factors), counted);
   if (notice === null) expect(said).toBeUndefined();

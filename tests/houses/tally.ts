@@ -5,6 +5,7 @@
  */
 
 import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
+import { TOO_RARE } from "../../src/energy/load_curve.ts";
 import type { Verdict } from "./judge.ts";
 import { HIDDEN } from "./tags.ts";
 import {
@@ -77,7 +78,7 @@ const EFFICIENCY = { least: 0.85, most: 1.02 } as const;
  * says so: power that is sampled rarely does not show the course of the load.
  */
 export function hasOddCurves({ loads, efficiency, notices }: Verdict): boolean {
-  const isSaid = notices.some((notice) => notice.includes("too rare for the course of the load"));
+  const isSaid = notices.some((notice) => notice.includes(TOO_RARE));
   return loads.off > loads.known / 5 && !isSaid ||
     efficiency !== null && !(efficiency >= EFFICIENCY.least && efficiency <= EFFICIENCY.most);
 }
