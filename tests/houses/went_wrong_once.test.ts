@@ -90,6 +90,7 @@ test.each(someOf(FLAGGED, 2))("house %i is sound: %s", async (number) => {
 test.each([
   [24_111, "swapped registers in steps of 1 kWh, written on change"],
   [116_827, "one phase of three of a house without inverter, on which a wallbox draws more"],
+  [37_264, "the zone of another ocean, which only strings tell"],
   [25_284, "a reversed sign in a house that generates nothing"],
 ])("the mistake of house %i is named: %s", async (number) => {
   expect((await judgeHouse(number)).mistake).toEqual({ isNamed: true, isMended: true });

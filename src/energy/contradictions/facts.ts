@@ -141,8 +141,8 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
       at,
       day,
       days,
-      generation_w,
-      powers,
+      generation_w: panels.length > 0 ? sun_w : generation_w,
+      powers: panels.length > 0 ? panels : powers,
       // A hybrid inverter also counts what its battery gives in the evening.
       counters: battery?.coupling === "hybrid_output"
         ? []

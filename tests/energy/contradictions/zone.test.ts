@@ -120,6 +120,23 @@ describe("without coordinates", () => {
 });
 
 describe("by counters and by changes", () => {
+  test("strings tell the zone where the counter hardly ever rises", async () => {
+    const few = generation.map((watts) => watts / 10);
+    const series = {
+      ...seriesOf(base.map((watts, i) => watts - few[i]!)),
+      inverter_total: counter(few, 15_000).map((kwh) => Math.floor(kwh)),
+      pv1_power: few,
+    };
+    const flags = async (zone: string, string_power: unknown) => {
+      const roles = { ...NO_REGISTER, ...COUNTERS_ONLY, yield_today: null, string_power };
+      return (await analyse(series, { zone, roles })).flags;
+    };
+    const strings = bound("pv1_power", "W");
+    expect(await flags("Asia/Tokyo", strings)).toEqual(["zone_wrong"]);
+    expect(await flags("Asia/Tokyo", null)).toEqual([]);
+    expect(await flags("Europe/London", strings)).toEqual([]);
+  });
+
   test("a lifetime counter in steps of 1 kWh tells the zone", async () => {
     const series = seriesOf(grid);
     const inverter_total = series["inverter_total"]!.map((kwh) => Math.floor(kwh));
