@@ -69,11 +69,11 @@ export async function recordedAnswers(file: string): Promise<Answers> {
     name: config.name,
     async *rows(id) {
       const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);
-      for (const planned of requestsOf({ config, cases: wanted })) {
-        const recording = await cassettes.read(planned.request, planned.key);
+      for (const { asked, ...question } of requestsOf({ config, cases: wanted })) {
+        const recording = await cassettes.read(asked, question.key);
         yield recording
-          ? rowOf(planned, recording, { from: "cassette", prices: config.prices })
-          : { ...planned.place, key: planned.key, status: "missing" };
+          ? rowOf(question, recording, { from: "cassette", prices: config.prices })
+          : { ...question.place, key: question.key, status: "missing" };
       }
     },
   };

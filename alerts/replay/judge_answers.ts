@@ -1,6 +1,6 @@
 import { WattbookError } from "../src/errors.ts";
 import type { Answers } from "./answers.ts";
-import type { Check, Score } from "./checks/check.ts";
+import type { Check } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { readOwnChecks } from "./checks/own_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
@@ -32,7 +32,7 @@ export async function judgeAnswers(
   baseline: string = answers.config.baseline,
 ): Promise<Judgement> {
   const { config, cases, variants } = answers;
-  const { cap, within, gate, weights } = config;
+  const { gate, weights } = config;
   const own = config.ownChecks === undefined ? [] : await readOwnChecks(config.ownChecks.file);
   const checks = [...ALL_CHECKS, ...own];
   checkNames(config, checks);
@@ -50,18 +50,15 @@ export async function judgeAnswers(
     },
   );
   const scores = [...checked, ...limitScores(rows, gate.limits), ...judged ? judged.scores : []];
-  const primaries = primariesOf(config, scores);
-  const names = variants.map(({ name }) => name);
-  const plan = planStatus(answers, baseline, rows);
-  const judgedNames = names.filter((name) => !plan.exploratory.has(name));
-  const comparisons = compareVariants(scores, {
-    baseline,
-    primaries,
-    cap,
-    within,
-    alpha: plan.alpha,
-    judged: judgedNames,
-  });
+  // Without any label, `form_only` replaces `score`.
+  const isLabelled = scores.some(({ check }) => check === "score");
+  const primaries = isLabelled
+    ? config.primaries
+    : config.primaries.map((name) => name === "score" ? "form_only" : name);
+  const plan = planStatus(answers, baseline, rows), { alpha } = plan;
+  const planned = variants.map(({ name }) => name).filter((name) => !plan.exploratory.has(name));
+  const rules = { ...config, baseline, primaries, alpha, judged: planned };
+  const comparisons = compareVariants(scores, rules);
   const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
   return {
     answers,
@@ -78,15 +75,15 @@ export async function judgeAnswers(
       baseline,
       primaries,
       plan,
-      within,
+      within: config.within,
       cases,
       rows,
       scores,
       comparisons,
       decisions: decide(scores, comparisons, {
+        ...gate,
         baseline,
         primaries,
-        ...gate,
         isRepeated: repeatedAnswers(rows),
       }),
       failedCalls: {
@@ -101,21 +98,8 @@ export async function judgeAnswers(
     },
     total: rows.length,
     missing: count("missing"),
-    judgements: {
-      total: judged?.total ?? 0,
-      missing: judged?.missing ?? [],
-      used: judged?.used ?? new Map(),
-    },
+    judgements: judged ?? { total: 0, missing: [], used: new Map() },
   };
-}
-
-/** Without any label, `form_only` replaces `score`. */
-function primariesOf(
-  { primaries }: Pick<Answers["config"], "primaries">,
-  scores: readonly Score[],
-): readonly string[] {
-  const checks = new Set(scores.map(({ check }) => check));
-  return primaries.map((name) => !checks.has(name) && name === "score" ? "form_only" : name);
 }
 
 /** A misspelt name would silently change nothing. */
@@ -133,11 +117,8 @@ function checkNames(
   const named = (...roles: readonly Check["role"][]) =>
     checks.filter(({ role }) => roles.includes(role)).map(({ name }) => name);
   known("checks.weights", "grade", Object.keys(weights), named("earns", "limits"));
-  known("primary", "check", primaries, [
-    "score",
-    "form_only",
-    ...checks.map(({ name }) => name),
-  ]);
+  const all = checks.map(({ name }) => name);
+  known("primary", "check", primaries, ["score", "form_only", ...all]);
   known("gate.hard", "gate", gate.hard, [...named("gate"), ...LIMIT_GATES]);
 }
 

@@ -10,8 +10,9 @@ import { sealCase } from "../../src/seal_case.ts";
 import { sealRecording } from "../../replay/cassette/recording.ts";
 import { loadReplay } from "../../replay/load_replay.ts";
 import type { ReplayCase } from "../../replay/replay_case.ts";
+import type { Place } from "../../replay/row.ts";
 import { manifestOf } from "../../replay/run/manifest.ts";
-import { type PlacedRequest, requestsOf, rowOf } from "../../replay/run/requests.ts";
+import { requestsOf, rowOf } from "../../replay/run/requests.ts";
 import { openRun } from "../../replay/run/run_folder.ts";
 
 const DEMO = new URL("../../data/replay/", import.meta.url);
@@ -41,21 +42,23 @@ ${VARIANTS.map((name) => `  - { name: ${name}, prompts: ${name}.md, model: m }`)
   const replay = await loadReplay(join(folder, "replay.yaml"));
   const runs = join(folder, "runs");
   using run = await openRun(runs, manifestOf(replay, runs));
-  for (const planned of requestsOf(replay)) {
+  const byId = new Map(replay.cases.map((one) => [one.id, one]));
+  for (const { asked: request, ...question } of requestsOf(replay)) {
+    const { place } = question;
     const recording = sealRecording({
       origin: "synthetic",
       recordedAt: "2026-11-21T00:00:00.000Z",
-      request: planned.request,
-      response: { status: 200, body: JSON.stringify(answerTo(planned)) },
+      request,
+      response: { status: 200, body: JSON.stringify(answerTo(byId.get(place.case)!, place)) },
       timing: { latency: 1500, attempts: 1 },
     });
-    run.add(rowOf(planned, recording, { from: "cassette" }));
+    run.add(rowOf(question, recording, { from: "cassette" }));
   }
   return run.folder;
 }
 
 /** As long as a real one, and never the same. */
-function answerTo({ one, place: { variant, sample } }: PlacedRequest): unknown {
+function answerTo(one: ReplayCase, { variant, sample }: Place): unknown {
   const text = JSON.stringify({
     not_read: ["The log of the container that ran before"],
     hypotheses: [causeOf(one, sample), causeOf(one, sample + 1)],

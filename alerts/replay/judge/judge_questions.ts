@@ -7,7 +7,7 @@ import { type Answer, readAnswer } from "../checks/read_answer.ts";
 import { questionOf, requestTo } from "../request_of.ts";
 import type { ReplayCase } from "../replay_case.ts";
 import type { Row } from "../row.ts";
-import type { Question } from "../run/ask_all.ts";
+import type { Question } from "../run/estimate.ts";
 import type { Judge } from "./judge.ts";
 
 /** A question to the judge about the answer in a row. */

@@ -5,9 +5,7 @@ import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { printEstimate } from "../results/figures.ts";
-import type { Place } from "../row.ts";
-import type { Question } from "../run/ask_all.ts";
-import { estimate, likelyEstimate, type RecordedUse } from "../run/estimate.ts";
+import { estimate, likelyEstimate, type Question, type RecordedUse } from "../run/estimate.ts";
 
 interface PrintMissesOptions {
   readonly recordArguments: readonly string[];
@@ -20,7 +18,7 @@ interface PrintMissesOptions {
 interface Misses {
   readonly what: "answer" | "judgement";
   readonly total: number;
-  readonly missing: readonly (Question & { readonly place: Place })[];
+  readonly missing: readonly Question[];
   readonly used: ReadonlyMap<string, RecordedUse>;
   readonly prices: readonly Price[];
 }

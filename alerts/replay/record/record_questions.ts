@@ -8,8 +8,14 @@ import { llmEndpoint } from "../../src/llm/endpoint.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";
 import { dollars, printEstimate, rounded } from "../results/figures.ts";
-import { askAll, type AskAllOptions, type AskOutcome, type Question } from "../run/ask_all.ts";
-import { estimate, likelyEstimate, priceOf, type RecordedUse } from "../run/estimate.ts";
+import { askAll, type AskAllOptions, type AskOutcome } from "../run/ask_all.ts";
+import {
+  estimate,
+  likelyEstimate,
+  priceOf,
+  type Question,
+  type RecordedUse,
+} from "../run/estimate.ts";
 import type { RecordOptions } from "./options.ts";
 import { netAddress } from "./start_asking.ts";
 

@@ -11,7 +11,7 @@ import {
   sealRecording,
 } from "../cassette/recording.ts";
 import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
-import type { Asked } from "./estimate.ts";
+import type { Question } from "./estimate.ts";
 import type { Mode } from "./manifest.ts";
 import type { RunBudget } from "./run_budget.ts";
 import { type SendOptions, sendWithin, type Sent } from "./send_within.ts";
@@ -29,11 +29,6 @@ function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefin
   if (kind !== "analysis" || !reading || !("text" in reading)) return undefined;
   const checked = parseAnswer(reading.text);
   return "failure" in checked ? checked.failure : undefined;
-}
-
-/** A question. Its request is made when needed, because all together may not fit into memory. */
-export interface Question extends Asked {
-  request(): RecordedRequest;
 }
 
 export interface AskProgress {

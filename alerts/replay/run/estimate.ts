@@ -1,6 +1,8 @@
 import { costOf, type Price, PRICES } from "../../src/llm/prices.ts";
 import type { Usage } from "../../src/llm/read_reply.ts";
 import type { RenderOptions } from "../../src/llm/render.ts";
+import type { RecordedRequest } from "../cassette/recording.ts";
+import type { Place } from "../row.ts";
 
 /**
  * Cost of an answer: as the provider says, else by the configuration, else by the analyzer's price
@@ -56,12 +58,15 @@ export interface RecordedUse {
   readonly usd: number | undefined;
 }
 
-/** A question's key and size. Places with the same key share one answer. */
-export interface Asked {
+/** A question about a place. Questions with the same key share one answer. */
+export interface Question {
+  readonly place: Place;
   readonly key: string;
   /** Length of the body. [bytes] */
   readonly bytes: number;
   readonly render: RenderOptions;
+  /** Made when needed, because all together may not fit into memory. */
+  request(): RecordedRequest;
 }
 
 /**
@@ -70,7 +75,7 @@ export interface Asked {
  * @param at When they are asked for, Unix time. [ms]
  */
 export function estimate(
-  asked: readonly Asked[],
+  asked: readonly Question[],
   at: number,
   prices: readonly Price[] = [],
 ): Estimate {
@@ -85,7 +90,7 @@ export function estimate(
  * recorded answers of a model.
  */
 export function likelyEstimate(
-  asked: readonly Asked[],
+  asked: readonly Question[],
   used: ReadonlyMap<string, RecordedUse>,
 ): Estimate | undefined {
   if (asked.some(({ render }) => !used.has(render.model))) return undefined;
@@ -100,8 +105,8 @@ export function likelyEstimate(
 
 /** Questions with the same key are asked once. */
 function sumOf(
-  asked: readonly Asked[],
-  cost: (one: Asked) => { readonly tokens: number; readonly usd: number | undefined },
+  asked: readonly Question[],
+  cost: (one: Question) => { readonly tokens: number; readonly usd: number | undefined },
 ): Estimate {
   const costs = [...new Map(asked.map((one) => [one.key, one])).values()].map(cost);
   const usd = costs.reduce<number | undefined>(

@@ -3,7 +3,7 @@ import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
-import { type Asked, mostUsed, priceOf } from "./estimate.ts";
+import { mostUsed, priceOf, type Question } from "./estimate.ts";
 import type { RunBudget } from "./run_budget.ts";
 
 /** Sends a request. Never rejects. */
@@ -47,7 +47,9 @@ function isCredible(reading: Reading, { input, output }: Usage): boolean {
  */
 export async function sendWithin(
   budget: RunBudget,
-  { request, bytes, render }: Omit<Asked, "key"> & { readonly request: RecordedRequest },
+  { request, bytes, render }:
+    & Pick<Question, "bytes" | "render">
+    & { readonly request: RecordedRequest },
   { ask, prices = [], signal, isStopped = () => false, onRetry = () => {} }: SendOptions,
   { now }: Pick<Effects, "now"> = REAL_EFFECTS,
 ): Promise<Sent | null> {

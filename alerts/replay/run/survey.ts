@@ -1,12 +1,9 @@
-import { Buffer } from "node:buffer";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
-import { requestOf } from "../request_of.ts";
 import type { Mode } from "./manifest.ts";
-import { type PlacedRequest, requestsOf, rowOf } from "./requests.ts";
-import { addUse, type RecordedUse } from "./estimate.ts";
-import type { Question } from "./ask_all.ts";
+import { requestsOf, rowOf } from "./requests.ts";
+import { addUse, type Question, type RecordedUse } from "./estimate.ts";
 import type { OpenRun } from "./run_folder.ts";
 
 /**
@@ -20,38 +17,28 @@ export async function survey(
   { mode = "replay", signal }: { readonly mode?: Mode; readonly signal: AbortSignal },
 ) {
   const { prices } = replay.config;
-  const missing: (Question & Pick<PlacedRequest, "place" | "variant">)[] = [];
+  const missing: Question[] = [];
   const used = new Map<string, RecordedUse>();
   let total = 0, answered = 0;
   const since = run.manifest.fresh?.since;
   const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
-  for (const planned of requestsOf(replay)) {
+  for (const { asked, ...question } of requestsOf(replay)) {
     signal.throwIfAborted();
-    const { place, one, variant, key, request } = planned;
+    const { place, key, bytes, render: { model } } = question;
     total++;
     const isFresh = mode === "refresh" || mode === "live";
     if (isFresh && run.last(place)?.status === "answered") {
       answered++;
       continue;
     }
-    const recording = mode === "live" ? null : await cassettes.read(request, key);
-    const bytes = Buffer.byteLength(request.body);
-    const row = recording && rowOf(planned, recording, { from: "cassette", prices });
-    if (row?.usage) {
-      addUse(used, variant.render.model, { bytes, usage: row.usage, usd: row.usd });
-    }
+    const recording = mode === "live" ? null : await cassettes.read(asked, key);
+    const row = recording && rowOf(question, recording, { from: "cassette", prices });
+    if (row?.usage) addUse(used, model, { bytes, usage: row.usage, usd: row.usd });
     if (row && counts(recording)) {
       run.add(row);
       answered++;
     } else {
-      missing.push({
-        place,
-        variant,
-        key,
-        bytes,
-        render: variant.render,
-        request: () => requestOf(one, variant, place.sample),
-      });
+      missing.push(question);
       if (mode === "replay") run.add({ ...place, key, status: "missing" });
     }
   }

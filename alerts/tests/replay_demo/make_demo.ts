@@ -88,7 +88,7 @@ function recordings(
         const place = { case: one.id, cluster: one.cluster, variant: variant.name, sample };
         return {
           recording,
-          row: rowOf({ place, variant }, recording, { from: "cassette", prices }),
+          row: rowOf({ place, render: variant.render }, recording, { from: "cassette", prices }),
         };
       })
     )
