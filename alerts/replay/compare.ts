@@ -76,10 +76,7 @@ const RANGE: Interval = { low: -1, high: 1 };
  *
  * @param scores All scores of a run. `null` is left out unless the call failed.
  */
-export function compareVariants(
-  scores: readonly Score[],
-  options: CompareOptions,
-): Comparison[] {
+export function compareVariants(scores: readonly Score[], options: CompareOptions): Comparison[] {
   const { baseline, primaries = ["score"], cap = 0.3, judged } = options;
   const candidates = new Set(scores.map(({ variant }) => variant));
   candidates.delete(baseline);

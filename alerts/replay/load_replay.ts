@@ -18,10 +18,7 @@ export interface Replay {
   readonly strayLabels: readonly string[];
 }
 
-export async function loadReplay(
-  file: string,
-  part: ReplayPart = {},
-): Promise<Replay> {
+export async function loadReplay(file: string, part: ReplayPart = {}): Promise<Replay> {
   const config = await readConfig(file);
   const cases = await readCases(config.cases, undefined, config.cluster);
   const labels = config.labels === undefined ? null : await readLabels(config.labels);
@@ -40,16 +37,15 @@ export async function loadReplay(
 export function pickVariants<T extends { readonly name: string }>(
   variants: readonly T[],
   wanted?: readonly string[],
-): readonly T[] {
-  if (!wanted) return variants;
+): T[] {
   const names = variants.map(({ name }) => name);
-  const unknown = wanted.find((name) => !names.includes(name));
+  const unknown = wanted?.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new WattbookError("BAD_CONFIG", `There is no variant '${unknown}'`, {
       hint: `The variants are ${names.join(", ")}.`,
     });
   }
-  return variants.filter(({ name }) => wanted.includes(name));
+  return variants.filter(({ name }) => wanted?.includes(name) ?? true);
 }
 
 /** Finds cases by their ids or beginnings of them. */

@@ -7,8 +7,7 @@ import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { readText } from "../../src/effects.ts";
 import { complaint, readOr } from "../json_lines.ts";
-import type { Limits } from "../limit_scores.ts";
-import { CRITERIA, type Judge } from "../judge/judge.ts";
+import { CRITERIA } from "../judge/judge.ts";
 import { type Asked, type ConfigForm, configForm, type WrittenVariant } from "./config_form.ts";
 import { writtenVariants } from "./written_variants.ts";
 
@@ -29,33 +28,11 @@ export interface Variant {
   readonly firstSample?: number;
 }
 
-export interface Config
-  extends
-    Pick<ConfigForm, "cases" | "labels" | "cassettes" | "endpoint" | "plans">,
-    Pick<ConfigForm, "cap" | "within" | "looks" | "cluster" | "repeats" | "prices"> {
-  readonly file: string;
-  /** The file's name, or its folder's if the file is called `replay.yaml`. */
-  readonly name: string;
-  readonly apiVersion?: string;
-  readonly variants: readonly Variant[];
-  readonly baseline: string;
-  readonly primaries: readonly string[];
-  readonly gate: Pick<ConfigForm["gate"], "margin" | "errors" | "hard"> & {
-    readonly limits: Limits;
-  };
-  /** Weights of checks that differ from the default. */
-  readonly weights: ConfigForm["checks"]["weights"];
-  readonly ownChecks?: { readonly file: string; readonly sha256: string };
-  /** Absent if no model judges the answers. */
-  readonly judge?: Judge;
-  readonly verdicts?: string;
-}
+/** `replay.yaml` with its prompts. Paths are as they are opened. */
+export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /** Reads `replay.yaml` and its prompts. Relative paths start at its folder. */
-export async function readConfig(
-  file: string,
-  read: (file: string) => Promise<string> = readText,
-): Promise<Config> {
+export async function readConfig(file: string, read: (file: string) => Promise<string> = readText) {
   const form = parse(await textOf(file, read), file);
   const { endpoint, api_version: apiVersion, cap, within, looks, cluster, repeats, prices, judge } =
     form;
@@ -68,18 +45,18 @@ export async function readConfig(
   const below = (path: string) => isAbsolute(path) ? path : join(folder, path);
   const provider = { url: endpoint, ...(apiVersion !== undefined && { apiVersion }) };
   const checks = form.checks.file === undefined ? undefined : below(form.checks.file);
-  const promptAt = (path: string) =>
-    readPrompt(
-      pathToFileURL(resolve(path)),
-      () => textOf(path, read, `${file}: cannot read the prompt`),
-    );
+  const promptIn = (written: string) => {
+    const path = below(written);
+    const text = () => textOf(path, read, `${file}: cannot read the prompt`);
+    return readPrompt(pathToFileURL(resolve(path)), text);
+  };
   const variants = await Array.fromAsync(written, async (one): Promise<Variant> => ({
     ...provider,
     name: one.name,
     prompts: Object.fromEntries(
       await Array.fromAsync(
         Object.entries(one.prompts),
-        async ([source, path]) => [source, await promptAt(below(path))] as const,
+        async ([source, path]) => [source, await promptIn(path)] as const,
       ),
     ),
     render: renderOf(one),
@@ -88,6 +65,7 @@ export async function readConfig(
   }));
   return {
     file,
+    /** The file's name, or its folder's if the file is called `replay.yaml`. */
     name: nameOf(file),
     cases: form.cases.map(below),
     ...(form.labels !== undefined && { labels: below(form.labels) }),
@@ -107,6 +85,7 @@ export async function readConfig(
       ...gate,
       limits: { ...usd !== undefined && { usd }, ...seconds !== undefined && { seconds } },
     },
+    /** Weights of checks that differ from the default. */
     weights: form.checks.weights,
     ...(checks !== undefined && {
       // The hash of the checks is part of the plan.
@@ -117,7 +96,7 @@ export async function readConfig(
       judge: {
         ...provider,
         render: renderOf(judge),
-        prompt: await promptAt(judge.prompt === undefined ? JUDGE_PROMPT : below(judge.prompt)),
+        prompt: await promptIn(judge.prompt ?? JUDGE_PROMPT),
         criteria: [
           ...CRITERIA,
           ...Object.entries(judge.criteria).map(([name, question]) => ({ name, question })),
@@ -138,9 +117,7 @@ const bad = complaint(
 /** The judge's prompt, unless the configuration names another. */
 const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));
 
-function renderOf(
-  { model, max_tokens: maxTokens, thinking, effort }: Asked,
-): RenderOptions {
+function renderOf({ model, max_tokens: maxTokens, thinking, effort }: Asked): RenderOptions {
   return {
     model,
     ...(maxTokens !== undefined && { maxTokens }),
