@@ -7,9 +7,9 @@ import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay } from "./load_replay.ts";
 import { hashOfCases } from "./read_cases.ts";
 import type { Row } from "./row.ts";
-import { answeredVariants, type Manifest } from "./run/manifest.ts";
+import { answeredVariants, MANIFEST, type Manifest, readManifest } from "./run/manifest.ts";
 import { requestsOf, rowOf } from "./run/requests.ts";
-import { readManifest, readRows } from "./run/run_folder.ts";
+import { readRows } from "./run/run_folder.ts";
 
 export interface Answers extends Replay, Pick<Manifest, "variants" | "repeats"> {
   readonly name: string;
@@ -85,7 +85,7 @@ export async function recordedAnswers(file: string): Promise<Answers> {
  * @throws {WattbookError} `NO_RUN`; `BAD_RUN` if several names begin so.
  */
 export async function findRun(name: string, runs: string): Promise<string> {
-  if (await isFile(join(name, "manifest.json"))) return name;
+  if (await isFile(join(name, MANIFEST))) return name;
   const names = await namesIn(runs);
   const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
   if (found.length === 1) return join(runs, found[0]!);

@@ -11,7 +11,7 @@ import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
 import { decide, repeatedAnswers } from "./gates.ts";
 import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
-import { planStatus } from "./plan/plan_status.ts";
+import { planStatus } from "./plan/ledger.ts";
 import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
 import { type Place, placeName, type Row } from "./row.ts";

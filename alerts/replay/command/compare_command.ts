@@ -1,13 +1,7 @@
 import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { isWattbookError, WattbookError } from "../../src/errors.ts";
-import {
-  type Answers,
-  answersOfRun,
-  findRun,
-  pickAnswers,
-  type PickAnswersOptions,
-} from "../answers.ts";
+import { type Answers, pickAnswers, type PickAnswersOptions } from "../answers.ts";
 import { REPLAY_EXIT } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { comparisonBlocks } from "../report/report_blocks.ts";
@@ -20,8 +14,9 @@ export async function compareTwo(
   options: PickAnswersOptions,
   { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
 ): Promise<number> {
-  const runs = options.run === undefined ? await bothRuns([a, b], options) : null;
-  const pairs = runs ? pairsOfRuns(runs) : [await ofVariants(options, a, b)];
+  const isOfVariants = options.run !== undefined;
+  const [before, after] = isOfVariants ? [] : [await runOf(a, options), await runOf(b, options)];
+  const pairs = before && after ? pairsOfRuns(before, after) : [await ofVariants(options, a, b)];
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
   for (const { answers, a, b } of pairs) {
@@ -52,21 +47,14 @@ interface Pair {
   readonly b: string;
 }
 
-/** Both names as runs, or `null` if one of them is no run. */
-async function bothRuns(
-  names: readonly [string, string],
-  { runs, config }: PickAnswersOptions,
-): Promise<readonly [Answers, Answers] | null> {
-  const open = async (name: string): Promise<Answers | null> => {
-    try {
-      return await answersOfRun(await findRun(name, runs), config);
-    } catch (error) {
-      if (isWattbookError(error, "NO_RUN")) return null;
-      throw error;
-    }
-  };
-  const [a, b] = [await open(names[0]), await open(names[1])];
-  return a && b ? [a, b] : null;
+/** A name as a run, or `null` if it is none. */
+async function runOf(name: string, options: PickAnswersOptions): Promise<Answers | null> {
+  try {
+    return await pickAnswers({ ...options, run: name });
+  } catch (error) {
+    if (isWattbookError(error, "NO_RUN")) return null;
+    throw error;
+  }
 }
 
 async function ofVariants(options: PickAnswersOptions, a: string, b: string): Promise<Pair> {
@@ -80,7 +68,7 @@ async function ofVariants(options: PickAnswersOptions, a: string, b: string): Pr
 }
 
 /** Each variant that both runs have, over the alerts of both. */
-function pairsOfRuns([before, after]: readonly [Answers, Answers]): Pair[] {
+function pairsOfRuns(before: Answers, after: Answers): Pair[] {
   const seals = new Map(before.cases.map(({ id, file }) => [id, file.seal]));
   const cases = after.cases.filter(({ id, file }) => seals.get(id) === file.seal);
   const ids = new Set(cases.map(({ id }) => id));

@@ -109,20 +109,19 @@ export const configForm = z.strictObject({
   ),
   judge: judge.exactOptional(),
 }).superRefine(({ matrix, exclude = [] }, context) => {
+  const known = matrix && new Map([
+    ["prompts", Object.keys(matrix.prompts)],
+    ["model", matrix.models],
+    ["parameters", Object.keys(matrix.parameters ?? {})],
+  ]);
   for (const [index, one] of exclude.entries()) {
     // A misspelt exclusion would cost money.
-    const unknown = !matrix
-      ? "there is no matrix to leave it out of"
-      : one.prompts !== undefined && !(one.prompts in matrix.prompts)
-      ? `the matrix has no prompts '${one.prompts}'`
-      : one.model !== undefined && !matrix.models.includes(one.model)
-      ? `the matrix has no model '${one.model}'`
-      : one.parameters !== undefined && !(one.parameters in (matrix.parameters ?? {}))
-      ? `the matrix has no parameters '${one.parameters}'`
-      : undefined;
-    if (unknown !== undefined) {
-      context.addIssue({ code: "custom", path: ["exclude", index], message: unknown });
-    }
+    const unknown = Object.entries(one).find(([what, name]) => !known?.get(what)?.includes(name));
+    if (known && !unknown) continue;
+    const message = known
+      ? `the matrix has no ${unknown!.join(" '")}'`
+      : "there is no matrix to leave it out of";
+    context.addIssue({ code: "custom", path: ["exclude", index], message });
   }
 });
 

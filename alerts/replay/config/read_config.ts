@@ -9,7 +9,6 @@ import { readText } from "../../src/effects.ts";
 import { complaint, readOr } from "../json_lines.ts";
 import { CRITERIA } from "../judge/judge.ts";
 import { type Asked, type ConfigForm, configForm, type WrittenVariant } from "./config_form.ts";
-import { writtenVariants } from "./written_variants.ts";
 
 export interface Variant {
   /** Unique in a run. It is not part of a recording's key. */
@@ -146,6 +145,42 @@ function parse(text: string, file: string): ConfigForm {
   const complaints = form.error.issues
     .map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`);
   throw bad(`${file}: ${complaints.join("; ")}`);
+}
+
+/**
+ * The listed variants, then those of the matrix, which are named by what differs, such as
+ * `short+model-1+low`.
+ */
+function writtenVariants(
+  { variants = [], matrix, exclude = [] }: Pick<ConfigForm, "variants" | "matrix" | "exclude">,
+): WrittenVariant[] {
+  if (!matrix) return variants;
+  const { models, parameters = { "": {} } } = matrix;
+  const prompts = Object.entries(matrix.prompts), settings = Object.entries(parameters);
+  const combined = prompts.flatMap(([prompt, files]) =>
+    models.flatMap((model) =>
+      settings.filter(([setting]) =>
+        !exclude.some((one) =>
+          (one.prompts ?? prompt) === prompt && (one.model ?? model) === model &&
+          (one.parameters ?? setting) === setting
+        )
+      ).map(([setting, given]): WrittenVariant => {
+        const parts = [
+          prompts.length > 1 || (models.length === 1 && settings.length === 1) ? prompt : "",
+          models.length > 1 ? model.replace(/^.*\//, "").replace(/[^\w.-]/g, "_") : "",
+          settings.length > 1 ? setting : "",
+        ];
+        return {
+          name: parts.filter((part) => part !== "").join("+"),
+          prompts: files,
+          model,
+          context: "full",
+          ...given,
+        };
+      })
+    )
+  );
+  return [...variants, ...combined];
 }
 
 function checkNames(variants: readonly WrittenVariant[], baseline: string, file: string): void {

@@ -1,4 +1,5 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
+import { readTextIfPresent } from "../../../src/files.ts";
 import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
@@ -6,6 +7,9 @@ import type { Replay } from "../load_replay.ts";
 import { readLedger } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { hashOfCases } from "../read_cases.ts";
+
+/** Name of the file that says what a run is about. */
+export const MANIFEST = "manifest.json";
 
 /** Where answers come from. */
 export type Mode =
@@ -95,17 +99,17 @@ export function manifestOf(
   };
 }
 
-/**
- * Reads a manifest.
- *
- * @param name Name of the file, for errors.
- * @throws {WattbookError} `BAD_RUN`
- */
-export function parseManifest(text: string, name: string): Manifest {
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST), text = readTextIfPresent(path);
+  if (text === undefined) {
+    throw new WattbookError("BAD_RUN", `There is no run in '${folder}'`, {
+      hint: "Name the folder of a run, such as runs/replay-0123456789, or its name in runs/.",
+    });
+  }
   try {
     return manifestForm.parse(JSON.parse(text));
   } catch (cause) {
-    throw new WattbookError("BAD_RUN", `'${name}' is no manifest of a run`, {
+    throw new WattbookError("BAD_RUN", `'${path}' is no manifest of a run`, {
       hint:
         "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
       cause,

@@ -8,15 +8,15 @@ import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/recording.ts";
 import { type Place, placeName, type Row } from "../row.ts";
 import { writeWhole, writing } from "../write_whole.ts";
-import { type Manifest, parseManifest } from "./manifest.ts";
+import { MANIFEST, type Manifest } from "./manifest.ts";
 
-const MANIFEST = "manifest.json", ROWS = "rows.jsonl", LOCK = ".lock";
+const ROWS = "rows.jsonl", LOCK = ".lock";
 
 /** A run open for writing. Disposing it releases the lock. */
 export interface OpenRun extends Disposable {
   readonly folder: string;
   readonly manifest: Manifest;
-  last(place: Place): Omit<Row, "answer"> | undefined;
+  isAnswered(place: Place): boolean;
   /** Appends a row, unless it repeats what is there. */
   add(row: Row): void;
 }
@@ -39,10 +39,10 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
     const text = `${JSON.stringify(manifest, null, 2)}\n`;
     // Only the path of the configuration can differ, because the id covers the rest.
     if (readTextIfPresent(path) !== text) await writeWhole(path, text);
-    const known = new Map<string, { readonly said: string; readonly row: Row }>();
+    const known = new Map<string, { readonly said: string; readonly status: Row["status"] }>();
     let whole = 0;
     for await (const { row, bytes } of allRows(folder)) {
-      known.set(placeName(row), { said: saidBy(row), row: withoutAnswer(row) });
+      known.set(placeName(row), { said: saidBy(row), status: row.status });
       whole += bytes;
     }
     const rows = await attempt(folder, () => openSync(join(folder, ROWS), "a"));
@@ -51,13 +51,13 @@ export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun
     return {
       folder,
       manifest,
-      last: (place) => known.get(placeName(place))?.row,
+      isAnswered: (place) => known.get(placeName(place))?.status === "answered",
       add(row) {
         const name = placeName(row), said = saidBy(row);
         if (known.get(name)?.said === said) return;
         const bytes = new TextEncoder().encode(`${JSON.stringify(row)}\n`);
         for (let done = 0; done < bytes.length;) done += writeSync(rows, bytes, done);
-        known.set(name, { said, row: withoutAnswer(row) });
+        known.set(name, { said, status: row.status });
       },
       [Symbol.dispose]() {
         closeSync(rows);
@@ -84,17 +84,6 @@ export async function* readRows(folder: string): AsyncGenerator<Row> {
     }
     yield row;
   }
-}
-
-export function readManifest(folder: string): Manifest {
-  const path = join(folder, MANIFEST);
-  const text = readTextIfPresent(path);
-  if (text === undefined) {
-    throw new WattbookError("BAD_RUN", `There is no run in '${folder}'`, {
-      hint: "Name the folder of a run, such as runs/replay-0123456789, or its name in runs/.",
-    });
-  }
-  return parseManifest(text, path);
 }
 
 /** Rows with the number and the length of their lines. */
@@ -126,10 +115,6 @@ function bad(folder: string, number: number, problem: string): WattbookError {
 /** What a row says, apart from where the answer came from. */
 function saidBy({ key, status, failure, answer }: Row): string {
   return JSON.stringify([key, status, failure, answer?.seal]);
-}
-
-function withoutAnswer({ answer: _, ...rest }: Row): Row {
-  return rest;
 }
 
 function attempt<T>(path: string, step: () => T | Promise<T>): Promise<T> {

@@ -27,7 +27,7 @@ export async function survey(
     const { place, key, bytes, render: { model } } = question;
     total++;
     const isFresh = mode === "refresh" || mode === "live";
-    if (isFresh && run.last(place)?.status === "answered") {
+    if (isFresh && run.isAnswered(place)) {
       answered++;
       continue;
     }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { readManifest } from "../../../replay/run/run_folder.ts";
+import { readManifest } from "../../../replay/run/manifest.ts";
 import { stage } from "../stage.ts";
 
 /** The one run of a lab. */

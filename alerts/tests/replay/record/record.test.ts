@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { llmError, type LlmRequest } from "../../../src/demo/llm_stand_in.ts";
-import { readManifest, readRows } from "../../../replay/run/run_folder.ts";
+import { readManifest } from "../../../replay/run/manifest.ts";
+import { readRows } from "../../../replay/run/run_folder.ts";
 import type { Row } from "../../../replay/row.ts";
 import { KEY, stage, stagedAnswer } from "../stage.ts";
 

@@ -79,7 +79,7 @@ describe("a run", () => {
     expect((await rows())[0]?.answer?.response.body).toContain("after");
     {
       using run = await openRun(runs, MANIFEST);
-      expect(run.last(PLACE)?.status).toBe("answered");
+      expect(run.isAnswered(PLACE)).toBe(true);
       run.add({ ...PLACE, key, status: "missing" });
     }
     expect((await rows())[0]?.status).toBe("missing");
