@@ -10,7 +10,7 @@ import type { Check } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
 import { madeAnswer } from "./checks/read_answer.ts";
 import { fold, termsOf } from "./checks/folded_text.ts";
-import type { ReplayCase } from "./replay_case.ts";
+import type { ReplayCase } from "./read_cases.ts";
 import { scoreAnswer } from "./score_answer.ts";
 import { nameMean } from "./statistics/by_name.ts";
 

@@ -1,8 +1,7 @@
 import { WattbookError } from "../src/errors.ts";
 import { type Config, readConfig } from "./config/read_config.ts";
-import { readCases } from "./read_cases.ts";
+import { readCases, type ReplayCase } from "./read_cases.ts";
 import { readLabels } from "./label.ts";
-import type { ReplayCase } from "./replay_case.ts";
 
 /** Cases and variants, as the options name them. @default all */
 export interface ReplayPart {

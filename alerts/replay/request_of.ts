@@ -3,7 +3,7 @@ import { type Question, renderRequest } from "../src/llm/render.ts";
 import { WattbookError } from "../src/errors.ts";
 import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
-import type { ReplayCase } from "./replay_case.ts";
+import type { ReplayCase } from "./read_cases.ts";
 import type { Variant } from "./config/read_config.ts";
 
 /**

@@ -2,7 +2,7 @@ import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { ABSTAINED, type Check, type Given, type Score, type Verdict } from "./checks/check.ts";
 import { factsOf } from "./checks/facts.ts";
 import { readAnswer } from "./checks/read_answer.ts";
-import type { ReplayCase } from "./replay_case.ts";
+import type { ReplayCase } from "./read_cases.ts";
 import { questionOf } from "./request_of.ts";
 import type { Place, Row } from "./row.ts";
 import type { Variant } from "./config/read_config.ts";
@@ -81,15 +81,13 @@ function formOnly(
     : judged.find(({ check }) => check.name === "support");
 }
 
-export interface ScoreRowsOptions extends ScoreOptions {
-  readonly cases: readonly ReplayCase[];
-  readonly variants: readonly Pick<Variant, "name" | "context">[];
-}
-
 /** Judges answers by every check. A failed call or a missing answer gets no value. */
 export function scoreRows(
   rows: readonly Row[],
-  { cases, variants, ...scoring }: ScoreRowsOptions,
+  { cases, variants, ...scoring }: ScoreOptions & {
+    readonly cases: readonly ReplayCase[];
+    readonly variants: readonly Pick<Variant, "name" | "context">[];
+  },
 ): Score[] {
   const known = new Map(cases.map((one) => {
     const full = questionOf(one, { context: "full" }), none = questionOf(one, { context: "none" });

@@ -9,7 +9,7 @@ import type { CaseFile } from "../../src/case_file.ts";
 import { sealCase } from "../../src/seal_case.ts";
 import { sealRecording } from "../../replay/cassette/recording.ts";
 import { loadReplay } from "../../replay/load_replay.ts";
-import type { ReplayCase } from "../../replay/replay_case.ts";
+import type { ReplayCase } from "../../replay/read_cases.ts";
 import type { Place } from "../../replay/row.ts";
 import { manifestOf } from "../../replay/run/manifest.ts";
 import { requestsOf, rowOf } from "../../replay/run/requests.ts";

@@ -39,7 +39,7 @@ export async function nearestTo(
   }
   return wanted.map(({ leaves, best }) => {
     if (best === null) return null;
-    const differing = pointersOf(best.leaves, leaves)
+    const differing = [...new Set([...leaves.keys(), ...best.leaves.keys()])]
       .filter((pointer) => best.leaves.get(pointer) !== leaves.get(pointer));
     const [pointer] = differing;
     if (pointer === undefined) return null;
@@ -109,10 +109,6 @@ function commonBeginning(a: string, b: string): number {
   let at = 0;
   while (at < least && a[at] === b[at]) at++;
   return at;
-}
-
-function pointersOf(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): string[] {
-  return [...new Set([...b.keys(), ...a.keys()])];
 }
 
 /** Characters shown before a difference, and in total. */

@@ -5,17 +5,12 @@ import { SHORTEST_KEY } from "../../src/llm/redact_body.ts";
 import { structureOf } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
-export interface FoundSecret {
-  readonly rule: string;
-  readonly pointer: string;
-}
-
 /**
  * Finds secrets in a request or response body. A text that holds JSON is searched as a structure.
  */
-export function secretsIn(body: string): FoundSecret[] {
+export function secretsIn(body: string) {
   const redactor = new Redactor();
-  const found: FoundSecret[] = [];
+  const found: { readonly rule: string; readonly pointer: string }[] = [];
   const look = (value: JsonValue | undefined, pointer: string): void => {
     if (typeof value === "string") {
       const inner = structureOf(value);

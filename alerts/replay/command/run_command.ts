@@ -10,7 +10,7 @@ import { toTerminal } from "../report/terminal.ts";
 import { resultFiles } from "../results/result_files.ts";
 import { manifestOf } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
-import { survey } from "../run/survey.ts";
+import { survey } from "../run/requests.ts";
 import { writeWhole } from "../write_whole.ts";
 import { type Given, recordArguments, REPLAY_EXIT } from "./command_line.ts";
 

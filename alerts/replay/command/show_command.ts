@@ -4,7 +4,7 @@ import { type Answers, pickAnswers } from "../answers.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { pickCases, pickVariants } from "../load_replay.ts";
 import { printAnswer, printCase } from "../print/print_case.ts";
-import type { ReplayCase } from "../replay_case.ts";
+import type { ReplayCase } from "../read_cases.ts";
 import { scoresByPlace } from "../results/tables.ts";
 import { placeName } from "../row.ts";
 import { type Given, REPLAY_EXIT } from "./command_line.ts";

@@ -9,7 +9,7 @@ import { namesCause } from "../checks/cause/names_cause.ts";
 import { factsOf } from "../checks/facts.ts";
 import { madeAnswer } from "../checks/read_answer.ts";
 import type { Label } from "../label.ts";
-import { clusterOf } from "../replay_case.ts";
+import { clusterOf } from "../read_cases.ts";
 import { scoreAnswer } from "../score_answer.ts";
 
 /** A case of a benchmark. */

@@ -5,7 +5,7 @@ import { renderBody } from "../../src/llm/render_body.ts";
 import { keyOf, type RecordedRequest } from "../cassette/recording.ts";
 import { type Answer, readAnswer } from "../checks/read_answer.ts";
 import { questionOf, requestTo } from "../request_of.ts";
-import type { ReplayCase } from "../replay_case.ts";
+import type { ReplayCase } from "../read_cases.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "../run/estimate.ts";
 import type { Judge } from "./judge.ts";

@@ -2,8 +2,7 @@ import { z } from "zod";
 import { contentHash } from "../../src/content_hash.ts";
 import { ALL_CHECKS } from "../checks/all_checks.ts";
 import type { Config } from "../config/read_config.ts";
-import { hashOfCases } from "../read_cases.ts";
-import type { ReplayCase } from "../replay_case.ts";
+import { hashOfCases, type ReplayCase } from "../read_cases.ts";
 
 /** The hashes of a plan, and what later plans are counted by. */
 export const planForm = z.strictObject({

@@ -5,7 +5,7 @@ import { counted, wrap } from "../../../src/text.ts";
 import type { Score } from "../checks/check.ts";
 import { readAnswer } from "../checks/read_answer.ts";
 import type { Label } from "../label.ts";
-import type { ReplayCase } from "../replay_case.ts";
+import type { ReplayCase } from "../read_cases.ts";
 import { dollars } from "../results/figures.ts";
 import type { Row } from "../row.ts";
 

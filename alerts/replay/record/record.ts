@@ -9,11 +9,10 @@ import { loadReplay, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { recordArguments, REPLAY_EXIT } from "../command/command_line.ts";
-import { rowOf } from "../run/requests.ts";
+import { rowOf, survey } from "../run/requests.ts";
 import { RunBudget } from "../run/run_budget.ts";
 import { type Manifest, manifestOf, readManifest } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
-import { survey } from "../run/survey.ts";
 import { parseRecordOptions, type RecordOptions } from "./options.ts";
 import { type RecordEffects, recordQuestions } from "./record_questions.ts";
 

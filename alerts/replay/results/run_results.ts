@@ -5,7 +5,7 @@ import type { Comparison } from "../compare.ts";
 import type { JudgeReport } from "../judge/judge_rows.ts";
 import type { GateDecision, MarginDecision } from "../gates.ts";
 import type { PlanStatus } from "../plan/ledger.ts";
-import type { ReplayCase } from "../replay_case.ts";
+import type { ReplayCase } from "../read_cases.ts";
 import type { Row } from "../row.ts";
 import type { VariantSummary } from "./summary.ts";
 

@@ -4,7 +4,7 @@ import { recordedAnswers } from "../../replay/answers.ts";
 import { type Facts, factsOf } from "../../replay/checks/facts.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
 import { CONTROL_NAMES, scoreControls } from "../../replay/controls.ts";
-import type { ReplayCase } from "../../replay/replay_case.ts";
+import type { ReplayCase } from "../../replay/read_cases.ts";
 import { scoreAnswer, scoreRows } from "../../replay/score_answer.ts";
 import { HELD_OUT_CONTROLS, SECOND, THIRD } from "./held_out_controls.ts";
 

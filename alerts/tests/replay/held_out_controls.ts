@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ReplayCase } from "../../replay/replay_case.ts";
+import type { ReplayCase } from "../../replay/read_cases.ts";
 
 type Form = Readonly<Record<string, unknown>>;
 /** An answer to a case; `gold` are answers of an honest prompt, by case. */

@@ -16,8 +16,7 @@ import { loadClusterSettings } from "../../src/settings/cluster_settings.ts";
 import { startAnalyzer } from "../../src/start_analyzer.ts";
 import { openCases } from "../../src/store/open_store.ts";
 import { questionOf } from "../../replay/request_of.ts";
-import { readCases } from "../../replay/read_cases.ts";
-import type { ReplayCase } from "../../replay/replay_case.ts";
+import { readCases, type ReplayCase } from "../../replay/read_cases.ts";
 import { requestOf } from "../../replay/request_of.ts";
 import type { Variant } from "../../replay/config/read_config.ts";
 

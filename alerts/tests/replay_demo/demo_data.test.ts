@@ -8,7 +8,7 @@ import { fold } from "../../replay/checks/folded_text.ts";
 import { readAnswer } from "../../replay/checks/read_answer.ts";
 import { loadReplay, type Replay } from "../../replay/load_replay.ts";
 import { questionOf } from "../../replay/request_of.ts";
-import type { ReplayCase } from "../../replay/replay_case.ts";
+import type { ReplayCase } from "../../replay/read_cases.ts";
 import { requestOf } from "../../replay/request_of.ts";
 import { scoreAnswer } from "../../replay/score_answer.ts";
 import type { Variant } from "../../replay/config/read_config.ts";

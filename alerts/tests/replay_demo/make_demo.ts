@@ -14,7 +14,7 @@ import { entryOf } from "../../replay/plan/ledger.ts";
 import { planOf } from "../../replay/plan/plan.ts";
 import { requestOf } from "../../replay/request_of.ts";
 import { type Recording, recordingText, sealRecording } from "../../replay/cassette/recording.ts";
-import { clusterOf, type ReplayCase } from "../../replay/replay_case.ts";
+import { clusterOf, type ReplayCase } from "../../replay/read_cases.ts";
 import type { Row } from "../../replay/row.ts";
 import { rowOf } from "../../replay/run/requests.ts";
 import { judgements } from "./judgements.ts";

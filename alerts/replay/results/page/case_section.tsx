@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import type { ComponentChildren, VNode } from "preact";
 import { visibleText } from "../../../src/text/visible_text.ts";
-import type { ReplayCase } from "../../replay_case.ts";
+import type { ReplayCase } from "../../read_cases.ts";
 import { score } from "../figures.ts";
 import type { ShownAnswer, ShownCase } from "./pick_answers.ts";
 

@@ -12,7 +12,7 @@ import { calibrationOf } from "../../../replay/calibration.ts";
 import { scoreControls } from "../../../replay/controls.ts";
 import { compareVariants } from "../../../replay/compare.ts";
 import { decide } from "../../../replay/gates.ts";
-import type { ReplayCase } from "../../../replay/replay_case.ts";
+import type { ReplayCase } from "../../../replay/read_cases.ts";
 import type { RunResults } from "../../../replay/results/run_results.ts";
 import { summarize } from "../../../replay/results/summary.ts";
 import type { Row } from "../../../replay/row.ts";
