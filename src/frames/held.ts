@@ -22,6 +22,11 @@ const LONGEST_SILENCE = 5 * MINUTE;
 const USUAL = 2;
 /** A length of silences that returns less often than this is not usual. */
 const OFTEN = 5;
+/**
+ * Without a counter, so much of a leap from the limit is doubtful during all of a silence before it, if
+ * the silence is long and the leap is so many deadbands. [0–1], [ms]
+ */
+const DOUBT = 0.1, DOUBTFUL = 10 * MINUTE, LEAP = 5;
 /** A change of up to so many deadbands is where a drift left the deadband; a greater one is a leap. */
 const DRIFT = 1.25;
 /** A few steps are shorter than usual, because a sample was late. [0–1] */
@@ -115,7 +120,7 @@ export function withHeldValues(
     longest = others.length + heard.length > 0 ? Infinity : LONGEST_HOLD;
   const drawn = { counters: positive.map(readCounter), sign: 1 },
     given = { counters: negative.map(readCounter), sign: -1 };
-  const limit = limitOf(value, quiet, deadband);
+  const limit = limitOf(value, quiet, deadband), isCounted = positive.length + negative.length > 0;
   const at: number[] = [], held: number[] = [], holds: Hold[] = [];
   for (let row = 0; row < time.length; row++) {
     const start = time[row]!, watts = value[row]!, end = time[row + 1];
@@ -155,7 +160,10 @@ export function withHeldValues(
       at.push(last);
       held.push(watts);
     }
-    const within = drifts ? deadband / 2 : deadband;
+    // At its limit, an inverter that fails is as silent as one that works; a cloud may have ended it before.
+    const isOdd = !isCounted && length > DOUBTFUL && watts >= limit &&
+      Math.abs(change) > LEAP * deadband;
+    const within = (drifts ? deadband / 2 : deadband) + (isOdd ? DOUBT * Math.abs(change) : 0);
     holds.push({
       start,
       end: last,

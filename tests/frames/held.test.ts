@@ -158,6 +158,25 @@ describe("withHeldValues()", () => {
     );
   });
 
+  test("doubts the limit of an inverter before a leap, unless a counter knows", () => {
+    // Each hour a minute of clouds, from eight to sixteen o'clock.
+    const power: Samples = {
+      ...sampled,
+      value: watts.map((_, i) => {
+        const isDay = i >= 8 * 360 && i < 16 * 360, isCloud = i % 360 < 6;
+        return isDay ? (isCloud ? 2000 + 30 * (i % 6) : 4000) : 30 * (i % 4);
+      }),
+    };
+    const most = (witnesses: object) =>
+      Math.max(
+        ...withHeldValues(onChange(power, 20), witnesses).holds!.map(({ within }) => within),
+      );
+    // A tenth of the leap from 4000 W to the evening's 0 W, and a deadband.
+    expect(most({})).toBeGreaterThan(400);
+    expect(most({})).toBeLessThan(440);
+    expect(most({ positive: [registerOf(power)] })).toBeLessThan(60);
+  });
+
   test("holds the limit of an inverter for longer, but no other power", () => {
     // A clear day of seven hours at the limit; clouds at noon of six other days come down to it six times.
     const sun = (share: number) => (i: number) =>

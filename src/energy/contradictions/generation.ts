@@ -7,7 +7,7 @@
 import type { Role } from "../../catalogue/roles.ts";
 import type { Samples } from "../../columns.ts";
 import { INVERTER_ROLES } from "../limits.ts";
-import type { Contradiction, Facts } from "./facts.ts";
+import { type Contradiction, COVERED, type Facts } from "./facts.ts";
 import { bindingsText, bindingText } from "./household_lines.ts";
 import { isFollowed } from "./response.ts";
 
@@ -89,11 +89,34 @@ function isSame({ samples: a, name }: Signal, { samples: b, name: other }: Signa
   return changes >= CHANGES || (name === other && changes > 1);
 }
 
+/** Days that show whether import rises with the yield, and how much the yield must differ. [kWh] */
+const DAYS = 5, SPREAD = 5;
+/** Import rises by so much of what the yield rises, and hardly scatters around that. [0–1] */
+const SLOPE = { least: 0.8, most: 1.2 } as const, SCATTER = 0.15;
+
+/** Whether the house imports more on days with more yield, as much more as the yield is. */
+function isFollowedByDay({ pv, flows }: Facts): boolean {
+  const told = pv.flatMap(({ kwh }, d) => {
+    const { imported, heard } = flows[d]!;
+    return kwh !== null && heard >= COVERED ? [{ x: kwh, y: imported }] : [];
+  });
+  const mean = (of: "x" | "y") => told.reduce((sum, one) => sum + one[of], 0) / told.length;
+  const middle = { x: mean("x"), y: mean("y") };
+  let xx = 0, xy = 0, yy = 0;
+  for (const { x, y } of told) {
+    xx += (x - middle.x) ** 2;
+    xy += (x - middle.x) * (y - middle.y);
+    yy += (y - middle.y) ** 2;
+  }
+  const slope = xy / xx, scatter = Math.sqrt(Math.max(0, yy - slope * xy) / xx);
+  return told.length >= DAYS && Math.sqrt(xx / told.length) > SPREAD && slope > SLOPE.least &&
+    slope < SLOPE.most && scatter < SCATTER;
+}
+
 /** A power that raises what the house draws is no generation. */
-export function consumerAsGeneration(
-  { response, days, household: { bindings } }: Facts,
-): Contradiction[] {
-  if (!isFollowed(response)) return [];
+export function consumerAsGeneration(facts: Facts): Contradiction[] {
+  const { response, days, household: { bindings } } = facts;
+  if (!isFollowed(response) && !isFollowedByDay(facts)) return [];
   const bound = INVERTER_ROLES.filter((role) => bindings[role].length > 0);
   return [{
     flag: "generation_wrong",

@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import type { Facts } from "../../../src/energy/contradictions/facts.ts";
+import { consumerAsGeneration } from "../../../src/energy/contradictions/generation.ts";
+import { defaultHousehold } from "../../../src/household.ts";
+import { localDays } from "../../../src/time.ts";
 import {
   analyse,
   bound,
@@ -41,6 +45,24 @@ test("a consumer that draws more than the panels could give is no wrong unit", a
     },
   });
   expect(said).toMatchObject({ flags: ["generation_wrong"], complete: 0 });
+});
+
+test("a consumer whose power is unknown is told by the days on which it draws", () => {
+  const flags = (yields: number[], imported: (kwh: number, d: number) => number) =>
+    consumerAsGeneration({
+      response: { count: 0, slope: NaN, t: NaN },
+      days: localDays("2025-06-01", "2025-06-06", "UTC"),
+      pv: yields.map((kwh) => ({ kwh })),
+      flows: yields.map((kwh, d) => ({ imported: imported(kwh, d), heard: 1 })),
+      household: defaultHousehold({ zone: "UTC" }),
+    } as unknown as Facts).map(({ flag }) => flag);
+  const charged = [0, 22, 33, 0, 11, 44];
+  expect(flags(charged, (kwh, d) => kwh + 6 + d % 3)).toEqual(["generation_wrong"]);
+  // Panels save some of the import; what a house draws by chance scatters.
+  expect(flags(charged, (kwh) => 30 - kwh / 3)).toEqual([]);
+  expect(flags(charged, (kwh, d) => kwh + 20 * (d % 2))).toEqual([]);
+  expect(flags(charged, (kwh) => kwh / 2 + 6)).toEqual([]);
+  expect(flags(charged.map((kwh) => kwh / 10), (kwh) => kwh + 6)).toEqual([]);
 });
 
 test("a wallbox that is charged with what the panels give is a consumer, no mistake", async () => {
