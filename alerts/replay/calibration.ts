@@ -29,15 +29,6 @@ export interface VariantCalibration {
   readonly risk: number;
 }
 
-interface Forecast {
-  readonly case: string;
-  readonly cluster: string;
-  readonly variant: string;
-  readonly level: Level | null;
-  /** Whether the answer is right: 1 or 0. */
-  readonly value: number;
-}
-
 const LEVELS: readonly Level[] = ["high", "medium", "low"];
 
 /** An abstaining answer makes no statement, so it counts neither as right nor as wrong. */
@@ -52,7 +43,7 @@ export function calibrationOf(
         : []
     ),
   );
-  const forecasts = rows.flatMap((row): Forecast[] => {
+  const forecasts = rows.flatMap((row) => {
     const outcome = outcomes.get(placeName(row));
     const reading = outcome === undefined || !row.answer ? null : readReply(row.answer.response);
     const parsed = reading && "text" in reading ? parseAnswer(reading.text) : null;
@@ -60,33 +51,31 @@ export function calibrationOf(
     const { inconclusive, hypotheses } = parsed.written;
     const level = inconclusive ? null : hypotheses[0]?.confidence ?? null;
     const { case: id, cluster, variant } = row;
+    // 1 if the answer is right.
     return [{ case: id, cluster, variant, level, value: outcome === 1 ? 1 : 0 }];
   });
-  return [...Map.groupBy(forecasts, ({ variant }) => variant)]
-    .map(([variant, own]) => ({ variant, ...calibration(own) }));
-}
-
-function calibration(own: readonly Forecast[]): Omit<VariantCalibration, "variant"> {
-  const stated = own.filter(({ level }) => level !== null);
-  let coverage = 0, risk = 0, area = 0;
-  const levels = LEVELS.map((level): Reliability => {
-    const at = own.filter((one) => one.level === level);
-    const share = at.length / own.length;
-    const wrong = at.filter(({ value }) => value === 0).length / own.length;
-    // Within one level answers have no order, so risk grows linearly.
-    area += share * (risk + wrong / 2);
-    coverage += share;
-    risk += wrong;
-    return { level, answers: at.length, right: nameMean(at), coverage, risk };
+  return [...Map.groupBy(forecasts, ({ variant }) => variant)].map(([variant, own]) => {
+    const stated = own.flatMap(({ level, ...one }) =>
+      level === null ? [] : [{ ...one, value: STATED[level] - one.value }]
+    );
+    let coverage = 0, risk = 0, area = 0;
+    const levels = LEVELS.map((level): Reliability => {
+      const at = own.filter((one) => one.level === level);
+      const share = at.length / own.length;
+      const wrong = at.filter(({ value }) => value === 0).length / own.length;
+      // Within one level answers have no order, so risk grows linearly.
+      area += share * (risk + wrong / 2);
+      coverage += share;
+      risk += wrong;
+      return { level, answers: at.length, right: nameMean(at), coverage, risk };
+    });
+    return {
+      variant,
+      answers: own.length,
+      abstained: own.length - stated.length,
+      levels,
+      overconfidence: nameMean(stated, { low: -1, high: 1 }),
+      risk: area + (1 - coverage) * risk,
+    };
   });
-  return {
-    answers: own.length,
-    abstained: own.length - stated.length,
-    levels,
-    overconfidence: nameMean(
-      stated.map((one) => ({ ...one, value: STATED[one.level!] - one.value })),
-      { low: -1, high: 1 },
-    ),
-    risk: area + (1 - coverage) * risk,
-  };
 }

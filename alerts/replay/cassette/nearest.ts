@@ -130,10 +130,7 @@ function differenceAt(pointer: string, recorded?: string, now?: string): Differe
 function around(text: string, at: number): string {
   const lineStart = text.lastIndexOf("\n", at - 1) + 1;
   const start = Math.max(lineStart, at - BEFORE);
-  const lineEnd = text.indexOf("\n", at);
-  const end = Math.min(lineEnd < 0 ? text.length : lineEnd, start + SHOWN);
-  const isCut = end < (lineEnd < 0 ? text.length : lineEnd);
-  return `${start > lineStart ? "…" : ""}${text.slice(start, end).toWellFormed()}${
-    isCut ? "…" : ""
-  }`;
+  const [rest = ""] = text.slice(start).split("\n", 1);
+  const shown = rest.slice(0, SHOWN).toWellFormed();
+  return `${start > lineStart ? "…" : ""}${shown}${rest.length > SHOWN ? "…" : ""}`;
 }

@@ -40,13 +40,6 @@ export async function compareTwo(
   return exitCode;
 }
 
-/** Answers with the names of two variants to compare. */
-interface Pair {
-  readonly answers: Answers;
-  readonly a: string;
-  readonly b: string;
-}
-
 /** A name as a run, or `null` if it is none. */
 async function runOf(name: string, options: PickAnswersOptions): Promise<Answers | null> {
   try {
@@ -57,7 +50,8 @@ async function runOf(name: string, options: PickAnswersOptions): Promise<Answers
   }
 }
 
-async function ofVariants(options: PickAnswersOptions, a: string, b: string): Promise<Pair> {
+/** Answers with the names of two variants to compare. */
+async function ofVariants(options: PickAnswersOptions, a: string, b: string) {
   const answers = await pickAnswers(options);
   const names = answers.variants.map(({ name }) => name);
   const unknown = [a, b].find((name) => !names.includes(name));
@@ -68,7 +62,7 @@ async function ofVariants(options: PickAnswersOptions, a: string, b: string): Pr
 }
 
 /** Each variant that both runs have, over the alerts of both. */
-function pairsOfRuns(before: Answers, after: Answers): Pair[] {
+function pairsOfRuns(before: Answers, after: Answers) {
   const seals = new Map(before.cases.map(({ id, file }) => [id, file.seal]));
   const cases = after.cases.filter(({ id, file }) => seals.get(id) === file.seal);
   const ids = new Set(cases.map(({ id }) => id));
@@ -84,7 +78,7 @@ function pairsOfRuns(before: Answers, after: Answers): Pair[] {
     );
   }
   const repeats = Math.min(before.repeats, after.repeats);
-  return common.map((variant): Pair => {
+  return common.map((variant) => {
     const a = `${variant.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
     async function* rows(): AsyncGenerator<Row> {
       for (const [run, name] of [[before, a], [after, b]] as const) {
