@@ -32,15 +32,12 @@ const labelForm = z.strictObject({
   /** Why, for whoever reads it next. */
   note: z.string().exactOptional(),
 }).readonly().superRefine(({ cause, abstain, tells }, context) => {
-  if (tells && !abstain) {
-    const message = "is for cases where abstaining is right";
-    context.addIssue({ code: "custom", path: ["tells"], message });
-  }
-  if (abstain !== (cause.length === 0)) {
-    const message = abstain
-      ? "must be empty where abstaining is right"
-      : "must name the cause, unless abstaining is right (abstain: true)";
-    context.addIssue({ code: "custom", path: ["cause"], message });
+  const complain = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (tells && !abstain) complain("tells", "is for cases where abstaining is right");
+  if (abstain && cause.length > 0) complain("cause", "must be empty where abstaining is right");
+  if (!abstain && cause.length === 0) {
+    complain("cause", "must name the cause, unless abstaining is right (abstain: true)");
   }
 });
 

@@ -87,36 +87,24 @@ export function importCase(
   };
 }
 
+type Texts = Readonly<Record<string, string>>;
+
 /** Removes annotations that are answers by their name or tell the cause. */
-function withoutAnswer(
-  incident: Incident,
-  label: ImportedCase["label"],
-  givesAway: RegExp,
-): { readonly incident: Incident; readonly stripped: readonly string[] } {
-  const stripped: string[] = [];
-  const kept = (texts: Readonly<Record<string, string>>) =>
+function withoutAnswer(incident: Incident, label: ImportedCase["label"], givesAway: RegExp) {
+  const kept = (texts: Texts) =>
     Object.fromEntries(
-      Object.entries(texts).filter(([name, value]) => {
-        const isGiven = givesAway.test(name) || isCauseTold(value, label);
-        if (isGiven) stripped.push(name);
-        return !isGiven;
-      }),
+      Object.entries(texts).filter(([name, value]) =>
+        !givesAway.test(name) && !isCauseTold(value, label)
+      ),
     );
-  const bare = {
-    ...incident,
-    labels: kept(incident.labels),
-    annotations: kept(incident.annotations),
-  };
+  const labels = kept(incident.labels), annotations = kept(incident.annotations);
+  const bare: Incident = { ...incident, labels, annotations };
   // Several annotations may tell the cause together. Remove the longest first.
-  while (isCauseTold(textOf(bare), label) && Object.keys(bare.annotations).length > 0) {
-    const [longest] = Object.entries(bare.annotations).toSorted(([, a], [, b]) =>
-      b.length - a.length
-    )[0]!;
-    stripped.push(longest);
-    bare.annotations = Object.fromEntries(
-      Object.entries(bare.annotations).filter(([name]) => name !== longest),
-    );
-  }
+  const byLength = Object.entries(annotations).toSorted(([, a], [, b]) => b.length - a.length);
+  for (const [name] of byLength) if (isCauseTold(textOf(bare), label)) delete annotations[name];
+  const lost = (before: Texts, after: Texts) =>
+    Object.keys(before).filter((name) => !Object.hasOwn(after, name));
+  const stripped = [...lost(incident.labels, labels), ...lost(incident.annotations, annotations)];
   return { incident: bare, stripped };
 }
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Score } from "../../replay/checks/check.ts";
 import { compareVariants } from "../../replay/compare.ts";
-import { decide, type GateDecision } from "../../replay/gates.ts";
+import { decide, type GateDecision, repeatedAnswers } from "../../replay/gates.ts";
+import type { Row } from "../../replay/row.ts";
+import { reply } from "./checks/planted.ts";
 
 /** Answers of a variant to alerts of one name each: how many of `repeats` fail at each alert. */
 function gate(
@@ -104,4 +106,30 @@ describe("decide", () => {
     expect(margin(-0.04, 0.05)).toMatchObject({ fails: false, isProven: false });
     expect(margin(0.2, 0.05)).toMatchObject({ fails: false, isProven: true });
   });
+});
+
+const row = (variant: string, sample: number, text: string, usage = 1): Row => {
+  const response = reply(text);
+  const body = JSON.stringify({ ...JSON.parse(response.body), usage: { output_tokens: usage } });
+  return {
+    case: "a",
+    cluster: "A",
+    variant,
+    sample,
+    key: "k",
+    status: "answered",
+    answer: { response: { ...response, body } } as NonNullable<Row["answer"]>,
+  };
+};
+
+it("answers of the same words are found, whatever else the provider said", () => {
+  const isRepeated = repeatedAnswers([
+    row("cold", 0, "It is DNS.", 1),
+    row("cold", 1, "It is DNS.", 2),
+    row("warm", 0, "It is DNS."),
+    row("warm", 1, "It may be DNS."),
+    row("once", 0, "It is DNS."),
+  ]);
+  expect(["cold", "warm", "once", "none"].map((name) => isRepeated(name, "a")))
+    .toEqual([true, false, false, false]);
 });
