@@ -34,6 +34,8 @@ const ENOUGH = 12;
  * surplus does so too, but leaves the house to the grid when the sun is gone. [0–1]
  */
 const BY_DAY = 0.2;
+/** The same if nights and evenings show it, too. [0–1] */
+const BY_DAY_AND_NIGHT = 0.15;
 /** The same for a few panels, whose generation may equal what the house draws for hours. [0–1] */
 const BY_DIM_DAY = 0.5;
 /** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
@@ -183,8 +185,9 @@ function byZero(facts: Facts, isDarkKnown: boolean): string | null {
   const deadband = written.grid.reduce((sum, one) => sum + (deadbandOf(one) ?? 0), 0);
   const isByEvening = evenings >= EVENINGS && near < MOSTLY * dark;
   const isSoonEmpty = near < RARE * dark;
-  const isByDay = sunny >= SUN && still > (isDim ? BY_DIM_DAY : BY_DAY) * sunny &&
-    (isByEvening || (short > 0 && (free >= RARELY || isSoonEmpty)));
+  const isByShort = short > 0 && (free >= RARELY || isSoonEmpty);
+  const share = isDim ? BY_DIM_DAY : isByEvening && isByShort ? BY_DAY_AND_NIGHT : BY_DAY;
+  const isByDay = sunny >= SUN && still > share * sunny && (isByEvening || isByShort);
   const isByDusk = isSoonEmpty && evenings >= DUSKS * days.length && used > 2 * LIVED_IN;
   const isByNight = free >= FREE && isGiven && short >= SHORT.least;
   const isOften = free >= FREE && isGiven && near >= ENOUGH && near >= BY_NIGHT * dark;
