@@ -103,16 +103,18 @@ export function likelyEstimate(
   });
 }
 
+/** The sum, or `undefined` if one of them is unknown. */
+export function totalCost(costs: readonly (number | undefined)[]): number | undefined {
+  return costs.includes(undefined) ? undefined : costs.reduce<number>((sum, one) => sum + one!, 0);
+}
+
 /** Questions with the same key are asked once. */
 function sumOf(
   asked: readonly Question[],
   cost: (one: Question) => { readonly tokens: number; readonly usd: number | undefined },
 ): Estimate {
   const costs = [...new Map(asked.map((one) => [one.key, one])).values()].map(cost);
-  const usd = costs.reduce<number | undefined>(
-    (sum, one) => sum === undefined || one.usd === undefined ? undefined : sum + one.usd,
-    0,
-  );
+  const usd = totalCost(costs.map(({ usd }) => usd));
   const tokens = costs.reduce((sum, one) => sum + one.tokens, 0);
   return { requests: costs.length, tokens, ...(usd !== undefined && { usd }) };
 }
@@ -129,6 +131,6 @@ export function addUse(
     bytes: sum.bytes + bytes,
     input: sum.input + usage.input,
     output: sum.output + usage.output,
-    usd: sum.usd === undefined || usd === undefined ? undefined : sum.usd + usd,
+    usd: totalCost([sum.usd, usd]),
   });
 }

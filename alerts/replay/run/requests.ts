@@ -6,7 +6,7 @@ import { keyOf, type RecordedRequest, type Recording } from "../cassette/recordi
 import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Row } from "../row.ts";
-import { addUse, priceOf, type Question, type RecordedUse } from "./estimate.ts";
+import { addUse, priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
 import type { Mode } from "./manifest.ts";
 import type { OpenRun } from "./run_folder.ts";
 
@@ -82,10 +82,9 @@ export function rowOf(
     ...usage ? [usage] : [],
     ...answer.timing.discarded?.flatMap((one) => one.usage ?? []) ?? [],
   ];
-  const costs = used.map((one) => priceOf(render.model, one, at, prices));
-  const usd = costs.length === 0 || costs.includes(undefined)
+  const usd = used.length === 0
     ? undefined
-    : costs.reduce<number>((sum, cost) => sum + cost!, 0);
+    : totalCost(used.map((one) => priceOf(render.model, one, at, prices)));
   const sum = (of: "input" | "output") => used.reduce((all, one) => all + one[of], 0);
   return {
     ...place,

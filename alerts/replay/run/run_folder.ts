@@ -28,46 +28,41 @@ export interface OpenRun extends Disposable {
 export async function openRun(runs: string, manifest: Manifest): Promise<OpenRun> {
   const folder = join(runs, manifest.id);
   await attempt(folder, () => mkdir(folder, { recursive: true }));
+  using opened = new DisposableStack();
   const lock = await attempt(join(folder, LOCK), () => lockFile(join(folder, LOCK)));
-  if (!lock) {
+  if (!opened.use(lock)) {
     throw new WattbookError("RUN_IN_USE", `Another process works on the run '${folder}'`, {
       hint: "Wait until it has ended. A process that was killed does not stand in the way.",
     });
   }
-  try {
-    const path = join(folder, MANIFEST);
-    const text = `${JSON.stringify(manifest, null, 2)}\n`;
-    // Only the path of the configuration can differ, because the id covers the rest.
-    if (readTextIfPresent(path) !== text) await writeWhole(path, text);
-    const known = new Map<string, { readonly said: string; readonly status: Row["status"] }>();
-    let whole = 0;
-    for await (const { row, bytes } of allRows(folder)) {
-      known.set(placeName(row), { said: saidBy(row), status: row.status });
-      whole += bytes;
-    }
-    const rows = await attempt(folder, () => openSync(join(folder, ROWS), "a"));
-    // What a killed process left of its last row.
-    await truncate(join(folder, ROWS), whole);
-    return {
-      folder,
-      manifest,
-      isAnswered: (place) => known.get(placeName(place))?.status === "answered",
-      add(row) {
-        const name = placeName(row), said = saidBy(row);
-        if (known.get(name)?.said === said) return;
-        const bytes = new TextEncoder().encode(`${JSON.stringify(row)}\n`);
-        for (let done = 0; done < bytes.length;) done += writeSync(rows, bytes, done);
-        known.set(name, { said, status: row.status });
-      },
-      [Symbol.dispose]() {
-        closeSync(rows);
-        lock[Symbol.dispose]();
-      },
-    };
-  } catch (error) {
-    lock[Symbol.dispose]();
-    throw error;
+  const path = join(folder, MANIFEST);
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  // Only the path of the configuration can differ, because the id covers the rest.
+  if (readTextIfPresent(path) !== text) await writeWhole(path, text);
+  const known = new Map<string, { readonly said: string; readonly status: Row["status"] }>();
+  let whole = 0;
+  for await (const { row, bytes } of allRows(folder)) {
+    known.set(placeName(row), { said: saidBy(row), status: row.status });
+    whole += bytes;
   }
+  const rows = await attempt(folder, () => openSync(join(folder, ROWS), "a"));
+  opened.defer(() => closeSync(rows));
+  // What a killed process left of its last row.
+  await truncate(join(folder, ROWS), whole);
+  const held = opened.move();
+  return {
+    folder,
+    manifest,
+    isAnswered: (place) => known.get(placeName(place))?.status === "answered",
+    add(row) {
+      const name = placeName(row), said = saidBy(row);
+      if (known.get(name)?.said === said) return;
+      const bytes = new TextEncoder().encode(`${JSON.stringify(row)}\n`);
+      for (let done = 0; done < bytes.length;) done += writeSync(rows, bytes, done);
+      known.set(name, { said, status: row.status });
+    },
+    [Symbol.dispose]: () => held.dispose(),
+  };
 }
 
 /** The last row of each place. */
