@@ -8,9 +8,9 @@ const path = z.string().min(1);
 
 /** Prompts by kind of alert; one path stands for all. */
 const prompts = z.union([
-  path.transform((all) => ({ alertmanager: all, hostmon: all })),
+  path,
   z.strictObject({ alertmanager: path.exactOptional(), hostmon: path.exactOptional() }),
-]);
+]).transform((one) => typeof one === "string" ? { alertmanager: one, hostmon: one } : one);
 
 /** Model parameters. */
 const parameters = z.strictObject({
