@@ -7,6 +7,7 @@
 
 import type { Samples } from "../columns.ts";
 import { WattbookError } from "../errors.ts";
+import { resolutionOf } from "../frames/counters.ts";
 import { meanPerSlot } from "../frames/integrate.ts";
 import { exportOf, gapCap, importOf, rowsOf, slotIndexes, valuesAt } from "../frames/samples.ts";
 import { HOUR, type Period, type TimeRange } from "../time.ts";
@@ -39,6 +40,9 @@ export interface PowerMaterial {
    */
   readonly counters?: readonly Samples[];
 }
+
+/** A counter with larger steps shows no power in short slots. [kWh] */
+const FINE = 0.02;
 
 /** Refuses a step that cannot divide a day into slots. */
 export function checkStep(step: number): void {
@@ -98,8 +102,10 @@ export function powerOf(
     const load = (watts: number, slot: number) =>
       watts + (hasGeneration || isCounted ? output_w[slot]! : 0) +
       (isContained ? 0 : battery_w?.[slot] ?? 0);
+    // By a coarse counter, the panels cannot be told from the battery.
+    const isCoarse = isCounted && counters.some((one) => resolutionOf(one) > FINE);
     const generation_w = isContained
-      ? output_w.map((watts, slot) => Math.max(0, watts - battery_w![slot]!))
+      ? output_w.map((watts, slot) => isCoarse ? NaN : Math.max(0, watts - battery_w![slot]!))
       : output_w;
     return {
       time: borders.subarray(0, -1),

@@ -76,6 +76,26 @@ test("the panels of a hybrid inverter give what its output has beyond its batter
   expect(of(400).load_w[12]).toBeCloseTo(1400, 9);
 });
 
+test("what the panels of a hybrid inverter give is unknown by a counter in steps of 1 kWh", () => {
+  const battery = {
+    coupling: "hybrid_output" as const,
+    power: constant(400),
+    hasPower: true,
+    charged: [],
+    discharged: [],
+    soc: [],
+    capacities: null,
+  };
+  const devices = { battery, consumers: [], impossible: [], pulled: [] };
+  const { time } = constant(0);
+  const by = (step: number) => {
+    const value = time.map((one) => step * Math.floor((one - start) / HOUR / step + 1e-9));
+    return hourly({ devices }, { counters: [{ time, value }] });
+  };
+  expect(by(0.001).generation_w[12]).toBeCloseTo(600, 0);
+  expect(by(1).generation_w[12]).toBeNaN();
+});
+
 test("a single counter tells what an inverter without power gives", () => {
   const { time } = constant(0), counter = { time, value: time.map((one) => (one - start) / HOUR) };
   const { generation_w, load_w } = hourly({}, { counters: [counter] });

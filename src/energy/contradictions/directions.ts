@@ -55,7 +55,10 @@ export function wrongDirection(facts: Facts): Contradiction[] {
     const imported = told.reduce((sum, night) => sum + night.imported, 0);
     const least = Math.max(ENOUGH, 10 * stepOf(facts.grid, "imports"), STILL * imported);
     const isImport = told.reduce((sum, night) => sum + countedAtLeast(night), 0) > least;
-    return isImport || exportStandsStill(facts) ? [] : [registersSwapped(facts, crossed)];
+    if (isImport || exportStandsStill(facts)) return [];
+    // Days on which both directions are about as much tell nothing by themselves.
+    const isAlways = countsInTheDark(facts);
+    return [registersSwapped(facts, isAlways ? facts.days.map(() => true) : crossed)];
   }
   if (countsInTheDark(facts)) return [registersSwapped(facts, facts.days.map(() => true))];
   // Only the sun generates at its hours, so what draws more then is a meter read the wrong way round.
