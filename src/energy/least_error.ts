@@ -82,11 +82,13 @@ export function leastErrors(
         Math.min(Math.max(rounded, usual), Math.max(once, OF_ENERGY * energy[day]!)),
       ) / 1000;
   };
+  // On which day rare samples show what the house switches on and off is chance.
+  const chance = rootMeanSquare(imported.error) / 1000;
+  const byDay = unconfirmed(imported, rounding.positive);
   return {
     imports: {
-      // On which day rare samples show what the house switches on and off is chance.
-      always: Math.max(leastOf(imported), isRare ? rootMeanSquare(imported.error) / 1000 : 0),
-      unconfirmed: unconfirmed(imported, rounding.positive),
+      always: Math.max(leastOf(imported), isSparse ? chance : 0),
+      unconfirmed: isRare ? (day) => Math.max(byDay(day), chance) : byDay,
     },
     exports: {
       always: leastOf(exported),

@@ -13,7 +13,7 @@ import { HOUR } from "../../time.ts";
 import { hasInverter } from "../limits.ts";
 import { consumerExcess } from "./consumer_excess.ts";
 import type { Contradiction, Facts } from "./facts.ts";
-import { STEP } from "./instants.ts";
+import { powerAt, STEP } from "./instants.ts";
 
 /** Dusk and dawn, where the dark is known less well. [ms] */
 const EDGE = HOUR;
@@ -86,7 +86,10 @@ interface NearZero {
 }
 
 function nearZero(facts: Facts): NearZero {
-  const { dark, at, grid_w, sun_w } = facts;
+  const { dark, at, sun_w } = facts;
+  // A meter that writes on change is silent while a battery keeps its power near zero.
+  const held_w = powerAt([facts.signals.grid], at);
+  const grid_w = facts.grid_w.map((watts, i) => Number.isNaN(watts) ? held_w[i]! : watts);
   const found = {
     dark: 0,
     near: 0,
