@@ -7,6 +7,7 @@ import {
   grid,
   hourOf,
   load,
+  onChange,
   seriesOf,
   SOUND,
   time,
@@ -56,6 +57,17 @@ describe("a battery that no role describes", () => {
     const night = (at: number) => 6 + Math.sin(at / 1e5);
     const roles = { ...NO_REGISTER, generation_power: null };
     expect(await hasBattery(night, { ...LONDON, roles })).toBe(true);
+  });
+
+  test("is found although the meter is silent while the power hardly changes", async () => {
+    const flags = async (night: number) => {
+      const power = grid.map((watts, i) => isNight(time[i]!) ? night : watts);
+      const meter_power = onChange(power, 20);
+      const roles = { ...NO_REGISTER };
+      return (await analyse({ ...seriesOf(power), meter_power }, { ...LONDON, roles })).flags;
+    };
+    expect(await flags(6)).toContain("battery_unbound");
+    expect(await flags(120)).toEqual([]);
   });
 
   test("is found around midnight in a house of which nothing tells the dark", async () => {
