@@ -38,10 +38,11 @@ const LONG_MEANS = 0.6;
 /** Fewer days do not show what is usual. */
 const ENOUGH = 8;
 
-/** What no sample shows on a day without energy may flow for as long as one step. [W] */
+/**
+ * What no sample shows on a day without energy may flow for as long as one step. A regulated power is never
+ * known better than that: most of its pulses meet no sample. [W]
+ */
 const BETWEEN_SAMPLES = 150;
-/** A regulated power is never known better than a part of this: most of its pulses meet no sample. [0–1] */
-const OF_PULSE = 0.5;
 
 /** The least error of one direction. */
 export interface LeastError {
@@ -75,7 +76,7 @@ export function leastErrors(
     Math.min(unseen, PULSES * rootMeanSquare(error) / 1000);
   const rounding = roundingErrors(grid.value), once = BETWEEN_SAMPLES * (step || 0) / HOUR;
   const unconfirmed = ({ energy, error }: DirectionIntegral, rounded: number) => {
-    const usual = usualOf(error), pulse = isRegulated ? OF_PULSE * once : 0;
+    const usual = usualOf(error), pulse = isRegulated ? once : 0;
     return (day: number) =>
       Math.max(
         pulse,

@@ -54,7 +54,7 @@ test("power that stays the same is known no better than it is rounded", () => {
   expect(fine[0]!.imports.sigma).toBeLessThan(0.02);
 });
 
-test("beside a battery no day is known better than a part of a pulse between two samples", () => {
+test("beside a battery no day is known better than a pulse between two samples", () => {
   // Every 5 minutes a sample, 30 W all day.
   const exported = (isRegulated: boolean) => {
     const time = Float64Array.from({ length: 9 * 288 + 1 }, (_, i) => start + 5 * i * MINUTE);
@@ -62,8 +62,8 @@ test("beside a battery no day is known better than a part of a pulse between two
     return gridEnergies(days, power, { now: days[8]!.end, isRegulated }).days[0]!.exports.sigma;
   };
   expect(exported(false)).toBe(0);
-  // Half of 150 W for five minutes.
-  expect(exported(true)).toBeCloseTo(0.5 * 0.15 / 12, 9);
+  // 150 W for five minutes.
+  expect(exported(true)).toBeCloseTo(0.15 / 12, 9);
 });
 
 test("what cancels within the intervals of a meter may be more beside a battery, or in longer ones", () => {

@@ -57,6 +57,7 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [38_964, "a battery that is not bound, in a dark month"],
   [43_195, "swapped registers in a house that imports about as much as it exports"],
   [43_666, "a battery that is not bound, behind three phases with a deadband"],
+  [45_259, "a battery whose pulses of export meet no sample, each 11 s or 300 s"],
   [119_770, "a battery whose pulses no mean of five minutes shows, and which is often empty"],
   [34_473, "a battery that is not bound, in a house of which nothing tells the dark"],
   [33_356, "power each 5 minutes that adds up to more export than was generated"],
