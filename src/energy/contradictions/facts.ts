@@ -8,7 +8,7 @@ import type { Flag } from "../../catalogue/flags.ts";
 import { rowAt } from "../../columns.ts";
 import type { DayClock } from "../../frames/day_counter.ts";
 import type { Household } from "../../household.ts";
-import { HOUR, type Period, type TimeRange } from "../../time.ts";
+import type { Period, TimeRange } from "../../time.ts";
 import type { BatteryDay } from "../battery.ts";
 import type { GridDay } from "../grid.ts";
 import { hasInverter } from "../limits.ts";
@@ -112,11 +112,9 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
   const sun_w = powers.length > 0
     ? generation_w
     : powerAt(panels.length > 0 ? panels : counted, at);
-  const dark = !hasInverter(household)
-    ? days.map(({ start, end }) => ({ start, end }))
-    : signals.daylight.dark.length > 0
+  const dark = hasInverter(household)
     ? signals.daylight.dark
-    : days.map(({ start }) => ({ start: start - NIGHT.before, end: start + NIGHT.after }));
+    : days.map(({ start, end }) => ({ start, end }));
   const { imports, exports } = signals;
   const steps = { imports: stepOf(grid, "imports"), exports: stepOf(grid, "exports") };
   const dim = { at, dark, imports, exports, steps, repairs };
@@ -156,9 +154,6 @@ export function gather(days: readonly Period[], signals: HouseholdSignals, known
     idleNights: battery ? nightsOf({ ...dim, grid_w: idle_w, heard: 0 }) : nights,
   };
 }
-
-/** Around midnight, no panel gives anything anywhere but in a polar summer. [ms] */
-const NIGHT = { before: HOUR / 2, after: 4.5 * HOUR } as const;
 
 /** A battery with less power neither charges nor discharges. [W] */
 const IDLE = 30;

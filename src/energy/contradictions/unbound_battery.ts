@@ -15,6 +15,11 @@ import { consumerExcess } from "./consumer_excess.ts";
 import type { Contradiction, Facts } from "./facts.ts";
 import { powerAt, STEP } from "./instants.ts";
 
+/**
+ * Around midnight, no panel gives anything anywhere but in a polar summer. This is the dark if nothing else
+ * tells it. [ms]
+ */
+const NIGHT = { before: HOUR / 2, after: 4.5 * HOUR } as const;
 /** Dusk and dawn, where the dark is known less well. [ms] */
 const EDGE = HOUR;
 /**
@@ -86,7 +91,10 @@ interface NearZero {
 }
 
 function nearZero(facts: Facts): NearZero {
-  const { dark, at, sun_w } = facts;
+  const { at, days, sun_w } = facts;
+  const dark = facts.dark.length > 0
+    ? facts.dark
+    : days.map(({ start }) => ({ start: start - NIGHT.before, end: start + NIGHT.after }));
   // A meter that writes on change is silent while a battery keeps its power near zero.
   const held_w = powerAt([facts.signals.grid], at);
   const grid_w = facts.grid_w.map((watts, i) => Number.isNaN(watts) ? held_w[i]! : watts);
