@@ -129,8 +129,8 @@ describeEachServer(({ url, kind }) => {
     lengths,
   ) => {
     await using client = await connect({ route: { kind: "direct", url } });
-    // The inverter's own day is that of its house.
-    const none = { generation_power: [], yield_today: [], yield_total: [] };
+    // The inverter's own day is that of its house, and its strings know the sun there.
+    const none = { generation_power: [], yield_today: [], yield_total: [], string_power: [] };
     // Its coordinates would say that it is not in this zone.
     const { latitude: _, longitude: __, ...placeless } = house;
     const elsewhere = { ...placeless, zone, bindings: { ...house.bindings, ...none } };
