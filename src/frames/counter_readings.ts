@@ -8,6 +8,7 @@ import { rowAt, type Samples } from "../columns.ts";
 import { HOUR, MINUTE } from "../time.ts";
 import { resolutionOf } from "./counters.ts";
 import type { IntegrateOptions } from "./integrate.ts";
+import { deadbandOf } from "./deadband.ts";
 import { gapCap } from "./samples.ts";
 
 /** A counter's readings at borders. */
@@ -66,15 +67,16 @@ const SHORTEST = 5 * MINUTE, LONGEST = 30 * MINUTE;
  * device without power readings works, and about how much. It is too coarse to integrate.
  *
  * @param counter Ascending in time. [kWh]
- * @returns A sample for each of the counter's; 0 where it stands still or falls. [W]
+ * @returns A sample for each of the counter's, and where a counter that is written on change waits for
+ * its next step; 0 where it stands still or falls. [W]
  */
 export function counterPower(
   counter: Samples,
   options: Pick<IntegrateOptions, "maxGap"> = {},
 ): Samples {
   const { maxGap = gapCap(counter) } = options;
-  const { time, value } = counter;
   const step = resolutionOf(counter);
+  const { time, value } = withWaits(counter, { step, maxGap });
   const window = Math.min(Math.max(step / STEP_POWER * HOUR, SHORTEST), LONGEST);
   const power = new Float64Array(time.length);
   let from = 0, early = 0;
@@ -102,4 +104,40 @@ function endOfWindow(
     (last === first || time[last + 1]! - time[first]! <= window)
   ) last++;
   return last;
+}
+
+/** Longer than this, a counter that is written on change does not wait for its next step. [ms] */
+const LONGEST_WAIT = HOUR;
+/** It waits at most so many times as long as for the step before or after. */
+const SUDDEN = 10;
+
+/**
+ * A counter that is written on change, with its reading also while it waits for its next step: at dusk
+ * and dawn it is silent for longer and longer, although nothing is missing. A silence in which it rises
+ * by more than a step, or which comes suddenly, stays a silence.
+ */
+function withWaits(
+  counter: Samples,
+  { step, maxGap }: { readonly step: number; readonly maxGap: number },
+): Samples {
+  if (deadbandOf(counter) === null) return counter;
+  const time: number[] = [], value: number[] = [];
+  const lengthAt = (row: number) => counter.time[row]! - counter.time[row - 1]!;
+  for (let row = 0; row < counter.time.length; row++) {
+    const end = counter.time[row]!, length = lengthAt(row);
+    const rise = counter.value[row]! - counter.value[row - 1]!;
+    const beside = Math.max(lengthAt(row - 1) || 0, lengthAt(row + 1) || 0);
+    if (
+      length > maxGap && length <= Math.min(LONGEST_WAIT, SUDDEN * beside) && rise > 0 &&
+      rise < 1.5 * step
+    ) {
+      for (let at = end - length + maxGap; at < end; at += maxGap) {
+        time.push(at);
+        value.push(counter.value[row - 1]!);
+      }
+    }
+    time.push(end);
+    value.push(counter.value[row]!);
+  }
+  return { time: Float64Array.from(time), value: Float64Array.from(value) };
 }

@@ -69,6 +69,31 @@ describe("counterPower()", () => {
     expect(counterPower(counter([], () => 0)).time).toHaveLength(0);
   });
 
+  describe("of a counter that is written on change", () => {
+    /** A step of 1 Wh a minute for two hours, then one after each of these waits. [min] */
+    const waiting = (waits: readonly number[], rise = 1) => {
+      const minutes = waits.reduce((all, wait) => [...all, all.at(-1)! + wait], upTo(121));
+      let steps = 0;
+      return counter(minutes, (minute) => (steps += minute > 120 ? rise : 1) / 1000);
+    };
+    const longest = ({ time }: { time: Float64Array }) =>
+      Math.max(...time.slice(1).map((at, i) => (at - time[i]!) / MINUTE));
+
+    test("is zero while it waits for its next step, longer and longer", () => {
+      const power = counterPower(waiting([4, 9, 20, 45]));
+      expect(longest(power)).toBe(3);
+      expect(watts(power).slice(-20)).toEqual(upTo(20).map(() => 0));
+    });
+
+    test.each([
+      ["a night", waiting([4, 9, 20, 61]), 61],
+      ["a silence that comes suddenly", waiting([11]), 11],
+      ["one in which it rises by two steps", waiting([4, 9, 20], 2), 20],
+    ])("is silent for %s", (_, one, minutes) => {
+      expect(longest(counterPower(one))).toBe(minutes);
+    });
+  });
+
   test("takes the last step where samples come less often than that", () => {
     const hourly = counter(
       upTo(6).map((hour) => 60 * hour),

@@ -23,7 +23,7 @@ const STANDBY = 10;
 
 /** The grid's sign, or the meter's registers. */
 export function wrongDirection(facts: Facts): Contradiction[] {
-  const { response, generation, nights, idleNights } = facts;
+  const { response, sunResponse, generation, nights, idleNights } = facts;
   const byNight = nightVotes(facts), byRegister = registerVotes(facts);
   const isAgainst = [byNight, byRegister].some((votes) => votes.includes("against"));
   // What power and register agree on is no mistake of the sign, such as a battery that feeds in.
@@ -62,7 +62,9 @@ export function wrongDirection(facts: Facts): Contradiction[] {
   }
   if (countsInTheDark(facts)) return [registersSwapped(facts, facts.days.map(() => true))];
   // Only the sun generates at its hours, so what draws more then is a meter read the wrong way round.
-  if (isFollowed(response) && generation?.isSunlike && !isAgainst) {
+  // Where the strings show the right way, it is a consumer.
+  const isSunny = generation?.isSunlike && !isOpposed(sunResponse);
+  if (isFollowed(response) && isSunny && !isAgainst) {
     const says = "Grid power rises whenever the generation rises";
     return [signReversed(facts, facts.days.map(() => true), says)];
   }

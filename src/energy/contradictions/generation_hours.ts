@@ -4,11 +4,11 @@
  * @module
  */
 
-import type { Samples } from "../../columns.ts";
+import { rowAfter, type Samples } from "../../columns.ts";
 import { deadbandOf } from "../../frames/deadband.ts";
 import { gapCap } from "../../frames/samples.ts";
 import { HOUR, type Period } from "../../time.ts";
-import { HOURS, interpolatedAt, STEP } from "./instants.ts";
+import { HOURS, interpolatedAt, LONGEST_HOLD, STEP } from "./instants.ts";
 
 /** At which hours there is generation. */
 export interface GenerationHours {
@@ -54,7 +54,9 @@ export function hoursOf(
   },
 ): GenerationHours | null {
   // It is light between two samples, however far apart they are, and when any inverter generates.
-  const seen = generation_w.slice();
+  const seen = generation_w.map((watts, i) =>
+    powers.length > 0 && powers.every((one) => isAsleep(one, at[i]!)) ? NaN : watts
+  );
   const each = powers.length > 0
     ? powers.map((one) => interpolatedAt(one, at, Math.max(gapCap(one), HOUR)))
     : counters.map((one) => interpolatedAt(stepPower(one), at, BETWEEN_STEPS));
@@ -84,6 +86,15 @@ export function hoursOf(
   const apart = lit.reduce((all, d) => all + Math.abs(hoursApart(hourOf(x[d]!, y[d]!), middle)), 0);
   const isPunctual = apart / lit.length <= PUNCTUAL;
   return { middle, isSunlike: isPunctual && count * HOURS >= DAYLIGHT * lit.length };
+}
+
+/**
+ * Whether an instant lies in a silence that is too long for a device that writes on change. Before a
+ * night without samples, its last value is no generation of the evening.
+ */
+function isAsleep({ time }: Samples, instant: number): boolean {
+  const next = rowAfter(time, instant);
+  return !(time[next]! - time[next - 1]! <= LONGEST_HOLD);
 }
 
 /** The power of a counter between its steps, however coarse they are. [W] */

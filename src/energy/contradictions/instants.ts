@@ -17,7 +17,7 @@ export const HOURS = STEP / HOUR;
  * For so long a device that writes on change may be silent. It is long, because a false reading now and
  * then proves nothing here, and a house with a deadband of 50 W hardly changes at night. [ms]
  */
-const LONGEST_HOLD = 4 * HOUR;
+export const LONGEST_HOLD = 4 * HOUR;
 
 /** Instants, and the day of each. */
 export interface Instants {

@@ -42,6 +42,16 @@ describe("hoursOf()", () => {
     expect(Math.abs(hoursApart(found.middle, 12))).toBeLessThan(0.5);
   });
 
+  test("the last value before a night without samples is no generation of the evening", () => {
+    // Written on change, from 9 to 15 o'clock; the device goes to sleep at about 1 kW.
+    const time = days.flatMap(({ start }) =>
+      Array.from({ length: 6 * 60 }, (_, minute) => start + 9 * HOUR + minute * MINUTE)
+    );
+    const value = Float64Array.from(time, (_, i) => 1000 + i % 7);
+    const { middle } = hours([{ time: Float64Array.from(time), value }])!;
+    expect(Math.abs(hoursApart(middle, 12))).toBeLessThan(0.2);
+  });
+
   test("three days are enough, two are not", () => {
     const until = (count: number) => {
       const { time, value } = power([0, 10, 20, 30, 40, 50]);
