@@ -150,6 +150,11 @@ function midnightYields(
   const doubts = borders.map((_, b) =>
     gap[b]! > near ? Math.max(0, rise[b]! - step) : INTERPOLATED * sigma[b]!
   );
+  // What a day counter counts in a silence before its reset, nobody knows.
+  const resets = hasTotal ? [] : (counter.repairs ?? []).filter(({ rule }) => rule === "reset");
+  const cuts = resets.map(({ time }) => rowAt(counter.time, time))
+    .filter((row) => counter.time[row]! - counter.time[row - 1]! > near)
+    .map((row) => counter.time[row - 1]!);
   /** It has no samples around a midnight and counted meanwhile. */
   const isGuess = (border: number) => {
     const next = index[border]!, rise = value[next]! - value[next - 1]!;
@@ -167,9 +172,8 @@ function midnightYields(
     if (isGuess(d) || (!isLast && isGuess(d + 1))) {
       flags.push("register_interpolated");
     }
-    if (isLast && missesEnd[d]) {
-      flags.push("yield_partial");
-    }
+    const isCut = cuts.some((before) => before >= start && before < end);
+    if (missesEnd[d] && (isLast || isCut)) flags.push("yield_partial");
     const method = hasTotal ? "lifetime_counter" : "day_counter";
     return {
       kwh,

@@ -16,7 +16,7 @@ import { HOUR } from "../time.ts";
  * | `dip` | it falls by one step of its resolution | nothing; the sample is left out |
  * | `spike` | it jumps and soon returns, as after a repeated row | nothing; the samples are left out |
  * | `reset` | it falls to about zero and counts on from there | the new reading |
- * | `replaced` | it jumps further than is physically possible, and stays | nothing |
+ * | `replaced` | it jumps further than is physically possible or than another device saw, and stays | nothing |
  * | `catch_up` | it was silent or stood still, then jumps by a possible amount | the jump |
  */
 export type RepairRule = "glitch" | "dip" | "spike" | "reset" | "replaced" | "catch_up";
@@ -92,8 +92,29 @@ export const TRIFLE = 0.01;
 /** Judges a step of a counter by the readings before and after it; see {@linkcode RepairRule}. */
 export function judgeStep(step: Step, limits: Limits): Verdict {
   const { readings: { time, value }, row, kept } = step;
+  const t = time[row]!;
+  if (value[row]! < value[kept.at(-1)!]!) return judgeFall(step, limits);
+  const verdict = judgeRise(step, limits);
+  return verdict.rule === "catch_up" && isUnexplained(verdict, t, limits) ? REPLACED : verdict;
+}
+
+const REPLACED: Verdict = { rule: "replaced", booked: 0 };
+
+/** What no sample of a power shows: pulses between samples, and what cancels in a mean. [kW] */
+const HIDDEN = 0.1;
+/** Less than this is no proof of another counter. [kWh] */
+const PROOF = 0.2;
+
+/** Whether a counter caught up with clearly more than another device saw meanwhile: then it is another one. */
+function isUnexplained({ booked, since }: Verdict, until: number, { flow }: Limits): boolean {
+  if (flow === undefined) return false;
+  const hidden = HIDDEN * (until - since!) / HOUR + PROOF;
+  return booked > FLOW * Math.max(0, flow(since!, until).most) + hidden;
+}
+
+function judgeRise(step: Step, limits: Limits): Verdict {
+  const { readings: { time, value }, row, kept } = step;
   const last = kept.at(-1)!, t0 = time[last]!, v0 = value[last]!, t = time[row]!, v = value[row]!;
-  if (v < v0) return judgeFall(step, limits);
   const { maxGap, resolution, stale } = limits, rise = v - v0;
   if (rise <= possible(t - t0, limits)) {
     // Readings that were left out, as in a glitch, are no gap.
@@ -113,7 +134,7 @@ export function judgeStep(step: Step, limits: Limits): Verdict {
   if (rise <= possible(t - t0 + stale, limits)) {
     return { rule: "catch_up", booked: rise, since: Math.min(t0, t - stale) };
   }
-  return { rule: "replaced", booked: 0 };
+  return REPLACED;
 }
 
 function judgeFall(step: Step, limits: Limits): Verdict {
@@ -145,7 +166,7 @@ function judgeFall(step: Step, limits: Limits): Verdict {
     const lost = leap === "impossible" ? 0 : before;
     return { rule: "glitch", booked: 0, skipTo: back, lost };
   }
-  if (!isFresh) return { rule: "replaced", booked: 0 };
+  if (!isFresh) return REPLACED;
   // Between the last reading and the reset the counter counted, and that reading is gone. In a long step,
   // any appliance of the day may have run.
   const fastest = FLOW * greatestRate(step, { ...limits, glitch: DAY / 2 }) * since;

@@ -10,6 +10,8 @@ import { rowAfter, type Samples } from "../columns.ts";
 const ENOUGH = 100;
 /** Of changes that a deadband lets through, more than this share is less than twice the smallest. */
 const NEAR = 0.02;
+/** Where devices switch all the time, more than this share is less than five times the smallest. */
+const ABOUT = 0.1;
 /** So many of them are no chance. */
 const LEAST_NEAR = 20;
 /** For each of them, fewer values than this repeat the one before. */
@@ -27,8 +29,10 @@ export function deadbandOf({ time, value }: Samples): number | null {
   // Nearly all devices sample at fixed times; most of them show it before anything is sorted.
   if (equal > EQUAL * NEAR * changes.length) return null;
   changes.sort();
-  const smallest = changes[equal]!, near = rowAfter(changes, 2 * smallest) - equal;
-  return near > Math.max(LEAST_NEAR, NEAR * changes.length) && equal <= EQUAL * near
+  const smallest = changes[equal]!;
+  const upTo = (times: number) => rowAfter(changes, times * smallest) - equal;
+  const near = upTo(2), isNear = near > NEAR * changes.length && equal <= EQUAL * near;
+  return near > LEAST_NEAR && (isNear || equal === 0 && upTo(5) > ABOUT * changes.length)
     ? smallest
     : null;
 }

@@ -149,6 +149,17 @@ describe("dayYields()", () => {
       expect(off(silent, [true, true, true])[1]![2]).toEqual(["register_interpolated"]);
     });
 
+    test("without a lifetime counter, an evening that nobody heard is partial", () => {
+      // The second day falls silent at 16 o'clock, and the counter begins anew meanwhile.
+      const silent = "_x18 3 9 10 / 10 _x4 12 0 1 _x8 4 / _x6 0 _x11 5";
+      const flags = (missesEnd: boolean[]) =>
+        dayYields(days, { today: hourly(silent), total: none }, missesEnd, {
+          isClockOff: [true, true, true],
+        }).map(({ flags }) => flags.includes("yield_partial"));
+      expect(flags([false, true, false])).toEqual([false, true, false]);
+      expect(flags([false, false, false])).toEqual([false, false, false]);
+    });
+
     test("an end that nobody heard is partial", () => {
       expect(off(total, [true, true, true], [false, false, true])[2]![2]).toEqual([
         "yield_partial",

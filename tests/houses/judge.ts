@@ -8,6 +8,7 @@ import { BANDED, type Banded } from "../../src/catalogue/columns.ts";
 import type { Flag } from "../../src/catalogue/flags.ts";
 import { analyseDays, type Analysis, type AnalysisOptions } from "../../src/energy/days.ts";
 import type { Band } from "../../src/energy/accuracy/estimate.ts";
+import type { PowerTable } from "../../src/energy/power.ts";
 import { inverterEfficiency } from "../../src/energy/strings.ts";
 import { CONTRADICTION_FLAGS } from "../../src/energy/table.ts";
 import { isWattbookError } from "../../src/errors.ts";
@@ -81,8 +82,8 @@ export interface Verdict {
   readonly leastLoad: number | null;
   /** Days with a complete load curve, and those whose energy is wrong by more than a quarter. */
   readonly loads: { readonly known: number; readonly off: number };
-  /** AC energy ÷ DC energy. */
-  readonly efficiency: number | null;
+  /** AC energy ÷ DC energy, if it is known: what Wattbook says, and the truth. */
+  readonly efficiency: { readonly says: number; readonly is: number } | null;
   /** Whether a value or a band is NaN. */
   readonly hasNaN: boolean;
 }
@@ -209,9 +210,16 @@ export function judge(
     wrongDays,
     leastLoad: least(table_.load_w),
     loads: loadsOf(table_, truth, reconciled.map(({ bands }) => bands.consumption_kwh)),
-    efficiency: inverterEfficiency(table_),
+    efficiency: efficiencyOf(table_, truth),
     hasNaN,
   };
+}
+
+function efficiencyOf(table: PowerTable, truth: readonly TrueDay[]): Verdict["efficiency"] {
+  const says = inverterEfficiency(table);
+  if (says === null) return null;
+  const sum = (of: "yield_kwh" | "dc_kwh") => truth.reduce((all, day) => all + day[of], 0);
+  return { says, is: sum("yield_kwh") / sum("dc_kwh") };
 }
 
 /** The true value of a column; `null` for a ratio that is not defined. */

@@ -23,3 +23,11 @@ test("a load curve that is off is odd, unless Wattbook says so", () => {
   expect(hasOddCurves({ ...verdict, notices } as unknown as Verdict)).toBe(false);
   expect(hasOddCurves(verdict as unknown as Verdict)).toBe(true);
 });
+
+test.each([[0.81, 0.82, false], [0.97, 0.82, true], [NaN, 0.9, true]])(
+  "an efficiency of %d is odd beside a true one of %d: %s",
+  (says, is, isOdd) => {
+    const verdict = { loads: { known: 0, off: 0 }, efficiency: { says, is }, notices: [] };
+    expect(hasOddCurves(verdict as unknown as Verdict)).toBe(isOdd);
+  },
+);

@@ -70,17 +70,17 @@ export function isFound({ refused, complete, mistake }: Verdict): boolean {
       mistake.isMended;
 }
 
-/** A healthy efficiency of an inverter. */
-const EFFICIENCY = { least: 0.85, most: 1.02 } as const;
+/** An efficiency is wrong if it is farther from the truth. */
+const OFF = 0.1;
 
 /**
- * Whether the load curve or the efficiency of a house cannot be right. A load curve may be wrong if Wattbook
+ * Whether the load curve or the efficiency of a house is wrong. A load curve may be wrong if Wattbook
  * says so: power that is sampled rarely does not show the course of the load.
  */
 export function hasOddCurves({ loads, efficiency, notices }: Verdict): boolean {
   const isSaid = notices.some((notice) => notice.includes(TOO_RARE));
   return loads.off > loads.known / 5 && !isSaid ||
-    efficiency !== null && !(efficiency >= EFFICIENCY.least && efficiency <= EFFICIENCY.most);
+    efficiency !== null && !(Math.abs(efficiency.says - efficiency.is) <= OFF);
 }
 
 /** A goal and its result. */

@@ -20,6 +20,8 @@ export interface TrueDay {
    * household file binds, without the battery's part.
    */
   readonly yield_kwh: number;
+  /** DC energy of the panels while their inverter is awake. */
+  readonly dc_kwh: number;
   /** Yield − export, without what a bound battery fed in. */
   readonly self_consumed_kwh: number;
   /** Total consumption of the house. */
@@ -46,7 +48,7 @@ export function truthOf(house: House, powers: DayPowers, before: number): TrueDa
   const { battery } = house, isBound = bindingOf(house) !== null;
   const { seconds, grid, demand, wallbox, heatPump, inverters, charging, stored } = powers;
   let drawn = 0, fed = 0, used = 0, car = 0, heat = 0, charged = 0, discharged = 0, yields = 0;
-  let fromGrid = 0, toGrid = 0;
+  let fromGrid = 0, toGrid = 0, dc = 0;
   for (let s = 0; s < seconds; s++) {
     const now = grid[s]!, into = charging[s]!;
     if (now > 0) drawn += now;
@@ -61,7 +63,11 @@ export function truthOf(house: House, powers: DayPowers, before: number): TrueDa
     car += wallbox[s]!;
     heat += heatPump[s]!;
   }
-  for (const { shown } of inverters) for (let s = 0; s < seconds; s++) yields += shown[s]!;
+  for (const { shown, planes, awake } of inverters) {
+    for (let s = 0; s < seconds; s++) yields += shown[s]!;
+    const [from, to] = awake ?? [0, -1];
+    for (const plane of planes) for (let s = from; s <= to; s++) dc += plane[s]!;
+  }
   if (isBound && battery?.coupling === "dc" && battery.generation === "output") {
     yields += charged - discharged;
   }
@@ -73,6 +79,7 @@ export function truthOf(house: House, powers: DayPowers, before: number): TrueDa
     import_kwh: kwh(drawn),
     export_kwh: kwh(fed),
     yield_kwh: kwh(yields),
+    dc_kwh: kwh(dc),
     self_consumed_kwh: kwh(yields - (fed - toGrid)),
     consumption_kwh: kwh(used),
     charged_kwh: kwh(charged),

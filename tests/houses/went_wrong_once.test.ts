@@ -63,6 +63,8 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [33_356, "power each 5 minutes that adds up to more export than was generated"],
   [30_051, "a battery whose pulses no mean of five minutes shows, sampled every ten minutes"],
   [29_493, "a register that is frozen over midnight, behind a power with a deadband"],
+  [125_337, "an import register that begins anew a little higher, while the house exports"],
+  [48_851, "a day counter that begins anew an hour before midnight, in an evening that nobody saw"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ];
 
@@ -100,6 +102,11 @@ test.each([
   [39_185, "a wallbox of 11 kW as the generation of few panels"],
   [37_264, "the zone of another ocean, which only strings tell"],
   [25_284, "a reversed sign in a house that generates nothing"],
+  [
+    125_073,
+    "a register in the wrong unit beside a power that is written on change and switches often",
+  ],
+  [125_106, "a heat pump as the generation, beside grid power each 15 minutes"],
   [122_671, "a heat pump as the yield of a house whose strings show the right sign"],
 ])("the mistake of house %i is named: %s", async (number) => {
   expect((await judgeHouse(number)).mistake).toEqual({ isNamed: true, isMended: true });

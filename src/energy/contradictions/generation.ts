@@ -115,8 +115,10 @@ function isFollowedByDay({ pv, flows }: Facts): boolean {
 
 /** A power that raises what the house draws is no generation. */
 export function consumerAsGeneration(facts: Facts): Contradiction[] {
-  const { response, days, household: { bindings } } = facts;
-  if (!isFollowed(response) && !isFollowedByDay(facts)) return [];
+  const { response, hourlyResponse, generation, days, household: { bindings } } = facts;
+  // Between rare samples of the grid power, steps look smaller than they are; means of hours do not.
+  const isHourly = isFollowed(hourlyResponse) && !generation?.isSunlike;
+  if (!isFollowed(response) && !isHourly && !isFollowedByDay(facts)) return [];
   const bound = INVERTER_ROLES.filter((role) => bindings[role].length > 0);
   return [{
     flag: "generation_wrong",
