@@ -36,6 +36,21 @@ test("judgeStep() takes a leap that no time explains for another counter", () =>
     .toEqual({ rule: "replaced", booked: 0 });
 });
 
+test("judgeStep() takes a counter that catches up with clearly more than flowed for another one", () => {
+  // Silent for two hours; what cancels between samples may be 0.4 kWh.
+  const time = Float64Array.of(0, 2 * HOUR);
+  const limits = { glitch: HOUR, stale: 0, maxGap: MINUTE, perHour: 20, resolution: 0.01 };
+  const judged = (by: number, most: number) =>
+    judgeStep(
+      { readings: { time, value: Float64Array.of(7, 7 + by) }, row: 1, kept: Uint32Array.of(0) },
+      { ...limits, flow: () => ({ least: 0, most }) },
+    ).rule;
+  expect([judged(0.39, 0), judged(0.41, 0)]).toEqual(["catch_up", "replaced"]);
+  expect([judged(3.39, 2), judged(3.41, 2)]).toEqual(["catch_up", "replaced"]);
+  // Where nothing is known of the power, it may have flowed.
+  expect(judged(30, NaN)).toBe("catch_up");
+});
+
 describe("judgeStep() of a counter that stood still although 10 units flowed", () => {
   const minutes = (...at: number[]) => Float64Array.from(at, (one) => one * MINUTE);
   const time = minutes(0, 60, 120, 121);

@@ -51,6 +51,7 @@ test("a consumer whose power is unknown is told by the days on which it draws", 
   const flags = (yields: number[], imported: (kwh: number, d: number) => number) =>
     consumerAsGeneration({
       response: { count: 0, slope: NaN, t: NaN },
+      hourlyResponse: { count: 0, slope: NaN, t: NaN },
       days: localDays("2025-06-01", "2025-06-06", "UTC"),
       pv: yields.map((kwh) => ({ kwh })),
       flows: yields.map((kwh, d) => ({ imported: imported(kwh, d), heard: 1 })),
@@ -63,6 +64,24 @@ test("a consumer whose power is unknown is told by the days on which it draws", 
   expect(flags(charged, (kwh, d) => kwh + 20 * (d % 2))).toEqual([]);
   expect(flags(charged, (kwh) => kwh / 2 + 6)).toEqual([]);
   expect(flags(charged.map((kwh) => kwh / 10), (kwh) => kwh + 6)).toEqual([]);
+});
+
+test("a consumer at any hour is told by means of hours where samples are rare", () => {
+  const flags = (isSunlike: boolean | null, slope: number) =>
+    consumerAsGeneration({
+      response: { count: 1654, slope: 0.49, t: 48 },
+      hourlyResponse: { count: 506, slope, t: 18 },
+      generation: isSunlike === null ? null : { middle: 20, isSunlike },
+      days: localDays("2025-06-01", "2025-06-06", "UTC"),
+      pv: [],
+      flows: [],
+      household: defaultHousehold({ zone: "UTC" }),
+    } as unknown as Facts).map(({ flag }) => flag);
+  expect(flags(null, 0.9)).toEqual(["generation_wrong"]);
+  expect(flags(false, 0.9)).toEqual(["generation_wrong"]);
+  // What generates at the sun's hours is none, whichever way the meter counts.
+  expect(flags(true, 0.9)).toEqual([]);
+  expect(flags(null, 0.4)).toEqual([]);
 });
 
 test("a wallbox that is charged with what the panels give is a consumer, no mistake", async () => {
