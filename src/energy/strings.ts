@@ -67,29 +67,29 @@ export function stringRatios(
   });
 }
 
-/** The efficiency of a part of the DC energy that is smaller is not that of the inverter. [0–1] */
+/** The efficiency of a smaller part of the energy is not that of the inverter. [0–1] */
 const ENOUGH = 0.2;
 
 /**
  * Efficiency of the inverter: AC energy ÷ DC energy of all strings, summed over the slots in which
  * both are known. Weighting by energy keeps the inefficient minutes of dawn from counting too much.
  *
- * @returns Efficiency; `null` without strings, without energy, or if the AC power of most of it is unknown.
+ * @returns Efficiency; `null` without strings, without energy, or if AC or DC power is unknown for most of it.
  * [0–1]
  */
 export function inverterEfficiency(
   power: Pick<PowerTable, "strings" | "generation_w">,
 ): number | null {
-  let ac = 0, dc = 0, all = 0;
+  let ac = 0, dc = 0, allAc = 0, allDc = 0;
   power.generation_w.forEach((watts, slot) => {
     const sum = power.strings.reduce((all, { power_w }) => all + power_w[slot]!, 0);
-    if (Number.isNaN(sum)) return;
-    all += sum;
-    if (Number.isNaN(watts)) return;
+    allAc += watts || 0;
+    allDc += sum || 0;
+    if (Number.isNaN(watts + sum)) return;
     ac += watts;
     dc += sum;
   });
-  return ac > 0 && dc > ENOUGH * all ? ac / dc : null;
+  return ac > 0 && ac > ENOUGH * allAc && dc > ENOUGH * allDc ? ac / dc : null;
 }
 
 /** One string at one time of the day. */

@@ -66,3 +66,13 @@ test("an inverter whose AC power is known for a fifth of its DC energy or less h
   expect(of(399)).toBe(0.96);
   expect(of(400)).toBeNull();
 });
+
+test("one whose DC power is known for a fifth of its AC energy or less has none either", () => {
+  const of = (ac: number) =>
+    inverterEfficiency({
+      generation_w: Float64Array.of(96, ac),
+      strings: [{ name: "pv1", power_w: Float64Array.of(100, NaN) }],
+    });
+  expect(of(383)).toBe(0.96);
+  expect(of(384)).toBeNull();
+});

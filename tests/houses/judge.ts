@@ -16,6 +16,7 @@ import { parseHousehold } from "../../src/household.ts";
 import { type FoundMistake, foundMistake } from "./found.ts";
 import type { House } from "./house.ts";
 import { type HouseMonth, simulateMonth } from "./house_month.ts";
+import { daysOfMonth } from "./local_days.ts";
 import { sourceOf } from "./memory.ts";
 import { type Kind, kindOf, tagsOf } from "./tags.ts";
 import type { TrueDay } from "./truth.ts";
@@ -61,6 +62,8 @@ export interface Verdict {
   readonly tags: readonly string[];
   readonly days: number;
   readonly complete: number;
+  /** Complete days that begin and end as those of the household file's zone, if this is the mistake. */
+  readonly unmoved: number;
   /** Number of incomplete days with each flag. */
   readonly incomplete: Readonly<Record<string, number>>;
   /** Days with a flag of {@linkcode CONTRADICTIONS}. */
@@ -103,7 +106,8 @@ export async function judgeHouse(house: House): Promise<Verdict & Took> {
 }
 
 /** Judges the outcome of {@linkcode analyse}. */
-export function verdictOf({ house, days, truth }: HouseMonth, outcome: Analysis | string): Verdict {
+export function verdictOf(month: HouseMonth, outcome: Analysis | string): Verdict {
+  const { house, days, truth } = month;
   const mistake = typeof outcome === "string" ? null : foundMistake(house, outcome.contradictions);
   const about = { mistake, seed: house.seed, kind: kindOf(house), tags: tagsOf(house) };
   if (typeof outcome === "string") {
@@ -111,6 +115,7 @@ export function verdictOf({ house, days, truth }: HouseMonth, outcome: Analysis 
       ...about,
       days: days.length,
       complete: 0,
+      unmoved: 0,
       incomplete: { [outcome]: days.length },
       flagged: 0,
       notices: [],
@@ -126,7 +131,16 @@ export function verdictOf({ house, days, truth }: HouseMonth, outcome: Analysis 
       hasNaN: false,
     };
   }
-  return { ...about, ...judge(outcome, truth) };
+  return { ...about, unmoved: unmovedDays(month, outcome), ...judge(outcome, truth) };
+}
+
+/** A zone whose clock is wrong for a part of a month says nothing wrong of its other days. */
+function unmovedDays({ house, file, days }: HouseMonth, { table }: Analysis): number {
+  if (!house.mistake?.endsWith("_zone")) return 0;
+  const said = daysOfMonth(house.month, file.zone!);
+  return days.filter(({ start, end }, d) =>
+    table.rows[d]!.complete && said[d]!.start === start && said[d]!.end === end
+  ).length;
 }
 
 /** Analyses a month; returns the error's code if Wattbook refuses it. */
@@ -153,7 +167,7 @@ export async function analyse(
 export function judge(
   { table, reconciled, power, contradictions }: Analysis,
   truth: readonly TrueDay[],
-): Omit<Verdict, "seed" | "kind" | "tags" | "mistake"> {
+): Omit<Verdict, "seed" | "kind" | "tags" | "mistake" | "unmoved"> {
   const columns = noColumns(), wrong: WrongDay[] = [], incomplete: Record<string, number> = {};
   const means = Object.fromEntries(BANDED.map((name) => [name, meanOf(truth, name)]));
   let complete = 0, flagged = 0, contradicted = 0, wrongDays = 0, hasNaN = false;

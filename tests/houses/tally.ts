@@ -62,12 +62,12 @@ export function tallyOf(verdicts: readonly Verdict[]): Tally {
 }
 
 /**
- * Whether Wattbook found a mistake: it refuses the month, or no day is complete, the right flag is set
- * and the notice has the line that mends the file.
+ * Whether Wattbook found a mistake: it refuses the month, or no day is complete on which the mistake
+ * changes anything, the right flag is set and the notice has the line that mends the file.
  */
-export function isFound({ refused, complete, mistake }: Verdict): boolean {
-  return refused === "AMBIGUOUS_SERIES" || complete === 0 && mistake !== null && mistake.isNamed &&
-      mistake.isMended;
+export function isFound({ refused, complete, unmoved, mistake }: Verdict): boolean {
+  return refused === "AMBIGUOUS_SERIES" ||
+    complete === unmoved && mistake !== null && mistake.isNamed && mistake.isMended;
 }
 
 /** An efficiency is wrong if it is farther from the truth. */

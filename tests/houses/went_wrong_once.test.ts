@@ -64,6 +64,7 @@ const FAR_FROM_TRUTH: [number: number, what: string][] = [
   [30_051, "a battery whose pulses no mean of five minutes shows, sampled every ten minutes"],
   [29_493, "a register that is frozen over midnight, behind a power with a deadband"],
   [125_337, "an import register that begins anew a little higher, while the house exports"],
+  [127_488, "a battery that is not bound and soon empty, beside a heat pump and few panels"],
   [48_851, "a day counter that begins anew an hour before midnight, in an evening that nobody saw"],
   [14829, "two registers of a meter that was replaced by one with a few kilowatt-hours"],
 ];

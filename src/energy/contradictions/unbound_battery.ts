@@ -40,7 +40,7 @@ const ENOUGH = 12;
  */
 const BY_DAY = 0.2;
 /** The same if nights and evenings show it, too. [0–1] */
-const BY_DAY_AND_NIGHT = 0.15;
+const BY_DAY_AND_NIGHT = 0.12;
 /** The same for a few panels, whose generation may equal what the house draws for hours. [0–1] */
 const BY_DIM_DAY = 0.5;
 /** Half hours near zero after sunset, and the most of the night near zero if the house draws anything. */
