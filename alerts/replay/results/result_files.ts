@@ -1,4 +1,3 @@
-import { reportBlocks } from "../report/report_blocks.ts";
 import type { Block } from "../report/block.ts";
 import { toMarkdown } from "../report/markdown.ts";
 import { toJUnit } from "./junit.ts";
@@ -11,7 +10,7 @@ import { resultsTable, scoresTable, tableCsv } from "./tables.ts";
  */
 export async function* resultFiles(
   results: RunResults,
-  blocks: readonly Block[] = reportBlocks(results),
+  blocks: readonly Block[],
 ): AsyncGenerator<readonly [name: string, content: string]> {
   const { rows, scores } = results;
   yield ["summary.json", summaryJson(results)];

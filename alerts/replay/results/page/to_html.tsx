@@ -3,20 +3,17 @@ import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { contentPolicy } from "../../../../src/page/content_policy.ts";
 import type { Block } from "../../report/block.ts";
-import { reportBlocks } from "../../report/report_blocks.ts";
 import type { RunResults } from "../run_results.ts";
+import { scoresByPlace } from "../tables.ts";
+import { losses } from "../worst.ts";
 import { Blocks } from "./blocks.tsx";
 import { CaseSection } from "./case_section.tsx";
-import { pickAnswers } from "./pick_answers.ts";
 
 /** An empty picture, or browsers would request an icon. */
 const ICON = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
 
 /** A run as one HTML file without scripts. It loads nothing, and outside texts stay text. */
-export async function toHtml(
-  results: RunResults,
-  blocks: readonly Block[] = reportBlocks(results),
-): Promise<string> {
+export async function toHtml(results: RunResults, blocks: readonly Block[]): Promise<string> {
   const style = await readFile(new URL("page.css", import.meta.url), "utf8");
   const html = renderToString(
     <html lang="en">
@@ -42,12 +39,21 @@ export async function toHtml(
 function Page(
   { results, blocks }: { readonly results: RunResults; readonly blocks: readonly Block[] },
 ): VNode {
-  const cases = new Map(results.cases.map((one) => [one.id, one]));
-  const shown = pickAnswers(results);
+  const { run, cases, rows, baseline } = results;
+  const known = new Map(cases.map((one) => [one.id, one]));
+  const scores = scoresByPlace(results.scores);
+  const answers = Map.groupBy(
+    rows.toSorted((a, b) => Number(b.variant === baseline) - Number(a.variant === baseline)),
+    (row) => row.case,
+  );
+  const order = new Set([
+    ...losses(results).map((one) => one.case),
+    ...rows.map((row) => row.case),
+  ]);
   return (
     <>
       <header>
-        <h1>Replay: {results.run}</h1>
+        <h1>Replay: {run}</h1>
       </header>
       <main>
         <section>
@@ -60,11 +66,12 @@ function Page(
             {" "}
             that the candidate has not, <ins>words of the candidate</ins> that the baseline has not.
           </p>
-          {shown.map((one, at) => (
+          {[...order].map((id, at) => (
             <CaseSection
-              one={cases.get(one.id)!}
-              shown={one}
-              baseline={results.baseline}
+              one={known.get(id)!}
+              rows={answers.get(id)!}
+              scores={scores}
+              baseline={baseline}
               isOpen={at === 0}
             />
           ))}
