@@ -1,7 +1,7 @@
 import { parseAnswer } from "../src/llm/parse_answer.ts";
 import { readReply } from "../src/llm/read_reply.ts";
 import type { Score } from "./checks/check.ts";
-import { STATED } from "./checks/confidence.ts";
+import { STATED } from "./checks/outcome.ts";
 import { placeName, type Row } from "./row.ts";
 import { type Bounded, nameMean } from "./statistics/by_name.ts";
 

@@ -3,12 +3,10 @@ import type { Answers } from "./answers.ts";
 import type { Check } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { readOwnChecks } from "./checks/own_checks.ts";
-import { openCassettes } from "./cassette/cassettes.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
 import { compareVariants } from "./compare.ts";
 import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
-import { readVerdicts } from "./judge/read_verdicts.ts";
 import { decide, repeatedAnswers } from "./gates.ts";
 import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
 import { planStatus } from "./plan/ledger.ts";
@@ -38,17 +36,7 @@ export async function judgeAnswers(
   checkNames(config, checks);
   const rows = await rowsOf(answers);
   const checked = scoreRows(rows, { cases, variants, checks, weights });
-  const judged = config.judge && await judgeRows(
-    config.judge,
-    { cases, rows },
-    openCassettes(config.cassettes),
-    {
-      references: config.verdicts === undefined
-        ? []
-        : await readVerdicts(config.verdicts, config.judge.criteria),
-      prices: config.prices,
-    },
-  );
+  const judged = config.judge && await judgeRows(config.judge, { cases, rows }, config);
   const scores = [...checked, ...limitScores(rows, gate.limits), ...judged ? judged.scores : []];
   // Without any label, `form_only` replaces `score`.
   const isLabelled = scores.some(({ check }) => check === "score");

@@ -52,7 +52,7 @@ function wholeOf(
     ? judged.find(({ check, value }) => check.role === "outcome" && value !== null)
     : formOnly(judged, given);
   let sum = 0, weight = 0, limits = 1;
-  for (const { check: { name, role, weight: own }, value } of judged) {
+  for (const { check: { name, role, weight: own = 1 }, value } of judged) {
     if (value === null) continue;
     const counts = weights[name] ?? own;
     if (role === "earns") {

@@ -23,26 +23,20 @@ export interface Verdict {
   readonly reason: string;
 }
 
-/** How a check affects the score; see `score_answer.ts`. */
-export type Role =
-  /** If it fails, the score is 0. */
-  | "gate"
-  /** Whether the answer is right. */
-  | "outcome"
-  /** Part of the weighted mean that a right answer earns. */
-  | "earns"
-  /** Can only cost; its weight is the largest share it takes away. */
-  | "limits"
-  /** Shown, but in no score. */
-  | "apart";
+/**
+ * How a check affects the score. If a gate fails, it is 0. An outcome says whether the answer is
+ * right. A right answer earns the weighted mean of the checks that earn. Limits can only cost; the
+ * weight is the largest share that they take away. What stands apart is shown, but in no score.
+ */
+export type Role = "gate" | "outcome" | "earns" | "limits" | "apart";
 
 /** A pure, deterministic check. */
 export interface Check {
   readonly name: string;
   readonly role: Role;
   readonly about: string;
-  /** Default weight; `replay.yaml` may change it. */
-  readonly weight: number;
+  /** Of a check that earns or limits; `replay.yaml` may change it. */
+  readonly weight?: number;
   /** Raised whenever the check judges differently. */
   readonly version: number;
   judge(given: Given): Verdict;

@@ -5,7 +5,7 @@ import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import type { Incident } from "../../src/incident.ts";
 import { fold } from "./folded_text.ts";
-import { parsedJson } from "./parsed_json.ts";
+import { parsedJson } from "../../src/text/parsed_json.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
 export interface Answer {
@@ -41,12 +41,6 @@ const brokenForm = z.object({
 
 const ANY_ID = { has: () => true };
 
-/** The parts of a question that an answer is checked against. */
-interface Asked {
-  readonly incident: Pick<Question["incident"], "links">;
-  readonly context: readonly { readonly id: string }[];
-}
-
 const contentForm = z.object({
   content: z.array(z.looseObject({ type: z.string(), text: z.string().optional() })),
 });
@@ -60,7 +54,7 @@ const contentForm = z.object({
  */
 export function readAnswer(
   response: { readonly status: number; readonly body: string } | null,
-  question?: Asked,
+  question?: Question,
 ): Answer {
   if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
   const reading = readReply(response);
@@ -70,7 +64,8 @@ export function readAnswer(
   const redactor = { redact: (one: string) => one };
   const pushed = (answer: string) => checkAnswer(answer, { ids, hosts, redactor });
   const checked = pushed(text);
-  const mended = "failure" in checked ? pushed(mendedText(text)) : checked;
+  const broken = "failure" in checked ? brokenForm.safeParse(parsedJson(text)).data : undefined;
+  const mended = broken ? pushed(JSON.stringify(broken)) : checked;
   const written = "analysis" in mended ? withDots(mended.analysis) : undefined;
   const prose = written ? proseOf(written) : text;
   return {
@@ -90,16 +85,10 @@ export function readAnswer(
  *
  * @param written Its text, or the object that the text holds.
  */
-export function madeAnswer(written: unknown, question?: Asked): Answer {
+export function madeAnswer(written: unknown, question?: Question): Answer {
   const text = typeof written === "string" ? written : JSON.stringify(written);
   const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
   return readAnswer({ status: 200, body }, question);
-}
-
-/** The text with defaults for broken fields; empty if it is no JSON object. */
-function mendedText(text: string): string {
-  const { data } = brokenForm.safeParse(parsedJson(text));
-  return data ? JSON.stringify(data) : "";
 }
 
 /** A push writes `ghcr[.]io` so that no phone links it. Checks need the name. */

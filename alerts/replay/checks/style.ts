@@ -36,14 +36,6 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
 const LANGUAGES = Object.entries(STOP_WORDS)
   .map(([name, words]) => ({ name, own: new Set(words.split(" ")) }));
 
-/** The language with the most stop words; `undefined` without any. */
-function languageOf(folded: string): string | undefined {
-  const words = wordsOf(folded);
-  const votes = LANGUAGES.map(({ own }) => words.filter((word) => own.has(word)).length);
-  const most = Math.max(...votes);
-  return most > 0 ? LANGUAGES[votes.indexOf(most)]!.name : undefined;
-}
-
 export const language: Check = {
   name: "language",
   role: "limits",
@@ -51,7 +43,11 @@ export const language: Check = {
   weight: 0.5,
   version: 2,
   judge: readable((_, { answer: { folded } }) => {
-    const found = languageOf(folded);
-    return { value: found === "English" ? 1 : 0, reason: found ?? "no language that is known" };
+    const words = wordsOf(folded);
+    const votes = LANGUAGES.map(({ own }) => words.filter((word) => own.has(word)).length);
+    const most = Math.max(...votes);
+    if (most === 0) return { value: 0, reason: "no language that is known" };
+    const { name } = LANGUAGES[votes.indexOf(most)]!;
+    return { value: name === "English" ? 1 : 0, reason: name };
   }),
 };

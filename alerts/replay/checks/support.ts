@@ -1,5 +1,5 @@
 import { isTakenBack } from "./cause/stance.ts";
-import { type Check, UNREADABLE, type Verdict } from "./check.ts";
+import { type Check, UNREADABLE } from "./check.ts";
 import { type Facts, RUN } from "./facts.ts";
 import { fold, termsOf, wordsOf } from "./folded_text.ts";
 import { isMeasured, measuresIn } from "./measures.ts";
@@ -73,10 +73,6 @@ export const support: Check = {
   },
 };
 
-interface Support extends Verdict {
-  readonly value: number;
-}
-
 /**
  * Terms that are evidence: they occur in the context, but neither in the alert nor in most items.
  */
@@ -95,7 +91,7 @@ function factsIn(
  * How well the cited items support a claim: they share facts with it, the claim needs them, and it
  * is neither copied nor a list of words.
  */
-function supportOf(claim: string, cited: readonly string[], facts: Facts): Support {
+function supportOf(claim: string, cited: readonly string[], facts: Facts) {
   if (cited.length === 0) return { value: 0, reason: "it cites nothing" };
   const folded = fold(claim), terms = termsOf(folded);
   if (isTakenBack(folded)) return { value: 0, reason: "it takes back what it says" };
@@ -141,7 +137,7 @@ function together(shared: readonly string[], used: readonly string[], facts: Fac
 }
 
 /** Whether a claim is a sentence of its own, neither copied nor a list of words. */
-function ownWords(words: readonly string[], { runs, words: known }: Facts): Support {
+function ownWords(words: readonly string[], { runs, words: known }: Facts) {
   if (words.length <= CAPTION) return { value: 1, reason: "" };
   const small = words.filter((word) => SMALL.has(word));
   const counts = new Map<string, number>();

@@ -7,7 +7,7 @@ import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
 import type { RenderOptions } from "../../src/llm/render_body.ts";
 import { readText } from "../../src/effects.ts";
 import { complaint, readOr } from "../json_lines.ts";
-import { CRITERIA } from "../judge/judge.ts";
+import { CRITERIA } from "../judge/criteria.ts";
 import { type Asked, type ConfigForm, configForm, type WrittenVariant } from "./config_form.ts";
 
 export interface Variant {

@@ -8,7 +8,9 @@ import { questionOf, requestTo } from "../request_of.ts";
 import type { ReplayCase } from "../read_cases.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "../run/estimate.ts";
-import type { Judge } from "./judge.ts";
+import type { Config } from "../config/read_config.ts";
+
+export type Judge = NonNullable<Config["judge"]>;
 
 /** A question to the judge about the answer in a row. */
 export interface JudgeQuestion extends Question {

@@ -1,58 +1,36 @@
 import { z } from "zod";
-import type { Price } from "../../src/llm/prices.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
-import type { Cassettes } from "../cassette/cassettes.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
+import type { RecordedAnswer } from "../cassette/recording.ts";
 import type { Score } from "../checks/check.ts";
-import { parsedJson } from "../checks/parsed_json.ts";
+import type { Config } from "../config/read_config.ts";
+import { parsedJson } from "../../src/text/parsed_json.ts";
 import { type Place, placeName, type Row } from "../row.ts";
 import { addUse, priceOf, type RecordedUse } from "../run/estimate.ts";
-import { type ReferenceAgreement, referenceAgreement } from "./agreement.ts";
-import type { Criterion, Judge } from "./judge.ts";
+import { referenceAgreement } from "./agreement.ts";
 import {
   isChosen,
+  type Judge,
   type JudgedRows,
   type JudgeQuestion,
   judgeQuestions,
 } from "./judge_questions.ts";
-import type { ReferenceVerdict } from "./read_verdicts.ts";
-
-export interface JudgeReport {
-  readonly model: string;
-  /** Name and beginning of the hash. */
-  readonly prompt: string;
-  /** `null` if a price is unknown. [USD] */
-  readonly usd: number | null;
-  /** Missing and unreadable verdicts by variant and criterion. */
-  readonly missing: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  readonly agreement: ReferenceAgreement;
-}
+import { readVerdicts } from "./read_verdicts.ts";
 
 /** The judge's verdicts, and the questions without an answer. */
-export interface JudgedAnswers {
-  readonly report: JudgeReport;
-  readonly scores: readonly Score[];
-  readonly total: number;
-  readonly missing: readonly JudgeQuestion[];
-  /** Usage of the recorded judgements by model. */
-  readonly used: ReadonlyMap<string, RecordedUse>;
-  readonly isSynthetic: boolean;
-}
+export type JudgedAnswers = Awaited<ReturnType<typeof judgeRows>>;
 
-export interface JudgeRowsOptions {
-  /** Reference verdicts on the same answers. @default none */
-  readonly references?: readonly ReferenceVerdict[];
-  readonly prices?: readonly Price[];
-}
-
+/** Reads the judgements of answers from recordings, and compares them with reference verdicts. */
 export async function judgeRows(
   judge: Judge,
   judged: JudgedRows,
-  cassettes: Pick<Cassettes, "read">,
-  { references = [], prices = [] }: JudgeRowsOptions = {},
-): Promise<JudgedAnswers> {
+  { cassettes: folder, verdicts, prices }: Pick<Config, "cassettes" | "verdicts" | "prices">,
+) {
+  const cassettes = openCassettes(folder);
+  const references = verdicts === undefined ? [] : await readVerdicts(verdicts, judge.criteria);
   const { model } = judge.render;
-  const said = new Map<string, JudgeResponse>();
+  const said = new Map<string, RecordedAnswer["response"] | null>();
   const counted = new Set<string>(), used = new Map<string, RecordedUse>();
   const missing: JudgeQuestion[] = [];
   let total = 0, isSynthetic = false;
@@ -80,66 +58,69 @@ export async function judgeRows(
   return {
     report: {
       model,
+      /** Name and beginning of the hash. */
       prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
+      /** `null` if a price is unknown. [USD] */
       usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
-      missing: missingVerdicts(judge, judged.rows, scores),
+      /** Missing and unreadable verdicts by variant and criterion. */
+      missing: missingVerdicts(judge.criteria, judged.rows, scores),
       agreement: referenceAgreement(judged.rows, scores, references, judge.criteria),
     },
     scores,
     total,
     missing,
+    /** Usage of the recorded judgements by model. */
     used,
     isSynthetic,
   };
 }
 
 function missingVerdicts(
-  { criteria }: Judge,
+  criteria: Judge["criteria"],
   rows: readonly Row[],
   scores: readonly Score[],
-): JudgeReport["missing"] {
+): Map<string, Map<string, number>> {
   const unread = scores.filter(({ value }) => value === null);
+  const count = (variant: string, name: string) =>
+    unread.filter((one) => one.variant === variant && one.check === `judge_${name}`).length;
   const variants = [...new Set(rows.map(({ variant }) => variant))];
-  return new Map(variants.map((variant) => {
-    const own = unread.filter((score) => score.variant === variant);
-    const count = (name: string) => own.filter(({ check }) => check === `judge_${name}`).length;
-    return [variant, new Map(criteria.map(({ name }) => [name, count(name)]))];
-  }));
+  return new Map(variants.map((variant) => [
+    variant,
+    new Map(criteria.map(({ name }) => [name, count(variant, name)])),
+  ]));
 }
 
-/** `null` if the judge was not asked, `undefined` if there is nothing to ask about. */
-type JudgeResponse =
-  | { readonly status: number; readonly body: string }
-  | null
-  | undefined;
-
-const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") });
+const judgementForm = z.record(
+  z.string(),
+  z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") }).nullable().catch(null),
+).catch({});
 
 /**
  * Verdicts as scores: 1 for yes, 0 for no, `null` if the verdict is missing or unreadable. Where
  * there is no answer to judge, it is 0.
+ *
+ * @param response `null` if the judge was not asked, `undefined` if there is nothing to ask about.
  */
 export function judgeScores(
   { case: id, cluster, variant, sample }: Place,
-  response: JudgeResponse,
-  criteria: readonly Pick<Criterion, "name">[],
+  response: RecordedAnswer["response"] | null | undefined,
+  criteria: Judge["criteria"],
 ): Score[] {
-  const verdicts = parsed(response);
+  const reading = response && readReply(response);
+  const said = reading && "text" in reading ? parsedJson(reading.text) : undefined;
+  const verdicts = judgementForm.parse(said);
   return criteria.map(({ name }): Score => {
-    const place = { case: id, cluster, variant, sample };
-    const at = { ...place, check: `judge_${name}`, kind: "judge" } as const;
+    const check = `judge_${name}`, verdict = verdicts[name];
+    const at = { case: id, cluster, variant, sample, check, kind: "judge" } as const;
     if (response === undefined) return { ...at, value: 0, reason: "there is no answer to judge" };
-    const { data } = verdictForm.safeParse(verdicts?.[name]);
-    if (data) {
-      return { ...at, value: data.verdict === "yes" ? 1 : 0, reason: visibleText(data.reason) };
+    if (verdict) {
+      return {
+        ...at,
+        value: Number(verdict.verdict === "yes"),
+        reason: visibleText(verdict.reason),
+      };
     }
     const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
     return { ...at, value: null, reason };
   });
-}
-
-function parsed(response: JudgeResponse): Record<string, unknown> | undefined {
-  const reading = response && readReply(response);
-  const json = reading && "text" in reading ? parsedJson(reading.text) : undefined;
-  return z.record(z.string(), z.unknown()).safeParse(json).data;
 }

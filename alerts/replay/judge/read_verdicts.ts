@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { WattbookError } from "../../src/errors.ts";
-import { readJsonLines } from "../json_lines.ts";
-import type { Criterion } from "./judge.ts";
+import { complaint, readJsonLines } from "../json_lines.ts";
+import type { Judge } from "./judge_questions.ts";
+
+const bad = complaint(
+  "BAD_LABEL",
+  "alerts/docs/replay.md shows a verdict; 'deno task replay show' prints what names an answer.",
+);
 
 const verdictForm = z.strictObject({
   /** Beginning of the answer's seal, as `show` prints it. */
@@ -19,12 +23,11 @@ export type ReferenceVerdict = z.infer<typeof verdictForm>;
 /** Reads reference verdicts on answers from JSON lines. */
 export async function readVerdicts(
   file: string,
-  criteria: readonly Pick<Criterion, "name">[],
-  read?: (file: string) => Promise<string>,
+  criteria: Judge["criteria"],
 ): Promise<ReferenceVerdict[]> {
   const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
-  const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad, read });
+  const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad });
   return lines.map(({ value, place }) => {
     const { answer, criterion, by } = value;
     if (!names.includes(criterion)) {
@@ -36,13 +39,5 @@ export async function readVerdicts(
     }
     said.add(name);
     return value;
-  });
-}
-
-function bad(message: string, cause?: unknown): WattbookError {
-  return new WattbookError("BAD_LABEL", message, {
-    hint:
-      "alerts/docs/replay.md shows a verdict; 'deno task replay show' prints what names an answer.",
-    cause,
   });
 }

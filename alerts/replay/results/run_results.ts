@@ -2,7 +2,7 @@ import type { VariantCalibration } from "../calibration.ts";
 import type { ControlResult } from "../controls.ts";
 import type { Score } from "../checks/check.ts";
 import type { Comparison } from "../compare.ts";
-import type { JudgeReport } from "../judge/judge_rows.ts";
+import type { JudgedAnswers } from "../judge/judge_rows.ts";
 import type { GateDecision, MarginDecision } from "../gates.ts";
 import type { PlanStatus } from "../plan/ledger.ts";
 import type { ReplayCase } from "../read_cases.ts";
@@ -37,7 +37,7 @@ export interface RunResults {
   readonly controls: readonly ControlResult[];
   /** Calibration by variant; empty without labels. */
   readonly calibration: readonly VariantCalibration[];
-  readonly judge?: JudgeReport;
+  readonly judge?: JudgedAnswers["report"];
   /** Whether answers are synthetic, generated for a demo. */
   readonly isSynthetic: boolean;
 }

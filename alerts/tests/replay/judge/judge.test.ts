@@ -4,7 +4,7 @@ import { promptOf } from "../../../src/llm/prompt.ts";
 import { keyOf } from "../../../replay/cassette/recording.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { agreementOf } from "../../../replay/judge/agreement.ts";
-import { CRITERIA } from "../../../replay/judge/judge.ts";
+import { CRITERIA } from "../../../replay/judge/criteria.ts";
 import { judgeRequest } from "../../../replay/judge/judge_questions.ts";
 import { judgeScores } from "../../../replay/judge/judge_rows.ts";
 import { CONTEXT, GOLD, INCIDENT, reply } from "../checks/planted.ts";

@@ -1,25 +1,5 @@
-import type { Prompt } from "../../src/llm/prompt.ts";
-import type { RenderOptions } from "../../src/llm/render_body.ts";
-
-export interface Judge {
-  readonly url: URL;
-  readonly apiVersion?: string;
-  readonly render: RenderOptions;
-  readonly prompt: Prompt;
-  readonly criteria: readonly Criterion[];
-  /** Beginnings of the ids of the cases to judge. @default all */
-  readonly cases?: readonly string[];
-  /** Repeats to judge per alert. @default all */
-  readonly repeats?: number;
-}
-
-export interface Criterion {
-  /** The column is called `judge_` and this. */
-  readonly name: string;
-  readonly question: string;
-}
-
-export const CRITERIA: readonly Criterion[] = [
+/** Questions that every judge is asked. The column is called `judge_` and the name. */
+export const CRITERIA = [
   {
     name: "follows",
     question:
