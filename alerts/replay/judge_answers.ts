@@ -6,29 +6,21 @@ import { readOwnChecks } from "./checks/own_checks.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
 import { compareVariants } from "./compare.ts";
-import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
+import { judgeRows } from "./judge/judge_rows.ts";
 import { decide, repeatedAnswers } from "./gates.ts";
 import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
 import { planStatus } from "./plan/ledger.ts";
-import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
 import { type Place, placeName, type Row } from "./row.ts";
 import { scoreRows } from "./score_answer.ts";
 
-export interface Judgement {
-  readonly answers: Answers;
-  readonly results: RunResults;
-  readonly total: number;
-  /** Answers that are missing. Figures over the rest are not what was planned. */
-  readonly missing: number;
-  /** Number of judgements, those missing, and the usage of the others. */
-  readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
-}
+export type Judgement = Awaited<ReturnType<typeof judgeAnswers>>;
+export type RunResults = Judgement["results"];
 
 export async function judgeAnswers(
   answers: Answers,
   baseline: string = answers.config.baseline,
-): Promise<Judgement> {
+) {
   const { config, cases, variants } = answers;
   const { gate, weights } = config;
   const own = config.ownChecks === undefined ? [] : await readOwnChecks(config.ownChecks.file);
@@ -52,6 +44,7 @@ export async function judgeAnswers(
     answers,
     results: {
       run: answers.name,
+      /** What each variant consists of. */
       variants: variants.map(({ name, model, parameters, prompts }) => ({
         name,
         model: [model, ...Object.entries(parameters).map(([key, value]) => `${key} ${value}`)]
@@ -65,6 +58,7 @@ export async function judgeAnswers(
       plan,
       within: config.within,
       cases,
+      /** A row per alert, variant and repeat, in that order. */
       rows,
       scores,
       comparisons,
@@ -81,10 +75,12 @@ export async function judgeAnswers(
       controls: scoreControls(cases, { checks, weights }),
       calibration: calibrationOf(rows, checked),
       ...(judged && { judge: judged.report }),
+      /** Whether answers are synthetic, generated for a demo. */
       isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
         judged?.isSynthetic === true,
     },
     total: rows.length,
+    /** Answers that are missing. Figures over the rest are not what was planned. */
     missing: count("missing"),
     judgements: judged ?? { total: 0, missing: [], used: new Map() },
   };

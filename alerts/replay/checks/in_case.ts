@@ -95,18 +95,15 @@ export const quotes: Check = {
   }),
 };
 
-interface Wording {
-  readonly none: string;
-  readonly all: string;
-  /** Most invented parts that are named. @default {3} */
-  readonly shown?: number;
-}
-
 /** The share of all parts that the case has, too. */
 function shareInCase(
   { length }: readonly unknown[],
   invented: readonly string[],
-  { none, all, shown = 3 }: Wording,
+  { none, all, shown = 3 }: {
+    readonly none: string;
+    readonly all: string;
+    readonly shown?: number;
+  },
 ): Verdict {
   if (length === 0) return { value: 1, reason: none };
   return {

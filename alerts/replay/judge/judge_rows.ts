@@ -8,7 +8,7 @@ import type { Config } from "../config/read_config.ts";
 import { parsedJson } from "../../src/text/parsed_json.ts";
 import { type Place, placeName, type Row } from "../row.ts";
 import { addUse, priceOf, type RecordedUse } from "../run/estimate.ts";
-import { referenceAgreement } from "./agreement.ts";
+import { readVerdicts, referenceAgreement } from "./agreement.ts";
 import {
   isChosen,
   type Judge,
@@ -16,7 +16,6 @@ import {
   type JudgeQuestion,
   judgeQuestions,
 } from "./judge_questions.ts";
-import { readVerdicts } from "./read_verdicts.ts";
 
 /** The judge's verdicts, and the questions without an answer. */
 export type JudgedAnswers = Awaited<ReturnType<typeof judgeRows>>;

@@ -15,9 +15,9 @@ const MOST_LINES = 14, MOST_ROWS = 2;
 /** Prints a case: alert, context and label. Control characters are removed from all texts. */
 export function printCase(
   { id, cluster, file: { incident, context }, label }: ReplayCase,
-  { width = 100, full = false, ...style }: PrintStyle & { readonly full?: boolean } = {},
+  { full, ...style }: PrintStyle & { readonly full: boolean },
 ): string {
-  const { bold, dim, cyan, green, red, lines, field } = fieldWriter({ ...style, width });
+  const { bold, dim, cyan, green, red, lines, field } = fieldWriter(style), { width } = style;
   const part = (title: string) => lines.push("", bold(cyan(title)));
 
   lines.push(`${bold(visibleText(incident.title))}  ${dim(`case ${id}`)}`);
@@ -64,7 +64,7 @@ export function printCase(
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,
   scores: readonly Score[],
-  style: PrintStyle = {},
+  style: PrintStyle,
 ): string {
   const { bold, dim, cyan, green, red, yellow, lines, field } = fieldWriter(style);
   const total = scores.find(({ kind }) => kind === "score")?.value ?? null;
@@ -106,15 +106,15 @@ export function printAnswer(
 }
 
 interface PrintStyle {
-  readonly colours?: boolean;
-  readonly width?: number;
+  readonly colours: boolean;
+  readonly width: number;
 }
 
 /** Width of the column of names. */
 const NAME = 14;
 
 /** Lines of names and values. Control characters are removed from both. */
-function fieldWriter({ colours = false, width = 100 }: PrintStyle) {
+function fieldWriter({ colours, width }: PrintStyle) {
   const paints = pico.createColors(colours);
   const lines: string[] = [];
   const layout = { indent: 2, nameWidth: NAME, width, dim: paints.dim };

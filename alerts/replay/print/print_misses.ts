@@ -7,20 +7,20 @@ import type { Price } from "../../src/llm/prices.ts";
 import { printEstimate } from "../results/figures.ts";
 import { estimate, likelyEstimate, type Question, type RecordedUse } from "../run/estimate.ts";
 
-interface PrintMissesOptions {
-  readonly recordArguments: readonly string[];
-  /** The clock, Unix time. [ms] */
-  readonly now: number;
-  readonly allowMissing?: boolean;
-  readonly colours?: boolean;
-}
-
 interface Misses {
   readonly what: "answer" | "judgement";
   readonly total: number;
   readonly missing: readonly Question[];
   readonly used: ReadonlyMap<string, RecordedUse>;
   readonly prices: readonly Price[];
+}
+
+interface PrintMissesOptions {
+  readonly recordArguments: readonly string[];
+  /** The clock, Unix time. [ms] */
+  readonly now: number;
+  readonly allowMissing?: boolean;
+  readonly colours: boolean;
 }
 
 /** Most variants with an example. */
@@ -33,7 +33,7 @@ const MOST_EXAMPLES = 5;
 export async function printMisses(
   { what, total, missing, used, prices }: Misses,
   cassettes: Pick<Cassettes, "all" | "folder">,
-  { recordArguments, now, allowMissing = false, colours = false }: PrintMissesOptions,
+  { recordArguments, now, allowMissing = false, colours }: PrintMissesOptions,
 ): Promise<string> {
   const { bold, dim, red, green } = pico.createColors(colours);
   const groups = [...Map.groupBy(missing, ({ place }) => place.variant)];

@@ -72,15 +72,13 @@ export function withoutBars(table: Table): Table {
   return keptColumns(table, (at) => !isBar(at));
 }
 
-export const heading = (text: string, only?: Output): Block => ({ kind: "heading", text, only });
-export const paragraph = (text: string, tone?: Tone, only?: Output): Block => (
-  { kind: "text", text, tone, only }
-);
+export const onlyIn = (only: Output, blocks: readonly Block[]): Block[] =>
+  blocks.map((block) => ({ ...block, only }));
+export const heading = (text: string): Block => ({ kind: "heading", text });
+export const paragraph = (text: string, tone?: Tone): Block => ({ kind: "text", text, tone });
 export const paragraphIf = (isSo: boolean, text: string, tone?: Tone): Block[] =>
   isSo ? [paragraph(text, tone)] : [];
-export const list = (items: readonly string[], only?: Output): Block => (
-  { kind: "list", items, only }
-);
+export const list = (items: readonly string[]): Block => ({ kind: "list", items });
 
 /** A column, and what it shows of a row. */
 interface ColumnOf<Row> extends Column {
@@ -97,12 +95,8 @@ export const right = <Row>(head: string, of: ColumnOf<Row>["of"], only?: Output)
 export function tableOf<Row>(
   rows: readonly Row[],
   columns: readonly ColumnOf<Row>[],
-  more: Pick<Table, "caption" | "only"> = {},
+  { caption }: Pick<Table, "caption"> = {},
 ): Table {
-  return {
-    kind: "table",
-    ...more,
-    columns,
-    rows: rows.map((row) => columns.map(({ of }) => of(row))),
-  };
+  const cells = rows.map((row) => columns.map(({ of }) => of(row)));
+  return { kind: "table", caption, columns, rows: cells };
 }

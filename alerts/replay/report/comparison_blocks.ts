@@ -1,17 +1,8 @@
 import { counted } from "../../../src/text.ts";
 import type { Comparison } from "../compare.ts";
 import { difference, interval, percent, probability, score } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
-import {
-  type Block,
-  type Cell,
-  left,
-  type Output,
-  paragraph,
-  paragraphIf,
-  right,
-  tableOf,
-} from "./block.ts";
+import type { RunResults } from "../judge_answers.ts";
+import { type Block, type Cell, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
 import { scoreName, verdictInWords } from "./verdict_words.ts";
 
 /** Most names listed. */
@@ -54,7 +45,6 @@ export function verdictBlocks(results: RunResults): Block[] {
 export function comparisonTable(
   comparisons: readonly Comparison[],
   primaries: readonly string[],
-  only?: Output,
 ): Block {
   const { baseline, candidate } = comparisons[0]!;
   const bar = barsOf(comparisons);
@@ -76,7 +66,6 @@ export function comparisonTable(
     left("worse ┊ better", (one) => isSame(one) ? "" : bar(one)),
     right("p, not corrected", ({ p }) => probability(p)),
   ], {
-    only,
     caption:
       "Intervals and p are of each check alone, not corrected for the number of checks: with " +
       "many, some miss zero by chance. n: names of alerts, and their alerts.",

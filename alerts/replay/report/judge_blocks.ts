@@ -1,7 +1,7 @@
 import { counted } from "../../../src/text.ts";
 import type { Agreement, Share } from "../judge/agreement.ts";
 import { dollars, percent, score } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { type Block, heading, left, paragraph, paragraphIf, right, tableOf } from "./block.ts";
 
 /** Most unknown answers listed. */

@@ -1,8 +1,8 @@
 import { compareVariants } from "../compare.ts";
 import { dollars, score, UNKNOWN } from "../results/figures.ts";
-import type { RunResults } from "../results/run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { summarize, type VariantSummary } from "../results/summary.ts";
-import { type Block, heading, left, right, tableOf } from "./block.ts";
+import { type Block, heading, left, onlyIn, right, tableOf } from "./block.ts";
 import { differenceText } from "./comparison_blocks.ts";
 import { scoreName } from "./verdict_words.ts";
 
@@ -12,7 +12,7 @@ export function variantBlocks({ variants, summaries, primaries, baseline }: RunR
   const calls = isIncomplete ? undefined : "files";
   const shown = (one: VariantSummary) => variants.find(({ name }) => name === one.variant)!;
   return [
-    heading("Variants", "files"),
+    ...onlyIn("files", [heading("Variants")]),
     tableOf(summaries, [
       left("Variant", ({ variant }) => variant === baseline ? `${variant} (baseline)` : variant),
       left("Model", (one) => shown(one).model),
@@ -38,11 +38,11 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
     scores.flatMap(({ kind, check }) => kind === "gate" || kind === "grade" ? check : []),
   );
   return [
-    heading("Checks", "files"),
+    heading("Checks"),
     tableOf([...names], [
       left("Check", (name) => name),
       ...summaries.map((one) => right(one.variant, (name: string) => meanOf(name)(one))),
-    ], { only: "files", caption: "Means over names of alerts" }),
+    ], { caption: "Means over names of alerts" }),
   ];
 }
 

@@ -2,7 +2,7 @@ import pl, { type DataFrame } from "nodejs-polars";
 import { readAnswer } from "../checks/read_answer.ts";
 import { verdictInWords } from "../report/verdict_words.ts";
 import type { Row } from "../row.ts";
-import type { RunResults } from "./run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { number, PLACE, type Table, tableOf, text } from "./tables.ts";
 
 /** A table as a Polars frame: `String`, `Float64` and `Int32`. */

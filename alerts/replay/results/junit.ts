@@ -4,7 +4,7 @@ import { decisionInWords } from "../report/gate_blocks.ts";
 import { placeName, type Row } from "../row.ts";
 import { percent } from "./figures.ts";
 import { scoresByPlace } from "./tables.ts";
-import type { RunResults } from "./run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 
 /** Characters that XML 1.0 forbids. */
 // deno-lint-ignore no-control-regex

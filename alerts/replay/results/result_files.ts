@@ -2,7 +2,7 @@ import type { Block } from "../report/block.ts";
 import { toMarkdown } from "../report/markdown.ts";
 import { toJUnit } from "./junit.ts";
 import { toHtml } from "./page/to_html.tsx";
-import type { RunResults } from "./run_results.ts";
+import type { RunResults } from "../judge_answers.ts";
 import { resultsTable, scoresTable, tableCsv } from "./tables.ts";
 
 /**

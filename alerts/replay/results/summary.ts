@@ -1,7 +1,7 @@
 import { quantiles } from "../../../src/frames/distribution.ts";
 import type { Score } from "../checks/check.ts";
 import type { Row } from "../row.ts";
-import { nameMean } from "../statistics/by_name.ts";
+import { mean, nameMean } from "../statistics/by_name.ts";
 
 export type VariantSummary = ReturnType<typeof summarize>[number];
 
@@ -45,4 +45,28 @@ function passedOf(scores: readonly Score[]) {
     alerts: alerts.filter((all) => all.every(({ value }) => value === 1)).length,
     of: alerts.length,
   };
+}
+
+/** Alerts where candidates score below the baseline, the largest losses first. */
+export function losses(
+  { baseline, scores }: { readonly baseline: string; readonly scores: readonly Score[] },
+) {
+  const meanOf = (own: readonly Score[]) => mean(own.map(({ value }) => value!));
+  const totals = scores.filter(({ kind, value }) => kind === "score" && value !== null);
+  return [...Map.groupBy(totals, (score) => score.case)].flatMap(([id, own]) => {
+    const variants = Map.groupBy(own, ({ variant }) => variant);
+    const baselineScore = meanOf(variants.get(baseline) ?? []);
+    return [...variants].flatMap(([candidate, all]) => {
+      const candidateScore = meanOf(all)!;
+      if (baselineScore === null || candidateScore >= baselineScore) return [];
+      const { cluster, reason } = all.reduce((worst, one) =>
+        one.value! < worst.value! ? one : worst
+      );
+      // The reason of the worst answer.
+      return [{ case: id, cluster, candidate, baselineScore, candidateScore, reason }];
+    });
+  }).sort((a, b) =>
+    (a.candidateScore - a.baselineScore) - (b.candidateScore - b.baselineScore) ||
+    (a.case < b.case ? -1 : 1)
+  );
 }

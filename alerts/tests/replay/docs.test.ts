@@ -6,7 +6,7 @@ import { heldBackCauses, tunedCauses } from "./cause/planted_causes.ts";
 import { ALL_CHECKS } from "../../replay/checks/all_checks.ts";
 import { configForm } from "../../replay/config/config_form.ts";
 import { CRITERIA } from "../../replay/judge/criteria.ts";
-import { readVerdicts } from "../../replay/judge/read_verdicts.ts";
+import { readVerdicts } from "../../replay/judge/agreement.ts";
 import { parseReplayOptions } from "../../replay/command/replay.ts";
 import { parseRecordOptions } from "../../replay/record/options.ts";
 

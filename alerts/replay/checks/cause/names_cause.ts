@@ -3,14 +3,6 @@ import { fold, placesOf } from "../folded_text.ts";
 import { otherWords } from "./concepts.ts";
 import { isDenied, matchesOf, type Mention } from "./stance.ts";
 
-export interface NamedCause {
-  readonly isNamed: boolean;
-  /** The first alias of each group that is missing or denied. */
-  readonly lacks: readonly string[];
-  /** A distractor that the text gives as the cause. */
-  readonly distractor?: string;
-}
-
 /** Stands between a cause and its effect. */
 const BRINGS =
   /\b(?:lead(?:s|ing)? to|led to|caus(?:e|es|ed|ing)(?! by)|results? in|until|therefore|hence|so|which is why|and then|in the end|end(?:s|ed)? (?:in|up)|trigger(?:s|ed)?|makes?|produces?|explains?|then|finally|(?:show|report)\w* [^.;!?]{0,30}\bas)\b/;
@@ -28,7 +20,7 @@ const AT_FAULT =
 export function namesCause(
   written: string,
   { cause, distractors }: Pick<Label, "cause" | "distractors">,
-): NamedCause {
+) {
   const text = fold(written);
   const said = (names: readonly string[]) =>
     mentionsOf(text, names).filter((mention) => !isDenied(text, mention));
@@ -45,7 +37,9 @@ export function namesCause(
   const at = roots >= 0 ? roots : lacks.length > 0 ? wrong.findIndex((all) => all.length > 0) : -1;
   return {
     isNamed: lacks.length === 0 && roots < 0,
+    /** The first alias of each group that is missing or denied. */
     lacks,
+    /** A distractor that the text gives as the cause. */
     ...(at >= 0 && { distractor: distractors[at]![0]! }),
   };
 }

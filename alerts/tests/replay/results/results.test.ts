@@ -6,10 +6,9 @@ import { toMarkdown } from "../../../replay/report/markdown.ts";
 import { reportBlocks } from "../../../replay/report/report_blocks.ts";
 import { toHtml } from "../../../replay/results/page/to_html.tsx";
 import { resultFiles } from "../../../replay/results/result_files.ts";
-import { summarize } from "../../../replay/results/summary.ts";
+import { losses, summarize } from "../../../replay/results/summary.ts";
 import { resultsTable, scoresTable, type Table, tableCsv } from "../../../replay/results/tables.ts";
 import { tableFrame } from "../../../replay/results/frames.ts";
-import { losses } from "../../../replay/results/worst.ts";
 import { aRun } from "./a_run.ts";
 
 const run = aRun();
