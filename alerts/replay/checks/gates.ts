@@ -2,7 +2,6 @@ import { Redactor } from "../../src/redact/redactor.ts";
 import type { Check, Verdict } from "./check.ts";
 import { parsedJson } from "../../src/text/parsed_json.ts";
 
-/** The model finished its answer: it neither refused nor was cut off. */
 export const complete: Check = {
   name: "complete",
   role: "gate",
@@ -39,7 +38,6 @@ function textsOf(text: string): string[] {
   return json === undefined ? [text] : texts(json);
 }
 
-/** The answer contains no secret and no placeholder that the case does not have. */
 export const secretFree: Check = {
   name: "secret_free",
   role: "gate",

@@ -1,9 +1,3 @@
-/**
- * Checks of what an answer takes from the case: names, numbers, quotes.
- *
- * @module
- */
-
 import { type Check, readable, type Verdict } from "./check.ts";
 import { fold } from "./folded_text.ts";
 import { isMeasured, measuresIn } from "./measures.ts";

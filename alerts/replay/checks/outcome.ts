@@ -1,10 +1,3 @@
-/**
- * Whether an answer is right: it names the true cause, or abstains where nobody can name it. And
- * whether its confidence fits.
- *
- * @module
- */
-
 import { assertedFailures } from "./cause/concepts.ts";
 import { namesCause } from "./cause/names_cause.ts";
 import { ABSTAINED, type Check, type Given, UNREADABLE, type Verdict } from "./check.ts";
@@ -71,7 +64,6 @@ function isSure({ hypotheses }: NonNullable<Given["answer"]["written"]>): boolea
   return hypotheses.some(({ confidence }) => confidence !== "low");
 }
 
-/** The answer abstains, or says that nothing is wrong, where this is right. */
 export const abstains: Check = {
   name: "abstains",
   role: "outcome",

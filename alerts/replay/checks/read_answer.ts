@@ -13,10 +13,7 @@ export interface Answer {
   readonly text: string | null;
   /** Why the analyzer rejects it before it checks the form: `refusal`, `max_tokens`, … */
   readonly failure?: string;
-  /**
-   * What the service would push. If the form is broken, what can be read of it: the gate `valid`
-   * fails, but other checks can still report faults.
-   */
+  /** What the service would push. If the form is broken, what other checks can read of it. */
   readonly written?: Analysis;
   /** How it breaks the form. */
   readonly formFailure?: string;
@@ -80,11 +77,7 @@ export function readAnswer(
   };
 }
 
-/**
- * Reads an answer that no model gave.
- *
- * @param written Its text, or the object that the text holds.
- */
+/** Reads an answer that no model gave: its text, or the object that the text holds. */
 export function madeAnswer(written: unknown, question?: Question): Answer {
   const text = typeof written === "string" ? written : JSON.stringify(written);
   const body = JSON.stringify({ content: [{ type: "text", text }], stop_reason: "end_turn" });
@@ -107,10 +100,7 @@ function textOf(body: string): string {
   return content.filter(({ type }) => type === "text").map(({ text = "" }) => text).join("");
 }
 
-/**
- * Hosts that a push may link. A case does not hold the analyzer's settings, so the hosts of the
- * alert's own links are used.
- */
+/** Hosts that a push may link: the alert's own, because a case does not hold the settings. */
 export function linkedHosts({ links }: Pick<Incident, "links">): string[] {
   return links.map((link) => URL.parse(link)?.hostname ?? "").filter((host) => host !== "");
 }

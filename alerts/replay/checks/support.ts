@@ -8,9 +8,7 @@ import { isMeasured, measuresIn } from "./measures.ts";
 const WEIGHTS = [4, 2, 1];
 /** Lengths of time between instants belong to no single item. */
 const NONE = new Float64Array();
-/**
- * Facts for full marks: a claim shares them with the cited items, an abstaining answer tells them.
- */
+/** Facts for full marks: shared with the cited items, or told by an abstaining answer. */
 const ENOUGH = 3;
 /** Share of a claim's facts that may come from other items. */
 const ELSEWHERE = 0.3;
@@ -34,7 +32,6 @@ const SMALL = new Set(
   ).split(" "),
 );
 
-/** Each hypothesis is supported by the items it cites. */
 export const support: Check = {
   name: "support",
   role: "earns",
@@ -73,9 +70,7 @@ export const support: Check = {
   },
 };
 
-/**
- * Terms that are evidence: they occur in the context, but neither in the alert nor in most items.
- */
+/** Terms that are evidence: in the context, but neither in the alert nor in most items. */
 function factsIn(
   terms: ReadonlySet<string>,
   { alertTerms, items, itemCounts }: Facts,
@@ -87,10 +82,7 @@ function factsIn(
   });
 }
 
-/**
- * How well the cited items support a claim: they share facts with it, the claim needs them, and it
- * is neither copied nor a list of words.
- */
+/** How well the cited items support a claim: shared facts, no vain citation, words of its own. */
 function supportOf(claim: string, cited: readonly string[], facts: Facts) {
   if (cited.length === 0) return { value: 0, reason: "it cites nothing" };
   const folded = fold(claim), terms = termsOf(folded);

@@ -5,7 +5,6 @@ import { judgeAnswers } from "../judge_answers.ts";
 import { pickCases, pickVariants } from "../load_replay.ts";
 import { printAnswer, printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../read_cases.ts";
-import { scoresByPlace } from "../results/tables.ts";
 import { placeName } from "../row.ts";
 import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
@@ -23,7 +22,7 @@ export async function showCase(
   }
   const { results } = await judgeAnswers({ ...answers, cases: [one], variants, rows });
   const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };
-  const places = scoresByPlace(results.scores);
+  const places = Map.groupBy(results.scores, placeName);
   const parts = [
     printCase(one, { ...style, full }),
     ...results.rows.filter(({ sample }) => full || sample === 0)

@@ -134,22 +134,20 @@ export function referenceAgreement(
   const bySeal = new Map(
     rows.flatMap((row) => row.answer ? [[row.answer.seal.slice(0, DIGITS), row] as const] : []),
   );
-  const both = new Map<string, DoubleVerdict[]>(criteria.map(({ name }) => [name, []]));
   const stray = new Set<string>();
-  for (const { answer, criterion, verdict } of references) {
+  const pairs = references.flatMap(({ answer, criterion, verdict: reference }) => {
     const row = bySeal.get(answer.slice(0, DIGITS));
-    if (!row?.answer?.seal.startsWith(answer)) {
-      stray.add(answer);
-      continue;
+    const value = row && said.get(`${placeName(row)} judge_${criterion}`);
+    if (!row?.answer?.seal.startsWith(answer)) stray.add(answer);
+    else if (typeof value === "number") {
+      return [{ criterion, cluster: row.cluster, judge: value === 1, reference }];
     }
-    const value = said.get(`${placeName(row)} judge_${criterion}`);
-    if (typeof value === "number") {
-      both.get(criterion)?.push({ cluster: row.cluster, judge: value === 1, reference: verdict });
-    }
-  }
+    return [];
+  });
+  const of = (name: string) => agreementOf(pairs.filter(({ criterion }) => criterion === name));
   return {
-    criteria: new Map([...both].map(([name, verdicts]) => [name, agreementOf(verdicts)])),
-    overall: agreementOf([...both.values()].flat()),
+    criteria: new Map(criteria.map(({ name }) => [name, of(name)])),
+    overall: agreementOf(pairs),
     /** Answers that are not here: a typo, or an answer that was replaced. */
     stray: [...stray],
   };

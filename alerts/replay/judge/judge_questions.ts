@@ -22,10 +22,7 @@ export interface JudgedRows {
   readonly rows: readonly Row[];
 }
 
-/**
- * The questions to a judge, one for each answer. A failed call has none, and neither has a refusal
- * or another answer without text.
- */
+/** The questions to a judge, one for each answer that has a text. */
 export function* judgeQuestions(
   judge: Judge,
   { cases, rows }: JudgedRows,
@@ -43,7 +40,7 @@ export function* judgeQuestions(
   }
 }
 
-/** Whether an answer is one of those that the judge is asked about. */
+/** Whether the judge is asked about an answer. */
 export function isChosen(
   { cases, repeats = Infinity }: Pick<Judge, "cases" | "repeats">,
   { case: id, sample }: Pick<Row, "case" | "sample">,

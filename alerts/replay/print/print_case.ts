@@ -30,10 +30,8 @@ export function printCase(
 
   part(context.length === 0 ? "No context" : "Context");
   for (const { id, title, data, error } of context) {
-    const heading = `  ${bold(id.padEnd(3))} ${visibleText(title)}`;
-    lines.push(
-      error === undefined ? heading : `${heading}  ${red(`not read: ${visibleText(error)}`)}`,
-    );
+    const problem = error === undefined ? "" : `  ${red(`not read: ${visibleText(error)}`)}`;
+    lines.push(`  ${bold(id.padEnd(3))} ${visibleText(title)}${problem}`);
     if (error !== undefined) continue;
     const rows = dataLines(data).flatMap((line) => {
       const own = rowsOf(line, width - 6);
@@ -134,10 +132,8 @@ function groupsOf(all: Label["cause"]): string {
 /** Context data as lines: logs line by line, fields by name, records on a line each. */
 function dataLines(data: unknown): string[] {
   if (typeof data === "string") return visibleText(data, { lines: true }).split("\n");
-  if (Array.isArray(data)) {
-    return data.map((one) => visibleText(typeof one === "string" ? one : recordText(one)));
-  }
-  if (typeof data !== "object" || data === null) return [visibleText(jsonOf(data))];
+  if (Array.isArray(data)) return data.map((one) => visibleText(recordText(one)));
+  if (typeof data !== "object" || data === null) return [visibleText(plainText(data))];
   return Object.entries(data).flatMap(([name, value]) => {
     const [first = "", ...more] = dataLines(value);
     const head = `${visibleText(name)}:`;
@@ -148,14 +144,12 @@ function dataLines(data: unknown): string[] {
 }
 
 function recordText(one: unknown): string {
-  if (typeof one !== "object" || one === null || Array.isArray(one)) return jsonOf(one);
-  return Object.entries(one)
-    .map(([name, value]) => `${name}=${typeof value === "string" ? value : jsonOf(value)}`)
-    .join("  ");
+  if (typeof one !== "object" || one === null || Array.isArray(one)) return plainText(one);
+  return Object.entries(one).map(([name, value]) => `${name}=${plainText(value)}`).join("  ");
 }
 
-function jsonOf(data: unknown): string {
-  return JSON.stringify(data) ?? "";
+function plainText(data: unknown): string {
+  return typeof data === "string" ? data : JSON.stringify(data) ?? "";
 }
 
 /** Breaks a line into rows; continuation rows are indented. */

@@ -26,10 +26,7 @@ interface PrintMissesOptions {
 /** Most variants with an example. */
 const MOST_EXAMPLES = 5;
 
-/**
- * Prints which answers are missing, the nearest recording for some of them, and what recording
- * costs.
- */
+/** Prints which answers are missing, the nearest recordings of some, and what recording costs. */
 export async function printMisses(
   { what, total, missing, used, prices }: Misses,
   cassettes: Pick<Cassettes, "all" | "folder">,

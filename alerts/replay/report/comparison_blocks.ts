@@ -7,9 +7,7 @@ import { scoreName, verdictInWords } from "./verdict_words.ts";
 
 /** Most names listed. */
 const MOST_NAMES = 5;
-/**
- * With fewer effective names, or a larger share of alerts at one name, a mean over alerts misleads.
- */
+/** With fewer effective names, or a larger share at one name, a mean over alerts misleads. */
 const FEW_NAMES = 10, LARGE_SHARE = 0.25;
 
 /** The verdict on each candidate: a sentence, its interval, the worst names. */

@@ -51,10 +51,7 @@ export function toTerminal(
   }).join("");
 }
 
-/**
- * A table with aligned columns. If it is too wide, bars are left out; if that is not enough, each
- * row becomes a list.
- */
+/** Aligned columns; if they are too wide, without bars; if that is too wide, a list for each row. */
 function fittedTable(table: Table, room: number, paint: Paint): string {
   for (const { columns, rows } of [table, withoutBars(table)]) {
     const texts = rows.map((row) => row.map((cell) => cellText(cell, paint)));

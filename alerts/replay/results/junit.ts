@@ -3,7 +3,6 @@ import { renderToString } from "preact-render-to-string";
 import { decisionInWords } from "../report/gate_blocks.ts";
 import { placeName, type Row } from "../row.ts";
 import { percent } from "./figures.ts";
-import { scoresByPlace } from "./tables.ts";
 import type { RunResults } from "../judge_answers.ts";
 
 /** Characters that XML 1.0 forbids. */
@@ -19,8 +18,9 @@ export function toJUnit(
   { run, variants, rows, scores, decisions, failedCalls }: RunResults,
 ): string {
   // The score only repeats the checks, and a judge's verdict is an opinion.
-  const missed = scoresByPlace(
+  const missed = Map.groupBy(
     scores.filter(({ kind, value }) => (kind === "gate" || kind === "grade") && value === 0),
+    placeName,
   );
   const suites = variants.map(({ name }, at) => {
     const decided = decisions.filter(({ candidate }) => candidate === name);

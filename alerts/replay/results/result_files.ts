@@ -5,9 +5,7 @@ import { toHtml } from "./page/to_html.tsx";
 import type { RunResults } from "../judge_answers.ts";
 import { resultsTable, scoresTable, tableCsv } from "./tables.ts";
 
-/**
- * The result files of a run, made one at a time to save memory. The same run gives the same bytes.
- */
+/** The result files of a run, one at a time to save memory. Same run, same bytes. */
 export async function* resultFiles(
   results: RunResults,
   blocks: readonly Block[],

@@ -43,12 +43,9 @@ export function tableCsv<Row>({ rows, columns }: Table<Row>): string {
   return csvText(lines());
 }
 
-/**
- * The table `results`: a row per answer, with a column per check (0 to 1, empty where it does not
- * apply), tokens, cost and latency.
- */
+/** The table `results`: a row per answer, with a column per check. */
 export function resultsTable(rows: readonly Row[], scores: readonly Score[]) {
-  const places = scoresByPlace(scores);
+  const places = Map.groupBy(scores, placeName);
   // The score comes first.
   const checks = [...new Set(scores.map(({ check }) => check))]
     .sort((a, b) => Number(b === "score") - Number(a === "score"));
@@ -67,24 +64,6 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]) {
     number("usd", ({ usd }) => usd),
     number("latency_ms", ({ latency }) => latency),
   ]);
-}
-
-/** Scores of each answer. Those of one answer are usually adjacent, which saves most keys. */
-export function scoresByPlace(scores: readonly Score[]): Map<string, Score[]> {
-  const places = new Map<string, Score[]>();
-  let last: Score | undefined, own: Score[] = [];
-  for (const score of scores) {
-    if (
-      score.case !== last?.case || score.variant !== last.variant || score.sample !== last.sample
-    ) {
-      const name = placeName(score);
-      own = places.get(name) ?? [];
-      places.set(name, own);
-    }
-    own.push(score);
-    last = score;
-  }
-  return places;
 }
 
 /** The table `scores`: a row per verdict. */

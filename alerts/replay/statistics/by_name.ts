@@ -62,11 +62,7 @@ export function pairNames(
   };
 }
 
-interface Alert extends Bounded {
-  readonly name: string;
-}
-
-function alertsOf(answers: readonly ScoredAnswer[]): Map<string, Alert> {
+function alertsOf(answers: readonly ScoredAnswer[]) {
   const judged = answers.filter(({ value, isFailedCall }) => value !== null || isFailedCall);
   return new Map(
     [...Map.groupBy(judged, (one) => one.case)].map(([id, own]) => [id, {

@@ -49,11 +49,7 @@ export function pAbove(values: readonly number[], limit: number, least: number):
   return finished[0]!;
 }
 
-/**
- * One-sided p for "the mean is at least `limit`".
- *
- * @param most The largest possible value.
- */
+/** One-sided p for "the mean is at least `limit`"; `most` is the largest possible value. */
 export function pBelow(values: readonly number[], limit: number, most: number): number {
   return pAbove(values.map((value) => -value), -limit, -most);
 }

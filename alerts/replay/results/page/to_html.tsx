@@ -3,7 +3,7 @@ import { renderToString } from "preact-render-to-string";
 import { contentPolicy } from "../../../../src/page/content_policy.ts";
 import type { Block } from "../../report/block.ts";
 import type { RunResults } from "../../judge_answers.ts";
-import { scoresByPlace } from "../tables.ts";
+import { placeName } from "../../row.ts";
 import { losses } from "../summary.ts";
 import { Blocks } from "./blocks.tsx";
 import { CaseSection } from "./case_section.tsx";
@@ -19,7 +19,7 @@ export async function toHtml(results: RunResults, blocks: readonly Block[]): Pro
   const { run, cases, rows, baseline } = results;
   const style = await readFile(new URL("page.css", import.meta.url), "utf8");
   const known = new Map(cases.map((one) => [one.id, one]));
-  const scores = scoresByPlace(results.scores);
+  const scores = Map.groupBy(results.scores, placeName);
   const answers = Map.groupBy(
     rows.toSorted((a, b) => Number(b.variant === baseline) - Number(a.variant === baseline)),
     (row) => row.case,
