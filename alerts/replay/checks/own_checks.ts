@@ -51,12 +51,9 @@ const NOTHING: Question = {
 };
 
 export async function readOwnChecks(file: string): Promise<Check[]> {
-  let module: { readonly default?: unknown };
-  try {
-    module = await import(pathToFileURL(resolve(file)).href);
-  } catch (cause) {
+  const module = await import(pathToFileURL(resolve(file)).href).catch((cause) => {
     throw bad(file, `it cannot be read: ${cause instanceof Error ? cause.message : cause}`);
-  }
+  });
   const form = z.array(checkForm).safeParse(module.default);
   if (!form.success) {
     const { path, message } = form.error.issues[0]!;

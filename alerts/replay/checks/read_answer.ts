@@ -3,24 +3,13 @@ import { type Analysis, analysisSchema } from "../../src/llm/analysis.ts";
 import { checkAnswer } from "../../src/llm/check_answer.ts";
 import type { Question } from "../../src/llm/render.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
+import type { RecordedAnswer } from "../cassette/recording.ts";
 import type { Incident } from "../../src/incident.ts";
 import { fold } from "./folded_text.ts";
 import { parsedJson } from "../../src/text/parsed_json.ts";
 
 /** A provider's answer, read by the analyzer's own code. */
-export interface Answer {
-  /** What the model wrote; `null` without an answer. */
-  readonly text: string | null;
-  /** Why the analyzer rejects it before it checks the form: `refusal`, `max_tokens`, … */
-  readonly failure?: string;
-  /** What the service would push. If the form is broken, what other checks can read of it. */
-  readonly written?: Analysis;
-  /** How it breaks the form. */
-  readonly formFailure?: string;
-  /** All text that a person would read, one part per line. */
-  readonly prose: string;
-  readonly folded: string;
-}
+export type Answer = ReturnType<typeof readAnswer>;
 
 /** The form of an answer, with defaults for broken fields. */
 const brokenForm = z.object({
@@ -49,29 +38,30 @@ const contentForm = z.object({
  * @param response `null` if there is no answer.
  * @param question Citations of other items are removed. @default unknown: all citations stay
  */
-export function readAnswer(
-  response: { readonly status: number; readonly body: string } | null,
-  question?: Question,
-): Answer {
-  if (!response) return { text: null, failure: "no_answer", prose: "", folded: "" };
-  const reading = readReply(response);
-  const text = "text" in reading ? reading.text : textOf(response.body);
+export function readAnswer(response: RecordedAnswer["response"] | null, question?: Question) {
+  const reading = response ? readReply(response) : { failure: "no_answer" };
+  const text = "text" in reading ? reading.text : response && textOf(response.body);
   const ids = question ? new Set(question.context.map(({ id }) => id)) : ANY_ID;
   const hosts = new Set(question && linkedHosts(question.incident));
   const redactor = { redact: (one: string) => one };
   const pushed = (answer: string) => checkAnswer(answer, { ids, hosts, redactor });
-  const checked = pushed(text);
-  const broken = "failure" in checked ? brokenForm.safeParse(parsedJson(text)).data : undefined;
+  const checked = pushed(text ?? "");
+  const broken = "failure" in checked ? brokenForm.safeParse(parsedJson(text ?? "")).data : null;
   const mended = broken ? pushed(JSON.stringify(broken)) : checked;
   const written = "analysis" in mended ? withDots(mended.analysis) : undefined;
-  const prose = written ? proseOf(written) : text;
+  const prose = written ? proseOf(written) : text ?? "";
   return {
+    /** What the model wrote; `null` without an answer. */
     text,
+    /** Why the analyzer rejects it before it checks the form: `refusal`, `max_tokens`, … */
     ...("failure" in reading && { failure: reading.failure }),
+    /** What the service would push. If the form is broken, what other checks can read of it. */
     ...(written && { written }),
+    /** How it breaks the form. */
     ...("failure" in checked && {
       formFailure: checked.failure + (checked.detail === undefined ? "" : ` (${checked.detail})`),
     }),
+    /** All text that a person would read, one part per line. */
     prose,
     folded: fold(prose),
   };

@@ -6,7 +6,7 @@ import { recordedAnswers } from "../answers.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
 import { secretsIn } from "../cassette/secrets_in.ts";
 import { readConfig } from "../config/read_config.ts";
-import { judgeQuestions } from "../judge/judge_questions.ts";
+import { judgeQuestions } from "../judge/judge_rows.ts";
 import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
 /** Checks the form, place, key and seal of every recording, and that it contains no secret. */

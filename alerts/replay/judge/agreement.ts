@@ -2,9 +2,13 @@ import { z } from "zod";
 import { complaint, readJsonLines } from "../json_lines.ts";
 import type { Score } from "../checks/check.ts";
 import { placeName, type Row } from "../row.ts";
-import type { Judge } from "./judge_questions.ts";
 import { type Interval, meanInterval } from "../statistics/gaffke.ts";
 import { shareAtMost } from "../statistics/proportions.ts";
+
+/** A question to the judge. */
+interface Named {
+  readonly name: string;
+}
 
 const bad = complaint(
   "BAD_LABEL",
@@ -22,12 +26,11 @@ const verdictForm = z.strictObject({
 });
 
 /** A reference verdict on an answer, by one criterion. */
-export type ReferenceVerdict = z.infer<typeof verdictForm>;
+type ReferenceVerdict = z.infer<typeof verdictForm>;
 
-/** Reads reference verdicts on answers from JSON lines. */
 export async function readVerdicts(
   file: string,
-  criteria: Judge["criteria"],
+  criteria: readonly Named[],
 ): Promise<ReferenceVerdict[]> {
   const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
@@ -47,7 +50,7 @@ export async function readVerdicts(
 }
 
 /** A judge's and a reference's verdict on the same answer. */
-export interface DoubleVerdict {
+interface DoubleVerdict {
   /** Name of the alert: verdicts on one name are not independent. */
   readonly cluster: string;
   readonly judge: boolean;
@@ -128,7 +131,7 @@ export function referenceAgreement(
   rows: readonly Row[],
   scores: readonly Score[],
   references: readonly ReferenceVerdict[],
-  criteria: Judge["criteria"],
+  criteria: readonly Named[],
 ) {
   const said = new Map(scores.map((score) => [`${placeName(score)} ${score.check}`, score.value]));
   const bySeal = new Map(

@@ -1,24 +1,79 @@
+import { Buffer } from "node:buffer";
 import { z } from "zod";
 import { readReply } from "../../src/llm/read_reply.ts";
+import { caseDocument, type Question as CaseQuestion } from "../../src/llm/render.ts";
+import { renderBody } from "../../src/llm/render_body.ts";
+import { parsedJson } from "../../src/text/parsed_json.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
 import { openCassettes } from "../cassette/cassettes.ts";
-import type { RecordedAnswer } from "../cassette/recording.ts";
+import { keyOf, type RecordedAnswer, type RecordedRequest } from "../cassette/recording.ts";
 import type { Score } from "../checks/check.ts";
+import { type Answer, readAnswer } from "../checks/read_answer.ts";
 import type { Config } from "../config/read_config.ts";
-import { parsedJson } from "../../src/text/parsed_json.ts";
+import type { ReplayCase } from "../read_cases.ts";
+import { questionOf, requestTo } from "../request_of.ts";
 import { type Place, placeName, type Row } from "../row.ts";
-import { addUse, priceOf, type RecordedUse } from "../run/estimate.ts";
+import { addUse, priceOf, type Question, type RecordedUse } from "../run/estimate.ts";
 import { readVerdicts, referenceAgreement } from "./agreement.ts";
-import {
-  isChosen,
-  type Judge,
-  type JudgedRows,
-  type JudgeQuestion,
-  judgeQuestions,
-} from "./judge_questions.ts";
 
-/** The judge's verdicts, and the questions without an answer. */
-export type JudgedAnswers = Awaited<ReturnType<typeof judgeRows>>;
+export type Judge = NonNullable<Config["judge"]>;
+
+/** A question to the judge about the answer in a row. */
+export interface JudgeQuestion extends Question {
+  readonly place: Row;
+}
+
+export interface JudgedRows {
+  readonly cases: readonly ReplayCase[];
+  readonly rows: readonly Row[];
+}
+
+/** The questions to a judge, one for each answer that has a text. */
+export function* judgeQuestions(
+  judge: Judge,
+  { cases, rows }: JudgedRows,
+): Generator<JudgeQuestion & { readonly asked: RecordedRequest }> {
+  const byId = new Map(cases.map((one) => [one.id, one]));
+  for (const place of rows) {
+    if (!place.answer || !isChosen(judge, place)) continue;
+    const question = questionOf(byId.get(place.case)!, { context: "full" });
+    const answer = readAnswer(place.answer.response, question);
+    if (!answer.text?.trim()) continue;
+    const request = () => judgeRequest(judge, question, answer);
+    const asked = request();
+    const bytes = Buffer.byteLength(asked.body);
+    yield { place, key: keyOf(asked), bytes, render: judge.render, request, asked };
+  }
+}
+
+/** Whether the judge is asked about an answer. */
+function isChosen(
+  { cases, repeats = Infinity }: Pick<Judge, "cases" | "repeats">,
+  { case: id, sample }: Pick<Row, "case" | "sample">,
+): boolean {
+  return sample < repeats && (cases?.some((begin) => id.startsWith(begin)) ?? true);
+}
+
+/** The request for a judgement of an answer. An answer that breaks the form is judged by its text. */
+export function judgeRequest(
+  judge: Judge,
+  question: CaseQuestion,
+  { text, written }: Pick<Answer, "text" | "written">,
+): RecordedRequest {
+  const criteria = Object.fromEntries(judge.criteria.map(({ name, question }) => [name, question]));
+  const document = { ...caseDocument(question), analysis: written ?? text ?? "", criteria };
+  const body = renderBody({ prompt: judge.prompt, document, form: formOf(judge) }, judge.render);
+  return requestTo(judge, { kind: "judge", body, sample: 0 });
+}
+
+/** A yes or no for each criterion. The reason comes first, so that the verdict follows from it. */
+function formOf({ criteria }: Judge): z.ZodObject {
+  const reason = z.string().describe("The one reason that decides, in a sentence");
+  const verdict = z.object({ reason, verdict: z.enum(["yes", "no"]) });
+  return z.object(
+    Object.fromEntries(criteria.map(({ name, question }) => [name, verdict.describe(question)])),
+  );
+}
 
 /** Reads the judgements of answers from recordings, and compares them with reference verdicts. */
 export async function judgeRows(
@@ -89,10 +144,12 @@ function missingVerdicts(
   ]));
 }
 
-const judgementForm = z.record(
-  z.string(),
-  z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") }).nullable().catch(null),
-).catch({});
+const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") })
+  .transform(({ verdict, reason }) => ({
+    value: verdict === "yes" ? 1 : 0,
+    reason: visibleText(reason),
+  }));
+const judgementForm = z.record(z.string(), verdictForm.nullable().catch(null)).catch({});
 
 /**
  * Verdicts as scores: 1 for yes, 0 for no, `null` if the verdict is missing or unreadable. Where
@@ -108,18 +165,11 @@ export function judgeScores(
   const reading = response && readReply(response);
   const said = reading && "text" in reading ? parsedJson(reading.text) : undefined;
   const verdicts = judgementForm.parse(said);
+  const unread = response ? "the judge's verdict cannot be read" : "the judge was not asked";
   return criteria.map(({ name }): Score => {
-    const check = `judge_${name}`, verdict = verdicts[name];
+    const check = `judge_${name}`;
     const at = { case: id, cluster, variant, sample, check, kind: "judge" } as const;
     if (response === undefined) return { ...at, value: 0, reason: "there is no answer to judge" };
-    if (verdict) {
-      return {
-        ...at,
-        value: Number(verdict.verdict === "yes"),
-        reason: visibleText(verdict.reason),
-      };
-    }
-    const reason = response ? "the judge's verdict cannot be read" : "the judge was not asked";
-    return { ...at, value: null, reason };
+    return { ...at, ...verdicts[name] ?? { value: null, reason: unread } };
   });
 }

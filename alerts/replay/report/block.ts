@@ -60,7 +60,7 @@ export function shownIn(output: Output, blocks: readonly Block[]): Block[] {
   );
 }
 
-export function keptColumns(table: Table, isKept: (at: number) => boolean): Table {
+function keptColumns(table: Table, isKept: (at: number) => boolean): Table {
   const keep = <T>(cells: readonly T[]) => cells.filter((_, at) => isKept(at));
   return { ...table, columns: keep(table.columns), rows: table.rows.map(keep) };
 }

@@ -9,6 +9,10 @@ import type { RunResults } from "../judge_answers.ts";
 // deno-lint-ignore no-control-regex
 const IMPOSSIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
+type Content = VNode | string | false;
+/** An element of XML, whatever its name. */
+const element: (name: string, attributes: object, content?: readonly Content[]) => VNode = h;
+
 /**
  * A run for a CI server. A suite per candidate has one test per decision and one per answer. Only
  * failed decisions are failures; missed checks are printed with their answer. Missing answers are
@@ -46,9 +50,8 @@ export function toJUnit(
       ...own.map((row) => answerCase(row, missed.get(placeName(row)) ?? [])),
     ]);
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${
-    renderToString(element("testsuites", { name: run }, suites))
-  }\n`;
+  const xml = renderToString(element("testsuites", { name: run }, suites));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${xml.replace(IMPOSSIBLE, "\ufffd")}\n`;
 }
 
 function answerCase(row: Row, missed: RunResults["scores"]): VNode {
@@ -62,16 +65,6 @@ function answerCase(row: Row, missed: RunResults["scores"]): VNode {
     ...(row.latency !== undefined && { time: (row.latency / 1000).toFixed(3) }),
   }, [
     row.status !== "answered" && element("skipped", { message: skipped }),
-    missed.length > 0 && h("system-out", null, lines.replace(IMPOSSIBLE, "\ufffd")),
+    missed.length > 0 && element("system-out", {}, [lines]),
   ]);
-}
-
-function element(
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  children: readonly (VNode | false)[] = [],
-): VNode {
-  const cleaned = Object.entries(attributes)
-    .map(([key, value]) => [key, String(value).replace(IMPOSSIBLE, "\ufffd")]);
-  return h(name, Object.fromEntries(cleaned), ...children);
 }

@@ -17,7 +17,7 @@ export interface SizeOptions {
   /** The loss to find. */
   readonly loss: number;
   readonly repeats: number;
-  /** One-sided level. @default {0.025} */
+  /** One-sided. @default {0.025} */
   readonly level?: number;
 }
 
@@ -42,11 +42,7 @@ export function namesNeeded(pilot: Pilot, options: SizeOptions): number | null {
   return SIZES[bisect(-1, SIZES.length, found)] ?? null;
 }
 
-/**
- * The smallest loss that this many names find in four of five runs.
- *
- * @returns `null` if not even a total loss is found.
- */
+/** The smallest loss that so many names find in four of five runs; `null` if none is found. */
 export function smallestLoss(
   pilot: Pilot,
   names: number,

@@ -110,14 +110,12 @@ function AnswerColumn({ answer, other, isBaseline }: {
 }): VNode {
   const { row: { variant, status, failure }, written, text, verdicts } = answer;
   const problem = status === "answered" ? answer.failure : failure ?? status;
-  const before = other?.written;
+  const before = other?.written, gaps = visibleText(written?.not_read.join("; ") ?? "");
   const marked = (own: string, theirs = own): ComponentChildren => {
     const [mine, beside] = [visibleText(own), visibleText(theirs)];
     if (mine.length + beside.length > LONGEST) return mine;
-    const changes = isBaseline
-      ? diffWordsWithSpace(mine, beside)
-      : diffWordsWithSpace(beside, mine);
-    return changes.map(({ value, added, removed }) => {
+    const [old, candidate] = isBaseline ? [mine, beside] : [beside, mine];
+    return diffWordsWithSpace(old, candidate).map(({ value, added, removed }) => {
       if (!added && !removed) return value;
       return isBaseline ? removed && <del>{value}</del> : added && <ins>{value}</ins>;
     });
@@ -133,45 +131,38 @@ function AnswerColumn({ answer, other, isBaseline }: {
         {isBaseline ? " (baseline)" : ""}: {score(answer.score)}
       </h4>
       {problem !== undefined && <p class="worse">No usable answer: {problem}</p>}
-      {written
-        ? (
-          <>
-            <p>{marked(written.summary, before?.summary)}</p>
-            {written.hypotheses.length > 0 && (
-              <ol>
-                {written.hypotheses.map(({ cause, confidence, evidence }, at) => (
-                  <li>
-                    {marked(cause, before?.hypotheses[at]?.cause)}{" "}
-                    <span class="meta">
-                      ({confidence}; {evidence.length > 0 ? evidence.join(", ") : "cites nothing"})
-                    </span>
-                  </li>
-                ))}
-              </ol>
-            )}
-            <p class="meta">
-              {written.inconclusive ? "Inconclusive. " : ""}
-              Severity: {written.severity ?? "not said"}
-              {written.not_read.length > 0
-                ? `. Not read: ${visibleText(written.not_read.join("; "))}`
-                : ""}
-            </p>
-            {written.next_steps.length > 0 && (
-              <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
-            )}
-          </>
-        )
-        : text && <pre tabIndex={0}>{visibleText(text)}</pre>}
+      {!written && text && <pre tabIndex={0}>{visibleText(text)}</pre>}
+      {written && (
+        <>
+          <p>{marked(written.summary, before?.summary)}</p>
+          {written.hypotheses.length > 0 && (
+            <ol>
+              {written.hypotheses.map(({ cause, confidence, evidence }, at) => (
+                <li>
+                  {marked(cause, before?.hypotheses[at]?.cause)}{" "}
+                  <span class="meta">
+                    ({confidence}; {evidence.length > 0 ? evidence.join(", ") : "cites nothing"})
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+          <p class="meta">
+            {written.inconclusive ? "Inconclusive. " : ""}
+            Severity: {written.severity ?? "not said"}
+            {gaps === "" ? "" : `. Not read: ${gaps}`}
+          </p>
+          {written.next_steps.length > 0 && (
+            <ul>{written.next_steps.map((step) => <li>{visibleText(step)}</li>)}</ul>
+          )}
+        </>
+      )}
       <ul class="checks">
-        {shown.map(({ check, value, reason }) => (
+        {shown.map(({ check, value, reason }) =>
           value! < 1
-            ? (
-              <li class="failed">
-                {check} {score(value)}: {reason}
-              </li>
-            )
+            ? <li class="failed">{`${check} ${score(value)}: ${reason}`}</li>
             : <li title={reason}>{check}</li>
-        ))}
+        )}
       </ul>
     </div>
   );

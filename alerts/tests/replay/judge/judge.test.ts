@@ -5,8 +5,7 @@ import { keyOf } from "../../../replay/cassette/recording.ts";
 import { readAnswer } from "../../../replay/checks/read_answer.ts";
 import { agreementOf } from "../../../replay/judge/agreement.ts";
 import { CRITERIA } from "../../../replay/judge/criteria.ts";
-import { judgeRequest } from "../../../replay/judge/judge_questions.ts";
-import { judgeScores } from "../../../replay/judge/judge_rows.ts";
+import { judgeRequest, judgeScores } from "../../../replay/judge/judge_rows.ts";
 import { CONTEXT, GOLD, INCIDENT, reply } from "../checks/planted.ts";
 
 const JUDGE = {
