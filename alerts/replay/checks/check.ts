@@ -3,7 +3,6 @@ import type { Place } from "../row.ts";
 import type { Facts } from "./facts.ts";
 import type { Answer } from "./read_answer.ts";
 
-/** What a check judges. */
 export interface Given {
   /** The case with its full context, whatever the model was shown. */
   readonly facts: Facts;

@@ -71,10 +71,7 @@ export const support: Check = {
 };
 
 /** Terms that are evidence: in the context, but neither in the alert nor in most items. */
-function factsIn(
-  terms: ReadonlySet<string>,
-  { alertTerms, items, itemCounts }: Facts,
-): string[] {
+function factsIn(terms: ReadonlySet<string>, { alertTerms, items, itemCounts }: Facts): string[] {
   const most = Math.max(2, items.size / 2);
   return [...terms].filter((term) => {
     const count = itemCounts.get(term) ?? 0;

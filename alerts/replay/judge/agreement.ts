@@ -2,13 +2,9 @@ import { z } from "zod";
 import { complaint, readJsonLines } from "../json_lines.ts";
 import type { Score } from "../checks/check.ts";
 import { placeName, type Row } from "../row.ts";
-import { type Interval, meanInterval } from "../statistics/gaffke.ts";
+import type { Criterion } from "./criteria.ts";
+import { meanInterval } from "../statistics/gaffke.ts";
 import { shareAtMost } from "../statistics/proportions.ts";
-
-/** A question to the judge. */
-interface Named {
-  readonly name: string;
-}
 
 const bad = complaint(
   "BAD_LABEL",
@@ -30,7 +26,7 @@ type ReferenceVerdict = z.infer<typeof verdictForm>;
 
 export async function readVerdicts(
   file: string,
-  criteria: readonly Named[],
+  criteria: readonly Criterion[],
 ): Promise<ReferenceVerdict[]> {
   const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
@@ -58,17 +54,12 @@ interface DoubleVerdict {
 }
 
 /** A share with its exact 95 % interval. */
-export interface Share extends Interval {
-  readonly hits: number;
-  readonly of: number;
-}
-
+export type Share = ReturnType<typeof shareOf>;
 export type Agreement = ReturnType<typeof agreementOf>;
 
 /** Below these numbers or this share, a judge is not calibrated. */
 const LEAST_VERDICTS = 30, LEAST_OF_CLASS = 10, LEAST_SHARE = 0.8;
 
-/** Measures how well a judge agrees with references. */
 export function agreementOf(verdicts: readonly DoubleVerdict[]) {
   const n = verdicts.length;
   const yes = verdicts.filter(({ reference }) => reference);
@@ -95,16 +86,11 @@ export function agreementOf(verdicts: readonly DoubleVerdict[]) {
 }
 
 /** The share of verdicts that are the same. */
-function shareOf(verdicts: readonly DoubleVerdict[]): Share {
+function shareOf(verdicts: readonly DoubleVerdict[]) {
   const of = verdicts.length;
   const hits = verdicts.filter(({ judge, reference }) => judge === reference).length;
-  if (of === 0) return { hits, of, low: 0, high: 1 };
-  return {
-    hits,
-    of,
-    low: 1 - shareAtMost(of - hits, of, 0.975),
-    high: shareAtMost(hits, of, 0.975),
-  };
+  const low = of === 0 ? 0 : 1 - shareAtMost(of - hits, of, 0.975);
+  return { hits, of, low, high: shareAtMost(hits, of, 0.975) };
 }
 
 function kappaOf(agreed: number, judge: number, reference: number): number | null {
@@ -131,7 +117,7 @@ export function referenceAgreement(
   rows: readonly Row[],
   scores: readonly Score[],
   references: readonly ReferenceVerdict[],
-  criteria: readonly Named[],
+  criteria: readonly Criterion[],
 ) {
   const said = new Map(scores.map((score) => [`${placeName(score)} ${score.check}`, score.value]));
   const bySeal = new Map(

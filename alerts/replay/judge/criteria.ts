@@ -1,4 +1,7 @@
-/** Questions that every judge is asked. The column is called `judge_` and the name. */
+/** A question to the judge. The column is called `judge_` and its name. */
+export type Criterion = typeof CRITERIA[number];
+
+/** Questions that every judge is asked. */
 export const CRITERIA = [
   {
     name: "follows",

@@ -58,7 +58,6 @@ export function printCase(
   return `${lines.join("\n")}\n`;
 }
 
-/** Prints an answer with its verdicts. */
 export function printAnswer(
   { variant, sample, status, failure, answer, usd, latency }: Row,
   scores: readonly Score[],
@@ -108,7 +107,6 @@ interface PrintStyle {
   readonly width: number;
 }
 
-/** Width of the column of names. */
 const NAME = 14;
 
 /** Lines of names and values. Control characters are removed from both. */

@@ -80,7 +80,6 @@ export const paragraphIf = (isSo: boolean, text: string, tone?: Tone): Block[] =
   isSo ? [paragraph(text, tone)] : [];
 export const list = (items: readonly string[]): Block => ({ kind: "list", items });
 
-/** A column, and what it shows of a row. */
 interface ColumnOf<Row> extends Column {
   readonly of: (row: Row) => Cell;
 }

@@ -82,7 +82,6 @@ export function warningBlocks({ judgements, answers: { strayLabels } }: Judgemen
   ];
 }
 
-/** A variant against another one, check by check. */
 export function comparisonBlocks(results: RunResults, a: string, b: string): Block[] {
   const own = results.comparisons.filter(({ candidate }) => candidate === b);
   return [

@@ -20,7 +20,6 @@ const WIDTH = 100;
 const BAR = 25;
 type Paint = (tone: Tone | undefined, text: string) => string;
 
-/** Blocks as terminal text. */
 export function toTerminal(
   blocks: readonly Block[],
   { colours = false, columns = WIDTH }: Partial<Pick<Output, "colours" | "columns">> = {},

@@ -6,7 +6,6 @@ import { type Block, heading, left, onlyIn, right, tableOf } from "./block.ts";
 import { differenceText } from "./comparison_blocks.ts";
 import { scoreName } from "./verdict_words.ts";
 
-/** Figures of the variants. */
 export function variantBlocks({ variants, summaries, primaries, baseline }: RunResults): Block[] {
   const isIncomplete = summaries.some(({ errors, missing }) => errors + missing > 0);
   const calls = isIncomplete ? undefined : "files";
@@ -46,10 +45,7 @@ export function checkBlocks({ summaries, scores }: RunResults): Block[] {
   ];
 }
 
-/** A table for each tag of the labels. */
-export function tagBlocks(
-  { cases, rows, scores, baseline, primaries }: RunResults,
-): Block[] {
+export function tagBlocks({ cases, rows, scores, baseline, primaries }: RunResults): Block[] {
   const tagged = cases.flatMap(({ id, label }) => (label?.tags ?? []).map((tag) => ({ tag, id })));
   if (tagged.length === 0) return [];
   const tags = [...Map.groupBy(tagged, ({ tag }) => tag)].sort(([a], [b]) => a < b ? -1 : 1);

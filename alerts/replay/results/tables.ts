@@ -66,7 +66,6 @@ export function resultsTable(rows: readonly Row[], scores: readonly Score[]) {
   ]);
 }
 
-/** The table `scores`: a row per verdict. */
 export function scoresTable(scores: readonly Score[]): Table<Score> {
   return tableOf(scores, [
     ...PLACE,

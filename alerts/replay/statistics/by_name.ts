@@ -22,7 +22,6 @@ export interface Bounded extends Interval {
 export type Paired = ReturnType<typeof pairNames>;
 export type NamePair = Paired["names"][number];
 
-/** Means of one variant by name. */
 export function scoreNames(answers: readonly ScoredAnswer[]) {
   return byName(alertsOf(answers).values(), meanOf);
 }
@@ -38,10 +37,7 @@ export function nameMean(
 }
 
 /** Pairs two variants by alert, then averages by name. */
-export function pairNames(
-  baseline: readonly ScoredAnswer[],
-  candidate: readonly ScoredAnswer[],
-) {
+export function pairNames(baseline: readonly ScoredAnswer[], candidate: readonly ScoredAnswer[]) {
   const old = alertsOf(baseline), one = alertsOf(candidate);
   const alerts = [...old].flatMap(([id, before]) => {
     const after = one.get(id);

@@ -73,7 +73,6 @@ function ofOneThing(
 const CLAUSE_END =
   /[.;!?](?=\s|$)|, (?=and |but |yet |while |whereas |which )|\b(?:but|yet|whereas|while|because)\b/g;
 
-/** The clause that something is mentioned in. */
 function clauseOf(text: string, { start, end }: Mention): string {
   const marks = matchesOf(text, CLAUSE_END);
   const before = marks.findLast((mark) => mark.end <= start);

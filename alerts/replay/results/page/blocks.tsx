@@ -69,9 +69,7 @@ function content(cell: Cell): VNode | string {
 
 const WIDTH = 200, HEIGHT = 20;
 
-function IntervalBar(
-  { interval, mean, reach, label }: Bar & { readonly label: string },
-): VNode {
+function IntervalBar({ interval, mean, reach, label }: Bar & { readonly label: string }): VNode {
   const x = (value: number) => Math.round(WIDTH * 5 * (1 + value / reach * 0.95)) / 10;
   return (
     <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>

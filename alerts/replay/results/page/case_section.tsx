@@ -14,7 +14,6 @@ interface CaseSectionProps {
   readonly rows: readonly Row[];
   readonly scores: ReadonlyMap<string, readonly Score[]>;
   readonly baseline: string;
-  /** Whether it is open at first. */
   readonly isOpen: boolean;
 }
 
@@ -30,7 +29,6 @@ const SHOWN = 3;
 /** Longer texts are shown without differences. [characters] */
 const LONGEST = 4000;
 
-/** An alert, its context, and all answers to it. */
 export function CaseSection({ one, rows, scores, baseline, isOpen }: CaseSectionProps): VNode {
   const { incident, context } = one.file;
   const { label } = one;
@@ -103,9 +101,7 @@ function shownJson(data: unknown): string {
 /** One answer with its verdicts. Words that the other answer lacks are marked. */
 function AnswerColumn({ answer, other, isBaseline }: {
   readonly answer: Shown;
-  /** The answer beside it. */
   readonly other: Shown | undefined;
-  /** Whether it is the one that others are compared with. */
   readonly isBaseline: boolean;
 }): VNode {
   const { row: { variant, status, failure }, written, text, verdicts } = answer;
