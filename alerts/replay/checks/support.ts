@@ -93,9 +93,9 @@ function supportOf(claim: string, cited: readonly string[], facts: Facts) {
     const isTitled = [...item.titleTerms].some((term) => terms.has(term));
     return isTitled || told.length + measured.length > 0 ? [{ id, ...item, told, measured }] : [];
   });
-  const told = new Set(used.flatMap((item) => item.told));
+  const allTold = new Set(used.flatMap(({ told }) => told));
   const inCited = [
-    ...shared.filter((term) => told.has(term)),
+    ...shared.filter((term) => allTold.has(term)),
     ...new Set(used.flatMap(({ measured }) => measured.map(([text]) => text.trim()))),
   ];
   const enough = Math.min(1, inCited.length / ENOUGH) *

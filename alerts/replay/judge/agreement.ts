@@ -21,13 +21,8 @@ const verdictForm = z.strictObject({
   note: z.string().exactOptional(),
 });
 
-/** A reference verdict on an answer, by one criterion. */
-type ReferenceVerdict = z.infer<typeof verdictForm>;
-
-export async function readVerdicts(
-  file: string,
-  criteria: readonly Criterion[],
-): Promise<ReferenceVerdict[]> {
+/** Reads reference verdicts: one of an answer by one criterion. */
+export async function readVerdicts(file: string, criteria: readonly Criterion[]) {
   const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
   const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad });
@@ -116,7 +111,7 @@ const DIGITS = 12;
 export function referenceAgreement(
   rows: readonly Row[],
   scores: readonly Score[],
-  references: readonly ReferenceVerdict[],
+  references: Awaited<ReturnType<typeof readVerdicts>>,
   criteria: readonly Criterion[],
 ) {
   const said = new Map(scores.map((score) => [`${placeName(score)} ${score.check}`, score.value]));

@@ -47,10 +47,7 @@ export function* judgeQuestions(
 }
 
 /** Whether the judge is asked about an answer. */
-function isChosen(
-  { cases, repeats = Infinity }: Pick<Judge, "cases" | "repeats">,
-  { case: id, sample }: Pick<Row, "case" | "sample">,
-): boolean {
+function isChosen({ cases, repeats = Infinity }: Judge, { case: id, sample }: Place): boolean {
   return sample < repeats && (cases?.some((begin) => id.startsWith(begin)) ?? true);
 }
 
@@ -109,6 +106,11 @@ export async function judgeRows(
       ? []
       : judgeScores(row, said.get(placeName(row)), judge.criteria)
   );
+  const unread = (variant: string, name: string) =>
+    scores.filter((one) =>
+      one.variant === variant && one.check === `judge_${name}` && one.value === null
+    ).length;
+  const variants = [...new Set(judged.rows.map(({ variant }) => variant))];
   return {
     report: {
       model,
@@ -117,7 +119,10 @@ export async function judgeRows(
       /** `null` if a price is unknown. [USD] */
       usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
       /** Missing and unreadable verdicts by variant and criterion. */
-      missing: missingVerdicts(judge.criteria, judged.rows, scores),
+      missing: new Map(variants.map((variant) => [
+        variant,
+        new Map(judge.criteria.map(({ name }) => [name, unread(variant, name)])),
+      ])),
       agreement: referenceAgreement(judged.rows, scores, references, judge.criteria),
     },
     scores,
@@ -127,21 +132,6 @@ export async function judgeRows(
     used,
     isSynthetic,
   };
-}
-
-function missingVerdicts(
-  criteria: Judge["criteria"],
-  rows: readonly Row[],
-  scores: readonly Score[],
-): Map<string, Map<string, number>> {
-  const unread = scores.filter(({ value }) => value === null);
-  const count = (variant: string, name: string) =>
-    unread.filter((one) => one.variant === variant && one.check === `judge_${name}`).length;
-  const variants = [...new Set(rows.map(({ variant }) => variant))];
-  return new Map(variants.map((variant) => [
-    variant,
-    new Map(criteria.map(({ name }) => [name, count(variant, name)])),
-  ]));
 }
 
 const verdictForm = z.object({ verdict: z.enum(["yes", "no"]), reason: z.string().catch("") })

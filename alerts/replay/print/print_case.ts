@@ -107,13 +107,11 @@ interface PrintStyle {
   readonly width: number;
 }
 
-const NAME = 14;
-
 /** Lines of names and values. Control characters are removed from both. */
 function fieldWriter({ colours, width }: PrintStyle) {
   const paints = pico.createColors(colours);
   const lines: string[] = [];
-  const layout = { indent: 2, nameWidth: NAME, width, dim: paints.dim };
+  const layout = { indent: 2, nameWidth: 14, width, dim: paints.dim };
   return {
     ...paints,
     lines,

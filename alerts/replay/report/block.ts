@@ -5,17 +5,14 @@
  * @module
  */
 
-import type { Interval } from "../statistics/gaffke.ts";
+import type { Bounded } from "../statistics/by_name.ts";
 
 export type Tone = "good" | "bad" | "warning" | "quiet" | "strong";
 
 /** Where a part is shown. `files`: Markdown and page, which have more room. */
 export type Output = "files" | "terminal";
 
-export interface Bar {
-  readonly interval: Interval;
-  /** `null` if unknown. */
-  readonly mean: number | null;
+export interface Bar extends Bounded {
   /** Largest distance from zero in the column. */
   readonly reach: number;
 }

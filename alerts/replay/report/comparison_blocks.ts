@@ -40,10 +40,7 @@ export function verdictBlocks(results: RunResults): Block[] {
 }
 
 /** All checks of a candidate. Only primary checks are corrected for their number. */
-export function comparisonTable(
-  comparisons: readonly Comparison[],
-  primaries: readonly string[],
-): Block {
+export function comparisonTable(comparisons: readonly Comparison[], primaries: readonly string[]) {
   const { baseline, candidate } = comparisons[0]!;
   const bar = barsOf(comparisons);
   const isSame = ({ names }: Comparison) =>
@@ -140,7 +137,7 @@ function barsOf(all: readonly Comparison[]): (one: Comparison) => Cell {
   const reach = Math.max(0.01, ...all.flatMap(({ interval: { low, high } }) => [-low, high]));
   return ({ interval: range, difference: mean }) => ({
     text: `${difference(mean)}, 95 % interval ${interval(range)}`,
-    bar: { interval: range, mean, reach },
+    bar: { ...range, mean, reach },
   });
 }
 

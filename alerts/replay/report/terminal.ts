@@ -89,7 +89,7 @@ function cellText(cell: Cell, paint: Paint): string {
 }
 
 /** An interval as characters, with a line at zero. */
-function drawn({ interval: { low, high }, mean, reach }: Bar): string {
+function drawn({ low, high, mean, reach }: Bar): string {
   const at = (value: number) =>
     Math.round((BAR - 1) / 2 * (1 + Math.max(-1, Math.min(1, value / reach))));
   const signs = new Array<string>(BAR).fill(" ");

@@ -45,11 +45,7 @@ export function namesCause(
  * Keeps mentions that belong to the labelled thing. A failure of `db-02` does not count where
  * `db-01` is labelled, and neither does one in a contrasting clause.
  */
-function ofOneThing(
-  text: string,
-  cause: Label["cause"],
-  mentions: readonly (readonly Mention[])[],
-): readonly (readonly Mention[])[] {
+function ofOneThing(text: string, cause: Label["cause"], mentions: readonly Mention[][]) {
   const siblings = cause.flat().filter((name) => /\p{L}.*\d/u.test(name)).map((name) => ({
     own: fold(name),
     form: new RegExp(`\\b${fold(name).replace(/[^\w-]/g, "\\$&").replace(/\d+/g, "\\d+")}\\b`, "g"),
