@@ -139,9 +139,13 @@ function ownWords(words: readonly string[], { runs, words: known }: Facts) {
     (repeated >= 5 && repeated / words.length > REPEATED);
   if (isList) return { value: 0, reason: "it is a list of words, not a sentence" };
   const copied = new Set<number>();
-  for (const first of words.keys()) {
-    if (!runs.has(words.slice(first, first + RUN).join(" "))) continue;
-    for (let at = first; at < first + RUN; at++) copied.add(at);
+  let since = 0;
+  for (const [at, word] of words.entries()) {
+    // A sequence with a word from outside the case is not copied: most need no look.
+    if (!known.has(word)) since = at + 1;
+    const first = at - RUN + 1;
+    if (first < since || !runs.has(words.slice(first, at + 1).join(" "))) continue;
+    for (let one = first; one <= at; one++) copied.add(one);
   }
   const share = copied.size / words.length;
   const different = [...new Set(words)];

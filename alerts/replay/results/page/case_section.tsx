@@ -32,15 +32,17 @@ const LONGEST = 4000;
 export function CaseSection({ one, rows, scores, baseline, isOpen }: CaseSectionProps): VNode {
   const { incident, context } = one.file;
   const { label } = one;
-  const answers = rows.map((row): Shown => {
+  const answers = rows.map((row) => {
     const verdicts = scores.get(placeName(row)) ?? [];
-    const score = verdicts.find(({ kind }) => kind === "score")?.value ?? null;
-    return { row, ...readAnswer(row.answer?.response ?? null), verdicts, score };
+    return { row, verdicts, score: verdicts.find(({ kind }) => kind === "score")?.value ?? null };
   });
   const means = [...Map.groupBy(answers, ({ row }) => row.variant)].map(([variant, own]) =>
     `${variant} ${score(mean(own.flatMap((one) => one.score ?? [])))}`
   );
   const repeats = [...Map.groupBy(answers, ({ row }) => row.sample).values()];
+  const shown = repeats.slice(0, SHOWN).map((beside) =>
+    beside.map((one): Shown => ({ ...readAnswer(one.row.answer?.response ?? null), ...one }))
+  );
   return (
     <details class="case" id={one.id} open={isOpen}>
       <summary>
@@ -59,7 +61,7 @@ export function CaseSection({ one, rows, scores, baseline, isOpen }: CaseSection
             {label.note === undefined ? "" : `. ${label.note}`}
           </p>
         )}
-        {repeats.slice(0, SHOWN).map((beside, at) => (
+        {shown.map((beside, at) => (
           <>
             {repeats.length > 1 && <p class="note">Repeat {at + 1}</p>}
             <div class="sides">
