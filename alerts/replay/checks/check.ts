@@ -42,12 +42,10 @@ export interface Check {
 }
 
 /** A verdict on one answer: a row of the table `scores`. */
-export interface Score extends Place {
+export interface Score extends Place, Verdict {
   /** Name of the check, or `score` or `form_only` for the whole answer. */
   readonly check: string;
   readonly kind: "gate" | "grade" | "score" | "judge";
-  readonly value: number | null;
-  readonly reason: string;
   /** Whether the call failed. The answer might then have had any value. */
   readonly isFailedCall?: boolean;
 }

@@ -24,7 +24,7 @@ export const length: Check = {
 };
 
 /** Frequent words of each language. Languages share some of them. */
-const STOP_WORDS: Readonly<Record<string, string>> = {
+const LANGUAGES = Object.entries({
   English:
     "the and of to is was are were that with which because has have not from its by it be this at after before",
   German:
@@ -32,9 +32,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
   French:
     "le la les des est une dans pour pas que qui sur avec sont été par ce cette il elle aux du et",
   Spanish: "el los las una es que por con para del no se su como está son fue más pero y en",
-};
-const LANGUAGES = Object.entries(STOP_WORDS)
-  .map(([name, words]) => ({ name, own: new Set(words.split(" ")) }));
+}).map(([name, words]) => ({ name, own: new Set(words.split(" ")) }));
 
 export const language: Check = {
   name: "language",

@@ -45,6 +45,7 @@ export function comparisonTable(comparisons: readonly Comparison[], primaries: r
   const bar = barsOf(comparisons);
   const isSame = ({ names }: Comparison) =>
     names.every(({ difference: { low, high } }) => low === 0 && high === 0);
+  const same: Cell = { text: "the same at every name", tone: "quiet" };
   return tableOf(comparisons, [
     left("Check", ({ check }) => ({
       text: check,
@@ -53,11 +54,7 @@ export function comparisonTable(comparisons: readonly Comparison[], primaries: r
     right("n", ({ names, alerts }) => `${names.length} (${alerts})`),
     right(baseline, ({ baselineMean }) => score(baselineMean)),
     right(candidate, ({ candidateMean }) => score(candidateMean)),
-    left(
-      "Difference (95 %)",
-      (one) =>
-        isSame(one) ? { text: "the same at every name", tone: "quiet" } : differenceText(one),
-    ),
+    left("Difference (95 %)", (one) => isSame(one) ? same : differenceText(one)),
     left("worse ┊ better", (one) => isSame(one) ? "" : bar(one)),
     right("p, not corrected", ({ p }) => probability(p)),
   ], {

@@ -39,23 +39,14 @@ function controlBlocks({ controls }: RunResults): Block[] {
   const highest = Math.max(...controls.flatMap((one) => [one.labelled ?? 0, one.unlabelled]));
   const cell = (value: number | null): Cell =>
     value !== null && value >= MOST_OF_CONTROL ? { text: score(value), tone: "bad" } : score(value);
+  const none = `All ${controls.length} controls stay below ${limit}: the highest gets ` +
+    `${score(highest)}.`;
+  const some = `The score can be gamed here: ${failed.join(", ")} gets ${limit} or more.`;
   return [
     heading("Answers that must not win"),
     ...failed.length > 0
-      ? [
-        paragraph(
-          `The score can be gamed here: ${failed.join(", ")} gets ${limit} or more.`,
-          "bad",
-        ),
-      ]
-      : onlyIn("terminal", [
-        paragraph(
-          `All ${controls.length} controls stay below ${limit}: the highest gets ${
-            score(highest)
-          }.`,
-          "quiet",
-        ),
-      ]),
+      ? [paragraph(some, "bad")]
+      : onlyIn("terminal", [paragraph(none, "quiet")]),
     ...onlyIn("files", [tableOf(controls, [
       left("Control", ({ name }) => name),
       right("With labels", ({ labelled }) => cell(labelled)),
