@@ -18,12 +18,7 @@ import { readVerdicts, referenceAgreement } from "./agreement.ts";
 
 export type Judge = NonNullable<Config["judge"]>;
 
-/** A question to the judge about the answer in a row. */
-export interface JudgeQuestion extends Question {
-  readonly place: Row;
-}
-
-export interface JudgedRows {
+interface JudgedRows {
   readonly cases: readonly ReplayCase[];
   readonly rows: readonly Row[];
 }
@@ -32,7 +27,7 @@ export interface JudgedRows {
 export function* judgeQuestions(
   judge: Judge,
   { cases, rows }: JudgedRows,
-): Generator<JudgeQuestion & { readonly asked: RecordedRequest }> {
+): Generator<Question & { readonly place: Row; readonly asked: RecordedRequest }> {
   const byId = new Map(cases.map((one) => [one.id, one]));
   for (const place of rows) {
     if (!place.answer || !isChosen(judge, place)) continue;
@@ -83,7 +78,7 @@ export async function judgeRows(
   const { model } = judge.render;
   const said = new Map<string, RecordedAnswer["response"] | null>();
   const counted = new Set<string>(), used = new Map<string, RecordedUse>();
-  const missing: JudgeQuestion[] = [];
+  const missing: Question[] = [];
   let total = 0, isSynthetic = false;
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
     total++;
