@@ -26,7 +26,7 @@ export function requestOf(
   return requestTo(variant, {
     kind: "analysis",
     body: renderRequest(prompt, questionOf(one, variant), render),
-    sample: (variant.firstSample ?? 0) + sample,
+    sample: variant.firstSample + sample,
   });
 }
 

@@ -45,7 +45,7 @@ export function planOf(config: Config, cases: readonly ReplayCase[]): Plan {
       },
     }),
     checks: ALL_CHECKS.map(({ name, version }) => `${name} ${version}`),
-    variants: config.variants.map(({ name, prompts, render, context, firstSample = 0 }) => ({
+    variants: config.variants.map(({ name, prompts, render, context, firstSample }) => ({
       name,
       prompts: Object.values(prompts).map(({ sha256 }) => sha256),
       render,

@@ -51,13 +51,13 @@ export async function recordQuestions<Q extends Question>(
 ): Promise<readonly Q[]> {
   if (questions.length === 0) return [];
   const { stderr, now, signal } = effects;
-  const { prices, endpoint: url, apiVersion } = config;
+  const { prices, provider: { url, ...version } } = config;
   const apiKey = keyOf(effects);
   checkPrices(questions, options, config, now());
   const cost = printEstimate(estimate(questions, now(), prices), likelyEstimate(questions, used));
   await stderr.write(`To ask ${netAddress(url)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
-  const endpoint = llmEndpoint(url, { apiKey, ...(apiVersion !== undefined && { apiVersion }) });
+  const endpoint = llmEndpoint(url, { apiKey, ...version });
   const sending = async () => {
     await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
     return await askAll(questions, cassettes, {

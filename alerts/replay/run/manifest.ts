@@ -56,7 +56,7 @@ export type Manifest = z.infer<typeof manifestForm>;
 
 /** Variants as stored answers describe them; `parameters` are settings such as `effort`. */
 export function answeredVariants({ variants }: Replay["config"]): Manifest["variants"] {
-  return variants.map(({ name, prompts, render, context, firstSample = 0 }) => {
+  return variants.map(({ name, prompts, render, context, firstSample }) => {
     const { model, ...parameters } = render;
     const hashes = Object.entries(prompts)
       .map(([source, { name, sha256 }]) => [source, { name, sha256 }]);
@@ -76,12 +76,12 @@ export function manifestOf(
   folder: string,
   fresh?: NonNullable<Manifest["fresh"]>,
 ): Manifest {
-  const { apiVersion } = config;
+  const { url, ...version } = config.provider;
   const content = {
     cases: { ids: cases.map(({ id }) => id), sha256: hashOfCases(cases) },
     variants: answeredVariants(config),
-    endpoint: config.endpoint.href,
-    ...(apiVersion !== undefined && { apiVersion }),
+    endpoint: url.href,
+    ...version,
     repeats: config.repeats,
   };
   const { sha256: plan } = planOf(config, cases);

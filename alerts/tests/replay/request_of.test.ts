@@ -87,6 +87,7 @@ describe("requestOf() of a case that the analyzer made", async () => {
     url: new URL(url.pathname, url),
     render: { model: one.file.llm!.model },
     context: "full",
+    firstSample: 0,
   };
 
   test("is the request that was sent, byte for byte", () => {
