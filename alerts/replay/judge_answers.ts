@@ -23,7 +23,7 @@ export interface Judgement {
   readonly total: number;
   /** Answers that are missing. Figures over the rest are not what was planned. */
   readonly missing: number;
-  /** Number of judgements, those missing, and the usage of the others. */
+  /** Number of judgements, those missing, and the recorded ones. */
   readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
 }
 
@@ -98,7 +98,7 @@ export async function judgeAnswers(
     },
     total: rows.length,
     missing: count("missing"),
-    judgements: judged ?? { total: 0, missing: [], used: new Map() },
+    judgements: judged ?? { total: 0, missing: [], used: [] },
   };
 }
 

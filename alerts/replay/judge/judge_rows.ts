@@ -6,7 +6,7 @@ import type { Cassettes } from "../cassette/cassettes.ts";
 import type { Score } from "../checks/check.ts";
 import { parsedJson } from "../checks/parsed_json.ts";
 import { type Place, placeName, type Row } from "../row.ts";
-import { addUse, priceOf, type RecordedUse } from "../run/estimate.ts";
+import { priceOf, type RecordedUse, totalCost } from "../run/estimate.ts";
 import { type ReferenceAgreement, referenceAgreement } from "./agreement.ts";
 import type { Criterion, Judge } from "./judge.ts";
 import {
@@ -34,8 +34,7 @@ export interface JudgedAnswers {
   readonly scores: readonly Score[];
   readonly total: number;
   readonly missing: readonly JudgeQuestion[];
-  /** Usage of the recorded judgements by model. */
-  readonly used: ReadonlyMap<string, RecordedUse>;
+  readonly used: readonly RecordedUse[];
   readonly isSynthetic: boolean;
 }
 
@@ -53,7 +52,7 @@ export async function judgeRows(
 ): Promise<JudgedAnswers> {
   const { model } = judge.render;
   const said = new Map<string, JudgeResponse>();
-  const counted = new Set<string>(), used = new Map<string, RecordedUse>();
+  const counted = new Set<string>(), used: RecordedUse[] = [];
   const missing: JudgeQuestion[] = [];
   let total = 0, isSynthetic = false;
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
@@ -70,7 +69,7 @@ export async function judgeRows(
     if (!usage || counted.has(question.key)) continue;
     const usd = priceOf(model, usage, Date.parse(recording.recordedAt), prices);
     counted.add(question.key);
-    addUse(used, model, { bytes: question.bytes, usage, usd });
+    used.push({ ...usage, model, bytes: question.bytes, usd });
   }
   const scores = judged.rows.flatMap((row) =>
     row.status === "missing" || !isChosen(judge, row)
@@ -81,7 +80,7 @@ export async function judgeRows(
     report: {
       model,
       prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
-      usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
+      usd: totalCost(used.map(({ usd }) => usd)) ?? null,
       missing: missingVerdicts(judge, judged.rows, scores),
       agreement: referenceAgreement(judged.rows, scores, references, judge.criteria),
     },

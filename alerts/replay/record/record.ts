@@ -9,7 +9,7 @@ import { loadReplay, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { recordArguments, REPLAY_EXIT } from "../command/command_line.ts";
-import { rowOf, survey } from "../run/requests.ts";
+import { survey } from "../run/requests.ts";
 import { RunBudget } from "../run/run_budget.ts";
 import { type Manifest, manifestOf, readManifest } from "../run/manifest.ts";
 import { openRun } from "../run/run_folder.ts";
@@ -28,7 +28,7 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
   const { mode, runs, config: file } = options;
   const replay = await loadReplay(file, options);
-  const { config } = replay, { prices } = config;
+  const { config } = replay;
   const cassettes = openCassettes(config.cassettes);
   await makePlan(options, effects);
   using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
@@ -47,12 +47,7 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   const unasked = await recordQuestions(found.missing, {
     ...recorder,
     used: found.used,
-    onAnswer(asked, recording, from) {
-      for (const one of asked) run.add(rowOf(one, recording, { from, prices }));
-    },
-    onFailure(asked, failure) {
-      for (const { place, key } of asked) run.add({ ...place, key, status: "error", failure });
-    },
+    add: (row) => run.add(row),
   });
   for (const { place, key } of unasked) run.add({ ...place, key, status: "missing" });
   if (unasked.length > 0) return REPLAY_EXIT.missing;

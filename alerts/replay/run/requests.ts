@@ -6,7 +6,7 @@ import { keyOf, type RecordedRequest, type Recording } from "../cassette/recordi
 import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Row } from "../row.ts";
-import { addUse, priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
+import { priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
 import type { Mode } from "./manifest.ts";
 import type { OpenRun } from "./run_folder.ts";
 
@@ -43,7 +43,7 @@ export async function survey(
 ) {
   const { prices } = replay.config;
   const missing: Question[] = [];
-  const used = new Map<string, RecordedUse>();
+  const used: RecordedUse[] = [];
   let total = 0, answered = 0;
   const since = run.manifest.fresh?.since;
   const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
@@ -58,7 +58,7 @@ export async function survey(
     }
     const recording = mode === "live" ? null : await cassettes.read(asked, key);
     const row = recording && rowOf(question, recording, { from: "cassette", prices });
-    if (row?.usage) addUse(used, model, { bytes, usage: row.usage, usd: row.usd });
+    if (row?.usage) used.push({ ...row.usage, model, bytes, usd: row.usd });
     if (row && counts(recording)) {
       run.add(row);
       answered++;
@@ -70,21 +70,16 @@ export async function survey(
   return { total, answered, missing, used };
 }
 
-/** The row of a place with a recorded answer. */
+/** The row of a place with a recorded answer. Discarded answers are paid for, too. */
 export function rowOf(
   { place, render }: Pick<Question, "place" | "render">,
   { request: _, ...answer }: Recording,
-  { from, prices }: Required<Pick<Row, "from">> & { readonly prices?: readonly Price[] },
+  { from, prices = [] }: Required<Pick<Row, "from">> & { readonly prices?: readonly Price[] },
 ): Row {
-  const { usage } = readReply(answer.response);
+  const { usage } = readReply(answer.response), { latency, discarded = [] } = answer.timing;
+  const used = [usage, ...discarded.map(({ usage }) => usage)].filter((one) => one !== undefined);
   const at = Date.parse(answer.recordedAt);
-  const used = [
-    ...usage ? [usage] : [],
-    ...answer.timing.discarded?.flatMap((one) => one.usage ?? []) ?? [],
-  ];
-  const usd = used.length === 0
-    ? undefined
-    : totalCost(used.map((one) => priceOf(render.model, one, at, prices)));
+  const usd = totalCost(used.map((one) => priceOf(render.model, one, at, prices)));
   const sum = (of: "input" | "output") => used.reduce((all, one) => all + one[of], 0);
   return {
     ...place,
@@ -92,8 +87,8 @@ export function rowOf(
     status: "answered",
     from,
     ...(usage && { usage: { input: sum("input"), output: sum("output") } }),
-    ...(usd !== undefined && { usd }),
-    latency: answer.timing.latency,
+    ...(used.length > 0 && usd !== undefined && { usd }),
+    latency,
     answer,
   };
 }

@@ -3,7 +3,7 @@ import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
 import type { RecordedRequest } from "../cassette/recording.ts";
-import { mostUsed, priceOf, type Question } from "./estimate.ts";
+import { mostCost, priceOf, type Question } from "./estimate.ts";
 import type { RunBudget } from "./run_budget.ts";
 
 /** Sends a request. Never rejects. */
@@ -53,9 +53,7 @@ export async function sendWithin(
   { ask, prices = [], signal, isStopped = () => false, onRetry = () => {} }: SendOptions,
   { now }: Pick<Effects, "now"> = REAL_EFFECTS,
 ): Promise<Sent | null> {
-  const { model } = render;
-  const use = mostUsed(bytes, render);
-  const most = { tokens: use.input + use.output, usd: priceOf(model, use, now(), prices) ?? 0 };
+  const { tokens, usd = 0 } = mostCost({ bytes, render }, now(), prices), most = { tokens, usd };
   let allowance = await budget.reserve(most);
   if (!allowance || isStopped()) {
     allowance?.spend({ tokens: 0, usd: 0 });
@@ -79,7 +77,8 @@ export async function sendWithin(
     const reading = reply.response && readReply(reply.response);
     if (reading?.usage && isCredible(reading, reading.usage)) {
       const { input, output } = reading.usage;
-      used = { tokens: input + output, usd: priceOf(model, reading.usage, now(), prices) ?? 0 };
+      const usd = priceOf(render.model, reading.usage, now(), prices) ?? 0;
+      used = { tokens: input + output, usd };
     } else if (UNKNOWN_COST.test(reply.failure ?? "") || (reply.response?.status ?? 500) < 300) {
       // Without a credible usage, assume the maximum.
       used = most;
