@@ -79,16 +79,9 @@ export function keyOf(request: RecordedRequest): string {
 export function sealRecording(
   { origin, recordedAt, request, response, timing }: Omit<Recording, "v" | "key" | "seal">,
 ): Recording {
+  const key = keyOf(request);
   // In the order of a file.
-  const rest = {
-    v: 1,
-    key: keyOf(request),
-    origin,
-    recordedAt,
-    request,
-    response,
-    timing,
-  } as const;
+  const rest = { v: 1, key, origin, recordedAt, request, response, timing } as const;
   return { ...rest, seal: sealOf(rest) };
 }
 
@@ -97,10 +90,8 @@ export function isAnswerIntact(answer: RecordedAnswer): boolean {
   return answer.seal === sealOf(answer);
 }
 
-function sealOf(
-  { v, key, origin, recordedAt, response, timing }: Omit<RecordedAnswer, "seal">,
-): string {
-  return contentHash({ v, key, origin, recordedAt, response, timing });
+function sealOf({ seal: _seal, request: _request, ...answer }: Partial<Recording>): string {
+  return contentHash(answer);
 }
 
 /** Writes a recording so that people can read it and version control shows what changed. */

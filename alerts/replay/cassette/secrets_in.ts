@@ -13,13 +13,8 @@ export function secretsIn(body: string) {
   const found: { readonly rule: string; readonly pointer: string }[] = [];
   const look = (value: JsonValue | undefined, pointer: string): void => {
     if (typeof value === "string") {
-      const inner = structureOf(value);
-      if (inner === undefined) {
-        found.push(...redactor.redact(value).findings.map(({ rule }) => ({ rule, pointer })));
-      } else {
-        const { findings } = redactValue(inner, redactor);
-        found.push(...findings.map((one) => ({ rule: one.rule, pointer: pointer + one.pointer })));
-      }
+      const { findings } = redactValue(structureOf(value) ?? value, redactor);
+      found.push(...findings.map((one) => ({ rule: one.rule, pointer: pointer + one.pointer })));
     } else if (typeof value === "object" && value !== null) {
       // Field names of the envelope are the provider's: `max_tokens` is no secret.
       for (const [key, one] of Object.entries(value)) {
