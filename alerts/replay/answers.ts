@@ -52,7 +52,7 @@ export function runAnswers(
     repeats,
     name: basename(folder),
     async *rows(id) {
-      for await (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
+      for (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
     },
   };
 }
