@@ -5,7 +5,7 @@ import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay } from "./load_replay.ts";
-import { hashOfCases } from "./read_cases.ts";
+import { hashOfCases, type ReplayCase } from "./read_cases.ts";
 import type { Row } from "./row.ts";
 import { answeredVariants, MANIFEST, type Manifest, readManifest } from "./run/manifest.ts";
 import { requestsOf, rowOf } from "./run/requests.ts";
@@ -13,8 +13,8 @@ import { readRows } from "./run/run_folder.ts";
 
 export interface Answers extends Replay, Pick<Manifest, "variants" | "repeats"> {
   readonly name: string;
-  /** A row for each place, or for those of one case. Places never asked about may have none. */
-  rows(id?: string): AsyncIterable<Row>;
+  /** Rows of these cases, and perhaps of others. Places never asked about may have none. */
+  rows(cases: readonly ReplayCase[]): Iterable<Row> | AsyncIterable<Row>;
 }
 
 /** @param file Configuration to judge by. @default the run's own */
@@ -46,30 +46,21 @@ export function runAnswers(
   { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
   replay: Replay,
 ): Answers {
-  return {
-    ...replay,
-    variants,
-    repeats,
-    name: basename(folder),
-    async *rows(id) {
-      for (const row of readRows(folder)) if (id === undefined || row.case === id) yield row;
-    },
-  };
+  return { ...replay, variants, repeats, name: basename(folder), rows: () => readRows(folder) };
 }
 
 /** The recorded answers of a configuration. Nothing is written or sent. */
 export async function recordedAnswers(file: string): Promise<Answers> {
   const replay = await loadReplay(file);
-  const { config, cases } = replay;
+  const { config } = replay;
   const cassettes = openCassettes(config.cassettes);
   return {
     ...replay,
     variants: answeredVariants(config),
     repeats: config.repeats,
     name: config.name,
-    async *rows(id) {
-      const wanted = id === undefined ? cases : cases.filter((one) => one.id === id);
-      for (const { asked, ...question } of requestsOf({ config, cases: wanted })) {
+    async *rows(cases) {
+      for (const { asked, ...question } of requestsOf({ config, cases })) {
         const recording = await cassettes.read(asked, question.key);
         yield recording
           ? rowOf(question, recording, { from: "cassette", prices: config.prices })

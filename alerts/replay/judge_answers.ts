@@ -14,7 +14,7 @@ import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
 import { planStatus } from "./plan/ledger.ts";
 import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
-import { type Place, placeName, type Row } from "./row.ts";
+import { placeName, type Row } from "./row.ts";
 import { scoreRows } from "./score_answer.ts";
 
 export interface Judgement {
@@ -128,25 +128,13 @@ function checkNames(
  */
 async function rowsOf({ cases, variants, repeats, rows }: Answers): Promise<Row[]> {
   const known = new Map<string, Row>();
-  for await (const row of rows()) known.set(placeName(row), row);
-  const ordered: Row[] = [];
-  for (const { id, cluster } of cases) {
-    for (const { name } of variants) {
-      for (let sample = 0; sample < repeats; sample++) {
-        const place: Place = { case: id, cluster, variant: name, sample };
-        const key = placeName(place);
-        ordered.push(known.get(key) ?? { ...place, key: "", status: "missing" });
-        known.delete(key);
-      }
-    }
-  }
-  const [stray] = known.values();
-  if (stray) {
-    throw new WattbookError(
-      "BAD_RUN",
-      `The run has a row of '${stray.case}', variant '${stray.variant}', which is not in its manifest`,
-      { hint: "Delete the folder of the run; 'deno task replay run' makes it anew." },
-    );
-  }
-  return ordered;
+  for await (const row of rows(cases)) known.set(placeName(row), row);
+  return cases.flatMap(({ id, cluster }) =>
+    variants.flatMap(({ name }) =>
+      Array.from({ length: repeats }, (_, sample): Row => {
+        const place = { case: id, cluster, variant: name, sample };
+        return known.get(placeName(place)) ?? { ...place, key: "", status: "missing" };
+      })
+    )
+  );
 }

@@ -54,7 +54,7 @@ export async function pruneCassettes(
 ): Promise<number> {
   const { config, cases, rows } = await recordedAnswers(file);
   const cassettes = openCassettes(config.cassettes);
-  const known = await Array.fromAsync(rows());
+  const known = await Array.fromAsync(rows(cases));
   const used = new Set(known.map(({ key }) => key));
   if (config.judge) {
     for (const { key } of judgeQuestions(config.judge, { cases, rows: known })) used.add(key);

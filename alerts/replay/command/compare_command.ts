@@ -65,10 +65,10 @@ async function ofVariants(options: PickAnswersOptions, a: string, b: string) {
 function pairsOfRuns(before: Answers, after: Answers) {
   const seals = new Map(before.cases.map(({ id, file }) => [id, file.seal]));
   const cases = after.cases.filter(({ id, file }) => seals.get(id) === file.seal);
-  const ids = new Set(cases.map(({ id }) => id));
-  const common = after.variants.filter(({ name }) =>
-    before.variants.some((one) => one.name === name)
-  );
+  const common = after.variants.flatMap((variant) => {
+    const old = before.variants.find(({ name }) => name === variant.name);
+    return old ? [{ old, variant }] : [];
+  });
   if (common.length === 0 || cases.length === 0) {
     const what = common.length === 0 ? "variant" : "case";
     throw new WattbookError(
@@ -78,20 +78,16 @@ function pairsOfRuns(before: Answers, after: Answers) {
     );
   }
   const repeats = Math.min(before.repeats, after.repeats);
-  return common.map((variant) => {
-    const a = `${variant.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
+  return common.map(({ old, variant }) => {
+    const a = `${old.name} in ${before.name}`, b = `${variant.name} in ${after.name}`;
     async function* rows(): AsyncGenerator<Row> {
       for (const [run, name] of [[before, a], [after, b]] as const) {
-        for await (const row of run.rows()) {
-          const isOurs = row.variant === variant.name && ids.has(row.case) && row.sample < repeats;
-          if (isOurs) yield { ...row, variant: name };
+        for await (const row of run.rows(cases)) {
+          if (row.variant === variant.name) yield { ...row, variant: name };
         }
       }
     }
-    const variants = [
-      { ...before.variants.find(({ name }) => name === variant.name)!, name: a },
-      { ...variant, name: b },
-    ];
+    const variants = [{ ...old, name: a }, { ...variant, name: b }];
     return { a, b, answers: { ...after, cases, repeats, variants, rows } };
   });
 }

@@ -17,11 +17,7 @@ export async function showCase(
   const answers = await pickAnswers(pick);
   const one = caseOf(answers, wanted);
   const variants = pickVariants(answers.variants, names);
-  const asked = new Set(variants.map(({ name }) => name));
-  async function* rows() {
-    for await (const row of answers.rows(one.id)) if (asked.has(row.variant)) yield row;
-  }
-  const { results } = await judgeAnswers({ ...answers, cases: [one], variants, rows });
+  const { results } = await judgeAnswers({ ...answers, cases: [one], variants });
   const style = { colours: stdout.colours, width: Math.min(stdout.columns, 120) };
   const places = scoresByPlace(results.scores);
   const parts = [

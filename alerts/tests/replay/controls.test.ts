@@ -22,7 +22,7 @@ beforeAll(async () => {
   const answers = await recordedAnswers(DEMO);
   cases = answers.cases;
   for (const one of cases) factsOfCases.set(one, factsOf(one.file));
-  const rows = await Array.fromAsync(answers.rows());
+  const rows = await Array.fromAsync(answers.rows(answers.cases));
   for (const kind of ["labelled", "unlabelled"] as const) {
     const shown = kind === "labelled" ? cases : cases.map(({ label: _, ...one }) => one);
     const scores = scoreRows(rows, { cases: shown, variants: answers.variants });
