@@ -23,7 +23,7 @@ export async function runReplay(
   const replay = await loadReplay(file, part);
   const cassettes = openCassettes(replay.config.cassettes);
   using run = await openRun(runs, manifestOf(replay, runs));
-  const found = await survey(replay, run, cassettes, { signal });
+  const found = await survey(replay, run, cassettes, signal);
   const options = { allowMissing, recordArguments: recordArguments(file, { runs, ...part }) };
   if (found.missing.length > 0) {
     const misses = { what: "answer", ...found, prices: replay.config.prices } as const;

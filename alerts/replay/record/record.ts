@@ -26,7 +26,7 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 }
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
-  const { mode, runs, config: file } = options;
+  const { runs, config: file } = options;
   const replay = await loadReplay(file, options);
   const { config } = replay;
   const cassettes = openCassettes(config.cassettes);
@@ -34,9 +34,8 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
   using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
   const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
 
-  const found = await survey(replay, run, cassettes, { mode, signal: effects.signal });
-  const there = found.missing.length === 0 ? "All" : `${found.answered} of`;
-  await effects.stderr.write(`${there} ${counted(found.total, "answer")} are there\n`);
+  const found = await survey(replay, run, cassettes, effects.signal);
+  await effects.stderr.write(thereOf(found, "answer"));
   if (found.missing.length > 0 && config.judge) {
     await effects.stderr.write(
       `Then ${config.judge.render.model} judges them: at most ${
@@ -49,16 +48,15 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     used: found.used,
     add: (row) => run.add(row),
   });
-  for (const { place, key } of unasked) run.add({ ...place, key, status: "missing" });
   if (unasked.length > 0) return REPLAY_EXIT.missing;
 
   const answers = runAnswers(run.folder, run.manifest, replay);
   if (config.judge) {
-    const { judgements: { total, missing, used } } = await judgeAnswers(answers);
-    const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
-    await effects.stderr.write(`${known} ${counted(total, "judgement")} are there\n`);
+    const { judgements } = await judgeAnswers(answers);
+    await effects.stderr.write(thereOf(judgements, "judgement"));
     // Judgements of a live run are recorded too, because they belong to the answers' exact words.
     const recording = { ...options, mode: "record" } as const;
+    const { missing, used } = judgements;
     await recordQuestions(missing, { ...recorder, options: recording, used });
   }
   return await conclude(
@@ -67,6 +65,14 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
     { recordArguments: recordArguments(file, options) },
     effects,
   );
+}
+
+function thereOf(
+  { total, missing }: { readonly total: number; readonly missing: readonly unknown[] },
+  what: string,
+): string {
+  const known = missing.length === 0 ? "All" : `${total - missing.length} of`;
+  return `${known} ${counted(total, what)} are there\n`;
 }
 
 /**

@@ -16,7 +16,6 @@ import { answerRedactor, refuseSecrets } from "../cassette/secrets_in.ts";
 import { dollars, rounded } from "../results/figures.ts";
 import type { Row } from "../row.ts";
 import type { Question } from "./estimate.ts";
-import type { Mode } from "./manifest.ts";
 import { rowOf } from "./requests.ts";
 import type { RunBudget } from "./run_budget.ts";
 import { type SendOptions, sendWithin, type Sent } from "./send_within.ts";
@@ -42,7 +41,11 @@ export interface AskAllOptions extends Pick<SendOptions, "ask" | "signal"> {
   readonly budget: RunBudget;
   /** Never appears in a recording. */
   readonly apiKey: Secret;
-  readonly mode: Exclude<Mode, "replay">;
+  /**
+   * `refresh` asks for everything again and replaces the recordings; `live` asks again, but only the
+   * run keeps the answers.
+   */
+  readonly mode: "record" | "refresh" | "live";
   readonly concurrency: number;
   /** The clock, Unix time. [ms] */
   readonly now: () => number;

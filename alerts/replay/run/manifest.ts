@@ -11,17 +11,6 @@ import { hashOfCases } from "../read_cases.ts";
 /** Name of the file that says what a run is about. */
 export const MANIFEST = "manifest.json";
 
-/** Where answers come from. */
-export type Mode =
-  /** Recordings only. */
-  | "replay"
-  /** Recordings; missing answers are asked for and recorded. */
-  | "record"
-  /** All answers are asked for again and replace their recordings. */
-  | "refresh"
-  /** All answers are asked for again; only the run keeps them. */
-  | "live";
-
 const promptForm = z.strictObject({ name: z.string(), sha256: z.string() });
 
 const manifestForm = z.strictObject({
@@ -44,6 +33,7 @@ const manifestForm = z.strictObject({
   apiVersion: z.string().exactOptional(),
   repeats: z.int(),
   plan: z.string().exactOptional(),
+  /** Mode and start of a run that asks for everything anew. */
   fresh: z.strictObject({ mode: z.enum(["refresh", "live"]), since: z.iso.datetime() })
     .exactOptional(),
 });
@@ -69,7 +59,6 @@ export function answeredVariants({ variants }: Replay["config"]): Manifest["vari
  * asks for everything anew gets its own id.
  *
  * @param folder Folder of the runs; the path of the configuration is relative to the run.
- * @param fresh Mode and start of a run that asks for everything anew.
  */
 export function manifestOf(
   { config, cases }: Pick<Replay, "config" | "cases">,

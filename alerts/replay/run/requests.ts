@@ -7,7 +7,6 @@ import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
 import type { Row } from "../row.ts";
 import { priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
-import type { Mode } from "./manifest.ts";
 import type { OpenRun } from "./run_folder.ts";
 
 /**
@@ -32,42 +31,33 @@ export function* requestsOf(
 }
 
 /**
- * Looks up the answer of every place. Found answers become rows of the run; missing ones are
- * returned together.
+ * Looks up the answer of every place. All become rows of the run; missing ones are returned
+ * together.
  */
 export async function survey(
   replay: Replay,
   run: OpenRun,
   cassettes: Cassettes,
-  { mode = "replay", signal }: { readonly mode?: Mode; readonly signal: AbortSignal },
+  signal: AbortSignal,
 ) {
-  const { prices } = replay.config;
-  const missing: Question[] = [];
-  const used: RecordedUse[] = [];
-  let total = 0, answered = 0;
-  const since = run.manifest.fresh?.since;
-  const counts = ({ recordedAt }: Recording) => since === undefined || recordedAt >= since;
+  const { prices } = replay.config, { fresh } = run.manifest;
+  const missing: Question[] = [], used: RecordedUse[] = [];
+  let total = 0;
   for (const { asked, ...question } of requestsOf(replay)) {
     signal.throwIfAborted();
     const { place, key, bytes, render: { model } } = question;
     total++;
-    const isFresh = mode === "refresh" || mode === "live";
-    if (isFresh && run.isAnswered(place)) {
-      answered++;
-      continue;
-    }
-    const recording = mode === "live" ? null : await cassettes.read(asked, key);
+    if (fresh && run.isAnswered(place)) continue;
+    const recording = fresh?.mode === "live" ? null : await cassettes.read(asked, key);
     const row = recording && rowOf(question, recording, { from: "cassette", prices });
     if (row?.usage) used.push({ ...row.usage, model, bytes, usd: row.usd });
-    if (row && counts(recording)) {
-      run.add(row);
-      answered++;
-    } else {
+    if (row && recording.recordedAt >= (fresh?.since ?? "")) run.add(row);
+    else {
       missing.push(question);
-      if (mode === "replay") run.add({ ...place, key, status: "missing" });
+      run.add({ ...place, key, status: "missing" });
     }
   }
-  return { total, answered, missing, used };
+  return { total, missing, used };
 }
 
 /** The row of a place with a recorded answer. Discarded answers are paid for, too. */
