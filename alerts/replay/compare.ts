@@ -45,24 +45,13 @@ export interface CompareOptions {
   readonly within?: number;
 }
 
-export interface Comparison extends Paired {
+export interface Comparison extends Paired, Readonly<ReturnType<typeof figuresOf>> {
   readonly candidate: string;
   readonly baseline: string;
   readonly check: string;
   readonly kind: Score["kind"];
   /** Failed calls of both. The interval holds whatever their answers would have been. */
   readonly failedCalls: number;
-  /** The number of equally frequent names that a mean over alerts would be worth. */
-  readonly effectiveNames: number;
-  readonly baselineMean: number | null;
-  readonly candidateMean: number | null;
-  readonly difference: number | null;
-  /** 95 % interval of the mean over names; not corrected for other checks. */
-  readonly interval: Interval;
-  /** For no difference; two-sided, not corrected. */
-  readonly p: number;
-  /** Names that lose more than `cap`, and an upper bound of their share (95 %). */
-  readonly losers: { readonly names: number; readonly atMost: number; readonly cap: number };
   readonly verdict?: Verdict;
 }
 
@@ -119,12 +108,16 @@ function figuresOf(names: readonly NamePair[], cap: number) {
   const meanOver = (all: readonly Bounded[]) => mean(all.flatMap((one) => one.mean ?? []));
   const losers = differences.filter(({ low }) => low < -cap).length;
   return {
+    /** The number of equally frequent names that a mean over alerts would be worth. */
     effectiveNames: effectiveNames(names),
     baselineMean: meanOver(names.map(({ baseline }) => baseline)),
     candidateMean: meanOver(names.map(({ candidate }) => candidate)),
     difference: meanOver(differences),
+    /** 95 % interval of the mean over names; not corrected for other checks. */
     interval: meanInterval(differences, RANGE),
+    /** For no difference; two-sided, not corrected. */
     p: twoSided(differences),
+    /** Names that lose more than `cap`, and an upper bound of their share (95 %). */
     losers: { names: losers, atMost: shareAtMost(losers, names.length, 0.95), cap },
   };
 }

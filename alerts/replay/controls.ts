@@ -17,15 +17,7 @@ import { nameMean } from "./statistics/by_name.ts";
 /** Limit for the score of a control. */
 export const MOST_OF_CONTROL = 0.35;
 
-export interface ControlResult {
-  readonly name: string;
-  /** Mean `score` over the names of labelled cases; `null` without any. */
-  readonly labelled: number | null;
-  /** Mean `form_only` over all names, as if no case were labelled. */
-  readonly unlabelled: number;
-  /** Whether both are below {@linkcode MOST_OF_CONTROL}. */
-  readonly holds: boolean;
-}
+export type ControlResult = ReturnType<typeof scoreControls>[number];
 
 interface Seen {
   readonly ids: readonly string[];
@@ -107,7 +99,7 @@ export function scoreControls(
     readonly checks?: readonly Check[];
     readonly weights?: Readonly<Record<string, number>>;
   } = {},
-): ControlResult[] {
+) {
   // Controls contain only the redacted case, so `secret_free` can be skipped.
   const { checks = ALL_CHECKS, weights = {} } = options;
   const scoring = { checks: checks.filter(({ name }) => name !== "secret_free"), weights };
@@ -122,7 +114,7 @@ export function scoreControls(
     const seen: Seen = { ids: context.map(({ id }) => id), alert, context: found };
     return { one, question, seen, facts: factsOf(question) };
   });
-  return Object.entries(CONTROLS).map(([name, make]): ControlResult => {
+  return Object.entries(CONTROLS).map(([name, make]) => {
     const scored = prepared.map(({ one, question, seen, facts }) => {
       const given = { facts, answer: madeAnswer(make(seen), question) };
       const place = { case: one.id, cluster: one.cluster, variant: name, sample: 0 };
@@ -137,7 +129,9 @@ export function scoreControls(
     const unlabelled = nameMean(scored.map(({ form }) => form))?.mean ?? 0;
     return {
       name,
+      /** Mean `score` over the names of labelled cases; `null` without any. */
       labelled,
+      /** Mean `form_only` over all names, as if no case were labelled. */
       unlabelled,
       holds: Math.max(labelled ?? 0, unlabelled) < MOST_OF_CONTROL,
     };

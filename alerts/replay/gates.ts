@@ -13,41 +13,9 @@ import { type Failures, gateTest, taroneLevel } from "./statistics/exact_gate.ts
 import { pAbove, pBelow } from "./statistics/gaffke.ts";
 import { signTestP } from "./statistics/proportions.ts";
 
-export interface Decision {
-  readonly candidate: string;
-  readonly check: string;
-  readonly fails: boolean;
-  /** One-sided, for "no worse" or, with a margin, "no worse than allowed". */
-  readonly p: number;
-  /** The run fails at or below this p. */
-  readonly level: number;
-}
-
 /** Whether a candidate's mean is below the baseline's by more than `margin`. */
-export interface MarginDecision extends Decision {
-  readonly about: "margin";
-  readonly margin: number;
-  /** Whether it is proven to be no worse than allowed. */
-  readonly isProven: boolean;
-}
-
-/** Answers and alerts at one gate. */
-export interface GateCount extends Failures {
-  readonly passedAlerts: number;
-  readonly alerts: number;
-}
-
-export interface GateDecision extends Decision {
-  readonly about: "gate";
-  /** Whether a single miss fails the run. */
-  readonly isHard: boolean;
-  readonly baseline: GateCount;
-  readonly own: GateCount;
-  /** Names where the candidate fails more and less often, and p of the sign test. */
-  readonly names: { readonly more: number; readonly fewer: number; readonly p: number };
-  /** Alerts where only the candidate failed, each once. */
-  readonly misses: readonly { readonly case: string; readonly reason: string }[];
-}
+export type MarginDecision = ReturnType<typeof decideMargin>;
+export type GateDecision = ReturnType<typeof decideGates>[number];
 
 export interface DecideOptions {
   readonly baseline: string;
@@ -85,10 +53,21 @@ function decideMargin(
   { candidate, check, names }: Comparison,
   margin: number,
   level: number,
-): MarginDecision {
+) {
   const p = pBelow(names.map(({ difference }) => difference.high), -margin, 1);
-  const isProven = pAbove(names.map(({ difference }) => difference.low), -margin, -1) <= level;
-  return { about: "margin", candidate, check, fails: p <= level, p, level, margin, isProven };
+  return {
+    about: "margin" as const,
+    candidate,
+    check,
+    fails: p <= level,
+    /** One-sided, for "no worse than allowed". */
+    p,
+    /** The run fails at or below this p. */
+    level,
+    margin,
+    /** Whether it is proven to be no worse than allowed. */
+    isProven: pAbove(names.map(({ difference }) => difference.low), -margin, -1) <= level,
+  };
 }
 
 function decideGates(
@@ -96,7 +75,7 @@ function decideGates(
   candidate: string,
   alpha: number,
   { baseline, hard = [], isRepeated = () => false }: DecideOptions,
-): GateDecision[] {
+) {
   const tests = [...gates].map(([check, all]) => {
     const old = failuresOf(all, baseline), one = failuresOf(all, candidate);
     const both = [...one].flatMap(([id, own]) => {
@@ -115,17 +94,20 @@ function decideGates(
     const isHard = hard.includes(check);
     const own = countOf(both.map((pair) => pair.candidate));
     return {
-      about: "gate",
+      about: "gate" as const,
       candidate,
       check,
       // Tolerates rounding.
       fails: p <= level + 1e-12 || (isHard && own.failed > 0),
+      /** One-sided, for "no worse". */
       p,
       level,
+      /** Whether a single miss fails the run. */
       isHard,
       baseline: countOf(both.map((pair) => pair.baseline)),
       own,
       names: signsOf(failing),
+      /** Alerts where only the candidate failed, each once. */
       misses: failing.filter((pair) => pair.baseline.failed === 0)
         .map(({ id, candidate: { reason } }) => ({ case: id, reason })),
     };
@@ -152,7 +134,8 @@ function onceOf({ answers, failed }: Failures): Failures {
   return { answers: 1, failed: failed === answers ? 1 : 0 };
 }
 
-function countOf(alerts: readonly AlertFailures[]): GateCount {
+/** Answers and alerts at one gate. */
+function countOf(alerts: readonly AlertFailures[]) {
   return {
     failed: alerts.reduce((sum, { failed }) => sum + failed, 0),
     answers: alerts.reduce((sum, { answers }) => sum + answers, 0),
@@ -161,9 +144,10 @@ function countOf(alerts: readonly AlertFailures[]): GateCount {
   };
 }
 
+/** Names where the candidate fails more and less often, and p of the sign test. */
 function signsOf(
   failing: readonly { readonly baseline: AlertFailures; readonly candidate: AlertFailures }[],
-): GateDecision["names"] {
+) {
   const share = ({ failed, answers }: Failures) => failed / answers;
   const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()].map((own) =>
     own.reduce((sum, one) => sum + share(one.candidate) - share(one.baseline), 0)

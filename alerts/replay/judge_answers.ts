@@ -17,20 +17,12 @@ import { summarize } from "./results/summary.ts";
 import { placeName, type Row } from "./row.ts";
 import { scoreRows } from "./score_answer.ts";
 
-export interface Judgement {
-  readonly answers: Answers;
-  readonly results: RunResults;
-  readonly total: number;
-  /** Answers that are missing. Figures over the rest are not what was planned. */
-  readonly missing: number;
-  /** Number of judgements, those missing, and the recorded ones. */
-  readonly judgements: Pick<JudgedAnswers, "total" | "missing" | "used">;
-}
+export type Judgement = Awaited<ReturnType<typeof judgeAnswers>>;
 
 export async function judgeAnswers(
   answers: Answers,
   baseline: string = answers.config.baseline,
-): Promise<Judgement> {
+) {
   const { config, cases, variants } = answers;
   const { gate, weights } = config;
   const own = config.ownChecks === undefined ? [] : await readOwnChecks(config.ownChecks.file);
@@ -60,43 +52,45 @@ export async function judgeAnswers(
   const rules = { ...config, baseline, primaries, alpha, judged: planned };
   const comparisons = compareVariants(scores, rules);
   const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
-  return {
-    answers,
-    results: {
-      run: answers.name,
-      variants: variants.map(({ name, model, parameters, prompts }) => ({
-        name,
-        model: [model, ...Object.entries(parameters).map(([key, value]) => `${key} ${value}`)]
-          .join(", "),
-        prompts: Object.values(prompts).map(({ name, sha256 }) => `${name}@${sha256.slice(0, 12)}`),
-      })),
-      summaries: summarize(rows, scores),
-      repeats: answers.repeats,
+  const results: RunResults = {
+    run: answers.name,
+    variants: variants.map(({ name, model, parameters, prompts }) => ({
+      name,
+      model: [model, ...Object.entries(parameters).map(([key, value]) => `${key} ${value}`)]
+        .join(", "),
+      prompts: Object.values(prompts).map(({ name, sha256 }) => `${name}@${sha256.slice(0, 12)}`),
+    })),
+    summaries: summarize(rows, scores),
+    repeats: answers.repeats,
+    baseline,
+    primaries,
+    plan,
+    within: config.within,
+    cases,
+    rows,
+    scores,
+    comparisons,
+    decisions: decide(scores, comparisons, {
+      ...gate,
       baseline,
       primaries,
-      plan,
-      within: config.within,
-      cases,
-      rows,
-      scores,
-      comparisons,
-      decisions: decide(scores, comparisons, {
-        ...gate,
-        baseline,
-        primaries,
-        isRepeated: repeatedAnswers(rows),
-      }),
-      failedCalls: {
-        share: rows.length === 0 ? 0 : count("error") / rows.length,
-        allowed: gate.errors,
-      },
-      controls: scoreControls(cases, { checks, weights }),
-      calibration: calibrationOf(rows, checked),
-      ...(judged && { judge: judged.report }),
-      isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
-        judged?.isSynthetic === true,
+      isRepeated: repeatedAnswers(rows),
+    }),
+    failedCalls: {
+      share: rows.length === 0 ? 0 : count("error") / rows.length,
+      allowed: gate.errors,
     },
+    controls: scoreControls(cases, { checks, weights }),
+    calibration: calibrationOf(rows, checked),
+    ...(judged && { judge: judged.report }),
+    isSynthetic: rows.some(({ answer }) => answer?.origin === "synthetic") ||
+      judged?.isSynthetic === true,
+  };
+  return {
+    answers,
+    results,
     total: rows.length,
+    /** Answers that are missing. Figures over the rest are not what was planned. */
     missing: count("missing"),
     judgements: judged ?? { total: 0, missing: [], used: [] },
   };

@@ -3,27 +3,14 @@ import type { Cassettes } from "./cassettes.ts";
 import { legible, structureOf } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
-export interface Difference {
-  /** JSON pointer. After an arrow it points into the document found there. */
-  readonly pointer: string;
-  readonly line?: number;
-  /** The recorded text around the difference; `undefined` if the recording has nothing there. */
-  readonly recorded: string | undefined;
-  readonly now: string | undefined;
-}
-
 /** The recording that is most similar to a missing request. */
-export interface Nearest {
-  readonly key: string;
-  readonly differences: number;
-  readonly first: Difference;
-}
+export type Nearest = NonNullable<Awaited<ReturnType<typeof nearestTo>>[number]>;
 
 /** Finds the most similar recording for each request. Recordings are read one at a time. */
 export async function nearestTo(
   requests: readonly RecordedRequest[],
   cassettes: Pick<Cassettes, "all">,
-): Promise<(Nearest | null)[]> {
+) {
   const wanted = requests.map((request) => ({
     leaves: leavesOf(request),
     best: null as { key: string; leaves: ReadonlyMap<string, string>; distance: number } | null,
@@ -110,7 +97,11 @@ function commonBeginning(a: string, b: string): number {
 /** Characters shown before a difference, and in total. */
 const BEFORE = 24, SHOWN = 72;
 
-function differenceAt(pointer: string, recorded?: string, now?: string): Difference {
+/**
+ * @param pointer JSON pointer. After an arrow it points into the document found there.
+ * @returns The texts around the difference; `undefined` where there is nothing.
+ */
+function differenceAt(pointer: string, recorded?: string, now?: string) {
   const at = commonBeginning(recorded ?? "", now ?? "");
   const line = (now ?? recorded ?? "").slice(0, at).split("\n").length;
   const isLong = [recorded, now].some((text) => text?.includes("\n"));

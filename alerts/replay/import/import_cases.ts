@@ -33,22 +33,7 @@ export interface Importer {
   read(folder: string): Promise<readonly ImportedCase[]>;
 }
 
-export interface BenchmarkCase {
-  readonly file: CaseFile;
-  readonly label: Label;
-  readonly gold: WrittenAnswer;
-  /** Names of the annotations and labels that were removed. */
-  readonly stripped: readonly string[];
-}
-
-export interface ImportProof {
-  /** Score of the gold answer, by case. */
-  readonly gold: ReadonlyMap<string, number>;
-  /** Highest score of another case's gold answer, by case. */
-  readonly swapped: ReadonlyMap<string, number>;
-  /** Problems, one per line; none if the benchmark can be used. */
-  readonly flaws: readonly string[];
-}
+export type BenchmarkCase = ReturnType<typeof importCase>;
 
 /** Below this score an answer counts as failed. */
 const FAILED = 0.35;
@@ -57,7 +42,7 @@ const FAILED = 0.35;
 export function importCase(
   { id, incident, findings, label, gold }: ImportedCase,
   { name, givesAway }: Pick<Importer, "name" | "givesAway">,
-): BenchmarkCase {
+) {
   const redactor = newCaseRedactor();
   const { incident: bare, stripped } = withoutAnswer(incident, label, givesAway);
   const items = numberItems(findings.map(({ name: _, ...one }) => redactFinding(one, redactor)));
@@ -83,6 +68,7 @@ export function importCase(
         evidence: one.evidence.flatMap((evidence) => ids.get(evidence) ?? []),
       })),
     },
+    /** Names of the annotations and labels that were removed. */
     stripped,
   };
 }
@@ -116,8 +102,13 @@ function textOf({ title, labels, annotations }: Incident): string {
   return [title, ...Object.values(labels), ...Object.values(annotations)].join(". ");
 }
 
-/** Scores each gold answer at its own case and at the others. */
-export function proveImport(cases: readonly BenchmarkCase[]): ImportProof {
+/**
+ * Scores each gold answer at its own case and at the others.
+ *
+ * @returns Score of the gold answer and highest score of another one, by case; and problems, one per
+ * line, none if the benchmark can be used.
+ */
+export function proveImport(cases: readonly BenchmarkCase[]) {
   const facts = new Map(cases.map(({ file }) => [file.id, factsOf(file)]));
   const scoreOf = ({ file, label }: BenchmarkCase, answer: WrittenAnswer) => {
     const given = { facts: facts.get(file.id)!, label, answer: madeAnswer(answer, file) };

@@ -10,17 +10,6 @@ import { type Plan, planForm, planOf } from "./plan.ts";
 const entryForm = planForm.extend({ v: z.literal(1), at: z.iso.datetime() });
 export type Entry = z.infer<typeof entryForm>;
 
-/** What a plan may decide. */
-export interface Standing {
-  readonly alpha: number;
-  /** Number of this plan among those on the same names, from 1. */
-  readonly number: number;
-  /** Candidates' answers must be newer than this. Unix time. [ms] */
-  readonly since: number;
-  /** Time of the first plan with each case. The baseline's answers must be newer. [ms] */
-  readonly known: ReadonlyMap<string, number>;
-}
-
 /** Error rate of the first plan, and of all later plans together. */
 const ALPHA = 0.05;
 
@@ -74,12 +63,13 @@ export function standingOf(
   entries: readonly Entry[],
   sha256: string,
   answered = Infinity,
-): Standing | null {
+) {
   // Plans that look at one growing set of cases are one study.
   const studies: { readonly since: number; readonly number: number; last: Entry; looks: number }[] =
     [];
-  let standing: Standing | null = null;
+  /** Time of the first plan with each case. The baseline's answers must be newer. [ms] */
   const known = new Map<string, number>();
+  let standing = null;
   for (const entry of entries) {
     const at = Date.parse(entry.at);
     const cases = new Set(entry.cases), names = new Set(entry.names);
@@ -96,6 +86,7 @@ export function standingOf(
     const { since, number } = study;
     if (entry.sha256 !== sha256 || (standing && since > answered)) continue;
     const share = number === 1 ? 1 : 1 / (number * (number - 1));
+    // Candidates' answers must be newer than `since`. Unix time. [ms]
     standing = { alpha: ALPHA * share / entry.looks, number, since, known };
   }
   return standing;
