@@ -19,25 +19,20 @@ export interface Answers extends Replay, Pick<Manifest, "variants" | "repeats"> 
 
 /** @param file Configuration to judge by. @default the run's own */
 export async function answersOfRun(folder: string, file?: string): Promise<Answers> {
-  const manifest = readManifest(folder);
-  const { config } = manifest;
-  const own = shortPath(isAbsolute(config) ? config : join(folder, config));
-  const replay = await loadReplay(file ?? own);
-  const ids = new Set(manifest.cases.ids);
-  const cases = replay.cases.filter(({ id }) => ids.has(id));
-  if (hashOfCases(cases) !== manifest.cases.sha256) {
-    const lost = manifest.cases.ids.find((id) => !cases.some((one) => one.id === id));
-    throw new WattbookError(
-      "BAD_RUN",
-      lost === undefined
-        ? `The cases of the run '${folder}' were changed since`
-        : `The case '${lost}' of the run '${folder}' is not in ${
-          replay.config.cases.join(", ")
-        } any more`,
-      { hint: "Put the cases back as they were, or run again: that makes a run of its own." },
-    );
-  }
-  return runAnswers(folder, manifest, { ...replay, cases });
+  const manifest = readManifest(folder), { ids, sha256 } = manifest.cases;
+  const own = isAbsolute(manifest.config) ? manifest.config : join(folder, manifest.config);
+  const replay = await loadReplay(file ?? shortPath(own));
+  const known = new Set(ids), cases = replay.cases.filter(({ id }) => known.has(id));
+  if (hashOfCases(cases) === sha256) return runAnswers(folder, manifest, { ...replay, cases });
+  const lost = ids.find((id) => !cases.some((one) => one.id === id));
+  const files = replay.config.cases.join(", ");
+  throw new WattbookError(
+    "BAD_RUN",
+    lost === undefined
+      ? `The cases of the run '${folder}' were changed since`
+      : `The case '${lost}' of the run '${folder}' is not in ${files} any more`,
+    { hint: "Put the cases back as they were, or run again: that makes a run of its own." },
+  );
 }
 
 /** The answers of a run that was just opened: its cases need no check. */
@@ -79,17 +74,19 @@ export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, MANIFEST))) return name;
   const names = await namesIn(runs);
   const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
-  if (found.length === 1) return join(runs, found[0]!);
-  throw new WattbookError(
-    found.length === 0 ? "NO_RUN" : "BAD_RUN",
-    found.length === 0
-      ? `There is no run '${name}' in '${runs}'`
-      : `'${name}' is the beginning of ${found.length} runs in '${runs}'`,
-    {
+  const [first, second] = found;
+  if (first === undefined) {
+    throw new WattbookError("NO_RUN", `There is no run '${name}' in '${runs}'`, {
       hint: names.length === 0
         ? "'deno task replay run' makes one; --runs names their folder."
-        : `Runs are ${(found.length === 0 ? names : found).slice(0, 5).join(", ")}.`,
-    },
+        : `Runs are ${names.slice(0, 5).join(", ")}.`,
+    });
+  }
+  if (second === undefined) return join(runs, first);
+  throw new WattbookError(
+    "BAD_RUN",
+    `'${name}' is the beginning of ${found.length} runs in '${runs}'`,
+    { hint: `Runs are ${found.slice(0, 5).join(", ")}.` },
   );
 }
 

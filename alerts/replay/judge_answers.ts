@@ -4,53 +4,47 @@ import type { Check } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { readOwnChecks } from "./checks/own_checks.ts";
 import { openCassettes } from "./cassette/cassettes.ts";
+import type { Config } from "./config/read_config.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
 import { compareVariants } from "./compare.ts";
 import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
 import { decide, repeatedAnswers } from "./gates.ts";
-import { LIMIT_GATES, limitScores } from "./limit_scores.ts";
 import { planStatus } from "./plan/ledger.ts";
 import type { RunResults } from "./results/run_results.ts";
 import { summarize } from "./results/summary.ts";
 import { placeName, type Row } from "./row.ts";
-import { scoreRows } from "./score_answer.ts";
+import { LIMIT_GATES, limitScores, scoreRows } from "./score_answer.ts";
 
 export type Judgement = Awaited<ReturnType<typeof judgeAnswers>>;
 
-export async function judgeAnswers(
-  answers: Answers,
-  baseline: string = answers.config.baseline,
-) {
+export async function judgeAnswers(answers: Answers, baseline = answers.config.baseline) {
   const { config, cases, variants } = answers;
-  const { gate, weights } = config;
-  const own = config.ownChecks === undefined ? [] : await readOwnChecks(config.ownChecks.file);
-  const checks = [...ALL_CHECKS, ...own];
+  const { gate, weights, judge, verdicts, ownChecks } = config;
+  const checks = [...ALL_CHECKS, ...ownChecks ? await readOwnChecks(ownChecks.file) : []];
   checkNames(config, checks);
   const rows = await rowsOf(answers);
   const checked = scoreRows(rows, { cases, variants, checks, weights });
-  const judged = config.judge && await judgeRows(
-    config.judge,
-    { cases, rows },
-    openCassettes(config.cassettes),
-    {
-      references: config.verdicts === undefined
-        ? []
-        : await readVerdicts(config.verdicts, config.judge.criteria),
-      prices: config.prices,
-    },
-  );
-  const scores = [...checked, ...limitScores(rows, gate.limits), ...judged ? judged.scores : []];
+  const judged = judge && await judgeRows(judge, { cases, rows }, openCassettes(config.cassettes), {
+    references: verdicts === undefined ? [] : await readVerdicts(verdicts, judge.criteria),
+    prices: config.prices,
+  });
+  const scores = [...checked, ...limitScores(rows, gate.limits), ...judged?.scores ?? []];
   // Without any label, `form_only` replaces `score`.
   const isLabelled = scores.some(({ check }) => check === "score");
-  const primaries = isLabelled
-    ? config.primaries
-    : config.primaries.map((name) => name === "score" ? "form_only" : name);
+  const primaries = config.primaries
+    .map((name) => name === "score" && !isLabelled ? "form_only" : name);
   const plan = planStatus(answers, baseline, rows), { alpha } = plan;
   const planned = variants.map(({ name }) => name).filter((name) => !plan.exploratory.has(name));
-  const rules = { ...config, baseline, primaries, alpha, judged: planned };
-  const comparisons = compareVariants(scores, rules);
+  const comparisons = compareVariants(scores, {
+    ...config,
+    baseline,
+    primaries,
+    alpha,
+    judged: planned,
+  });
+  const isRepeated = repeatedAnswers(rows);
   const count = (status: Row["status"]) => rows.filter((row) => row.status === status).length;
   const results: RunResults = {
     run: answers.name,
@@ -70,16 +64,8 @@ export async function judgeAnswers(
     rows,
     scores,
     comparisons,
-    decisions: decide(scores, comparisons, {
-      ...gate,
-      baseline,
-      primaries,
-      isRepeated: repeatedAnswers(rows),
-    }),
-    failedCalls: {
-      share: rows.length === 0 ? 0 : count("error") / rows.length,
-      allowed: gate.errors,
-    },
+    decisions: decide(scores, comparisons, { ...gate, baseline, primaries, isRepeated }),
+    failedCalls: { share: count("error") / Math.max(1, rows.length), allowed: gate.errors },
     controls: scoreControls(cases, { checks, weights }),
     calibration: calibrationOf(rows, checked),
     ...(judged && { judge: judged.report }),
@@ -97,10 +83,7 @@ export async function judgeAnswers(
 }
 
 /** A misspelt name would silently change nothing. */
-function checkNames(
-  { primaries, weights, gate }: Answers["config"],
-  checks: readonly Check[],
-): void {
+function checkNames({ primaries, weights, gate }: Config, checks: readonly Check[]): void {
   const known = (field: string, what: string, names: readonly string[], all: readonly string[]) => {
     const wrong = names.find((name) => !all.includes(name));
     if (wrong === undefined) return;

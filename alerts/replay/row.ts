@@ -27,3 +27,8 @@ export interface Row extends Place {
 export function placeName({ case: id, variant, sample }: Omit<Place, "cluster">): string {
   return JSON.stringify([id, variant, sample]);
 }
+
+/** The place of a row or a score. */
+export function placeOf({ case: id, cluster, variant, sample }: Place): Place {
+  return { case: id, cluster, variant, sample };
+}

@@ -55,16 +55,3 @@ export function parseReplayCommand<G extends object, T>(
     ? { ...parsed, exitCode: REPLAY_EXIT.failure }
     : parsed;
 }
-
-/** Arguments for `deno task replay:record` to record what is missing. */
-export function recordArguments(
-  file: string,
-  { runs, case: cases = [], variant = [] }: ReplayPart & { readonly runs: string },
-): string[] {
-  return [
-    file,
-    ...cases.flatMap((id) => ["--case", id]),
-    ...variant.flatMap((name) => ["--variant", name]),
-    ...runs === "runs" ? [] : ["--runs", runs],
-  ];
-}

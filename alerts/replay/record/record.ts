@@ -8,7 +8,7 @@ import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
-import { recordArguments, REPLAY_EXIT } from "../command/command_line.ts";
+import { REPLAY_EXIT } from "../command/command_line.ts";
 import { survey } from "../run/requests.ts";
 import { RunBudget } from "../run/run_budget.ts";
 import { type Manifest, manifestOf, readManifest } from "../run/manifest.ts";
@@ -26,21 +26,18 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 }
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
-  const { runs, config: file } = options;
-  const replay = await loadReplay(file, options);
-  const { config } = replay;
+  const replay = await loadReplay(options.config, options), { config } = replay;
   const cassettes = openCassettes(config.cassettes);
   await makePlan(options, effects);
-  using run = await openRun(runs, await recordManifest(replay, options, effects.now()));
+  using run = await openRun(options.runs, await recordManifest(replay, options, effects.now()));
   const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
 
   const found = await survey(replay, run, cassettes, effects.signal);
   await effects.stderr.write(thereOf(found, "answer"));
   if (found.missing.length > 0 && config.judge) {
+    const { model } = config.judge.render, most = counted(found.total, "request");
     await effects.stderr.write(
-      `Then ${config.judge.render.model} judges them: at most ${
-        counted(found.total, "request")
-      }, whose cost is told before they are made\n`,
+      `Then ${model} judges them: at most ${most}, whose cost is told before they are made\n`,
     );
   }
   const unasked = await recordQuestions(found.missing, {
@@ -52,19 +49,13 @@ async function recordMissing(options: RecordOptions, effects: RecordEffects): Pr
 
   const answers = runAnswers(run.folder, run.manifest, replay);
   if (config.judge) {
-    const { judgements } = await judgeAnswers(answers);
+    const { judgements } = await judgeAnswers(answers), { missing, used } = judgements;
     await effects.stderr.write(thereOf(judgements, "judgement"));
     // Judgements of a live run are recorded too, because they belong to the answers' exact words.
     const recording = { ...options, mode: "record" } as const;
-    const { missing, used } = judgements;
     await recordQuestions(missing, { ...recorder, options: recording, used });
   }
-  return await conclude(
-    run.folder,
-    answers,
-    { recordArguments: recordArguments(file, options) },
-    effects,
-  );
+  return await conclude(run.folder, answers, options, effects);
 }
 
 function thereOf(
@@ -93,20 +84,15 @@ async function makePlan(
   );
 }
 
-/**
- * The manifest of a recording: that of the replay, or a new one if all answers are recorded anew.
- *
- * @param now Unix time. [ms]
- */
+/** The manifest of the replay, or a new one if all answers are recorded anew. */
 async function recordManifest(
   replay: Replay,
   { mode, resume, runs }: RecordOptions,
   now: number,
 ): Promise<Manifest> {
   if (mode === "record") return manifestOf(replay, runs);
-  if (resume === undefined) {
-    return manifestOf(replay, runs, { mode, since: new Date(now).toISOString() });
-  }
+  const since = new Date(now).toISOString();
+  if (resume === undefined) return manifestOf(replay, runs, { mode, since });
   const known = readManifest(await findRun(resume, runs));
   const manifest = known.fresh && manifestOf(replay, runs, known.fresh);
   if (known.fresh?.mode === mode && manifest?.id === known.id) return manifest;

@@ -24,14 +24,6 @@ export interface RecordEffects extends Effects {
   readonly apiKey: () => string | undefined;
 }
 
-export interface RecordQuestionsOptions
-  extends Pick<AskAllOptions, "cassettes" | "budget" | "add"> {
-  readonly options: RecordOptions;
-  readonly effects: RecordEffects;
-  readonly config: Config;
-  readonly used: readonly RecordedUse[];
-}
-
 /**
  * Prints the cost, asks the user, and sends the questions as the analyzer does.
  *
@@ -39,7 +31,14 @@ export interface RecordQuestionsOptions
  */
 export async function recordQuestions(
   questions: readonly Question[],
-  { options, effects, config, used, ...rest }: RecordQuestionsOptions,
+  { options, effects, config, used, ...rest }:
+    & Pick<AskAllOptions, "cassettes" | "budget" | "add">
+    & {
+      readonly options: RecordOptions;
+      readonly effects: RecordEffects;
+      readonly config: Config;
+      readonly used: readonly RecordedUse[];
+    },
 ): Promise<readonly Question[]> {
   if (questions.length === 0) return [];
   const { stderr, now, signal } = effects;
@@ -50,22 +49,15 @@ export async function recordQuestions(
   await stderr.write(`To ask ${netAddress(url)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
   const endpoint = llmEndpoint(url, { apiKey, ...version });
-  const sending = async () => {
-    await using bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
-    return await askAll(questions, {
-      ...options,
-      ...rest,
-      onProgress: bar.onProgress,
-      apiKey,
-      prices,
-      signal,
-      now,
-      ask: ({ body }, given) =>
-        ask(endpoint, body, { ...given, retries: RETRIES, timeout: TIMEOUT }),
-    });
-  };
+  const given = { ...options, ...rest, apiKey, prices, signal, now };
   try {
-    const outcome = await sending();
+    const bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
+    const outcome = await askAll(questions, {
+      ...given,
+      onProgress: bar.onProgress,
+      ask: ({ body }, options) =>
+        ask(endpoint, body, { ...options, retries: RETRIES, timeout: TIMEOUT }),
+    }).finally(() => bar[Symbol.asyncDispose]());
     await stderr.write(printOutcome(outcome));
     return outcome.unasked;
   } catch (error) {
@@ -112,17 +104,13 @@ function checkPrices(
 }
 
 function limitsOf({ maxUsd, maxTokens }: RecordOptions): string {
-  const parts = [
-    ...maxUsd === undefined ? [] : [dollars(maxUsd)],
-    ...maxTokens === undefined ? [] : [`${rounded(maxTokens)} tokens`],
-  ];
+  const usd = maxUsd === undefined ? [] : [dollars(maxUsd)];
+  const tokens = maxTokens === undefined ? [] : [`${rounded(maxTokens)} tokens`];
+  const parts = [...usd, ...tokens];
   return parts.length === 0 ? "" : `; it stops at ${parts.join(" or ")}`;
 }
 
-async function isAgreed(
-  { yes }: RecordOptions,
-  { confirm, stderr }: RecordEffects,
-): Promise<boolean> {
+async function isAgreed({ yes }: RecordOptions, { confirm, stderr }: RecordEffects) {
   if (yes) return true;
   if (!confirm) {
     throw new WattbookError("NOT_CONFIGURED", "Nobody is there to agree to what this costs", {
