@@ -14,17 +14,9 @@ export function complaint(code: ErrorCode, hint: string): Complaint {
 export async function readJsonLines<T>(
   file: string,
   form: z.ZodType<T>,
-  { what, bad, read = readText }: {
-    readonly what: string;
-    readonly bad: Complaint;
-    readonly read?: ((file: string) => Promise<string>) | undefined;
-  },
+  { what, bad }: { readonly what: string; readonly bad: Complaint },
 ) {
-  const text = await readOr(
-    file,
-    read,
-    (reason, cause) => bad(`Cannot read the ${what}s '${file}': ${reason}`, cause),
-  );
+  const text = await textOf(file, bad, `Cannot read the ${what}s`);
   return text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
     const place = `${file}:${index + 1}`;
@@ -41,15 +33,15 @@ export async function readJsonLines<T>(
   });
 }
 
-/** Reads a file, or throws an error with the reason. */
-export async function readOr(
+/** Reads a file. Errors begin with `problem`. */
+export async function textOf(
   file: string,
-  read: (file: string) => Promise<string>,
   bad: Complaint,
+  problem = "Cannot read",
 ): Promise<string> {
   try {
-    return await read(file);
+    return await readText(file);
   } catch (cause) {
-    throw bad(isMissing(cause) ? "there is none" : String(cause), cause);
+    throw bad(`${problem} '${file}': ${isMissing(cause) ? "there is none" : cause}`, cause);
   }
 }

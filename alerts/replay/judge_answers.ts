@@ -8,7 +8,7 @@ import type { Config } from "./config/read_config.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
 import { compareVariants } from "./compare.ts";
-import { type JudgedAnswers, judgeRows } from "./judge/judge_rows.ts";
+import { judgeRows } from "./judge/judge_rows.ts";
 import { readVerdicts } from "./judge/read_verdicts.ts";
 import { decide, repeatedAnswers } from "./gates.ts";
 import { planStatus } from "./plan/ledger.ts";

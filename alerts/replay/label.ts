@@ -46,12 +46,8 @@ const labelForm = z.strictObject({
  */
 export type Label = z.infer<typeof labelForm>;
 
-export async function readLabels(
-  file: string,
-  read?: (file: string) => Promise<string>,
-): Promise<ReadonlyMap<string, Label>> {
-  const labels = new Map<string, Label>();
-  const options = { what: "label", bad, read };
+export async function readLabels(file: string): Promise<ReadonlyMap<string, Label>> {
+  const labels = new Map<string, Label>(), options = { what: "label", bad };
   for (const { value: label, place } of await readJsonLines(file, labelForm, options)) {
     if (labels.has(label.case)) {
       throw bad(`${place}: the case '${label.case}' has a label already`);

@@ -19,7 +19,7 @@ export interface Replay {
 
 export async function loadReplay(file: string, part: ReplayPart = {}): Promise<Replay> {
   const config = await readConfig(file);
-  const cases = await readCases(config.cases, undefined, config.cluster);
+  const cases = await readCases(config.cases, config.cluster);
   const labels = config.labels === undefined ? null : await readLabels(config.labels);
   const ids = new Set(cases.map(({ id }) => id));
   const labelled = cases.map((one): ReplayCase => {

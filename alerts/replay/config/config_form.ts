@@ -62,19 +62,18 @@ const exclusion = z.strictObject({
 });
 
 /** An endpoint without a query, because the key of a recording does not hold one. */
-const endpoint = z.string().transform((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const problem = !url || !/^https?:$/.test(url.protocol)
-    ? "must be an address that starts with http:// or https://"
-    : url.username || url.password
-    ? "must not contain a user name or a password"
-    : url.search || url.hash
-    ? "must not contain a query string or a fragment"
-    : undefined;
-  if (url && problem === undefined) return url;
-  context.addIssue({ code: "custom", message: problem! });
-  return z.NEVER;
-});
+const endpoint = z.string()
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), {
+    message: "must be an address that starts with http:// or https://",
+    abort: true,
+  })
+  .transform((text) => new URL(text))
+  .refine(({ username, password }) => !username && !password, {
+    message: "must not contain a user name or a password",
+  })
+  .refine(({ search, hash }) => !search && !hash, {
+    message: "must not contain a query string or a fragment",
+  });
 
 /** A model that judges the others' answers. */
 const judge = parameters.extend({

@@ -4,8 +4,7 @@ import { LineCounter, parseDocument } from "yaml";
 import { contentHash } from "../../src/content_hash.ts";
 import type { Incident } from "../../src/incident.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
-import { readText } from "../../src/effects.ts";
-import { complaint, readOr } from "../json_lines.ts";
+import { complaint, textOf } from "../json_lines.ts";
 import { type ConfigForm, configForm, renderOf, type WrittenVariant } from "./config_form.ts";
 
 /** A variant with its prompts by kind of alert. A kind without cases needs none. */
@@ -19,9 +18,9 @@ export interface Variant extends Omit<WrittenVariant, "prompts"> {
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /** Reads `replay.yaml` and its prompts. Relative paths start at its folder. */
-export async function readConfig(file: string, read: (file: string) => Promise<string> = readText) {
+export async function readConfig(file: string) {
   const { api_version, primary, checks, variants: listed, matrix, exclude, judge, ...form } = parse(
-    await textOf(file, read),
+    await textOf(file, bad),
     file,
   );
   const { endpoint, labels } = form;
@@ -33,7 +32,7 @@ export async function readConfig(file: string, read: (file: string) => Promise<s
   const provider = { url: endpoint, ...(api_version !== undefined && { apiVersion: api_version }) };
   const promptIn = (written: string) => {
     const path = below(written);
-    const text = () => textOf(path, read, `${file}: cannot read the prompt`);
+    const text = () => textOf(path, bad, `${file}: cannot read the prompt`);
     return readPrompt(pathToFileURL(resolve(path)), text);
   };
   const variants = await Array.fromAsync(written, async ({ prompts, ...one }): Promise<Variant> => {
@@ -57,7 +56,7 @@ export async function readConfig(file: string, read: (file: string) => Promise<s
     primaries: [primary].flat(),
     /** Weights of checks that differ from the default. */
     weights: checks.weights,
-    ...(checks.file !== undefined && { ownChecks: await ownChecks(below(checks.file), read) }),
+    ...(checks.file !== undefined && { ownChecks: await ownChecks(below(checks.file)) }),
     ...(judge && {
       judge: { ...judge, ...provider, prompt: await promptIn(judge.prompt ?? JUDGE_PROMPT) },
       ...(judge.verdicts !== undefined && { verdicts: below(judge.verdicts) }),
@@ -66,8 +65,8 @@ export async function readConfig(file: string, read: (file: string) => Promise<s
 }
 
 /** Own checks with their hash, which is part of the plan. */
-async function ownChecks(file: string, read: (file: string) => Promise<string>) {
-  return { file, sha256: contentHash({ text: await textOf(file, read) }) };
+async function ownChecks(file: string) {
+  return { file, sha256: contentHash({ text: await textOf(file, bad) }) };
 }
 
 const bad = complaint(
@@ -77,14 +76,6 @@ const bad = complaint(
 
 /** The judge's prompt, unless the configuration names another. */
 const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));
-
-function textOf(
-  path: string,
-  read: (file: string) => Promise<string>,
-  problem = "Cannot read",
-): Promise<string> {
-  return readOr(path, read, (reason, cause) => bad(`${problem} '${path}': ${reason}`, cause));
-}
 
 function parse(text: string, file: string): ConfigForm {
   const lines = new LineCounter();

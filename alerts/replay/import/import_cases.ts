@@ -1,5 +1,4 @@
 import { newCaseRedactor, redactFinding, redactIncident } from "../../src/case_redactor.ts";
-import type { CaseFile } from "../../src/case_file.ts";
 import type { Finding } from "../../src/context/context_item.ts";
 import type { Incident } from "../../src/incident.ts";
 import type { WrittenAnswer } from "../../src/llm/parse_answer.ts";

@@ -20,11 +20,10 @@ export type ReferenceVerdict = z.infer<typeof verdictForm>;
 export async function readVerdicts(
   file: string,
   criteria: readonly Pick<Criterion, "name">[],
-  read?: (file: string) => Promise<string>,
 ): Promise<ReferenceVerdict[]> {
   const names = criteria.map(({ name }) => name);
   const said = new Set<string>();
-  const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad, read });
+  const lines = await readJsonLines(file, verdictForm, { what: "verdict", bad });
   return lines.map(({ value, place }) => {
     const { answer, criterion, by } = value;
     if (!names.includes(criterion)) {

@@ -63,11 +63,10 @@ describe("alerts/docs/replay.md", () => {
     const blocks = [...PAGE.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text!));
     const lines = blocks.filter((block) => "criterion" in block).map((one) => JSON.stringify(one));
     expect(lines.length).toBe(1);
-    const [verdict] = await readVerdicts(
-      "verdicts.jsonl",
-      CRITERIA,
-      () => Promise.resolve(lines[0]!),
-    );
+    const file = await Deno.makeTempFile();
+    await Deno.writeTextFile(file, lines[0]!);
+    const [verdict] = await readVerdicts(file, CRITERIA);
+    await Deno.remove(file);
     expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
   });
 
