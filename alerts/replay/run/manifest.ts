@@ -3,6 +3,7 @@ import { readTextIfPresent } from "../../../src/files.ts";
 import { contentHash } from "../../src/content_hash.ts";
 import { z } from "zod";
 import { WattbookError } from "../../src/errors.ts";
+import { complaint } from "../json_lines.ts";
 import type { Replay } from "../load_replay.ts";
 import { readLedger } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
@@ -88,6 +89,12 @@ export function manifestOf(
   };
 }
 
+/** Complains about a file of a run. */
+export const badRun = complaint(
+  "BAD_RUN",
+  "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
+);
+
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST), text = readTextIfPresent(path);
   if (text === undefined) {
@@ -98,10 +105,6 @@ export function readManifest(folder: string): Manifest {
   try {
     return manifestForm.parse(JSON.parse(text));
   } catch (cause) {
-    throw new WattbookError("BAD_RUN", `'${path}' is no manifest of a run`, {
-      hint:
-        "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
-      cause,
-    });
+    throw badRun(`'${path}' is no manifest of a run`, cause);
   }
 }

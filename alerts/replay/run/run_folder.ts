@@ -8,7 +8,7 @@ import { WattbookError } from "../../src/errors.ts";
 import { isAnswerIntact } from "../cassette/recording.ts";
 import { type Place, placeName, type Row } from "../row.ts";
 import { writeWhole, writing } from "../write_whole.ts";
-import { MANIFEST, type Manifest } from "./manifest.ts";
+import { badRun, MANIFEST, type Manifest } from "./manifest.ts";
 
 const ROWS = "rows.jsonl", LOCK = ".lock";
 
@@ -64,7 +64,8 @@ export function* readRows(folder: string): Generator<Row> {
   }
   for (const { row, number } of last.values()) {
     if (row.answer && (row.answer.key !== row.key || !isAnswerIntact(row.answer))) {
-      throw bad(folder, number, `the answer to '${row.case}' was changed: its seal does not fit`);
+      const problem = `the answer to '${row.case}' was changed: its seal does not fit`;
+      throw badRun(`${join(folder, ROWS)}:${number}: ${problem}`);
     }
     yield row;
   }
@@ -76,7 +77,7 @@ function rowsIn(folder: string) {
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const rows = whole.split("\n").slice(0, -1).map((line, at) => {
     const row = parsedRow(line), number = at + 1;
-    if (!row) throw bad(folder, number, "it is no row");
+    if (!row) throw badRun(`${join(folder, ROWS)}:${number}: it is no row`);
     return { row, number };
   });
   return { rows, bytes: Buffer.byteLength(whole) };
@@ -89,12 +90,6 @@ function parsedRow(text: string): Row | undefined {
   } catch {
     return undefined;
   }
-}
-
-function bad(folder: string, number: number, problem: string): WattbookError {
-  return new WattbookError("BAD_RUN", `${join(folder, ROWS)}:${number}: ${problem}`, {
-    hint: "Delete the folder of the run; 'deno task replay run' makes it anew from the recordings.",
-  });
 }
 
 /** What a row says, apart from where the answer came from. */
