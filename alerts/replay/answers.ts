@@ -3,7 +3,6 @@ import { basename, isAbsolute, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isFile, isMissing } from "../../src/files.ts";
 import { WattbookError } from "../src/errors.ts";
-import { openCassettes } from "./cassette/cassettes.ts";
 import { loadReplay, type Replay } from "./load_replay.ts";
 import { hashOfCases, type ReplayCase } from "./read_cases.ts";
 import type { Row } from "./row.ts";
@@ -48,7 +47,6 @@ export function runAnswers(
 export async function recordedAnswers(file: string): Promise<Answers> {
   const replay = await loadReplay(file);
   const { config } = replay;
-  const cassettes = openCassettes(config.cassettes);
   return {
     ...replay,
     variants: answeredVariants(config),
@@ -56,7 +54,7 @@ export async function recordedAnswers(file: string): Promise<Answers> {
     name: config.name,
     async *rows(cases) {
       for (const { asked, ...question } of requestsOf({ config, cases })) {
-        const recording = await cassettes.read(asked, question.key);
+        const recording = await config.cassettes.read(asked, question.key);
         yield recording
           ? rowOf(question, recording, { from: "cassette", prices: config.prices })
           : { ...question.place, key: question.key, status: "missing" };

@@ -3,7 +3,6 @@ import type { Answers } from "./answers.ts";
 import type { Check } from "./checks/check.ts";
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { readOwnChecks } from "./checks/own_checks.ts";
-import { openCassettes } from "./cassette/cassettes.ts";
 import type { Config } from "./config/read_config.ts";
 import { calibrationOf } from "./calibration.ts";
 import { scoreControls } from "./controls.ts";
@@ -26,7 +25,7 @@ export async function judgeAnswers(answers: Answers, baseline = answers.config.b
   checkNames(config, checks);
   const rows = await rowsOf(answers);
   const checked = scoreRows(rows, { cases, variants, checks, weights });
-  const judged = judge && await judgeRows(judge, { cases, rows }, openCassettes(config.cassettes), {
+  const judged = judge && await judgeRows(judge, { cases, rows }, config.cassettes, {
     references: verdicts === undefined ? [] : await readVerdicts(verdicts, judge.criteria),
     prices: config.prices,
   });

@@ -36,17 +36,10 @@ export function requestTo(
   asked: Pick<RecordedRequest, "kind" | "body" | "sample">,
 ): RecordedRequest {
   // Nothing is sent here: this only finds the provider and its version.
-  const endpoint = llmEndpoint(url, {
-    apiKey: new Secret(""),
-    ...(apiVersion !== undefined && { apiVersion }),
-  });
-  return {
-    v: 1,
-    provider: endpoint.provider,
-    endpoint: url.origin + url.pathname,
-    ...(endpoint.apiVersion !== undefined && { apiVersion: endpoint.apiVersion }),
-    ...asked,
-  };
+  const given = { apiKey: new Secret(""), ...(apiVersion !== undefined && { apiVersion }) };
+  const { provider, apiVersion: sent } = llmEndpoint(url, given);
+  const version = sent === undefined ? {} : { apiVersion: sent };
+  return { v: 1, provider, endpoint: url.origin + url.pathname, ...version, ...asked };
 }
 
 /** The alert with its context, or alone. */

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { Effects } from "../../../src/terminal/command.ts";
 import { type Answers, answersOfRun, findRun, runAnswers } from "../answers.ts";
-import { openCassettes } from "../cassette/cassettes.ts";
 import type { Config } from "../config/read_config.ts";
 import { judgeAnswers, type Judgement } from "../judge_answers.ts";
 import { loadReplay, type ReplayPart } from "../load_replay.ts";
@@ -26,7 +25,7 @@ export async function runReplay(
   const { runs, allowMissing = false } = options;
   const replay = await loadReplay(file, options), { config } = replay;
   using run = await openRun(runs, manifestOf(replay, runs));
-  const found = await survey(replay, run, openCassettes(config.cassettes), effects.signal);
+  const found = await survey(replay, run, effects.signal);
   if (found.missing.length > 0) {
     await tellMisses({ what: "answer", ...found }, config, options, effects);
     if (!allowMissing) return REPLAY_EXIT.missing;
@@ -104,7 +103,7 @@ async function tellMisses(
     ...runs === "runs" ? [] : ["--runs", runs],
   ];
   const options = { recordArguments, allowMissing, now: now(), colours: stderr.colours };
-  await stderr.write(await printMisses({ ...misses, prices }, openCassettes(cassettes), options));
+  await stderr.write(await printMisses({ ...misses, prices }, cassettes, options));
 }
 
 /**

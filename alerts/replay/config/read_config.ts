@@ -4,6 +4,7 @@ import { LineCounter, parseDocument } from "yaml";
 import { contentHash } from "../../src/content_hash.ts";
 import type { Incident } from "../../src/incident.ts";
 import { type Prompt, readPrompt } from "../../src/llm/prompt.ts";
+import { openCassettes } from "../cassette/cassettes.ts";
 import { complaint, textOf } from "../json_lines.ts";
 import { type ConfigForm, configForm, renderOf, type WrittenVariant } from "./config_form.ts";
 
@@ -48,7 +49,7 @@ export async function readConfig(file: string) {
     name: nameOf(file),
     cases: form.cases.map(below),
     ...(labels !== undefined && { labels: below(labels) }),
-    cassettes: below(form.cassettes),
+    cassettes: openCassettes(below(form.cassettes)),
     plans: below(form.plans),
     provider,
     variants,

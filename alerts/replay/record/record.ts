@@ -2,7 +2,6 @@ import { runCommand } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import { findRun, runAnswers } from "../answers.ts";
-import { openCassettes } from "../cassette/cassettes.ts";
 import { conclude } from "../command/run_command.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay, type Replay } from "../load_replay.ts";
@@ -27,12 +26,11 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
   const replay = await loadReplay(options.config, options), { config } = replay;
-  const cassettes = openCassettes(config.cassettes);
   await makePlan(options, effects);
   using run = await openRun(options.runs, await recordManifest(replay, options, effects.now()));
-  const recorder = { options, effects, config, cassettes, budget: new RunBudget(options) };
+  const recorder = { options, effects, config, budget: new RunBudget(options) };
 
-  const found = await survey(replay, run, cassettes, effects.signal);
+  const found = await survey(replay, run, effects.signal);
   await effects.stderr.write(thereOf(found, "answer"));
   if (found.missing.length > 0 && config.judge) {
     const { model } = config.judge.render, most = counted(found.total, "request");

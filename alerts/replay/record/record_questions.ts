@@ -32,7 +32,7 @@ export interface RecordEffects extends Effects {
 export async function recordQuestions(
   questions: readonly Question[],
   { options, effects, config, used, ...rest }:
-    & Pick<AskAllOptions, "cassettes" | "budget" | "add">
+    & Pick<AskAllOptions, "budget" | "add">
     & {
       readonly options: RecordOptions;
       readonly effects: RecordEffects;
@@ -42,14 +42,14 @@ export async function recordQuestions(
 ): Promise<readonly Question[]> {
   if (questions.length === 0) return [];
   const { stderr, now, signal } = effects;
-  const { prices, provider: { url, ...version } } = config;
+  const { cassettes, prices, provider: { url, ...version } } = config;
   const apiKey = keyOf(effects);
   checkPrices(questions, options, config, now());
   const cost = printEstimate(estimate(questions, { at: now(), prices, used }));
   await stderr.write(`To ask ${netAddress(url)}: ${cost}${limitsOf(options)}\n`);
   if (!await isAgreed(options, effects)) return questions;
   const endpoint = llmEndpoint(url, { apiKey, ...version });
-  const given = { ...options, ...rest, apiKey, prices, signal, now };
+  const given = { ...options, ...rest, apiKey, cassettes, prices, signal, now };
   try {
     const bar = progressLine(stderr, { now, delay: 0, verb: "Asking" });
     const outcome = await askAll(questions, {

@@ -1,7 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Price } from "../../src/llm/prices.ts";
 import { readReply } from "../../src/llm/read_reply.ts";
-import type { Cassettes } from "../cassette/cassettes.ts";
 import { keyOf, type RecordedRequest, type Recording } from "../cassette/recording.ts";
 import type { Replay } from "../load_replay.ts";
 import { requestOf } from "../request_of.ts";
@@ -37,10 +36,9 @@ export function* requestsOf(
 export async function survey(
   replay: Replay,
   run: OpenRun,
-  cassettes: Cassettes,
   signal: AbortSignal,
 ) {
-  const { prices } = replay.config, { fresh } = run.manifest;
+  const { cassettes, prices } = replay.config, { fresh } = run.manifest;
   const missing: Question[] = [], used: RecordedUse[] = [];
   let total = 0;
   for (const { asked, ...question } of requestsOf(replay)) {

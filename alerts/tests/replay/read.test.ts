@@ -108,12 +108,12 @@ describe("readConfig()", () => {
   const VARIANT = "{ name: a, prompts: a.md, model: m }";
 
   test("takes absolute paths as they are, of prompts too", async () => {
-    const { cases, variants, cassettes } = await config(
+    const { cases, variants, cassettes: { folder: recordings } } = await config(
       "cases: [/data/cases.jsonl]\ncassettes: /data/cassettes\n" +
         `variants: [{ name: a, prompts: ${folder}/prompts/a.md, model: m }, ` +
         "{ name: b, prompts: b.md, model: m }]",
     );
-    expect([cases, cassettes]).toEqual([["/data/cases.jsonl"], "/data/cassettes"]);
+    expect([cases, recordings]).toEqual([["/data/cases.jsonl"], "/data/cassettes"]);
     expect(variants.map(({ prompts }) => prompts.alertmanager!.text)).toEqual([
       "text of ../prompts/a.md",
       "text of b.md",
@@ -133,7 +133,7 @@ checks: { weights: { cause: 2 } }
       name: "nights",
       cases: [`${folder}/nights/x.jsonl`, `${folder}/nights/more/y.jsonl`],
       labels: `${folder}/nights/labels.jsonl`,
-      cassettes: `${folder}/nights/cassettes`,
+      cassettes: { folder: `${folder}/nights/cassettes` },
       baseline: "a",
       primaries: ["score"],
       repeats: 3,

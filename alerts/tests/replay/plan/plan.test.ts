@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { demoFile } from "../../../replay/answers.ts";
+import { openCassettes } from "../../../replay/cassette/cassettes.ts";
 import { loadReplay, type Replay } from "../../../replay/load_replay.ts";
 import {
   type Entry,
@@ -70,7 +71,9 @@ describe("planOf", () => {
       ...one,
       label: { ...one.label!, by: "x", note: "y" },
     }));
-    expect(hash({ file: "elsewhere.yaml", cassettes: "x" }, relabelled)).toBe(hash({}));
+    expect(hash({ file: "elsewhere.yaml", cassettes: openCassettes("x") }, relabelled)).toBe(
+      hash({}),
+    );
   });
 
   it("is the one that the demo was registered with", () => {
