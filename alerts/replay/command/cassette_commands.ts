@@ -19,15 +19,16 @@ export async function verifyCassettes(
   for await (const { path, content } of cassettes.all()) {
     signal.throwIfAborted();
     count++;
-    const problem = isWattbookError(content)
-      ? content.message
-      : [...secretsIn(content.request.body), ...secretsIn(content.response.body)]
-        .map(({ rule, pointer }) => `'${path}' holds a secret: '${rule}' at ${pointer}`)[0];
+    const isBroken = isWattbookError(content);
+    const [problem] = isBroken
+      ? [content.message]
+      : [content.request, content.response].flatMap(({ body }) => secretsIn(body))
+        .map(({ rule, pointer }) => `'${path}' holds a secret: '${rule}' at ${pointer}`);
     if (problem !== undefined) {
       bad++;
       await stderr.write(`${red("✗")} ${problem}\n`);
     }
-    if (isWattbookError(content)) continue;
+    if (isBroken) continue;
     if (content.origin === "synthetic") synthetic++;
     oldest = Math.min(oldest, Date.parse(content.recordedAt));
   }
@@ -67,12 +68,9 @@ export async function pruneCassettes(
     if (isDeleting) await config.cassettes.remove(path);
   }
   const recordings = `${counted(count, "recording")} that '${file}' does not use`;
-  await stdout.write(
-    count === 0
-      ? `No recordings that '${file}' does not use\n`
-      : isDeleting
-      ? `Deleted ${recordings}\n`
-      : `${recordings}; other configurations may: look first, then give --delete\n`,
-  );
+  const outcome = isDeleting
+    ? `Deleted ${recordings}`
+    : `${recordings}; other configurations may: look first, then give --delete`;
+  await stdout.write(`${count > 0 ? outcome : `No recordings that '${file}' does not use`}\n`);
   return REPLAY_EXIT.done;
 }

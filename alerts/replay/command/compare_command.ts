@@ -14,8 +14,8 @@ export async function compareTwo(
   options: PickAnswersOptions,
   { stdout, stderr }: Pick<Effects, "stdout" | "stderr">,
 ): Promise<number> {
-  const isOfVariants = options.run !== undefined;
-  const [before, after] = isOfVariants ? [] : [await runOf(a, options), await runOf(b, options)];
+  const runs = options.run === undefined ? [await runOf(a, options), await runOf(b, options)] : [];
+  const [before, after] = runs;
   const pairs = before && after ? pairsOfRuns(before, after) : [await ofVariants(options, a, b)];
   let exitCode: number = REPLAY_EXIT.done;
   const texts: string[] = [];
