@@ -1,4 +1,5 @@
 import type { Score } from "./checks/check.ts";
+import type { Config } from "./config/read_config.ts";
 import {
   type Bounded,
   effectiveNames,
@@ -31,7 +32,8 @@ export interface Verdict {
   readonly withinP: number;
 }
 
-export interface CompareOptions {
+/** @default {{ cap: 0.3, within: 0.1 }} */
+export interface CompareOptions extends Partial<Pick<Config, "cap" | "within">> {
   readonly baseline: string;
   /** Checks that get a verdict. @default {["score"]} */
   readonly primaries?: readonly string[];
@@ -39,10 +41,6 @@ export interface CompareOptions {
   readonly judged?: readonly string[];
   /** Probability that any verdict of the run is wrong. @default {0.05} */
   readonly alpha?: number;
-  /** Limit for one name's share in the typical difference. @default {0.3} */
-  readonly cap?: number;
-  /** Differences up to this count as equal. @default {0.1} */
-  readonly within?: number;
 }
 
 export interface Comparison extends Paired, Readonly<ReturnType<typeof figuresOf>> {
@@ -55,7 +53,6 @@ export interface Comparison extends Paired, Readonly<ReturnType<typeof figuresOf
   readonly verdict?: Verdict;
 }
 
-/** Range of a difference. */
 const RANGE: Interval = { low: -1, high: 1 };
 
 /**

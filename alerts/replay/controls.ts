@@ -1,10 +1,3 @@
-/**
- * Worthless answers, made from the case alone. If one of them scores well, the score proves
- * nothing.
- *
- * @module
- */
-
 import { ALL_CHECKS } from "./checks/all_checks.ts";
 import { factsOf } from "./checks/facts.ts";
 import { madeAnswer } from "./checks/read_answer.ts";
@@ -14,7 +7,6 @@ import type { ReplayCase } from "./read_cases.ts";
 import { scoreAnswer, type ScoreOptions } from "./score_answer.ts";
 import { nameMean } from "./statistics/by_name.ts";
 
-/** Limit for the score of a control. */
 export const MOST_OF_CONTROL = 0.35;
 
 export type ControlResult = ReturnType<typeof scoreControls>[number];
@@ -43,6 +35,7 @@ const draft = (cause: string, hypotheses: readonly Draft[], more: Draft = {}): D
   ...more,
 });
 
+/** Worthless answers, made from the case alone. If one scores well, the score proves nothing. */
 const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
   "alert repeated": ({ alert, ids }) => draft(alert, [hypothesis(ids.slice(0, 3), alert)]),
   "context pasted": ({ context, ids }) =>
@@ -91,7 +84,6 @@ const CONTROLS: Readonly<Record<string, (seen: Seen) => Draft | string>> = {
   "refusal": () => "I am sorry, but I cannot help with that.",
 };
 
-/** Scores the controls with labels and without. */
 export function scoreControls(
   cases: readonly Pick<ReplayCase, "id" | "cluster" | "file" | "label">[],
   { checks = ALL_CHECKS, weights = {} }: ScoreOptions = {},

@@ -1,10 +1,3 @@
-/**
- * Decides whether a run fails: a candidate is worse than the margin allows, or fails gates more
- * often than the baseline at the same alerts. If no candidate is worse, at most 5 % of runs fail.
- *
- * @module
- */
-
 import type { Score } from "./checks/check.ts";
 import { readAnswer } from "./checks/read_answer.ts";
 import type { Comparison } from "./compare.ts";
@@ -31,7 +24,11 @@ export interface DecideOptions {
 /** Probability that a run fails although no candidate is worse. Margins and gates get half each. */
 const ALPHA = 0.05;
 
-/** Failed calls are left out. */
+/**
+ * Decides whether a run fails: a candidate is worse than the margin allows, or fails gates more
+ * often than the baseline at the same alerts. If no candidate is worse, at most 5 % of runs fail.
+ * Failed calls are left out.
+ */
 export function decide(
   scores: readonly Score[],
   comparisons: readonly Comparison[],

@@ -18,7 +18,6 @@ const labelForm = z.strictObject({
   distractors: groups.default([]),
   /** What an answer must name: namespace, workload, host, service. */
   target: groups.default([]),
-  /** Acceptable severities. */
   severity: z.array(words).readonly().default([]),
   /** Whether "the context does not tell" or "nothing is wrong" is right. */
   abstain: z.boolean().default(false),
@@ -26,10 +25,8 @@ const labelForm = z.strictObject({
   tells: groups.exactOptional(),
   /** Groups of cases. Each tag gets a table. */
   tags: z.array(words).readonly().exactOptional(),
-  /** Name of the author, or of the program that made the label. */
   by: words,
   at: z.iso.date(),
-  /** Why, for whoever reads it next. */
   note: z.string().exactOptional(),
 }).readonly().superRefine(({ cause, abstain, tells }, context) => {
   const complain = (field: string, message: string) =>

@@ -1,8 +1,6 @@
 import type { JsonValue } from "../../src/redact/redact_value.ts";
 
-/** Marks a text that was JSON. */
 const JSON_MARK = "$json";
-/** Marks a text of several lines. */
 const LINES_MARK = "$lines";
 
 /**

@@ -14,10 +14,8 @@ const legibleText = z.unknown().transform(fromLegible);
 
 /** Everything that shapes an answer, and nothing else: its hash is the key. */
 const requestForm = z.strictObject({
-  /** Version of the key's format. */
   v: z.literal(1),
   kind: z.enum(["analysis", "judge"]),
-  /** The native provider or an aggregator. */
   provider: z.enum(["native", "aggregator"]),
   /** Origin and path. An endpoint with a query is refused. */
   endpoint: z.string(),
@@ -45,7 +43,6 @@ const recordingForm = z.strictObject({
    * and latency are invented.
    */
   origin: z.enum(["recorded", "synthetic"]),
-  /** Instant in UTC. */
   recordedAt: z.iso.datetime(),
   request: requestForm,
   /**
@@ -56,7 +53,6 @@ const recordingForm = z.strictObject({
   timing: z.strictObject({
     /** [ms] */
     latency: z.number().min(0),
-    /** Number of requests made. */
     attempts: z.int().min(1),
     /** Answers of the wrong form, which were asked for again. Only their usage is kept. */
     discarded: z.array(discardedForm).readonly().exactOptional(),

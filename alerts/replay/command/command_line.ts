@@ -3,7 +3,6 @@ import { EXIT, parseCommand, type Parsed } from "../../../src/terminal/command.t
 import type { PickAnswersOptions } from "../answers.ts";
 import type { ReplayPart } from "../load_replay.ts";
 
-/** Exit codes of the replay commands. */
 export const REPLAY_EXIT = { done: 0, failure: 1, gate: 2, missing: 3, errors: 4 } as const;
 
 /** What commander read. Each command declares the options it uses. */
@@ -30,7 +29,6 @@ export function withPart(command: Command): Command {
     .option("--variant <name>", "only this variant; may be repeated", collect);
 }
 
-/** Options of every command. */
 export function withCommon(command: Command): Command {
   return command
     .option("--runs <folder>", "folder of the runs (default: runs)")

@@ -48,7 +48,6 @@ export async function replay(args: readonly string[], effects: Effects): Promise
   return await runCommand(parseReplayOptions(args, demoFile()), effects, ({ run }) => run(effects));
 }
 
-/** Reads the command line. `demo` is the default configuration. */
 export function parseReplayOptions(
   args: readonly string[],
   demo: string,

@@ -14,7 +14,6 @@ const prompts = z.union([
   z.strictObject({ alertmanager: path.exactOptional(), hostmon: path.exactOptional() }),
 ]).transform((one) => typeof one === "string" ? { alertmanager: one, hostmon: one } : one);
 
-/** Model parameters. */
 const parameters = z.strictObject({
   max_tokens: z.int().min(1).max(200_000).exactOptional(),
   thinking: z.enum(["adaptive", "disabled"]).exactOptional(),
@@ -54,7 +53,6 @@ const matrix = z.strictObject({
   parameters: z.record(name, parameters).default({ "": {} }),
 });
 
-/** A part of the matrix to leave out. */
 const exclusion = z.strictObject({
   prompts: name.exactOptional(),
   model: path.exactOptional(),
@@ -75,7 +73,6 @@ const endpoint = z.string()
     message: "must not contain a query string or a fragment",
   });
 
-/** A model that judges the others' answers. */
 const judge = parameters.extend({
   model: path,
   prompt: path.exactOptional(),

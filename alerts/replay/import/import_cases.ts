@@ -11,7 +11,6 @@ import type { Label } from "../label.ts";
 import { clusterOf } from "../read_cases.ts";
 import { scoreAnswer } from "../score_answer.ts";
 
-/** A case of a benchmark. */
 export interface ImportedCase {
   readonly id: string;
   /** The alert as the benchmark has it. Hints at the answer are removed later. */
@@ -23,12 +22,10 @@ export interface ImportedCase {
   readonly gold: WrittenAnswer;
 }
 
-/** Reads the cases of one benchmark. */
 export interface Importer {
   readonly name: string;
   /** Names of annotations and labels that tell the answer. */
   readonly givesAway: RegExp;
-  /** Reads the cases in a folder, sorted by name. */
   read(folder: string): Promise<readonly ImportedCase[]>;
 }
 

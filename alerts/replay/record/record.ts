@@ -4,7 +4,7 @@ import { WattbookError } from "../../src/errors.ts";
 import { findRun, runAnswers } from "../answers.ts";
 import { conclude } from "../command/run_command.ts";
 import { judgeAnswers } from "../judge_answers.ts";
-import { loadReplay, type Replay } from "../load_replay.ts";
+import { loadReplay, partOf, type Replay } from "../load_replay.ts";
 import { registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { REPLAY_EXIT } from "../command/command_line.ts";
@@ -25,8 +25,9 @@ export async function record(args: readonly string[], effects: RecordEffects): P
 }
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
-  const replay = await loadReplay(options.config, options), { config } = replay;
-  await makePlan(options, effects);
+  const whole = await loadReplay(options.config);
+  const replay = partOf(whole, options), { config } = replay;
+  await makePlan(whole, options, effects);
   using run = await openRun(options.runs, await recordManifest(replay, options, effects.now()));
   const recorder = { options, effects, config, budget: new RunBudget(options) };
 
@@ -69,10 +70,10 @@ function thereOf(
  * is recorded.
  */
 async function makePlan(
-  { config: file, mode, resume }: RecordOptions,
+  { config, cases }: Replay,
+  { mode, resume }: RecordOptions,
   { stderr, now }: RecordEffects,
 ): Promise<void> {
-  const { config, cases } = await loadReplay(file);
   const isAnew = mode !== "record" && resume === undefined;
   const plan = planOf(config, cases);
   if (!await registerPlan(config.plans, plan, { now: now(), isAnew })) return;

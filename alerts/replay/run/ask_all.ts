@@ -35,7 +35,7 @@ function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefin
   return "failure" in checked ? checked.failure : undefined;
 }
 
-export interface AskAllOptions extends Pick<SendOptions, "ask" | "signal"> {
+export interface AskAllOptions extends Pick<SendOptions, "ask" | "signal" | "now"> {
   readonly prices: readonly Price[];
   readonly cassettes: Cassettes;
   readonly budget: RunBudget;
@@ -47,8 +47,6 @@ export interface AskAllOptions extends Pick<SendOptions, "ask" | "signal"> {
    */
   readonly mode: "record" | "refresh" | "live";
   readonly concurrency: number;
-  /** The clock, Unix time. [ms] */
-  readonly now: () => number;
   readonly onProgress: Progress["onProgress"];
   /** Takes the row of each question, after its answer is recorded. @default nothing */
   readonly add?: (row: Row) => void;
@@ -101,7 +99,7 @@ export async function askAll(
         waiting.set(key, failure);
         tell();
       },
-    }, { now });
+    });
     waiting.delete(key);
     if (sent === null) stopped ??= "budget";
     return sent?.reply.failure === "aborted" ? null : sent;

@@ -9,7 +9,6 @@ import { readLedger } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { hashOfCases } from "../read_cases.ts";
 
-/** Name of the file that says what a run is about. */
 export const MANIFEST = "manifest.json";
 
 const promptForm = z.strictObject({ name: z.string(), sha256: z.string() });

@@ -1,4 +1,3 @@
-import { type Effects, REAL_EFFECTS } from "../../src/effects.ts";
 import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
@@ -16,19 +15,15 @@ export interface SendOptions {
   readonly ask: Asker;
   readonly prices?: readonly Price[];
   readonly signal: AbortSignal;
+  /** The clock, Unix time. [ms] */
+  readonly now: () => number;
   /** Whether recording stopped while this request waited. @default never */
   readonly isStopped?: () => boolean;
   /** Called before each retry. @default nothing */
   readonly onRetry?: (retry: Retry) => void;
 }
 
-export interface Sent {
-  readonly reply: Reply;
-  /** Absent without a response. */
-  readonly reading?: Reading;
-  /** Duration of the last attempt. [ms] */
-  readonly latency: number;
-}
+export type Sent = NonNullable<Awaited<ReturnType<typeof sendWithin>>>;
 
 /** Failures after which the usage is unknown. */
 const UNKNOWN_COST = /^(?:timeout|aborted|too_large|network_)/;
@@ -50,9 +45,8 @@ export async function sendWithin(
   { request, bytes, render }:
     & Pick<Question, "bytes" | "render">
     & { readonly request: RecordedRequest },
-  { ask, prices = [], signal, isStopped = () => false, onRetry = () => {} }: SendOptions,
-  { now }: Pick<Effects, "now"> = REAL_EFFECTS,
-): Promise<Sent | null> {
+  { ask, prices = [], signal, now, isStopped = () => false, onRetry = () => {} }: SendOptions,
+) {
   const { tokens, usd = 0 } = mostCost({ bytes, render }, now(), prices), most = { tokens, usd };
   let allowance = await budget.reserve(most);
   if (!allowance || isStopped()) {
@@ -84,7 +78,9 @@ export async function sendWithin(
       used = most;
     }
     if (broke.signal.aborted) return null;
-    return { reply, ...(reading && { reading }), latency: Math.max(0, now() - began) };
+    /** Duration of the last attempt. [ms] */
+    const latency = Math.max(0, now() - began);
+    return { reply, reading, latency };
   } finally {
     allowance?.spend(used);
   }

@@ -33,7 +33,7 @@ function failing(failures: readonly string[], last = DONE): Asker {
 const send = (budget: RunBudget, ask: Asker) => {
   let time = 0;
   const now = () => time += 10;
-  return sendWithin(budget, ASKED, { ask, signal: new AbortController().signal }, { now });
+  return sendWithin(budget, ASKED, { ask, signal: new AbortController().signal, now });
 };
 
 describe("sendWithin()", () => {
@@ -90,6 +90,7 @@ describe("sendWithin()", () => {
     const options = {
       ask: () => Promise.reject(new Error("it was asked")),
       signal: new AbortController().signal,
+      now: Date.now,
       isStopped: () => true,
     };
     expect(await sendWithin(budget, ASKED, options)).toBeNull();
