@@ -46,11 +46,7 @@ export function decide(
   ]);
 }
 
-function decideMargin(
-  { candidate, check, names }: Comparison,
-  margin: number,
-  level: number,
-) {
+function decideMargin({ candidate, check, names }: Comparison, margin: number, level: number) {
   const p = pBelow(names.map(({ difference }) => difference.high), -margin, 1);
   return {
     about: "margin" as const,

@@ -38,11 +38,7 @@ export function scoreAnswer(
 
 type Judged = readonly (Verdict & { readonly check: Check })[];
 
-function wholeOf(
-  judged: Judged,
-  given: Given,
-  weights: Readonly<Record<string, number>>,
-): Verdict {
+function wholeOf(judged: Judged, given: Given, weights: Readonly<Record<string, number>>): Verdict {
   const closed = judged.find(({ check, value }) => check.role === "gate" && value === 0);
   if (closed) return { value: 0, reason: `${closed.check.name}: ${closed.reason}` };
   const outcome = given.label

@@ -51,7 +51,7 @@ export async function pruneCassettes(
   file: string,
   { delete: isDeleting = false }: Given,
   { stdout, signal }: Pick<Effects, "stdout" | "signal">,
-): Promise<number> {
+): Promise<void> {
   const { config, cases, rows } = await recordedAnswers(file);
   const known = await Array.fromAsync(rows(cases));
   const used = new Set(known.map(({ key }) => key));
@@ -72,5 +72,4 @@ export async function pruneCassettes(
     ? `Deleted ${recordings}`
     : `${recordings}; other configurations may: look first, then give --delete`;
   await stdout.write(`${count > 0 ? outcome : `No recordings that '${file}' does not use`}\n`);
-  return REPLAY_EXIT.done;
 }

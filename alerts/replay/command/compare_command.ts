@@ -42,12 +42,10 @@ export async function compareTwo(
 
 /** A name as a run, or `null` if it is none. */
 async function runOf(name: string, options: PickAnswersOptions): Promise<Answers | null> {
-  try {
-    return await pickAnswers({ ...options, run: name });
-  } catch (error) {
+  return await pickAnswers({ ...options, run: name }).catch((error) => {
     if (isWattbookError(error, "NO_RUN")) return null;
     throw error;
-  }
+  });
 }
 
 /** Answers with the names of two variants to compare. */

@@ -2,7 +2,7 @@ import type { Effects } from "../../../src/terminal/command.ts";
 import { counted } from "../../../src/text.ts";
 import { WattbookError } from "../../src/errors.ts";
 import type { Score } from "../checks/check.ts";
-import { type Given, REPLAY_EXIT } from "./command_line.ts";
+import type { Given } from "./command_line.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { type Block, left, paragraph, right, tableOf } from "../report/block.ts";
 import { scoreName } from "../report/verdict_words.ts";
@@ -17,7 +17,7 @@ const MOST = "more than 500";
 export async function planReplay(
   { difference: loss, ...pick }: Given,
   { stdout }: Pick<Effects, "stdout">,
-): Promise<number> {
+): Promise<void> {
   const answers = await pickAnswers(pick);
   const { results } = await judgeAnswers(answers);
   const { baseline, primaries, scores, variants, plan } = results;
@@ -50,7 +50,6 @@ export async function planReplay(
     ];
   });
   await stdout.write(toTerminal(blocks, stdout));
-  return REPLAY_EXIT.done;
 }
 
 /** Scores by name and alert. */

@@ -41,7 +41,7 @@ Next  deno task replay compare shipped short
           your cases and variants: alerts/docs/replay.md
 `;
 
-type Run = (given: Given, effects: Effects, first: string, second: string) => Promise<number>;
+type Run = (given: Given, effects: Effects, a: string, b: string) => Promise<number | void>;
 
 /** The command `deno task replay`. It has no network access. */
 export async function replay(args: readonly string[], effects: Effects): Promise<number> {
@@ -51,7 +51,7 @@ export async function replay(args: readonly string[], effects: Effects): Promise
 export function parseReplayOptions(
   args: readonly string[],
   demo: string,
-): Parsed<{ readonly debug: boolean; run(effects: Effects): Promise<number> }> {
+): Parsed<{ readonly debug: boolean; run(effects: Effects): Promise<number | void> }> {
   const command = new Command("deno task replay")
     .description("Compares prompts and models on stored alerts.")
     .addHelpText("after", NOTES);

@@ -7,13 +7,13 @@ import { printAnswer, printCase } from "../print/print_case.ts";
 import type { ReplayCase } from "../read_cases.ts";
 import { scoresByPlace } from "../results/tables.ts";
 import { placeName } from "../row.ts";
-import { type Given, REPLAY_EXIT } from "./command_line.ts";
+import type { Given } from "./command_line.ts";
 
 export async function showCase(
   wanted: string,
   { variant: names, full = false, ...pick }: Given,
   { stdout }: Pick<Effects, "stdout">,
-): Promise<number> {
+): Promise<void> {
   const answers = await pickAnswers(pick);
   const one = caseOf(answers, wanted);
   const variants = pickVariants(answers.variants, names);
@@ -29,7 +29,6 @@ export async function showCase(
       : [`Only the first of ${answers.repeats} repeats is shown; --full shows all.\n`],
   ];
   await stdout.write(parts.join("\n"));
-  return REPLAY_EXIT.done;
 }
 
 /** Finds a case by the beginning of its id, or by its alert's name. */

@@ -70,10 +70,7 @@ async function ownChecks(file: string) {
   return { file, sha256: contentHash({ text: await textOf(file, bad) }) };
 }
 
-const bad = complaint(
-  "BAD_CONFIG",
-  "alerts/docs/replay.md explains every field of replay.yaml.",
-);
+const bad = complaint("BAD_CONFIG", "alerts/docs/replay.md explains every field of replay.yaml.");
 
 /** The judge's prompt, unless the configuration names another. */
 const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));

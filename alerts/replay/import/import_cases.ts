@@ -69,24 +69,26 @@ export function importCase(
   };
 }
 
-type Texts = Readonly<Record<string, string>>;
-
 /** Removes annotations that are answers by their name or tell the cause. */
 function withoutAnswer(incident: Incident, label: ImportedCase["label"], givesAway: RegExp) {
-  const kept = (texts: Texts) =>
+  const stripped: string[] = [];
+  const kept = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(
-      Object.entries(texts).filter(([name, value]) =>
-        !givesAway.test(name) && !isCauseTold(value, label)
-      ),
+      Object.entries(texts).filter(([name, value]) => {
+        const isAnswer = givesAway.test(name) || isCauseTold(value, label);
+        if (isAnswer) stripped.push(name);
+        return !isAnswer;
+      }),
     );
   const labels = kept(incident.labels), annotations = kept(incident.annotations);
   const bare: Incident = { ...incident, labels, annotations };
   // Several annotations may tell the cause together. Remove the longest first.
   const byLength = Object.entries(annotations).toSorted(([, a], [, b]) => b.length - a.length);
-  for (const [name] of byLength) if (isCauseTold(textOf(bare), label)) delete annotations[name];
-  const lost = (before: Texts, after: Texts) =>
-    Object.keys(before).filter((name) => !Object.hasOwn(after, name));
-  const stripped = [...lost(incident.labels, labels), ...lost(incident.annotations, annotations)];
+  for (const [name] of byLength) {
+    if (!isCauseTold(textOf(bare), label)) break;
+    delete annotations[name];
+    stripped.push(name);
+  }
   return { incident: bare, stripped };
 }
 

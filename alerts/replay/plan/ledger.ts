@@ -61,11 +61,7 @@ export async function registerPlan(
  * counts. Unix time. [ms] @default after all
  * @returns `null` if there is no such plan.
  */
-export function standingOf(
-  entries: readonly Entry[],
-  sha256: string,
-  answered = Infinity,
-) {
+export function standingOf(entries: readonly Entry[], sha256: string, answered = Infinity) {
   // Plans that look at one growing set of cases are one study.
   const studies: { since: number; number: number; last: Entry; looks: number }[] = [];
   /** Time of the first plan with each case. The baseline's answers must be newer. [ms] */

@@ -55,7 +55,7 @@ export async function recordQuestions(
     const outcome = await askAll(questions, {
       ...given,
       onProgress: bar.onProgress,
-      ask: ({ body }, options) =>
+      ask: (body, options) =>
         ask(endpoint, body, { ...options, retries: RETRIES, timeout: TIMEOUT }),
     }).finally(() => bar[Symbol.asyncDispose]());
     await stderr.write(printOutcome(outcome));

@@ -18,7 +18,7 @@ import type { Row } from "../row.ts";
 import type { Question } from "./estimate.ts";
 import { rowOf } from "./requests.ts";
 import type { RunBudget } from "./run_budget.ts";
-import { type SendOptions, sendWithin, type Sent } from "./send_within.ts";
+import { type Asker, type SendOptions, sendWithin, type Sent } from "./send_within.ts";
 
 /** How often an answer of the wrong form is asked for again, as in the analyzer. */
 const FORM_RETRIES = 2;
@@ -35,7 +35,8 @@ function badForm({ kind }: RecordedRequest, { reading }: Sent): string | undefin
   return "failure" in checked ? checked.failure : undefined;
 }
 
-export interface AskAllOptions extends Pick<SendOptions, "ask" | "signal" | "now"> {
+export interface AskAllOptions extends Pick<SendOptions, "signal" | "now"> {
+  readonly ask: (body: string, ...options: Parameters<Asker>) => ReturnType<Asker>;
   readonly prices: readonly Price[];
   readonly cassettes: Cassettes;
   readonly budget: RunBudget;
@@ -59,10 +60,7 @@ export type AskOutcome = Awaited<ReturnType<typeof askAll>>;
  * Asks the questions. Each answer is written to the disk before it is reported, so a killed process
  * loses nothing. Questions with the same key are asked once.
  */
-export async function askAll(
-  questions: readonly Question[],
-  options: AskAllOptions,
-) {
+export async function askAll(questions: readonly Question[], options: AskAllOptions) {
   const { cassettes, budget, prices, apiKey, mode, concurrency, signal, now, add } = options;
   const before = budget.spent();
   const groups = [...Map.groupBy(questions, ({ key }) => key).values()];
@@ -91,9 +89,11 @@ export async function askAll(
     failures.set(failure, (failures.get(failure) ?? 0) + group.length);
   };
 
-  const send = async (request: RecordedRequest, { key, bytes, render }: Question) => {
-    const sent = await sendWithin(budget, { request, bytes, render }, {
+  const send = async (request: RecordedRequest, question: Question) => {
+    const { key } = question;
+    const sent = await sendWithin(budget, question, {
       ...options,
+      ask: (given) => options.ask(request.body, given),
       isStopped: () => stopped !== undefined,
       onRetry({ failure }) {
         waiting.set(key, failure);
@@ -172,13 +172,11 @@ export async function askAll(
     for (const group of queue) {
       if (stopped !== undefined || signal.aborted) unasked.push(...group);
       else {
-        try {
-          await answer(group);
-        } catch (error) {
+        await answer(group).catch((error) => {
           // Other requests may finish, because they are paid for.
           stopped ??= "fault";
           throw error;
-        }
+        });
         done++;
         tell();
       }

@@ -33,11 +33,7 @@ export function* requestsOf(
  * Looks up the answer of every place. All become rows of the run; missing ones are returned
  * together.
  */
-export async function survey(
-  replay: Replay,
-  run: OpenRun,
-  signal: AbortSignal,
-) {
+export async function survey(replay: Replay, run: OpenRun, signal: AbortSignal) {
   const { cassettes, prices } = replay.config, { fresh } = run.manifest;
   const missing: Question[] = [], used: RecordedUse[] = [];
   let total = 0;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { lockFile } from "../../../src/effects.ts";
 import { readTextIfPresent } from "../../../src/files.ts";
 import { WattbookError } from "../../src/errors.ts";
+import { structureOf } from "../cassette/legible.ts";
 import { isAnswerIntact } from "../cassette/recording.ts";
 import { type Place, placeName, type Row } from "../row.ts";
 import { writeWhole, writing } from "../write_whole.ts";
@@ -76,20 +77,12 @@ function rowsIn(folder: string) {
   const text = readTextIfPresent(join(folder, ROWS)) ?? "";
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const rows = whole.split("\n").slice(0, -1).map((line, at) => {
-    const row = parsedRow(line), number = at + 1;
-    if (!row) throw badRun(`${join(folder, ROWS)}:${number}: it is no row`);
+    const row = structureOf(line) as unknown as Row | undefined, number = at + 1;
+    const isRow = typeof row?.case === "string" && typeof row.key === "string";
+    if (!isRow) throw badRun(`${join(folder, ROWS)}:${number}: it is no row`);
     return { row, number };
   });
   return { rows, bytes: Buffer.byteLength(whole) };
-}
-
-function parsedRow(text: string): Row | undefined {
-  try {
-    const row: Row | null = JSON.parse(text);
-    return typeof row?.case === "string" && typeof row.key === "string" ? row : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** What a row says, apart from where the answer came from. */

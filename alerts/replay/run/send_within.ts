@@ -1,15 +1,11 @@
 import type { AskOptions, Reply, Retry } from "../../src/llm/ask.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { type Reading, readReply, type Usage } from "../../src/llm/read_reply.ts";
-import type { RecordedRequest } from "../cassette/recording.ts";
 import { mostCost, priceOf, type Question } from "./estimate.ts";
 import type { RunBudget } from "./run_budget.ts";
 
 /** Sends a request. Never rejects. */
-export type Asker = (
-  request: RecordedRequest,
-  options: Pick<AskOptions, "signal" | "onRetry">,
-) => Promise<Reply>;
+export type Asker = (options: Pick<AskOptions, "signal" | "onRetry">) => Promise<Reply>;
 
 export interface SendOptions {
   readonly ask: Asker;
@@ -42,12 +38,10 @@ function isCredible(reading: Reading, { input, output }: Usage): boolean {
  */
 export async function sendWithin(
   budget: RunBudget,
-  { request, bytes, render }:
-    & Pick<Question, "bytes" | "render">
-    & { readonly request: RecordedRequest },
+  question: Pick<Question, "bytes" | "render">,
   { ask, prices = [], signal, now, isStopped = () => false, onRetry = () => {} }: SendOptions,
 ) {
-  const { tokens, usd = 0 } = mostCost({ bytes, render }, now(), prices), most = { tokens, usd };
+  const { tokens, usd = 0 } = mostCost(question, now(), prices), most = { tokens, usd };
   let allowance = await budget.reserve(most);
   if (!allowance || isStopped()) {
     allowance?.spend({ tokens: 0, usd: 0 });
@@ -56,7 +50,7 @@ export async function sendWithin(
   const broke = new AbortController();
   let used = { tokens: 0, usd: 0 }, began = now();
   try {
-    const reply = await ask(request, {
+    const reply = await ask({
       signal: AbortSignal.any([signal, broke.signal]),
       onRetry(retry) {
         began = now() + retry.delay;
@@ -71,7 +65,7 @@ export async function sendWithin(
     const reading = reply.response && readReply(reply.response);
     if (reading?.usage && isCredible(reading, reading.usage)) {
       const { input, output } = reading.usage;
-      const usd = priceOf(render.model, reading.usage, now(), prices) ?? 0;
+      const usd = priceOf(question.render.model, reading.usage, now(), prices) ?? 0;
       used = { tokens: input + output, usd };
     } else if (UNKNOWN_COST.test(reply.failure ?? "") || (reply.response?.status ?? 500) < 300) {
       // Without a credible usage, assume the maximum.
