@@ -70,11 +70,7 @@ function decideGates(
   { baseline, hard = [], isRepeated = () => false }: DecideOptions,
 ) {
   const tests = [...gates].map(([check, all]) => {
-    const old = failuresOf(all, baseline), one = failuresOf(all, candidate);
-    const both = [...one].flatMap(([id, own]) => {
-      const before = old.get(id);
-      return before ? [{ id, baseline: before, candidate: own }] : [];
-    });
+    const both = pairsOf(all, baseline, candidate);
     const failing = both.filter((pair) => pair.baseline.failed + pair.candidate.failed > 0);
     const counted = failing.map((pair) => {
       const isOnce = isRepeated(baseline, pair.id) || isRepeated(candidate, pair.id);
@@ -107,19 +103,20 @@ function decideGates(
   });
 }
 
-interface AlertFailures extends Failures {
-  readonly name: string;
-  /** Of the first one that failed. */
-  readonly reason: string;
+/** Failures of both at each alert. */
+function pairsOf(scores: readonly Score[], baseline: string, candidate: string) {
+  const answered = scores.filter(({ value }) => value !== null);
+  return [...Map.groupBy(answered, (one) => one.case)].flatMap(([id, own]) => {
+    const of = (variant: string) => failuresOf(own.filter((one) => one.variant === variant));
+    const pair = { id, name: own[0]!.cluster, baseline: of(baseline), candidate: of(candidate) };
+    return pair.baseline.answers > 0 && pair.candidate.answers > 0 ? [pair] : [];
+  });
 }
 
-function failuresOf(scores: readonly Score[], variant: string): Map<string, AlertFailures> {
-  const own = scores.filter((one) => one.variant === variant && one.value !== null);
-  return new Map([...Map.groupBy(own, (one) => one.case)].map(([id, all]) => {
-    const failed = all.filter(({ value }) => value !== 1);
-    const { cluster: name } = all[0]!, reason = failed[0]?.reason ?? "";
-    return [id, { name, answers: all.length, failed: failed.length, reason }];
-  }));
+/** `reason` is that of the first one that failed. */
+function failuresOf(answers: readonly Score[]) {
+  const failed = answers.filter(({ value }) => value !== 1);
+  return { answers: answers.length, failed: failed.length, reason: failed[0]?.reason ?? "" };
 }
 
 /** Identical answers count as one, which failed if all did. */
@@ -128,7 +125,7 @@ function onceOf({ answers, failed }: Failures): Failures {
 }
 
 /** Answers and alerts at one gate. */
-function countOf(alerts: readonly AlertFailures[]) {
+function countOf(alerts: readonly Failures[]) {
   return {
     failed: alerts.reduce((sum, { failed }) => sum + failed, 0),
     answers: alerts.reduce((sum, { answers }) => sum + answers, 0),
@@ -138,11 +135,9 @@ function countOf(alerts: readonly AlertFailures[]) {
 }
 
 /** Names where the candidate fails more and less often, and p of the sign test. */
-function signsOf(
-  failing: readonly { readonly baseline: AlertFailures; readonly candidate: AlertFailures }[],
-) {
+function signsOf(failing: ReturnType<typeof pairsOf>) {
   const share = ({ failed, answers }: Failures) => failed / answers;
-  const signs = [...Map.groupBy(failing, ({ candidate }) => candidate.name).values()].map((own) =>
+  const signs = [...Map.groupBy(failing, ({ name }) => name).values()].map((own) =>
     own.reduce((sum, one) => sum + share(one.candidate) - share(one.baseline), 0)
   );
   const more = signs.filter((sign) => sign > 1e-9).length;

@@ -3,7 +3,6 @@ import { type Question, renderRequest } from "../src/llm/render.ts";
 import { WattbookError } from "../src/errors.ts";
 import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
-import type { ReplayCase } from "./read_cases.ts";
 import type { Variant } from "./config/read_config.ts";
 
 /**
@@ -11,7 +10,7 @@ import type { Variant } from "./config/read_config.ts";
  * give the same bytes.
  */
 export function requestOf(
-  one: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
+  one: { readonly file: Question },
   variant: Variant,
   sample: number,
 ): RecordedRequest {
@@ -25,7 +24,7 @@ export function requestOf(
   }
   return requestTo(variant, {
     kind: "analysis",
-    body: renderRequest(prompt, questionOf(one, variant), render),
+    body: renderRequest(prompt, questionOf(one, variant.context), render),
     sample: variant.firstSample + sample,
   });
 }
@@ -44,8 +43,8 @@ export function requestTo(
 
 /** The alert with its context, or alone. */
 export function questionOf(
-  { file }: { readonly file: Pick<ReplayCase["file"], "incident" | "context"> },
-  { context }: Pick<Variant, "context">,
+  { file: { incident, context } }: { readonly file: Question },
+  shown: Variant["context"] = "full",
 ): Question {
-  return { incident: file.incident, context: context === "none" ? [] : file.context };
+  return { incident, context: shown === "none" ? [] : context };
 }

@@ -79,7 +79,7 @@ export function scoreRows(
   },
 ): Score[] {
   const known = new Map(cases.map((one) => {
-    const full = questionOf(one, { context: "full" }), none = questionOf(one, { context: "none" });
+    const full = questionOf(one), none = questionOf(one, "none");
     return [one.id, { label: one.label, facts: factsOf(full), full, none }];
   }));
   const contexts = new Map(variants.map(({ name, context }) => [name, context]));

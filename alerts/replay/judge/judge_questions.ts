@@ -31,7 +31,7 @@ export function* judgeQuestions(
   const byId = new Map(cases.map((one) => [one.id, one]));
   for (const place of rows) {
     if (!place.answer || !isChosen(judge, place)) continue;
-    const question = questionOf(byId.get(place.case)!, { context: "full" });
+    const question = questionOf(byId.get(place.case)!);
     const answer = readAnswer(place.answer.response, question);
     if (!answer.text?.trim()) continue;
     const request = () => judgeRequest(judge, question, answer);

@@ -221,7 +221,7 @@ async function answersOf(one: ReplayCase, variant: Variant) {
     Array.from({ length: replay.config.repeats }, async (_, sample) => {
       const recording = await cassettes.read(requestOf(one, variant, sample));
       if (!recording) throw new Error(`No answer to ${one.id} (${variant.name}, ${sample})`);
-      return readAnswer(recording.response, questionOf(one, variant));
+      return readAnswer(recording.response, questionOf(one, variant.context));
     }),
   );
 }
