@@ -3,7 +3,6 @@ import type { Progress } from "../../../src/terminal/progress.ts";
 import { isWattbookError } from "../../src/errors.ts";
 import { parseAnswer } from "../../src/llm/parse_answer.ts";
 import type { Price } from "../../src/llm/prices.ts";
-import type { Reading } from "../../src/llm/read_reply.ts";
 import { redactBody } from "../../src/llm/redact_body.ts";
 import type { Cassettes } from "../cassette/cassettes.ts";
 import {
@@ -135,15 +134,16 @@ export async function askAll(questions: readonly Question[], options: AskAllOpti
       if (sent === null) return void unasked.push(...group);
       const { reply: { response, failure }, reading, timing } = sent;
       if (!response || !reading) return fail(group, failure ?? "no_answer");
-      const isAnswer = "text" in reading || MODELS_OWN.test(reading.failure);
-      if (response.status >= 300 || !isAnswer) {
-        if ("failure" in reading) judgeProvider(reading);
+      if ("failure" in reading && !MODELS_OWN.test(reading.failure)) {
+        // Some failures affect every request.
+        strange = reading.failure === "bad_reply" ? strange + 1 : 0;
+        if (reading.isAccount || strange >= MOST_STRANGE) stopped ??= reading.failure;
         if (stopped === undefined && strange === 0) opened.resolve();
-        return fail(group, "failure" in reading ? reading.failure : "no_answer");
+        return fail(group, reading.failure);
       }
       strange = 0;
       opened.resolve();
-      const redactor = answerRedactor(request, [apiKey.reveal()]);
+      const redactor = answerRedactor(request.body, apiKey);
       const recording = sealRecording({
         origin: "recorded",
         recordedAt: new Date(now()).toISOString(),
@@ -157,13 +157,6 @@ export async function askAll(questions: readonly Question[], options: AskAllOpti
       if (!isWattbookError(error, "SECRET_FOUND")) throw error;
       fail(group, error.message);
     }
-  }
-
-  /** Some failures affect every request. */
-  function judgeProvider(reading: Extract<Reading, { failure: string }>): void {
-    if (reading.isAccount) stopped ??= reading.failure;
-    strange = reading.failure === "bad_reply" ? strange + 1 : 0;
-    if (strange >= MOST_STRANGE) stopped ??= reading.failure;
   }
 
   const queue = groups.values();
