@@ -70,7 +70,11 @@ export async function recordedAnswers(file: string): Promise<Answers> {
  */
 export async function findRun(name: string, runs: string): Promise<string> {
   if (await isFile(join(name, MANIFEST))) return name;
-  const names = await namesIn(runs);
+  const entries = await readdir(runs, { withFileTypes: true }).catch((error) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
   const found = names.includes(name) ? [name] : names.filter((one) => one.startsWith(name));
   const [first, second] = found;
   if (first === undefined) {
@@ -86,14 +90,6 @@ export async function findRun(name: string, runs: string): Promise<string> {
     `'${name}' is the beginning of ${found.length} runs in '${runs}'`,
     { hint: `Runs are ${found.slice(0, 5).join(", ")}.` },
   );
-}
-
-async function namesIn(runs: string): Promise<string[]> {
-  const entries = await readdir(runs, { withFileTypes: true }).catch((error) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name).sort();
 }
 
 /** The demo's configuration. */

@@ -49,9 +49,7 @@ export function openCassettes(folder: string) {
       await writeWhole(path, recordingText(recording));
     },
     /** All recordings or their errors. Other files, such as a half-written one, are ignored. */
-    async *all(): AsyncGenerator<
-      { readonly path: string; readonly content: Recording | WattbookError }
-    > {
+    async *all() {
       const paths = await readdir(folder, { recursive: true }).catch((error) => {
         if (isMissing(error)) return [];
         throw error;

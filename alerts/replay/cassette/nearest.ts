@@ -3,6 +3,9 @@ import type { Cassettes } from "./cassettes.ts";
 import { legible, structureOf } from "./legible.ts";
 import type { RecordedRequest } from "./recording.ts";
 
+/** Values by JSON pointer. */
+type Leaves = ReadonlyMap<string, string>;
+
 /** The recording that is most similar to a missing request. */
 export type Nearest = NonNullable<Awaited<ReturnType<typeof nearestTo>>[number]>;
 
@@ -13,7 +16,7 @@ export async function nearestTo(
 ) {
   const wanted = requests.map((request) => ({
     leaves: leavesOf(request),
-    best: null as { key: string; leaves: ReadonlyMap<string, string>; distance: number } | null,
+    best: null as { key: string; leaves: Leaves; distance: number } | null,
   }));
   for await (const { content } of cassettes.all()) {
     if (isWattbookError(content)) continue;
@@ -39,7 +42,7 @@ export async function nearestTo(
  * All values of a request by JSON pointer, in reading order. A document inside a text is opened
  * too; its pointers follow an arrow.
  */
-function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, string> {
+function leavesOf({ body, ...rest }: RecordedRequest): Leaves {
   const leaves = new Map<string, string>();
   const walk = (value: unknown, pointer: string): void => {
     const inner = typeof value === "string" ? structureOf(value) : undefined;
@@ -62,11 +65,7 @@ function leavesOf({ body, ...rest }: RecordedRequest): ReadonlyMap<string, strin
  * How different two requests are: for each value 0 (equal) to 1 (nothing in common), and half if
  * only one request has it. Stops early at the limit.
  */
-function distanceOf(
-  a: ReadonlyMap<string, string>,
-  b: ReadonlyMap<string, string>,
-  limit: number,
-): number {
+function distanceOf(a: Leaves, b: Leaves, limit: number): number {
   let distance = 0, common = 0;
   for (const [pointer, text] of a) {
     const other = b.get(pointer);

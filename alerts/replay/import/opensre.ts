@@ -37,6 +37,8 @@ const KINDS: readonly (readonly [RegExp, ContextKind])[] = [
   [/pod|deployment|node|replica/, "pods"],
   [/metric|monitor|insight|cloudwatch/, "metrics"],
 ];
+/** Labels or annotations that name what is affected. */
+const TARGETS = ["workload_name", "service", "db_instance_identifier", "kube_pod", "kube_node"];
 /** Relative times: the files do not say what they are relative to. */
 const RELATIVE =
   /\s*\(?(?:~|about |over |for over )*\d+ (?:seconds?|minutes?|hours?)(?: ago)?\)?/gi;
@@ -119,13 +121,7 @@ function rightOf(
     .replace(RELATIVE, "").replace(/\s+/g, " ").trim().slice(0, 600);
   const valuesOf = (...names: readonly string[]) =>
     names.flatMap((name) => labels[name] ?? annotations[name] ?? []);
-  const known = valuesOf(
-    "workload_name",
-    "service",
-    "db_instance_identifier",
-    "kube_pod",
-    "kube_node",
-  );
+  const known = valuesOf(...TARGETS);
   // Other cases use other field names: take what the cause names of the alert.
   const targets = known.length > 0
     ? known

@@ -65,13 +65,7 @@ export function parseRecordOptions(args: readonly string[]): Parsed<RecordOption
     if (rest.concurrency < 1 || rest.concurrency > 64) {
       command.error("error: --concurrency must be from 1 to 64");
     }
-    return {
-      yes: false,
-      runs: "runs",
-      debug: false,
-      ...rest,
-      config: command.args[0]!,
-      mode: refresh ? "refresh" : live ? "live" : "record",
-    };
+    const defaults = { yes: false, runs: "runs", debug: false }, config = command.args[0]!;
+    return { ...defaults, ...rest, config, mode: refresh ? "refresh" : live ? "live" : "record" };
   });
 }
