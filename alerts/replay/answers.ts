@@ -35,11 +35,8 @@ export async function answersOfRun(folder: string, file?: string): Promise<Answe
 }
 
 /** The answers of a run that was just opened: its cases need no check. */
-export function runAnswers(
-  folder: string,
-  { variants, repeats }: Pick<Manifest, "variants" | "repeats">,
-  replay: Replay,
-): Answers {
+export function runAnswers(folder: string, manifest: Manifest, replay: Replay): Answers {
+  const { variants, repeats } = manifest;
   return { ...replay, variants, repeats, name: basename(folder), rows: () => readRows(folder) };
 }
 

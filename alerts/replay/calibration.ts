@@ -13,13 +13,9 @@ const LEVELS: readonly Level[] = ["high", "medium", "low"];
 
 /** An abstaining answer makes no statement, so it counts neither as right nor as wrong. */
 export function calibrationOf(rows: readonly Row[], scores: readonly Score[]) {
-  const outcomes = new Map(
-    scores.flatMap((score) =>
-      (score.check === "cause" || score.check === "abstains") && score.value !== null
-        ? [[placeName(score), score.value]]
-        : []
-    ),
-  );
+  const isOutcome = ({ check }: Score) => check === "cause" || check === "abstains";
+  const known = scores.filter((score) => isOutcome(score) && score.value !== null);
+  const outcomes = new Map(known.map((score) => [placeName(score), score.value]));
   const forecasts = rows.flatMap((row) => {
     const outcome = outcomes.get(placeName(row));
     const reading = outcome === undefined || !row.answer ? null : readReply(row.answer.response);

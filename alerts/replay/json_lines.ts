@@ -10,7 +10,7 @@ export function complaint(code: ErrorCode, hint: string): Complaint {
   return (message, cause) => new WattbookError(code, message, { hint, cause });
 }
 
-/** Reads JSON lines of one form, raw and parsed, with their places for errors. */
+/** Reads JSON lines of one form, with their places for errors. */
 export async function readJsonLines<T>(
   file: string,
   form: z.ZodType<T>,
@@ -27,7 +27,7 @@ export async function readJsonLines<T>(
       throw bad(`${place}: it is no JSON`, cause);
     }
     const parsed = form.safeParse(written);
-    if (parsed.success) return [{ written, value: parsed.data, place }];
+    if (parsed.success) return [{ value: parsed.data, place }];
     const { path, message } = parsed.error.issues[0]!;
     throw bad(`${place}: it is no ${what}: ${path.join(".") || "it"}: ${message}`);
   });

@@ -73,7 +73,8 @@ export async function readCases(
     files,
     (file) => readJsonLines(file, caseForm, { what: "case", bad }),
   );
-  for (const { written: file, value: { id }, place } of lines.flat()) {
+  for (const { value: file, place } of lines.flat()) {
+    const { id } = file;
     if (!isSealIntact(file)) {
       throw bad(`${place}: the seal of the case '${id}' does not fit, it was changed`);
     }

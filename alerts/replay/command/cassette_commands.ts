@@ -9,10 +9,7 @@ import { judgeQuestions } from "../judge/judge_questions.ts";
 import { type Given, REPLAY_EXIT } from "./command_line.ts";
 
 /** Checks the form, place, key and seal of every recording, and that it contains no secret. */
-export async function verifyCassettes(
-  file: string,
-  { stdout, stderr, signal, now }: Pick<Effects, "stdout" | "stderr" | "signal" | "now">,
-): Promise<number> {
+export async function verifyCassettes(file: string, { stdout, stderr, signal, now }: Effects) {
   const { cassettes } = await readConfig(file);
   const { red, green } = pico.createColors(stderr.colours);
   let count = 0, bad = 0, synthetic = 0, oldest = Infinity;

@@ -14,10 +14,7 @@ import { pickAnswers } from "../answers.ts";
 const REPEATS = [1, 3, 5, 8];
 const MOST = "more than 500";
 
-export async function planReplay(
-  { difference: loss, ...pick }: Given,
-  { stdout }: Pick<Effects, "stdout">,
-): Promise<void> {
+export async function planReplay({ difference: loss, ...pick }: Given, { stdout }: Effects) {
   const answers = await pickAnswers(pick);
   const { results } = await judgeAnswers(answers);
   const { baseline, primaries, scores, variants, plan } = results;

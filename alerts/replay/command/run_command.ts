@@ -17,11 +17,7 @@ import { type Given, REPLAY_EXIT } from "./command_line.ts";
 /** What the command line said. `case` and `variant` name a part of the configuration. */
 type RunOptions = Pick<Given, "runs" | "allowMissing"> & ReplayPart;
 
-export async function runReplay(
-  file: string,
-  options: RunOptions,
-  effects: Effects,
-): Promise<number> {
+export async function runReplay(file: string, options: RunOptions, effects: Effects) {
   const { runs, allowMissing = false } = options;
   const replay = await loadReplay(file, options), { config } = replay;
   using run = await openRun(runs, manifestOf(replay, runs));

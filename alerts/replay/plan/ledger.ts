@@ -39,13 +39,9 @@ export function entryOf(plan: Plan, at: Date): Entry {
  *
  * @returns Whether it was written.
  */
-export async function registerPlan(
-  file: string,
-  plan: Plan,
-  { now, isAnew = false }: { readonly now: number; readonly isAnew?: boolean },
-): Promise<boolean> {
-  if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === plan.sha256)) return false;
-  const line = `${JSON.stringify(entryOf(plan, new Date(now)))}\n`;
+export async function registerPlan(file: string, entry: Entry, { isAnew = false } = {}) {
+  if (!isAnew && readLedger(file).some(({ sha256 }) => sha256 === entry.sha256)) return false;
+  const line = `${JSON.stringify(entry)}\n`;
   const hint =
     "Name another file with 'plans' in replay.yaml, or check the permissions of this one.";
   // Appended, so that no plan is lost if two recordings begin at once.

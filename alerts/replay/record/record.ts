@@ -5,7 +5,7 @@ import { findRun, runAnswers } from "../answers.ts";
 import { conclude } from "../command/run_command.ts";
 import { judgeAnswers } from "../judge_answers.ts";
 import { loadReplay, partOf, type Replay } from "../load_replay.ts";
-import { registerPlan } from "../plan/ledger.ts";
+import { entryOf, registerPlan } from "../plan/ledger.ts";
 import { planOf } from "../plan/plan.ts";
 import { REPLAY_EXIT } from "../command/command_line.ts";
 import { survey } from "../run/requests.ts";
@@ -17,11 +17,8 @@ import { type RecordEffects, recordQuestions } from "./record_questions.ts";
 
 /** Records missing answers and judges all of them. */
 export async function record(args: readonly string[], effects: RecordEffects): Promise<number> {
-  return await runCommand(
-    parseRecordOptions(args),
-    effects,
-    (options) => recordMissing(options, effects),
-  );
+  const parsed = parseRecordOptions(args);
+  return await runCommand(parsed, effects, (options) => recordMissing(options, effects));
 }
 
 async function recordMissing(options: RecordOptions, effects: RecordEffects): Promise<number> {
@@ -76,7 +73,7 @@ async function makePlan(
 ): Promise<void> {
   const isAnew = mode !== "record" && resume === undefined;
   const plan = planOf(config, cases);
-  if (!await registerPlan(config.plans, plan, { now: now(), isAnew })) return;
+  if (!await registerPlan(config.plans, entryOf(plan, new Date(now())), { isAnew })) return;
   await stderr.write(
     `The plan ${plan.sha256.slice(0, 12)} is in '${config.plans}': verdicts will be about ` +
       `${config.primaries.join(", ")}, over ${counted(plan.names.length, "name")} of alerts\n`,
