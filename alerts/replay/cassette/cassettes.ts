@@ -1,7 +1,8 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isMissing, readTextIfPresent } from "../../../src/files.ts";
-import { isWattbookError, WattbookError } from "../../src/errors.ts";
+import { isWattbookError } from "../../src/errors.ts";
+import { complaint } from "../json_lines.ts";
 import {
   keyOf,
   parseRecording,
@@ -11,6 +12,11 @@ import {
 } from "./recording.ts";
 import { refuseSecrets } from "./secrets_in.ts";
 import { writeWhole } from "../write_whole.ts";
+
+const misplaced = complaint(
+  "BAD_RECORDING",
+  "Delete it; a copy under another name answers nothing.",
+);
 
 export type Cassettes = ReturnType<typeof openCassettes>;
 
@@ -22,13 +28,7 @@ export function openCassettes(folder: string) {
     if (text === undefined) return null;
     const recording = parseRecording(text, name);
     if (pathOf(recording.request, recording.key) === path) return recording;
-    throw new WattbookError(
-      "BAD_RECORDING",
-      `The recording '${name}' has the name of another one`,
-      {
-        hint: "Delete it; a copy under another name answers nothing.",
-      },
-    );
+    throw misplaced(`The recording '${name}' has the name of another one`);
   };
   return {
     folder,
@@ -37,9 +37,8 @@ export function openCassettes(folder: string) {
      * The recording of a request, or `null` if there is none. A damaged file is an error
      * (`BAD_RECORDING`), not a missing recording.
      */
-    async read(request: RecordedRequest, key = keyOf(request)): Promise<Recording | null> {
-      return await readFrom(pathOf(request, key));
-    },
+    read: async (request: RecordedRequest, key = keyOf(request)) =>
+      await readFrom(pathOf(request, key)),
     /** Writes a recording, completely or not at all. It is on the disk when this returns. */
     async write(recording: Recording): Promise<void> {
       refuseSecrets(recording.request.body, "The request");

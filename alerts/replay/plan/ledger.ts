@@ -110,10 +110,10 @@ export function planStatus(
   const answers = rows.flatMap(({ variant, case: id, answer }) =>
     answer ? [{ variant, id, at: Date.parse(answer.recordedAt) }] : []
   );
-  const old = answers.filter(({ variant }) => variant === baseline);
-  const ones = answers.filter(({ variant }) => variant !== baseline);
+  const ofBaseline = answers.filter(({ variant }) => variant === baseline);
+  const ofCandidates = answers.filter(({ variant }) => variant !== baseline);
   // Answers recorded partly before and partly after a new attempt allow no verdict.
-  const answered = ones.reduce((latest, { at }) => Math.max(latest, at), 0);
+  const answered = ofCandidates.reduce((latest, { at }) => Math.max(latest, at), 0);
   const standing = standingOf(entries, planOf(config, cases).sha256, answered);
   if (!standing) {
     return because(
@@ -124,10 +124,10 @@ export function planStatus(
   }
   if (rows.some(({ status }) => status === "missing")) return because("answers are missing");
   const { known, since, ...rest } = standing;
-  if (old.some(({ id, at }) => at < (known.get(id) ?? Infinity))) {
+  if (ofBaseline.some(({ id, at }) => at < (known.get(id) ?? Infinity))) {
     return because("answers of the baseline were recorded before any plan was made");
   }
-  const late = new Set(ones.filter(({ at }) => at < since).map(({ variant }) => variant));
+  const late = new Set(ofCandidates.filter(({ at }) => at < since).map(({ variant }) => variant));
   const reason = "its answers were recorded before this plan was made";
   return { ...because(reason, candidates.filter((name) => late.has(name))), ...rest };
 }
