@@ -5,7 +5,6 @@ import { caseDocument, type Question as CaseQuestion } from "../../src/llm/rende
 import { renderBody } from "../../src/llm/render_body.ts";
 import { parsedJson } from "../../src/text/parsed_json.ts";
 import { visibleText } from "../../src/text/visible_text.ts";
-import { openCassettes } from "../cassette/cassettes.ts";
 import { keyOf, type RecordedAnswer, type RecordedRequest } from "../cassette/recording.ts";
 import type { Score } from "../checks/check.ts";
 import { type Answer, readAnswer } from "../checks/read_answer.ts";
@@ -13,7 +12,7 @@ import type { Config } from "../config/read_config.ts";
 import type { ReplayCase } from "../read_cases.ts";
 import { questionOf, requestTo } from "../request_of.ts";
 import { type Place, placeName, type Row } from "../row.ts";
-import { addUse, priceOf, type Question, type RecordedUse } from "../run/estimate.ts";
+import { priceOf, type Question, type RecordedUse, totalCost } from "../run/estimate.ts";
 import { readVerdicts, referenceAgreement } from "./agreement.ts";
 
 export type Judge = NonNullable<Config["judge"]>;
@@ -31,7 +30,7 @@ export function* judgeQuestions(
   const byId = new Map(cases.map((one) => [one.id, one]));
   for (const place of rows) {
     if (!place.answer || !isChosen(judge, place)) continue;
-    const question = questionOf(byId.get(place.case)!, { context: "full" });
+    const question = questionOf(byId.get(place.case)!);
     const answer = readAnswer(place.answer.response, question);
     if (!answer.text?.trim()) continue;
     const request = () => judgeRequest(judge, question, answer);
@@ -71,13 +70,12 @@ function formOf({ criteria }: Judge): z.ZodObject {
 export async function judgeRows(
   judge: Judge,
   judged: JudgedRows,
-  { cassettes: folder, verdicts, prices }: Pick<Config, "cassettes" | "verdicts" | "prices">,
+  { cassettes, verdicts, prices }: Pick<Config, "cassettes" | "verdicts" | "prices">,
 ) {
-  const cassettes = openCassettes(folder);
   const references = verdicts === undefined ? [] : await readVerdicts(verdicts, judge.criteria);
   const { model } = judge.render;
   const said = new Map<string, RecordedAnswer["response"] | null>();
-  const counted = new Set<string>(), used = new Map<string, RecordedUse>();
+  const counted = new Set<string>(), used: RecordedUse[] = [];
   const missing: Question[] = [];
   let total = 0, isSynthetic = false;
   for (const { asked, ...question } of judgeQuestions(judge, judged)) {
@@ -94,7 +92,7 @@ export async function judgeRows(
     if (!usage || counted.has(question.key)) continue;
     const usd = priceOf(model, usage, Date.parse(recording.recordedAt), prices);
     counted.add(question.key);
-    addUse(used, model, { bytes: question.bytes, usage, usd });
+    used.push({ ...usage, model, bytes: question.bytes, usd });
   }
   const scores = judged.rows.flatMap((row) =>
     row.status === "missing" || !isChosen(judge, row)
@@ -112,7 +110,7 @@ export async function judgeRows(
       /** Name and beginning of the hash. */
       prompt: `${judge.prompt.name}@${judge.prompt.sha256.slice(0, 12)}`,
       /** `null` if a price is unknown. [USD] */
-      usd: used.size === 0 ? 0 : used.get(model)?.usd ?? null,
+      usd: totalCost(used.map(({ usd }) => usd)) ?? null,
       /** Missing and unreadable verdicts by variant and criterion. */
       missing: new Map(variants.map((variant) => [
         variant,
@@ -123,7 +121,6 @@ export async function judgeRows(
     scores,
     total,
     missing,
-    /** Usage of the recorded judgements by model. */
     used,
     isSynthetic,
   };

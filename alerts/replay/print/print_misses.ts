@@ -5,13 +5,13 @@ import type { Cassettes } from "../cassette/cassettes.ts";
 import { type Nearest, nearestTo } from "../cassette/nearest.ts";
 import type { Price } from "../../src/llm/prices.ts";
 import { printEstimate } from "../results/figures.ts";
-import { estimate, likelyEstimate, type Question, type RecordedUse } from "../run/estimate.ts";
+import { estimate, type Question, type RecordedUse } from "../run/estimate.ts";
 
 interface Misses {
   readonly what: "answer" | "judgement";
   readonly total: number;
   readonly missing: readonly Question[];
-  readonly used: ReadonlyMap<string, RecordedUse>;
+  readonly used: readonly RecordedUse[];
   readonly prices: readonly Price[];
 }
 
@@ -38,7 +38,7 @@ export async function printMisses(
   const examples = groups.slice(0, MOST_EXAMPLES).map(([, [first]]) => first!);
   const nearest = await nearestTo(examples.map((one) => one.request()), cassettes);
   const more = groups.length - examples.length;
-  const cost = printEstimate(estimate(missing, now, prices), likelyEstimate(missing, used));
+  const cost = printEstimate(estimate(missing, { at: now, prices, used }));
   return [
     `${bold(red(`${missing.length} of ${counted(total, what)} are missing`))}: ${shares}`,
     "",

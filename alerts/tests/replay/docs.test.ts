@@ -66,6 +66,7 @@ describe("alerts/docs/replay.md", () => {
     const file = await Deno.makeTempFile();
     await Deno.writeTextFile(file, lines[0]!);
     const [verdict] = await readVerdicts(file, CRITERIA);
+    await Deno.remove(file);
     expect(verdict).toMatchObject({ criterion: "useful", verdict: true });
   });
 
