@@ -146,12 +146,12 @@ export function judgeScores(
 ): Score[] {
   const reading = response && readReply(response);
   const said = reading && "text" in reading ? parsedJson(reading.text) : undefined;
-  const verdicts = judgementForm.parse(said);
+  const verdicts = new Map(Object.entries(judgementForm.parse(said)));
   const unread = response ? "the judge's verdict cannot be read" : "the judge was not asked";
   return criteria.map(({ name }): Score => {
     const check = `judge_${name}`;
     const at = { case: id, cluster, variant, sample, check, kind: "judge" } as const;
     if (response === undefined) return { ...at, value: 0, reason: "there is no answer to judge" };
-    return { ...at, ...verdicts[name] ?? { value: null, reason: unread } };
+    return { ...at, ...verdicts.get(name) ?? { value: null, reason: unread } };
   });
 }

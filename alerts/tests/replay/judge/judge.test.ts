@@ -84,6 +84,11 @@ describe("a judgement", () => {
     (text) => expect(scores(text).every(({ value }) => value === null)).toBe(true),
   );
 
+  it("is missing where a question was left out, whatever its name", () => {
+    const own = [{ name: "constructor", question: "Is it built well?" }];
+    expect(judgeScores(PLACE, reply("{}"), own)).toMatchObject([{ value: null }]);
+  });
+
   it("is missing where the judge failed, and 0 where there was nothing to judge", () => {
     const values = (response: Parameters<typeof judgeScores>[1]) => [
       ...new Set(judgeScores(PLACE, response, CRITERIA).map(({ value }) => value)),
