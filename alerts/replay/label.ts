@@ -38,9 +38,7 @@ const labelForm = z.strictObject({
   }
 });
 
-/**
- * What is known about a case. Labels have a file of their own, so that a new label changes no case.
- */
+/** What is known about a case. It has a file of its own, so that a new label changes no case. */
 export type Label = z.infer<typeof labelForm>;
 
 export async function readLabels(file: string): Promise<ReadonlyMap<string, Label>> {

@@ -54,10 +54,7 @@ export function pickVariants<T extends { readonly name: string }>(
 }
 
 /** Finds cases by their ids or beginnings of them. */
-export function pickCases<T extends { readonly id: string }>(
-  cases: readonly T[],
-  wanted: readonly string[],
-): T[] {
+export function pickCases(cases: readonly ReplayCase[], wanted: readonly string[]): ReplayCase[] {
   const picked = new Set(wanted.map((begin) => {
     const exact = cases.find(({ id }) => id === begin);
     const found = exact ? [exact] : cases.filter(({ id }) => id.startsWith(begin));

@@ -8,16 +8,13 @@ import type { Label } from "./label.ts";
 
 export interface ReplayCase {
   readonly id: string;
-  /** Name of the alert or of the host's check. Cases with the same name are not independent. */
+  /** Name of the alert or of the host's check. */
   readonly cluster: string;
   readonly file: CaseFile;
   readonly label?: Label;
 }
 
-/**
- * The name that groups alerts. Alerts of one name fail for the same reasons, so they are not
- * independent.
- */
+/** Groups alerts: those of one name fail for the same reasons, so they are not independent. */
 export function clusterOf(
   { source, title, labels }: Pick<Incident, "source" | "title" | "labels">,
   by: readonly string[] = [],

@@ -5,10 +5,7 @@ import { Secret } from "../../src/secret.ts";
 import type { RecordedRequest } from "./cassette/recording.ts";
 import type { Variant } from "./config/read_config.ts";
 
-/**
- * The request for a case, made by the analyzer's own code: the same prompt, model and parameters
- * give the same bytes.
- */
+/** Made by the analyzer's own code: the same prompt, model and parameters give the same bytes. */
 export function requestOf(
   one: { readonly file: Question },
   variant: Variant,

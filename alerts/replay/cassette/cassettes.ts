@@ -33,10 +33,7 @@ export function openCassettes(folder: string) {
   return {
     folder,
     pathOf,
-    /**
-     * The recording of a request, or `null` if there is none. A damaged file is an error
-     * (`BAD_RECORDING`), not a missing recording.
-     */
+    /** `null` if there is no recording. A damaged file is an error (`BAD_RECORDING`). */
     read: async (request: RecordedRequest, key = keyOf(request)) =>
       await readFrom(pathOf(request, key)),
     /** Writes a recording, completely or not at all. It is on the disk when this returns. */

@@ -28,11 +28,8 @@ const requestForm = z.strictObject({
 /** An answer that the analyzer rejected: `not_json`, `bad_form` or `empty`. */
 const discardedForm = z.strictObject({
   failure: z.string(),
-  usage: z.strictObject({
-    input: z.number(),
-    output: z.number(),
-    usd: z.number().exactOptional(),
-  }).readonly().exactOptional(),
+  usage: z.strictObject({ input: z.number(), output: z.number(), usd: z.number().exactOptional() })
+    .readonly().exactOptional(),
 }).readonly();
 
 const recordingForm = z.strictObject({

@@ -5,9 +5,7 @@ import { Redactor } from "../../src/redact/redactor.ts";
 import { SHORTEST_KEY } from "../../src/llm/redact_body.ts";
 import { structureOf } from "./legible.ts";
 
-/**
- * Finds secrets in a request or response body. A text that holds JSON is searched as a structure.
- */
+/** Finds secrets in a body. A text that holds JSON is searched as a structure. */
 export function secretsIn(body: string) {
   const redactor = new Redactor();
   const found: { readonly rule: string; readonly pointer: string }[] = [];

@@ -40,10 +40,7 @@ export async function verifyCassettes(file: string, { stdout, stderr, signal, no
   return bad === 0 ? REPLAY_EXIT.done : REPLAY_EXIT.failure;
 }
 
-/**
- * Lists recordings that a configuration does not use, and deletes them with `--delete`. Unreadable
- * files are left to `verify`.
- */
+/** Lists or deletes recordings without a use. Unreadable files are left to `verify`. */
 export async function pruneCassettes(
   file: string,
   { delete: isDeleting = false }: Given,

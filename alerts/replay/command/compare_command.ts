@@ -29,11 +29,8 @@ export async function compareTwo(
     if (missing + unjudged === 0) texts.push(toTerminal(comparisonBlocks(results, a, b), stdout));
     else {
       exitCode = REPLAY_EXIT.missing;
-      await stderr.write(
-        missing > 0
-          ? `${missing} of ${rows.length} answers are missing\n`
-          : `${counted(unjudged, "judgement")} missing\n`,
-      );
+      const unanswered = `${missing} of ${rows.length} answers are`;
+      await stderr.write(`${missing > 0 ? unanswered : counted(unjudged, "judgement")} missing\n`);
     }
   }
   await stdout.write(texts.join("\n"));

@@ -29,10 +29,7 @@ export async function runReplay(file: string, options: RunOptions, effects: Effe
   return await conclude(run.folder, runAnswers(run.folder, run.manifest, replay), options, effects);
 }
 
-/**
- * Judges the answers of a run again, by the current labels, checks and weights. No recording is
- * read.
- */
+/** Judges a run again by the current labels, checks and weights. No recording is read. */
 export async function scoreRun(
   name: string,
   { runs, config, allowMissing = false }: Given,
@@ -102,10 +99,7 @@ async function tellMisses(
   await stderr.write(await printMisses({ ...misses, prices }, cassettes, options));
 }
 
-/**
- * Missing answers outrank failed calls, and both outrank a gate, which says little about incomplete
- * answers.
- */
+/** Missing answers outrank failed calls; both outrank a gate, which then says little. */
 function exitCodeOf(
   { missing, judgements, results: { decisions, failedCalls } }: Judgement,
   allowMissing: boolean,

@@ -34,10 +34,7 @@ const variant = parameters.extend({
   model: path,
   /** `none` shows the alert alone: a prompt that scores as well without context is guessing. */
   context: z.enum(["full", "none"]).default("full"),
-  /**
-   * Number of the first repeat. The same prompt with other repeats is a control group: there must
-   * be no difference.
-   */
+  /** The first repeat. The same prompt with other repeats is a control group. */
   samples_from: z.int().min(0).max(1000).default(0),
 }).transform(({ name, prompts, context, samples_from: firstSample, ...asked }) => ({
   name,

@@ -107,10 +107,7 @@ function readScenario(folder: string, id: string): ImportedCase {
   };
 }
 
-/**
- * Label and gold answer. Required keywords count only if the benchmark's own root cause contains
- * them.
- */
+/** Label and gold answer. Required keywords count only if the root cause contains them. */
 function rightOf(
   answer: z.infer<typeof answerForm>,
   { commonLabels: labels, commonAnnotations: annotations }: z.infer<typeof alertForm>,

@@ -62,10 +62,7 @@ function thereOf(
   return `${known} ${counted(total, what)} are there\n`;
 }
 
-/**
- * Writes the plan before the first answer. It covers the whole configuration, even if only a part
- * is recorded.
- */
+/** Writes the plan of the whole configuration, even if only a part of it is recorded. */
 async function makePlan(
   { config, cases }: Replay,
   { mode, resume }: RecordOptions,

@@ -41,10 +41,7 @@ export interface AskAllOptions extends Pick<SendOptions, "signal" | "now"> {
   readonly budget: RunBudget;
   /** Never appears in a recording. */
   readonly apiKey: Secret;
-  /**
-   * `refresh` asks for everything again and replaces the recordings; `live` asks again, but only the
-   * run keeps the answers.
-   */
+  /** `refresh` and `live` ask for everything again; answers of `live` are not recorded. */
   readonly mode: "record" | "refresh" | "live";
   readonly concurrency: number;
   readonly onProgress: Progress["onProgress"];

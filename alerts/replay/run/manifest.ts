@@ -21,10 +21,7 @@ const manifestForm = z.strictObject({
   variants: z.array(z.strictObject({
     name: z.string(),
     model: z.string(),
-    prompts: z.strictObject({
-      alertmanager: promptForm.exactOptional(),
-      hostmon: promptForm.exactOptional(),
-    }),
+    prompts: z.partialRecord(z.enum(["alertmanager", "hostmon"]), promptForm),
     parameters: z.record(z.string(), z.union([z.string(), z.number()])),
     context: z.enum(["full", "none"]),
     firstSample: z.int(),

@@ -8,10 +8,7 @@ import type { Row } from "../row.ts";
 import { priceOf, type Question, type RecordedUse, totalCost } from "./estimate.ts";
 import type { OpenRun } from "./run_folder.ts";
 
-/**
- * All questions with their requests, by case, variant and repeat. Made one at a time, because all
- * together may not fit into memory.
- */
+/** All questions with their requests, by case, variant and repeat; made one at a time. */
 export function* requestsOf(
   { cases, config: { variants, repeats } }: Pick<Replay, "cases" | "config">,
 ): Generator<Question & { readonly asked: RecordedRequest }> {
@@ -29,10 +26,7 @@ export function* requestsOf(
   }
 }
 
-/**
- * Looks up the answer of every place. All become rows of the run; missing ones are returned
- * together.
- */
+/** Looks up the answer of every place. All become rows; missing ones are returned together. */
 export async function survey(replay: Replay, run: OpenRun, signal: AbortSignal) {
   const { cassettes, prices } = replay.config, { fresh } = run.manifest;
   const missing: Question[] = [], used: RecordedUse[] = [];
