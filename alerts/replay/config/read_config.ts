@@ -20,10 +20,8 @@ export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /** Reads `replay.yaml` and its prompts. Relative paths start at its folder. */
 export async function readConfig(file: string) {
-  const { api_version, primary, checks, variants: listed, matrix, exclude, judge, ...form } = parse(
-    await textOf(file, bad),
-    file,
-  );
+  const { api_version, primary, checks, variants: listed, matrix, exclude, judge, ...form } =
+    await readForm(file);
   const { endpoint, labels } = form;
   const written = [...listed, ...(matrix ? combined(matrix, exclude) : [])];
   const baseline = form.baseline ?? written[0]?.name ?? "";
@@ -75,8 +73,8 @@ const bad = complaint("BAD_CONFIG", "alerts/docs/replay.md explains every field 
 /** The judge's prompt, unless the configuration names another. */
 const JUDGE_PROMPT = fileURLToPath(new URL("../../prompts/judge.md", import.meta.url));
 
-function parse(text: string, file: string): ConfigForm {
-  const lines = new LineCounter();
+async function readForm(file: string): Promise<ConfigForm> {
+  const lines = new LineCounter(), text = await textOf(file, bad);
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [error] = document.errors;
   if (error) {

@@ -24,6 +24,13 @@ export interface RecordEffects extends Effects {
   readonly apiKey: () => string | undefined;
 }
 
+interface RecordQuestionsOptions extends Pick<AskAllOptions, "budget" | "add"> {
+  readonly options: RecordOptions;
+  readonly effects: RecordEffects;
+  readonly config: Config;
+  readonly used: readonly RecordedUse[];
+}
+
 /**
  * Prints the cost, asks the user, and sends the questions as the analyzer does.
  *
@@ -31,14 +38,7 @@ export interface RecordEffects extends Effects {
  */
 export async function recordQuestions(
   questions: readonly Question[],
-  { options, effects, config, used, ...rest }:
-    & Pick<AskAllOptions, "budget" | "add">
-    & {
-      readonly options: RecordOptions;
-      readonly effects: RecordEffects;
-      readonly config: Config;
-      readonly used: readonly RecordedUse[];
-    },
+  { options, effects, config, used, ...rest }: RecordQuestionsOptions,
 ): Promise<readonly Question[]> {
   if (questions.length === 0) return [];
   const { stderr, now, signal } = effects;
